@@ -1,0 +1,238 @@
+//! The cells of a grid: reading and changing their types.
+//!
+//! Every edit is atomic: a search sees all of it or nothing, and a failed call changes nothing.
+
+use super::fence::fence;
+use super::numbers::cell_type;
+use super::objects::grid;
+use super::pointers::{Out, OutBuffer, input};
+use super::status::{GridstarStatus, Outcome};
+use crate::grid::{Cell, GridMap, MapError, Rect};
+
+/// Gives one cell a type, a number of GridstarCellType.
+///
+/// Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no search.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_grid_set_cell(grid: u64, x: i32, y: i32, cell_type: u32) -> GridstarStatus {
+    fence(|| {
+        let cell_type = self::cell_type(cell_type)?;
+        edit(grid, |map| map.set(Cell::new(x, y), cell_type))
+    })
+}
+
+/// Writes the type of one cell, a number of GridstarCellType.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Any thread.
+///
+/// # Safety
+///
+/// `cell_type_out` is null or points to a place for a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_cell(grid: u64, x: i32, y: i32, cell_type_out: *mut u32) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let cell_type_out = unsafe { Out::new(cell_type_out) }?;
+        cell_type_out.write(self::grid(grid)?.map.view()?.get(Cell::new(x, y))? as u32);
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Gives every cell of a rectangle one type. The rectangle's lowest corner is (`x`, `y`); it lies inside the grid and is not
+/// empty.
+///
+/// Fails with INVALID_ID, BAD_RECT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no search.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_grid_fill_rect(
+    grid: u64,
+    x: i32,
+    y: i32,
+    width: u32,
+    height: u32,
+    cell_type: u32,
+) -> GridstarStatus {
+    fence(|| {
+        let cell_type = self::cell_type(cell_type)?;
+        edit(grid, |map| map.fill(Rect { x, y, width, height }, cell_type)).map_err(of_rect)
+    })
+}
+
+/// Gives the cells of a rectangle the types in a buffer of one byte a cell, row by row:
+/// `cell_types[row * width + column]`. `count` is exactly `width * height`.
+///
+/// Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit
+/// waits for no search.
+///
+/// # Safety
+///
+/// `cell_types` is null or points to `count` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_set_rect(
+    grid: u64,
+    x: i32,
+    y: i32,
+    width: u32,
+    height: u32,
+    cell_types: *const u8,
+    count: u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let types = unsafe { input(cell_types, count) }?;
+        edit(grid, |map| map.write(Rect { x, y, width, height }, types)).map_err(of_rect)
+    })
+}
+
+/// Writes the types of a rectangle's cells, one byte a cell, row by row, and their number.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED.
+/// Any thread.
+///
+/// # Safety
+///
+/// `cell_types_out` is null or points to `capacity` bytes that can be written; `count_out` is null or points to a place for a
+/// number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_rect(
+    grid: u64,
+    x: i32,
+    y: i32,
+    width: u32,
+    height: u32,
+    cell_types_out: *mut u8,
+    capacity: u32,
+    count_out: *mut u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let (mut out, count_out) = unsafe { (OutBuffer::new(cell_types_out, capacity)?, Out::new(count_out)?) };
+        let map = self::grid(grid)?.map.view()?;
+        read(&map, Rect { x, y, width, height }, &mut out, &count_out).map_err(of_rect)
+    })
+}
+
+/// Gives all cells the types in a buffer of one byte a cell, row by row: `cell_types[y * width + x]`. `count` is exactly the
+/// number of cells.
+///
+/// Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no
+/// search.
+///
+/// # Safety
+///
+/// `cell_types` is null or points to `count` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_set_cells(grid: u64, cell_types: *const u8, count: u32) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let types = unsafe { input(cell_types, count) }?;
+        edit(grid, |map| map.write(map.bounds(), types))
+    })
+}
+
+/// Writes the types of all cells, one byte a cell, row by row, and their number.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED. Any thread.
+///
+/// # Safety
+///
+/// `cell_types_out` is null or points to `capacity` bytes that can be written; `count_out` is null or points to a place for a
+/// number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_cells(
+    grid: u64,
+    cell_types_out: *mut u8,
+    capacity: u32,
+    count_out: *mut u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let (mut out, count_out) = unsafe { (OutBuffer::new(cell_types_out, capacity)?, Out::new(count_out)?) };
+        let map = self::grid(grid)?.map.view()?;
+        read(&map, map.bounds(), &mut out, &count_out)
+    })
+}
+
+/// Writes the cells that touch a cell and their number, at most 8. Obstacles are among them, cells outside the grid are not. The
+/// order is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED.
+/// Any thread.
+///
+/// # Safety
+///
+/// `cells_out` is null or points to `capacity` places for cells; `count_out` is null or points to a place for a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_neighbors(
+    grid: u64,
+    x: i32,
+    y: i32,
+    cells_out: *mut Cell,
+    capacity: u32,
+    count_out: *mut u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let (mut out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
+        let map = self::grid(grid)?.map.view()?;
+        let cell = Cell::new(x, y);
+        map.get(cell)?;
+        let count = map.neighbors(cell).count();
+        let places = take(&mut out, count, &count_out)?;
+        for (place, neighbor) in places.iter_mut().zip(map.neighbors(cell)) {
+            *place = neighbor;
+        }
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+fn edit(id: u64, change: impl FnOnce(&mut GridMap) -> Result<(), MapError>) -> Outcome {
+    grid(id)?.map.edit(change)?;
+    Ok(GridstarStatus::Ok)
+}
+
+fn read(map: &GridMap, rect: Rect, out: &mut OutBuffer<u8>, count_out: &Out<u32>) -> Outcome {
+    map.check(rect)?;
+    map.read(rect, take(out, rect.width as usize * rect.height as usize, count_out)?)?;
+    Ok(GridstarStatus::Ok)
+}
+
+/// The first `count` places of a buffer. The count is written also where they don't fit.
+fn take<'a, T: Copy>(
+    out: &'a mut OutBuffer<T>,
+    count: usize,
+    count_out: &Out<u32>,
+) -> Result<&'a mut [T], GridstarStatus> {
+    count_out.write(count as u32);
+    out.take(count)
+}
+
+/// A map knows sizes and places; of a rectangle both are one mistake to a caller.
+fn of_rect(status: GridstarStatus) -> GridstarStatus {
+    match status {
+        GridstarStatus::BadSize | GridstarStatus::CellOutside => GridstarStatus::BadRect,
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ffi::objects::{GRIDS, GridObject};
+    use crate::ffi::pointers::SizedStruct;
+    use crate::ffi::structs::GridstarGridDef;
+
+    fn create() -> u64 {
+        let def = GridstarGridDef { width: 4, height: 4, ..GridstarGridDef::DEFAULT };
+        GRIDS.insert(GridObject::new(&def).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_panic_half_way_through_an_edit_poisons_that_grid_alone() {
+        let (broken, whole) = (create(), create());
+        assert_eq!(fence(|| edit(broken, |_| panic!("on purpose"))), GridstarStatus::Panicked);
+        assert_eq!(gridstar_grid_set_cell(broken, 0, 0, 1), GridstarStatus::Poisoned);
+        assert_eq!(gridstar_grid_set_cell(whole, 0, 0, 1), GridstarStatus::Ok);
+        for id in [broken, whole] {
+            assert_eq!(crate::ffi::gridstar_grid_destroy(id), GridstarStatus::Ok);
+        }
+    }
+}

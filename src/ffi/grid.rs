@@ -1,0 +1,168 @@
+//! The life of a grid, and where it lies in the world.
+
+use super::fence::{fence, fence_or};
+use super::numbers::{diagonal_rule_number, plane_number};
+use super::objects::{GRIDS, GridObject, grid};
+use super::pointers::{Out, OutStruct, SizedStruct, read_def};
+use super::status::GridstarStatus;
+use super::structs::{GridstarGridDef, GridstarGridInfo};
+use crate::grid::Cell;
+
+/// Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs 1 and 1.4, diagonal steps always
+/// allowed. Width and height are 0 and have to be set.
+///
+/// `def_size` is sizeof(GridstarGridDef); at most that many bytes are written. Fails with NULL_POINTER, MISALIGNED_POINTER or
+/// BAD_STRUCT_SIZE. Any thread.
+///
+/// # Safety
+///
+/// `def_out` is null or points to `def_size` bytes that can be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef, def_size: u32) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        unsafe { OutStruct::with_size(def_out, def_size) }?.write(GridstarGridDef::DEFAULT);
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Creates a grid of walkable cells and writes its id, which is never 0. The def is copied.
+///
+/// The grid lives until gridstar_grid_destroy or gridstar_grid_destroy_all. It holds 1 byte for each cell.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
+/// UNKNOWN_DIAGONAL_RULE, BAD_COSTS or OUT_OF_MEMORY; nothing is created then. Any thread.
+///
+/// # Safety
+///
+/// `def` is null or points to `def->struct_size` bytes; `grid_out` is null or points to a place for an id.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_create(def: *const GridstarGridDef, grid_out: *mut u64) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let (def, grid_out) = unsafe { (read_def(def)?, Out::new(grid_out)?) };
+        let id = GRIDS.insert(GridObject::new(&def)?).map_err(|_| GridstarStatus::OutOfMemory)?;
+        grid_out.write(id);
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Destroys a grid. Its id is never valid again. Searches under way on other threads end as if nothing had happened.
+///
+/// Fails with INVALID_ID, which makes a second call for the same id harmless. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_grid_destroy(grid: u64) -> GridstarStatus {
+    fence(|| GRIDS.remove(grid).map(|_| GridstarStatus::Ok).ok_or(GridstarStatus::InvalidId))
+}
+
+/// 1 when the id names a grid that is alive, else 0. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_grid_is_valid(grid: u64) -> i32 {
+    fence_or(0, || i32::from(GRIDS.get(grid).is_some()))
+}
+
+/// How many grids are alive in this process: 0 when a caller has destroyed all it created. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_grid_live_count() -> u32 {
+    fence_or(0, || GRIDS.live_count())
+}
+
+/// Destroys every grid of this process and returns how many there were. For hosts that keep the library loaded while scripts
+/// come and go, such as the Unity Editor. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_grid_destroy_all() -> u32 {
+    fence_or(0, || GRIDS.clear())
+}
+
+/// Writes a grid's settings and state. Set `info_out->struct_size` first.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Any thread.
+///
+/// # Safety
+///
+/// `info_out` is null or points to `info_out->struct_size` bytes that can be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut GridstarGridInfo) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let info_out = unsafe { OutStruct::new(info_out) }?;
+        let object = self::grid(grid)?;
+        let map = object.map.view()?;
+        let [origin_x, origin_y, origin_z] = object.space.origin();
+        info_out.write(GridstarGridInfo {
+            struct_size: 0,
+            width: map.width(),
+            height: map.height(),
+            plane: plane_number(object.space.plane()),
+            cell_size: object.space.cell_size(),
+            origin_x,
+            origin_y,
+            origin_z,
+            straight_cost: object.defaults.costs.straight(),
+            diagonal_cost: object.defaults.costs.diagonal(),
+            diagonal_rule: diagonal_rule_number(object.defaults.diagonal_rule),
+            max_expansions: object.defaults.max_expansions.unwrap_or(0),
+            revision: map.revision(),
+            bytes: map.bytes() + size_of::<GridObject>() as u64,
+        });
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell holds its lower
+/// edges and not its upper ones; the coordinate off the plane is not looked at.
+///
+/// The cell of a position outside the grid is written too, and POSITION_OUTSIDE returned; it is clamped to 32 bits.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE or POISONED. Any thread.
+///
+/// # Safety
+///
+/// `cell_out` is null or points to a place for a cell.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_cell_at(
+    grid: u64,
+    world_x: f32,
+    world_y: f32,
+    world_z: f32,
+    cell_out: *mut Cell,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let cell_out = unsafe { Out::new(cell_out) }?;
+        let object = self::grid(grid)?;
+        let map = object.map.view()?;
+        let cell = object.space.cell_at([world_x, world_y, world_z])?;
+        cell_out.write(cell);
+        Ok(if map.contains(cell) { GridstarStatus::Ok } else { GridstarStatus::PositionOutside })
+    })
+}
+
+/// Writes the world position of a cell's centre; off the plane it is the origin's.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Any thread.
+///
+/// # Safety
+///
+/// `world_x_out`, `world_y_out` and `world_z_out` are null or point to places for a float.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_cell_center(
+    grid: u64,
+    x: i32,
+    y: i32,
+    world_x_out: *mut f32,
+    world_y_out: *mut f32,
+    world_z_out: *mut f32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let outs = unsafe { [Out::new(world_x_out)?, Out::new(world_y_out)?, Out::new(world_z_out)?] };
+        let object = self::grid(grid)?;
+        let cell = Cell::new(x, y);
+        if !object.map.view()?.contains(cell) {
+            return Err(GridstarStatus::CellOutside);
+        }
+        for (out, coordinate) in outs.iter().zip(object.space.center_of(cell)) {
+            out.write(coordinate);
+        }
+        Ok(GridstarStatus::Ok)
+    })
+}

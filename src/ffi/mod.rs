@@ -1,0 +1,35 @@
+//! The C ABI: every function that `include/gridstar.h` declares, and the one place where raw pointers are used.
+//!
+//! The rules of the boundary:
+//!
+//! - Every call runs inside a [fence](fence): a panic becomes `GRIDSTAR_STATUS_PANICKED`.
+//! - Integers, floats and pointers go in; each is checked before anything is done. Raw pointers are wrapped by `pointers` at
+//!   the head of a function and never travel further.
+//! - Status below 0: no output was written, except that `GRIDSTAR_STATUS_BUFFER_TOO_SMALL` writes the needed length. Status
+//!   from 0 up: every output was written.
+//! - A def is copied at the call; no pointer is kept.
+//! - Cells cross the boundary as they are: [`Cell`](crate::grid::Cell) is the header's `GridstarCell`.
+//! - Any function may be called from any thread at any time.
+
+#![allow(unsafe_code)]
+
+// The order of these is the order of the header.
+mod status;
+mod numbers;
+mod structs;
+mod library;
+mod grid;
+mod cells;
+mod path;
+
+mod fence;
+mod objects;
+mod pointers;
+
+pub use cells::*;
+pub use grid::*;
+pub use library::*;
+pub use numbers::*;
+pub use path::*;
+pub use status::GridstarStatus;
+pub use structs::*;

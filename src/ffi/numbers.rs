@@ -1,0 +1,111 @@
+//! The numbers of the ABI: what callers write into the `uint32_t` fields and parameters, checked on the way in.
+
+use super::status::GridstarStatus;
+use crate::grid::{CellType, MAX_SIDE, Plane};
+use crate::search::{DiagonalRule, Heuristic};
+
+/// The largest width and height of a grid, in cells.
+pub const GRIDSTAR_MAX_SIDE: u32 = 16384;
+
+const _: () = assert!(GRIDSTAR_MAX_SIDE == MAX_SIDE);
+
+/// What a cell is, in parameters and in buffers of one byte a cell.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarCellType {
+    /// Can be entered.
+    Walkable = 0,
+    /// Can't be entered.
+    Obstacle = 1,
+}
+
+const _: () = assert!(GridstarCellType::Walkable as u32 == CellType::Walkable as u32);
+const _: () = assert!(GridstarCellType::Obstacle as u32 == CellType::Obstacle as u32);
+
+/// The plane in which a grid lies.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarPlane {
+    /// Columns along the world's x axis, rows along z: the ground of a 3D world.
+    Xz = 0,
+    /// Columns along the world's x axis, rows along y: a 2D world.
+    Xy = 1,
+}
+
+/// When a diagonal step is allowed, by the two cells that lie straight beside it. The target must always be walkable.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarDiagonalRule {
+    /// In a grid def: always. In a query def: the rule of the grid.
+    Default = 0,
+    /// Always, also between two obstacles.
+    Always = 1,
+    /// When at most one of the two straight cells is an obstacle.
+    AtMostOneBlocked = 2,
+    /// Only when both straight cells are walkable, so that no corner is cut.
+    BothFree = 3,
+    /// Never: four neighbours.
+    Never = 4,
+}
+
+/// How a search estimates the cost that is left.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarHeuristic {
+    /// Octile.
+    Default = 0,
+    /// The exact cost on a grid without obstacles under the query's rule and costs. Paths are cheapest.
+    Octile = 1,
+    /// Straight steps only. Where diagonal steps are allowed it overestimates: fewer cells are expanded, and the path can cost
+    /// more than the cheapest one.
+    Manhattan = 2,
+}
+
+pub(super) fn cell_type(number: u32) -> Result<CellType, GridstarStatus> {
+    CellType::try_from(number).map_err(|()| GridstarStatus::UnknownCellType)
+}
+
+pub(super) fn plane(number: u32) -> Result<Plane, GridstarStatus> {
+    match number {
+        n if n == GridstarPlane::Xz as u32 => Ok(Plane::Xz),
+        n if n == GridstarPlane::Xy as u32 => Ok(Plane::Xy),
+        _ => Err(GridstarStatus::UnknownPlane),
+    }
+}
+
+pub(super) fn plane_number(plane: Plane) -> u32 {
+    match plane {
+        Plane::Xz => GridstarPlane::Xz as u32,
+        Plane::Xy => GridstarPlane::Xy as u32,
+    }
+}
+
+pub(super) fn diagonal_rule(number: u32, default: DiagonalRule) -> Result<DiagonalRule, GridstarStatus> {
+    match number {
+        n if n == GridstarDiagonalRule::Default as u32 => Ok(default),
+        n if n == GridstarDiagonalRule::Always as u32 => Ok(DiagonalRule::Always),
+        n if n == GridstarDiagonalRule::AtMostOneBlocked as u32 => Ok(DiagonalRule::AtMostOneBlocked),
+        n if n == GridstarDiagonalRule::BothFree as u32 => Ok(DiagonalRule::BothFree),
+        n if n == GridstarDiagonalRule::Never as u32 => Ok(DiagonalRule::Never),
+        _ => Err(GridstarStatus::UnknownDiagonalRule),
+    }
+}
+
+pub(super) fn diagonal_rule_number(rule: DiagonalRule) -> u32 {
+    let number = match rule {
+        DiagonalRule::Always => GridstarDiagonalRule::Always,
+        DiagonalRule::AtMostOneBlocked => GridstarDiagonalRule::AtMostOneBlocked,
+        DiagonalRule::BothFree => GridstarDiagonalRule::BothFree,
+        DiagonalRule::Never => GridstarDiagonalRule::Never,
+    };
+    number as u32
+}
+
+pub(super) fn heuristic(number: u32) -> Result<Heuristic, GridstarStatus> {
+    match number {
+        n if n == GridstarHeuristic::Default as u32 => Ok(Heuristic::default()),
+        n if n == GridstarHeuristic::Octile as u32 => Ok(Heuristic::Octile),
+        n if n == GridstarHeuristic::Manhattan as u32 => Ok(Heuristic::Manhattan),
+        _ => Err(GridstarStatus::UnknownHeuristic),
+    }
+}

@@ -1,0 +1,68 @@
+//! What lives behind the ids.
+
+use super::numbers;
+use super::status::GridstarStatus;
+use super::structs::{GridstarGridDef, GridstarQueryDef};
+use crate::grid::{Cell, GridMap, GridSpace, SharedGrid};
+use crate::handle_table::HandleTable;
+use crate::search::{DiagonalRule, Query, StepCosts};
+use std::sync::Arc;
+
+pub(super) static GRIDS: HandleTable<GridObject> = HandleTable::new();
+
+/// A grid as callers know it: a map, its place in the world, and what its queries take where they say nothing.
+#[derive(Debug)]
+pub(super) struct GridObject {
+    pub(super) map: SharedGrid,
+    pub(super) space: GridSpace,
+    pub(super) defaults: QueryDefaults,
+}
+
+/// The query settings of a grid.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct QueryDefaults {
+    pub(super) diagonal_rule: DiagonalRule,
+    pub(super) costs: StepCosts,
+    pub(super) max_expansions: Option<u32>,
+}
+
+impl GridObject {
+    pub(super) fn new(def: &GridstarGridDef) -> Result<Self, GridstarStatus> {
+        let origin = [def.origin_x, def.origin_y, def.origin_z];
+        Ok(Self {
+            space: GridSpace::new(origin, def.cell_size, numbers::plane(def.plane)?)?,
+            defaults: QueryDefaults {
+                diagonal_rule: numbers::diagonal_rule(def.diagonal_rule, DiagonalRule::default())?,
+                costs: costs(def.straight_cost, def.diagonal_cost, StepCosts::default())?,
+                max_expansions: limit(def.max_expansions),
+            },
+            // Last: the memory is asked for when nothing else can fail.
+            map: SharedGrid::new(GridMap::new(def.width, def.height)?),
+        })
+    }
+
+    /// A query with the settings of `def`, and those of the grid where it says nothing.
+    pub(super) fn query(&self, start: Cell, goal: Cell, def: &GridstarQueryDef) -> Result<Query, GridstarStatus> {
+        Ok(Query {
+            start,
+            goal,
+            diagonal_rule: numbers::diagonal_rule(def.diagonal_rule, self.defaults.diagonal_rule)?,
+            costs: costs(def.straight_cost, def.diagonal_cost, self.defaults.costs)?,
+            heuristic: numbers::heuristic(def.heuristic)?,
+            max_expansions: limit(def.max_expansions).or(self.defaults.max_expansions),
+        })
+    }
+}
+
+/// The grid of an id. The table's lock is released when this returns.
+pub(super) fn grid(id: u64) -> Result<Arc<GridObject>, GridstarStatus> {
+    GRIDS.get(id).ok_or(GridstarStatus::InvalidId)
+}
+
+fn costs(straight: f64, diagonal: f64, default: StepCosts) -> Result<StepCosts, GridstarStatus> {
+    if straight == 0.0 && diagonal == 0.0 { Ok(default) } else { Ok(StepCosts::new(straight, diagonal)?) }
+}
+
+fn limit(max_expansions: u32) -> Option<u32> {
+    (max_expansions > 0).then_some(max_expansions)
+}

@@ -1,0 +1,199 @@
+//! Finding paths.
+
+use super::fence::fence;
+use super::objects;
+use super::pointers::{OutBuffer, OutStruct, SizedStruct, read_def};
+use super::status::{GridstarStatus, Outcome as CallOutcome};
+use super::structs::{GridstarPathResult, GridstarQueryDef};
+use crate::grid::Cell;
+use crate::search::{Outcome, Path, Scratch, find_path, trace_path};
+
+thread_local! {
+    /// The memory of this thread's searches. A search takes it out and puts it back, so that one that panics leaves none.
+    static SCRATCH: std::cell::Cell<Scratch> = std::cell::Cell::new(Scratch::new());
+}
+
+/// Fills a query def with the defaults, which stand for the settings of the grid that is asked.
+///
+/// `def_size` is sizeof(GridstarQueryDef); at most that many bytes are written. Fails with NULL_POINTER, MISALIGNED_POINTER or
+/// BAD_STRUCT_SIZE. Any thread.
+///
+/// # Safety
+///
+/// `def_out` is null or points to `def_size` bytes that can be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryDef, def_size: u32) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        unsafe { OutStruct::with_size(def_out, def_size) }?.write(GridstarQueryDef::DEFAULT);
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Finds a cheapest path from start to goal, by A*, and writes its cells, both ends included.
+///
+/// - OK: `result_out` tells length, cost and expansions; the first `length` places of `path_out` are the path. A start that is the
+///   goal is a path of one cell. A start that is an obstacle can be left.
+/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out` is written.
+/// - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null `path_out` with
+///   a capacity of 0 asks for just that.
+/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_HEURISTIC, BAD_COSTS, OUT_OF_MEMORY,
+///   POISONED: a mistake.
+///
+/// `query_def` may be null: the grid's own settings. Set `result_out->struct_size` first. The same grid state and query give the
+/// same path on every platform: of cells with the same f = g + h, the one with the smaller h is expanded first, then the one that
+/// was reached last.
+/// Any thread: any number of searches run on one grid at once, each on the state that the grid had when it began. A thread that
+/// has searched keeps 4 bytes for each cell of its largest grid, and about 40 for each cell that one search reached.
+///
+/// # Safety
+///
+/// `query_def` is null or points to `query_def->struct_size` bytes; `path_out` is null or points to `path_capacity` places for
+/// cells; `result_out` is null or points to `result_out->struct_size` bytes that can be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_find_path(
+    grid: u64,
+    start_x: i32,
+    start_y: i32,
+    goal_x: i32,
+    goal_y: i32,
+    query_def: *const GridstarQueryDef,
+    path_out: *mut Cell,
+    path_capacity: u32,
+    result_out: *mut GridstarPathResult,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let call = unsafe {
+            PathCall {
+                start: Cell::new(start_x, start_y),
+                goal: Cell::new(goal_x, goal_y),
+                query_def: query_def_or_default(query_def)?,
+                path_out: OutBuffer::new(path_out, path_capacity)?,
+                result_out: OutStruct::new(result_out)?,
+            }
+        };
+        call.run(grid, None)
+    })
+}
+
+/// Finds the same path as gridstar_grid_find_path, and also writes the cells that the search expanded, in the order in which it did:
+/// for pictures of a search and for finding out why it is slow. `result_out->expansions` is their number.
+///
+/// Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` say how many places
+/// `path_out` and `expanded_out` need. Any thread.
+///
+/// # Safety
+///
+/// As for gridstar_grid_find_path; `expanded_out` is null or points to `expanded_capacity` places for cells.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_trace_path(
+    grid: u64,
+    start_x: i32,
+    start_y: i32,
+    goal_x: i32,
+    goal_y: i32,
+    query_def: *const GridstarQueryDef,
+    path_out: *mut Cell,
+    path_capacity: u32,
+    expanded_out: *mut Cell,
+    expanded_capacity: u32,
+    result_out: *mut GridstarPathResult,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let (call, expanded_out) = unsafe {
+            let call = PathCall {
+                start: Cell::new(start_x, start_y),
+                goal: Cell::new(goal_x, goal_y),
+                query_def: query_def_or_default(query_def)?,
+                path_out: OutBuffer::new(path_out, path_capacity)?,
+                result_out: OutStruct::new(result_out)?,
+            };
+            (call, OutBuffer::new(expanded_out, expanded_capacity)?)
+        };
+        call.run(grid, Some(expanded_out))
+    })
+}
+
+/// The checked arguments of a search.
+struct PathCall {
+    start: Cell,
+    goal: Cell,
+    query_def: GridstarQueryDef,
+    path_out: OutBuffer<Cell>,
+    result_out: OutStruct<GridstarPathResult>,
+}
+
+impl PathCall {
+    fn run(self, grid: u64, expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
+        let object = objects::grid(grid)?;
+        let query = object.query(self.start, self.goal, &self.query_def)?;
+        let map = object.map.view()?;
+        with_scratch(|scratch| {
+            let mut expanded = Vec::new();
+            let answer = match &expanded_out {
+                None => find_path(&map, &query, scratch)?,
+                Some(_) => trace_path(&map, &query, scratch, &mut expanded)?,
+            };
+            let (status, path) = match &answer.outcome {
+                Outcome::Found(path) => (GridstarStatus::Ok, Some(path)),
+                Outcome::NoPath => (GridstarStatus::NoPath, None),
+                Outcome::StartOutside => (GridstarStatus::StartOutside, None),
+                Outcome::GoalOutside => (GridstarStatus::GoalOutside, None),
+                Outcome::GoalBlocked => (GridstarStatus::GoalBlocked, None),
+                Outcome::LimitReached => (GridstarStatus::LimitReached, None),
+            };
+            let result = GridstarPathResult {
+                length: path.map_or(0, Path::length),
+                cost: path.map_or(0.0, |path| query.costs.cost_of(path.cost_units())),
+                revision: map.revision(),
+                expansions: answer.expansions,
+                ..GridstarPathResult::DEFAULT
+            };
+            self.write(result, path, expanded_out, &expanded)?;
+            Ok(status)
+        })
+    }
+
+    /// Writes all outputs, or only the needed lengths where one doesn't fit.
+    fn write(
+        mut self,
+        result: GridstarPathResult,
+        path: Option<&Path>,
+        mut expanded_out: Option<OutBuffer<Cell>>,
+        expanded: &[Cell],
+    ) -> Result<(), GridstarStatus> {
+        let trace_fits = expanded_out.as_ref().is_none_or(|out| out.fits(expanded.len()));
+        if !trace_fits || !self.path_out.fits(result.length as usize) {
+            self.result_out.write_needed(result.length, result.expansions);
+            return Err(GridstarStatus::BufferTooSmall);
+        }
+        if let Some(path) = path {
+            path.copy_to(self.path_out.take(result.length as usize)?);
+        }
+        if let Some(out) = &mut expanded_out {
+            out.take(expanded.len())?.copy_from_slice(expanded);
+        }
+        self.result_out.write(result);
+        Ok(())
+    }
+}
+
+fn with_scratch(search: impl FnOnce(&mut Scratch) -> CallOutcome) -> CallOutcome {
+    let mut scratch = SCRATCH.take();
+    let outcome = search(&mut scratch);
+    SCRATCH.set(scratch);
+    outcome
+}
+
+/// # Safety
+///
+/// As for [`read_def`].
+unsafe fn query_def_or_default(def: *const GridstarQueryDef) -> Result<GridstarQueryDef, GridstarStatus> {
+    if def.is_null() {
+        return Ok(GridstarQueryDef::DEFAULT);
+    }
+    // SAFETY: the caller's promise.
+    unsafe { read_def(def) }
+}

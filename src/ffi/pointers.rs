@@ -1,0 +1,174 @@
+//! Raw pointers from callers, checked and wrapped before anything else happens.
+//!
+//! Each wrapper is made by an `unsafe fn` whose contract is the caller's promise in the header (a pointer that is not null
+//! points to so many values that nobody else uses during the call); what can be checked, null and alignment, is.
+
+use super::status::GridstarStatus;
+use super::structs::GridstarPathResult;
+use std::ptr::NonNull;
+
+/// A struct of the C ABI that begins with its size in bytes.
+///
+/// # Safety
+///
+/// The type is `repr(C)`, its first field is a `u32` and every bit pattern is a value of it.
+pub(super) unsafe trait SizedStruct: Copy {
+    /// The size of the struct in the first version that had it: the smallest one a caller may name.
+    const FIRST_SIZE: u32;
+    /// What the fields hold that a caller's shorter struct lacks.
+    const DEFAULT: Self;
+}
+
+/// The size of a struct, as its first field says it.
+const fn full_size<T>() -> u32 {
+    size_of::<T>() as u32
+}
+
+fn check_size<T: SizedStruct>(size: u32) -> Result<usize, GridstarStatus> {
+    // A larger struct comes from scripts newer than this library: what they ask for beyond it would be lost.
+    if (T::FIRST_SIZE..=full_size::<T>()).contains(&size) {
+        Ok(size as usize)
+    } else {
+        Err(GridstarStatus::BadStructSize)
+    }
+}
+
+fn check<T>(pointer: *mut T) -> Result<NonNull<T>, GridstarStatus> {
+    let pointer = NonNull::new(pointer).ok_or(GridstarStatus::NullPointer)?;
+    if pointer.is_aligned() { Ok(pointer) } else { Err(GridstarStatus::MisalignedPointer) }
+}
+
+/// Copies a def.
+///
+/// # Safety
+///
+/// A pointer that is not null points to a `u32` that says how many bytes can be read there.
+pub(super) unsafe fn read_def<T: SizedStruct>(def: *const T) -> Result<T, GridstarStatus> {
+    let def = check(def.cast_mut())?;
+    // SAFETY: by the contract the first four bytes can be read; `check` made sure of their alignment.
+    let size = check_size::<T>(unsafe { def.cast::<u32>().read() })?;
+    let mut copy = T::DEFAULT;
+    // SAFETY: by the contract `size` bytes can be read, and `check_size` made sure that they fit into a `T`, of which every
+    // bit pattern is a value.
+    unsafe { std::ptr::copy_nonoverlapping(def.cast::<u8>().as_ptr(), (&raw mut copy).cast::<u8>(), size) };
+    Ok(copy)
+}
+
+/// A place for one value that the caller gave.
+pub(super) struct Out<T>(NonNull<T>);
+
+impl<T> Out<T> {
+    /// # Safety
+    ///
+    /// A pointer that is not null points to a place for a `T` that can be written until the `Out` is gone.
+    pub(super) unsafe fn new(place: *mut T) -> Result<Self, GridstarStatus> {
+        check(place).map(Self)
+    }
+
+    pub(super) fn write(&self, value: T) {
+        // SAFETY: by the contract of `new`.
+        unsafe { self.0.write(value) };
+    }
+}
+
+/// A place for a sized struct that the caller gave, of which only the caller's size is written.
+pub(super) struct OutStruct<T> {
+    place: NonNull<T>,
+    size: usize,
+}
+
+impl<T: SizedStruct> OutStruct<T> {
+    /// Takes the size from the struct's first field.
+    ///
+    /// # Safety
+    ///
+    /// A pointer that is not null points to a `u32` that says how many bytes can be written there until this is gone.
+    pub(super) unsafe fn new(place: *mut T) -> Result<Self, GridstarStatus> {
+        let place = check(place)?;
+        // SAFETY: by the contract the first four bytes can be read; `check` made sure of their alignment.
+        let size = check_size::<T>(unsafe { place.cast::<u32>().read() })?;
+        Ok(Self { place, size })
+    }
+
+    /// Takes the size as given.
+    ///
+    /// # Safety
+    ///
+    /// A pointer that is not null points to `size` bytes that can be written until this is gone.
+    pub(super) unsafe fn with_size(place: *mut T, size: u32) -> Result<Self, GridstarStatus> {
+        Ok(Self { place: check(place)?, size: check_size::<T>(size)? })
+    }
+
+    /// Writes the fields that the caller has room for, with the first one, the size, as the caller gave it.
+    pub(super) fn write(&self, value: T) {
+        let size = self.size as u32;
+        // SAFETY: by the contracts of `new` and `with_size` that many bytes can be written, and they are at most those of a `T`;
+        // the first field of a `SizedStruct` is a `u32`.
+        unsafe {
+            std::ptr::copy_nonoverlapping((&raw const value).cast::<u8>(), self.place.cast::<u8>().as_ptr(), self.size);
+            self.place.cast::<u32>().write(size);
+        }
+    }
+}
+
+impl OutStruct<GridstarPathResult> {
+    /// Writes nothing but how many places the output buffers need.
+    pub(super) fn write_needed(&self, length: u32, expansions: u32) {
+        let result = self.place.as_ptr();
+        // SAFETY: by the contract of `new`; both fields lie within `FIRST_SIZE`.
+        unsafe {
+            (&raw mut (*result).length).write(length);
+            (&raw mut (*result).expansions).write(expansions);
+        }
+    }
+}
+
+/// A caller's buffer to read from; null is an empty one.
+///
+/// # Safety
+///
+/// A pointer that is not null points to `count` values that nobody writes while `'a` lasts.
+pub(super) unsafe fn input<'a, T>(values: *const T, count: u32) -> Result<&'a [T], GridstarStatus> {
+    if values.is_null() && count == 0 {
+        return Ok(&[]);
+    }
+    let values = check(values.cast_mut())?;
+    // SAFETY: by the contract; 2^32 values of the ABI's types (8 bytes at most) are less than isize::MAX bytes where a caller
+    // can have them.
+    Ok(unsafe { std::slice::from_raw_parts(values.as_ptr(), count as usize) })
+}
+
+/// A caller's buffer to write to; null is an empty one.
+pub(super) struct OutBuffer<T> {
+    values: Option<NonNull<T>>,
+    capacity: usize,
+}
+
+impl<T: Copy> OutBuffer<T> {
+    /// # Safety
+    ///
+    /// A pointer that is not null points to places for `capacity` values that can be written until the buffer is gone. Every bit
+    /// pattern, zero among them, is a value of `T`.
+    pub(super) unsafe fn new(values: *mut T, capacity: u32) -> Result<Self, GridstarStatus> {
+        let values = if values.is_null() && capacity == 0 { None } else { Some(check(values)?) };
+        Ok(Self { values, capacity: capacity as usize })
+    }
+
+    /// Whether so many values fit.
+    pub(super) fn fits(&self, needed: usize) -> bool {
+        needed <= self.capacity
+    }
+
+    /// The first `needed` places, zeroed, or `BufferTooSmall` with the buffer untouched.
+    pub(super) fn take(&mut self, needed: usize) -> Result<&mut [T], GridstarStatus> {
+        if !self.fits(needed) {
+            return Err(GridstarStatus::BufferTooSmall);
+        }
+        let Some(values) = self.values else { return Ok(&mut []) };
+        // SAFETY: by the contract of `new` and the check above; zeroing makes values of what a caller left uninitialised.
+        unsafe {
+            values.write_bytes(0, needed);
+            Ok(std::slice::from_raw_parts_mut(values.as_ptr(), needed))
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! What a call has to say: one number for each outcome, and a sentence for each number.
+
+use crate::grid::{EditError, MapError, SpaceError};
+use crate::search::{CostError, OutOfMemory};
+
+/// The outcome of a call. 0: done. Above 0: a true answer that is not a path. Below 0: a mistake, and nothing was done.
+/// Numbers are never reused; a newer library may return numbers that are not listed here.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GridstarStatus {
+    /// Done; for a search: a path was found.
+    Ok = 0,
+    /// The goal can't be reached from the start.
+    NoPath = 1,
+    /// The start lies outside the grid.
+    StartOutside = 2,
+    /// The goal lies outside the grid.
+    GoalOutside = 3,
+    /// The goal is an obstacle.
+    GoalBlocked = 4,
+    /// The search expanded as many cells as it was allowed to and did not reach the goal.
+    LimitReached = 5,
+    /// The position lies outside the grid; its cell was written all the same.
+    PositionOutside = 6,
+    /// A pointer that must not be null is null.
+    NullPointer = -1,
+    /// A pointer is not aligned for what it points to.
+    MisalignedPointer = -2,
+    /// `struct_size`, or the size given for an output, is not one that this library knows.
+    BadStructSize = -3,
+    /// The id is zero, or names no grid that is alive.
+    InvalidId = -4,
+    /// A width or height is 0 or larger than GRIDSTAR_MAX_SIDE.
+    BadSize = -5,
+    /// The cell size is not a finite number above 0.
+    BadCellSize = -6,
+    /// A coordinate is NaN or infinite.
+    NotFinite = -7,
+    /// The plane is not a number of GridstarPlane.
+    UnknownPlane = -8,
+    /// The cell type, or a byte of a buffer of cell types, is not a number of GridstarCellType.
+    UnknownCellType = -9,
+    /// The diagonal rule is not a number of GridstarDiagonalRule.
+    UnknownDiagonalRule = -10,
+    /// The heuristic is not a number of GridstarHeuristic.
+    UnknownHeuristic = -11,
+    /// The costs are not finite and above 0, or the diagonal one is not between one and two straight ones, or only one of them
+    /// is 0.
+    BadCosts = -12,
+    /// A cell lies outside the grid.
+    CellOutside = -13,
+    /// A rectangle is empty, or a part of it lies outside the grid.
+    BadRect = -14,
+    /// A buffer of cell types does not hold exactly one byte for each cell.
+    WrongCount = -15,
+    /// An output buffer has too few places; how many are needed was written.
+    BufferTooSmall = -16,
+    /// Memory ran out.
+    OutOfMemory = -17,
+    /// An error inside the library, which is a bug of it. Other objects keep working.
+    Panicked = -18,
+    /// An earlier call failed with GRIDSTAR_STATUS_PANICKED half way through an edit of this grid. Destroy it.
+    Poisoned = -19,
+}
+
+/// The outcome of a call's body: both arms end up in one number.
+pub(super) type Outcome = Result<GridstarStatus, GridstarStatus>;
+
+/// The statuses from the first to the last number, for looking one up by its number.
+const ALL: [GridstarStatus; 26] = {
+    use GridstarStatus::*;
+    [
+        Poisoned,
+        Panicked,
+        OutOfMemory,
+        BufferTooSmall,
+        WrongCount,
+        BadRect,
+        CellOutside,
+        BadCosts,
+        UnknownHeuristic,
+        UnknownDiagonalRule,
+        UnknownCellType,
+        UnknownPlane,
+        NotFinite,
+        BadCellSize,
+        BadSize,
+        InvalidId,
+        BadStructSize,
+        MisalignedPointer,
+        NullPointer,
+        Ok,
+        NoPath,
+        StartOutside,
+        GoalOutside,
+        GoalBlocked,
+        LimitReached,
+        PositionOutside,
+    ]
+};
+
+impl GridstarStatus {
+    /// The status with this number.
+    pub fn from_number(number: i32) -> Option<Self> {
+        ALL.into_iter().find(|&status| status as i32 == number)
+    }
+
+    /// One English sentence for a person.
+    pub fn message(self) -> &'static std::ffi::CStr {
+        match self {
+            Self::Ok => c"Done.",
+            Self::NoPath => c"The goal can't be reached from the start.",
+            Self::StartOutside => c"The start lies outside the grid.",
+            Self::GoalOutside => c"The goal lies outside the grid.",
+            Self::GoalBlocked => c"The goal is an obstacle.",
+            Self::LimitReached => c"The search expanded as many cells as it was allowed to and did not reach the goal.",
+            Self::PositionOutside => c"The position lies outside the grid.",
+            Self::NullPointer => c"A pointer that must not be null is null.",
+            Self::MisalignedPointer => c"A pointer is not aligned for what it points to.",
+            Self::BadStructSize => {
+                c"A struct_size or output size is not one that this library knows: set it to sizeof the struct, and use scripts and library of one version."
+            }
+            Self::InvalidId => c"The id names no grid that is alive: it is zero, was never given out, or its grid was destroyed.",
+            Self::BadSize => c"A grid must have 1 to 16384 columns and 1 to 16384 rows.",
+            Self::BadCellSize => c"The cell size must be a finite number above 0.",
+            Self::NotFinite => c"A coordinate is NaN or infinite.",
+            Self::UnknownPlane => c"The plane is not one of GridstarPlane.",
+            Self::UnknownCellType => c"A cell type is not one of GridstarCellType.",
+            Self::UnknownDiagonalRule => c"The diagonal rule is not one of GridstarDiagonalRule.",
+            Self::UnknownHeuristic => c"The heuristic is not one of GridstarHeuristic.",
+            Self::BadCosts => {
+                c"The straight cost must be a finite number above 0 and the diagonal cost between one and two straight ones; or both 0, for the defaults."
+            }
+            Self::CellOutside => c"The cell lies outside the grid.",
+            Self::BadRect => c"The rectangle is empty or does not lie inside the grid.",
+            Self::WrongCount => c"The buffer must hold exactly one byte for each cell.",
+            Self::BufferTooSmall => c"The output buffer has too few places.",
+            Self::OutOfMemory => c"There is not enough memory.",
+            Self::Panicked => c"An error inside GridStar, which is a bug of it: please report it.",
+            Self::Poisoned => c"An error inside GridStar left this grid half edited: destroy it and create it anew.",
+        }
+    }
+}
+
+impl From<MapError> for GridstarStatus {
+    fn from(error: MapError) -> Self {
+        match error {
+            MapError::Size => Self::BadSize,
+            MapError::Outside => Self::CellOutside,
+            MapError::Count => Self::WrongCount,
+            MapError::CellType => Self::UnknownCellType,
+            MapError::Memory => Self::OutOfMemory,
+        }
+    }
+}
+
+impl From<EditError> for GridstarStatus {
+    fn from(error: EditError) -> Self {
+        match error {
+            EditError::Map(error) => error.into(),
+            EditError::Poisoned => Self::Poisoned,
+        }
+    }
+}
+
+impl From<SpaceError> for GridstarStatus {
+    fn from(error: SpaceError) -> Self {
+        match error {
+            SpaceError::CellSize => Self::BadCellSize,
+            SpaceError::NotFinite => Self::NotFinite,
+        }
+    }
+}
+
+impl From<CostError> for GridstarStatus {
+    fn from(_: CostError) -> Self {
+        Self::BadCosts
+    }
+}
+
+impl From<OutOfMemory> for GridstarStatus {
+    fn from(_: OutOfMemory) -> Self {
+        Self::OutOfMemory
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_has_its_own_status_and_message() {
+        let mut messages: Vec<_> = ALL.iter().map(|status| status.message()).collect();
+        messages.sort_unstable();
+        messages.dedup();
+        assert_eq!(messages.len(), ALL.len());
+        for number in -19..=6 {
+            assert_eq!(GridstarStatus::from_number(number).map(|status| status as i32), Some(number));
+        }
+        assert_eq!(GridstarStatus::from_number(7), None);
+        assert_eq!(GridstarStatus::from_number(-20), None);
+    }
+}

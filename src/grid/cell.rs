@@ -1,0 +1,56 @@
+//! What a map is made of: cells, rectangles of cells, and cell types.
+
+/// A cell by its column `x` and row `y`; (0, 0) is the cell at the grid's origin. May lie outside a grid.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell {
+    /// Column, growing along the world's x axis.
+    pub x: i32,
+    /// Row, growing along the second axis of the grid's plane.
+    pub y: i32,
+}
+
+impl Cell {
+    /// The cell at column `x` and row `y`.
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+}
+
+/// The eight steps around a cell as (dx, dy), in the order in which neighbours are listed everywhere.
+pub const NEIGHBOR_OFFSETS: [(i32, i32); 8] = [(1, 1), (1, 0), (1, -1), (0, 1), (0, -1), (-1, 1), (-1, 0), (-1, -1)];
+
+/// A block of `width * height` cells whose lowest corner is (`x`, `y`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rect {
+    /// First column.
+    pub x: i32,
+    /// First row.
+    pub y: i32,
+    /// Number of columns.
+    pub width: u32,
+    /// Number of rows.
+    pub height: u32,
+}
+
+/// What a cell is. The numbers are those of the C ABI and of cell buffers.
+#[repr(u8)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CellType {
+    /// Can be entered.
+    Walkable = 0,
+    /// Can't be entered.
+    Obstacle = 1,
+}
+
+impl TryFrom<u32> for CellType {
+    type Error = ();
+
+    fn try_from(number: u32) -> Result<Self, ()> {
+        match number {
+            0 => Ok(Self::Walkable),
+            1 => Ok(Self::Obstacle),
+            _ => Err(()),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The cell types of one grid, in memory.
+//!
+//! One byte a cell, row by row, inside a border of obstacles one cell wide: the eight neighbours of any cell of the map
+//! are then at fixed distances in one array and a search needs no bounds test. Everything outside this file sees cells
+//! or *slots*, the index of a cell in that padded array.
+
+use super::{Cell, CellType, NEIGHBOR_OFFSETS, Rect};
+use std::collections::TryReserveError;
+
+/// The largest width and height of a grid, in cells.
+pub const MAX_SIDE: u32 = 16384;
+
+/// Why a map refuses a call. Nothing is changed then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapError {
+    /// A width or height of 0 or over [`MAX_SIDE`], or an empty rectangle.
+    Size,
+    /// A cell or a part of a rectangle lies outside the map.
+    Outside,
+    /// A buffer does not hold exactly one byte for each cell.
+    Count,
+    /// A byte that is no [`CellType`].
+    CellType,
+    /// The memory could not be had.
+    Memory,
+}
+
+impl From<TryReserveError> for MapError {
+    fn from(_: TryReserveError) -> Self {
+        Self::Memory
+    }
+}
+
+/// The types of `width * height` cells.
+#[derive(Debug)]
+pub struct GridMap {
+    width: u32,
+    height: u32,
+    /// `(width + 2) * (height + 2)` values of [`CellType`]; the border is `Obstacle` and never written.
+    types: Vec<u8>,
+    revision: u64,
+}
+
+impl GridMap {
+    /// A map of walkable cells.
+    pub fn new(width: u32, height: u32) -> Result<Self, MapError> {
+        let sides = 1..=MAX_SIDE;
+        if !sides.contains(&width) || !sides.contains(&height) {
+            return Err(MapError::Size);
+        }
+        let stride = width as usize + 2;
+        let padded = stride * (height as usize + 2);
+        let mut types = Vec::new();
+        types.try_reserve_exact(padded)?;
+        types.resize(stride, CellType::Obstacle as u8);
+        for _ in 0..height {
+            types.push(CellType::Obstacle as u8);
+            types.resize(types.len() + width as usize, CellType::Walkable as u8);
+            types.push(CellType::Obstacle as u8);
+        }
+        types.resize(padded, CellType::Obstacle as u8);
+        Ok(Self { width, height, types, revision: 0 })
+    }
+
+    /// A copy, or [`MapError::Memory`].
+    pub fn try_clone(&self) -> Result<Self, MapError> {
+        let mut types = Vec::new();
+        types.try_reserve_exact(self.types.len())?;
+        types.extend_from_slice(&self.types);
+        Ok(Self { types, ..*self })
+    }
+
+    /// Number of columns.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Number of rows.
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Starts at 0 and grows by one with each edit that changed at least one cell.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Memory held for the map, in bytes.
+    pub fn bytes(&self) -> u64 {
+        (self.types.capacity() + size_of::<Self>()) as u64
+    }
+
+    /// Whether the cell lies on the map.
+    pub fn contains(&self, cell: Cell) -> bool {
+        (cell.x as u32) < self.width && (cell.y as u32) < self.height && cell.x >= 0 && cell.y >= 0
+    }
+
+    /// The cells that touch `cell`, obstacles included, in the order of [`NEIGHBOR_OFFSETS`]; those outside are left out.
+    pub fn neighbors(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        NEIGHBOR_OFFSETS
+            .iter()
+            .map(move |&(dx, dy)| Cell::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy)))
+            .filter(|&neighbor| self.contains(neighbor))
+    }
+
+    /// The type of a cell.
+    pub fn get(&self, cell: Cell) -> Result<CellType, MapError> {
+        if !self.contains(cell) {
+            return Err(MapError::Outside);
+        }
+        Ok(if self.is_free(self.slot(cell)) { CellType::Walkable } else { CellType::Obstacle })
+    }
+
+    /// Gives one cell a type.
+    pub fn set(&mut self, cell: Cell, cell_type: CellType) -> Result<(), MapError> {
+        self.fill(Rect { x: cell.x, y: cell.y, width: 1, height: 1 }, cell_type)
+    }
+
+    /// Gives every cell of a rectangle one type.
+    pub fn fill(&mut self, rect: Rect, cell_type: CellType) -> Result<(), MapError> {
+        self.check(rect)?;
+        let mut changed = false;
+        for row in 0..rect.height {
+            let cells = self.row_mut(rect, row);
+            changed |= cells.iter().any(|&old| old != cell_type as u8);
+            cells.fill(cell_type as u8);
+        }
+        self.revision += u64::from(changed);
+        Ok(())
+    }
+
+    /// Gives the cells of a rectangle the types in `types`, row by row: exactly one byte for each cell.
+    pub fn write(&mut self, rect: Rect, types: &[u8]) -> Result<(), MapError> {
+        self.check_count(rect, types.len())?;
+        if types.iter().any(|&number| CellType::try_from(u32::from(number)).is_err()) {
+            return Err(MapError::CellType);
+        }
+        let mut changed = false;
+        for (row, new) in (0..rect.height).zip(types.chunks_exact(rect.width as usize)) {
+            let cells = self.row_mut(rect, row);
+            changed |= cells != new;
+            cells.copy_from_slice(new);
+        }
+        self.revision += u64::from(changed);
+        Ok(())
+    }
+
+    /// Writes the types of a rectangle's cells to `types`, row by row: exactly one byte for each cell.
+    pub fn read(&self, rect: Rect, types: &mut [u8]) -> Result<(), MapError> {
+        self.check_count(rect, types.len())?;
+        for (row, out) in (0..rect.height).zip(types.chunks_exact_mut(rect.width as usize)) {
+            let start = self.row_start(rect, row);
+            out.copy_from_slice(&self.types[start..start + rect.width as usize]);
+        }
+        Ok(())
+    }
+
+    /// The rectangle of all cells.
+    pub fn bounds(&self) -> Rect {
+        Rect { x: 0, y: 0, width: self.width, height: self.height }
+    }
+
+    /// [`MapError::Size`] for an empty rectangle, [`MapError::Outside`] for one that is not all on the map.
+    pub fn check(&self, rect: Rect) -> Result<(), MapError> {
+        if rect.width == 0 || rect.height == 0 {
+            return Err(MapError::Size);
+        }
+        let fits = |start: i32, count: u32, side: u32| start >= 0 && start as u64 + u64::from(count) <= u64::from(side);
+        if fits(rect.x, rect.width, self.width) && fits(rect.y, rect.height, self.height) {
+            Ok(())
+        } else {
+            Err(MapError::Outside)
+        }
+    }
+
+    fn check_count(&self, rect: Rect, count: usize) -> Result<(), MapError> {
+        self.check(rect)?;
+        if rect.width as usize * rect.height as usize == count { Ok(()) } else { Err(MapError::Count) }
+    }
+
+    fn row_start(&self, rect: Rect, row: u32) -> usize {
+        (rect.y as usize + row as usize + 1) * self.stride() + rect.x as usize + 1
+    }
+
+    fn row_mut(&mut self, rect: Rect, row: u32) -> &mut [u8] {
+        let start = self.row_start(rect, row);
+        &mut self.types[start..start + rect.width as usize]
+    }
+
+    /// Distance between the slots of a cell and of the one above it.
+    pub(crate) fn stride(&self) -> usize {
+        self.width as usize + 2
+    }
+
+    /// Number of slots; every slot is below it.
+    pub(crate) fn slot_count(&self) -> usize {
+        self.types.len()
+    }
+
+    /// The slot of a cell that lies on the map.
+    pub(crate) fn slot(&self, cell: Cell) -> usize {
+        debug_assert!(self.contains(cell));
+        (cell.y as usize + 1) * self.stride() + cell.x as usize + 1
+    }
+
+    /// The cell of a slot that is not of the border.
+    pub(crate) fn cell(&self, slot: usize) -> Cell {
+        let stride = self.stride();
+        Cell::new((slot % stride) as i32 - 1, (slot / stride) as i32 - 1)
+    }
+
+    /// Whether the cell of this slot can be entered; false on the border.
+    pub(crate) fn is_free(&self, slot: usize) -> bool {
+        self.types[slot] == CellType::Walkable as u8
+    }
+}

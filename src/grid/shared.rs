@@ -1,0 +1,146 @@
+//! One map, many threads: searches see a state that no edit changes, and an edit waits for no search.
+//!
+//! The current state is an `Arc` behind a lock that is held only to copy the `Arc`. An edit changes the map in place when
+//! no search looks at it, which is the usual case in a game; else it copies the map once, changes the copy and publishes
+//! it, so that the searches under way go on with the state they began with.
+
+use super::{GridMap, MapError};
+use parking_lot::{RwLock, RwLockUpgradableReadGuard};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Why an edit or a view was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EditError {
+    /// The map refused it; nothing has changed.
+    Map(MapError),
+    /// An earlier edit panicked half way: the map may be half written and is not shown to anyone any more.
+    Poisoned,
+}
+
+impl From<MapError> for EditError {
+    fn from(error: MapError) -> Self {
+        Self::Map(error)
+    }
+}
+
+/// A [`GridMap`] that many threads may read and edit at once.
+#[derive(Debug)]
+pub struct SharedGrid {
+    current: RwLock<Arc<GridMap>>,
+    poisoned: AtomicBool,
+}
+
+impl SharedGrid {
+    /// Shares a map.
+    pub fn new(map: GridMap) -> Self {
+        Self { current: RwLock::new(Arc::new(map)), poisoned: AtomicBool::new(false) }
+    }
+
+    /// The map as it is now. Later edits don't change what the view shows.
+    pub fn view(&self) -> Result<Arc<GridMap>, EditError> {
+        let view = Arc::clone(&self.current.read());
+        self.refuse_poisoned()?;
+        Ok(view)
+    }
+
+    /// Changes the map. Edits come one after another; a panic in `change` poisons the grid unless it worked on a copy.
+    pub fn edit(&self, change: impl FnOnce(&mut GridMap) -> Result<(), MapError>) -> Result<(), EditError> {
+        let reading = self.current.upgradable_read();
+        self.refuse_poisoned()?;
+        // While a search looks at the map, the copy is made and changed with the lock open to other searches.
+        if Arc::strong_count(&reading) > 1 {
+            let next = changed_copy(&reading, change)?;
+            *RwLockUpgradableReadGuard::upgrade(reading) = next;
+            return Ok(());
+        }
+        let mut writing = RwLockUpgradableReadGuard::upgrade(reading);
+        match Arc::get_mut(&mut writing) {
+            Some(map) => {
+                let poison = PoisonOnPanic(&self.poisoned);
+                let done = change(map);
+                std::mem::forget(poison);
+                Ok(done?)
+            }
+            // A search began between the count and the upgrade.
+            None => {
+                let next = changed_copy(&writing, change)?;
+                *writing = next;
+                Ok(())
+            }
+        }
+    }
+
+    fn refuse_poisoned(&self) -> Result<(), EditError> {
+        if self.poisoned.load(Ordering::Acquire) { Err(EditError::Poisoned) } else { Ok(()) }
+    }
+}
+
+fn changed_copy(
+    map: &GridMap,
+    change: impl FnOnce(&mut GridMap) -> Result<(), MapError>,
+) -> Result<Arc<GridMap>, MapError> {
+    let mut copy = map.try_clone()?;
+    change(&mut copy)?;
+    Ok(Arc::new(copy))
+}
+
+/// Marks the grid when dropped, which happens only while a panic unwinds.
+struct PoisonOnPanic<'a>(&'a AtomicBool);
+
+impl Drop for PoisonOnPanic<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Cell, CellType};
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    fn shared() -> SharedGrid {
+        SharedGrid::new(GridMap::new(4, 4).unwrap())
+    }
+
+    #[test]
+    fn a_view_keeps_its_state_through_an_edit() {
+        let grid = shared();
+        let before = grid.view().unwrap();
+        grid.edit(|map| map.set(Cell::new(1, 1), CellType::Obstacle)).unwrap();
+        assert_eq!(before.get(Cell::new(1, 1)), Ok(CellType::Walkable));
+        assert_eq!(grid.view().unwrap().get(Cell::new(1, 1)), Ok(CellType::Obstacle));
+        assert_eq!((before.revision(), grid.view().unwrap().revision()), (0, 1));
+    }
+
+    #[test]
+    fn a_refused_edit_changes_nothing() {
+        let grid = shared();
+        assert_eq!(
+            grid.edit(|map| map.set(Cell::new(4, 0), CellType::Obstacle)),
+            Err(EditError::Map(MapError::Outside))
+        );
+        assert_eq!(grid.view().unwrap().revision(), 0);
+    }
+
+    #[test]
+    fn a_panic_in_an_edit_in_place_poisons_the_grid() {
+        let grid = shared();
+        let panicked = catch_unwind(AssertUnwindSafe(|| grid.edit(|_| panic!("on purpose"))));
+        assert!(panicked.is_err());
+        assert_eq!(grid.view().err(), Some(EditError::Poisoned));
+        assert_eq!(grid.edit(|_| Ok(())), Err(EditError::Poisoned));
+    }
+
+    #[test]
+    fn a_panic_in_an_edit_of_a_copy_leaves_the_grid_as_it_was() {
+        let grid = shared();
+        let view = grid.view().unwrap();
+        let panicked = catch_unwind(AssertUnwindSafe(|| grid.edit(|_| panic!("on purpose"))));
+        assert!(panicked.is_err());
+        drop(view);
+        assert_eq!(grid.view().unwrap().revision(), 0);
+        grid.edit(|map| map.set(Cell::new(0, 0), CellType::Obstacle)).unwrap();
+    }
+}

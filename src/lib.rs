@@ -1,0 +1,40 @@
+//! GridStar: cheapest paths on square grids, behind a C ABI made for Unity.
+//!
+//! ```
+//! use gridstar::grid::{Cell, CellType, GridMap, Rect};
+//! use gridstar::search::{Outcome, Query, Scratch, StepCosts, find_path};
+//!
+//! let mut map = GridMap::new(8, 8).unwrap();
+//! map.fill(Rect { x: 4, y: 0, width: 1, height: 7 }, CellType::Obstacle).unwrap();
+//!
+//! let query = Query::new(Cell::new(0, 0), Cell::new(7, 0));
+//! let mut scratch = Scratch::new();
+//! let answer = find_path(&map, &query, &mut scratch).unwrap();
+//! let Outcome::Found(path) = answer.outcome else { panic!("there is a way around the wall") };
+//! assert_eq!(path.length(), 15);
+//! // 7 diagonal and 7 straight steps.
+//! assert_eq!(query.costs.cost_of(path.cost_units()), 16.8);
+//! ```
+//!
+//! # Rooms
+//!
+//! - [`grid`]: cells and their types, world positions; the only writer of a map's state.
+//! - [`search`]: one file per way to search; costs, heuristic and diagonal rule each in exactly one place.
+//! - [`handle_table`]: ids with generations for things that live behind the C ABI.
+//! - [`ffi`]: the C ABI that `include/gridstar.h` declares; the one place with raw pointers.
+//!
+//! Dependencies point one way: `grid <- search <- ffi` and `handle_table <- ffi`.
+//!
+//! # Limits
+//!
+//! - A grid has 1 to 16384 columns and as many rows ([`grid::MAX_SIDE`]); a cell is walkable or an obstacle.
+//! - A diagonal step costs between one and two straight ones ([`search::StepCosts`]).
+//! - A map holds 1 byte for each cell; each thread that searches holds 4 bytes for each cell of its largest map and about 40
+//!   for each cell that one search reached ([`search::Scratch`]).
+
+#![deny(unsafe_code)]
+
+pub mod ffi;
+pub mod grid;
+pub mod handle_table;
+pub mod search;

@@ -1,0 +1,115 @@
+//! The open list: cells that were reached and not yet expanded, cheapest first.
+//!
+//! A 4-ary heap, which touches fewer cache lines than a binary one. A cell that is reached again at a lower cost is simply
+//! pushed again; the search skips entries of cells that it has already expanded. That is cheaper on grids than moving
+//! entries, since few are ever improved.
+
+use std::collections::TryReserveError;
+
+const ARITY: usize = 4;
+
+/// Ordered by `f = g + h`, then the smaller `h`, then the node that was made later. All three being equal means the same
+/// node, so that the order of expansion depends on nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    f: u64,
+    /// `h << 32 | !node`.
+    tie: u64,
+}
+
+/// A priority queue of nodes.
+#[derive(Debug, Default)]
+pub(super) struct OpenList {
+    heap: Vec<Entry>,
+}
+
+impl OpenList {
+    pub(super) fn clear(&mut self) {
+        self.heap.clear();
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.heap.capacity() * size_of::<Entry>()
+    }
+
+    /// Makes room for `additional` more entries.
+    pub(super) fn reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.heap.try_reserve(additional)
+    }
+
+    pub(super) fn push(&mut self, g: u64, h: u32, node: u32) {
+        let entry = Entry { f: g + u64::from(h), tie: u64::from(h) << 32 | u64::from(!node) };
+        self.heap.push(entry);
+        self.sift_up(self.heap.len() - 1, entry);
+    }
+
+    /// Takes the node that comes first.
+    pub(super) fn pop(&mut self) -> Option<u32> {
+        let first = *self.heap.first()?;
+        let last = self.heap.pop()?;
+        if !self.heap.is_empty() {
+            self.sift_down(last);
+        }
+        Some(!(first.tie as u32))
+    }
+
+    fn sift_up(&mut self, mut at: usize, entry: Entry) {
+        while at > 0 {
+            let parent = (at - 1) / ARITY;
+            if self.heap[parent] <= entry {
+                break;
+            }
+            self.heap[at] = self.heap[parent];
+            at = parent;
+        }
+        self.heap[at] = entry;
+    }
+
+    /// Puts `entry` in the place of the root.
+    fn sift_down(&mut self, entry: Entry) {
+        let mut at = 0;
+        loop {
+            let first = at * ARITY + 1;
+            let children = &self.heap[first.min(self.heap.len())..self.heap.len().min(first + ARITY)];
+            let Some((offset, &least)) = children.iter().enumerate().min_by_key(|&(_, child)| child) else { break };
+            if entry <= least {
+                break;
+            }
+            self.heap[at] = least;
+            at = first + offset;
+        }
+        self.heap[at] = entry;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_f_goes_to_the_smaller_h_and_then_to_the_later_node() {
+        let mut open = OpenList::default();
+        for (g, h, node) in [(5, 5, 0), (7, 3, 1), (7, 3, 2), (1, 8, 3)] {
+            open.push(g, h, node);
+        }
+        assert_eq!(std::iter::from_fn(|| open.pop()).collect::<Vec<_>>(), [3, 2, 1, 0]);
+    }
+
+    #[test]
+    fn entries_come_out_in_order() {
+        let mut open = OpenList::default();
+        let mut state = 1_u32;
+        let mut keys = Vec::new();
+        for node in 0..5000 {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let (g, h) = (u64::from(state >> 24), (state >> 8) & 0xff);
+            open.push(g, h, node);
+            keys.push((g + u64::from(h), h, std::cmp::Reverse(node)));
+        }
+        keys.sort_unstable();
+        for (_, _, std::cmp::Reverse(node)) in keys {
+            assert_eq!(open.pop(), Some(node));
+        }
+        assert_eq!(open.pop(), None);
+    }
+}

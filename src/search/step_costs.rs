@@ -1,0 +1,155 @@
+//! What a straight and a diagonal step cost, as given by the caller and in the integers that searches add up.
+
+/// The largest number of units in a straight step. A diagonal one has at most twice as many, so that the longest path on
+/// the largest grid (2^28 cells) costs less than 2^42 units.
+const MAX_STRAIGHT_UNITS: u64 = 8000;
+
+/// The two costs are not positive and finite, or the diagonal one is not between one and two straight ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CostError;
+
+/// The cost of a straight and of a diagonal step.
+///
+/// Searches count in whole units, a straight step being `straight_units` of them and a diagonal one `diagonal_units`:
+/// the fraction nearest to `diagonal / straight` whose denominator is at most 8000. "Cheapest" is meant in those units.
+/// Ratios such as 1.4 (5 and 7 units) or 1.5 are exact; sqrt(2) becomes 8119 / 5741, which is off by 1 part in 10^8.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepCosts {
+    straight: f64,
+    diagonal: f64,
+    straight_units: u32,
+    diagonal_units: u32,
+}
+
+impl StepCosts {
+    /// Any finite `straight > 0` and `straight <= diagonal <= 2 * straight`.
+    pub fn new(straight: f64, diagonal: f64) -> Result<Self, CostError> {
+        let legal = straight.is_normal() && straight > 0.0 && diagonal >= straight && diagonal / straight <= 2.0;
+        if !legal {
+            return Err(CostError);
+        }
+        let (diagonal_units, straight_units) = nearest_fraction(diagonal / straight);
+        Ok(Self { straight, diagonal, straight_units, diagonal_units })
+    }
+
+    /// Cost of a straight step, as given.
+    pub fn straight(&self) -> f64 {
+        self.straight
+    }
+
+    /// Cost of a diagonal step, as given.
+    pub fn diagonal(&self) -> f64 {
+        self.diagonal
+    }
+
+    /// Units in a straight step.
+    pub fn straight_units(&self) -> u32 {
+        self.straight_units
+    }
+
+    /// Units in a diagonal step.
+    pub fn diagonal_units(&self) -> u32 {
+        self.diagonal_units
+    }
+
+    /// What so many units cost, on the caller's scale.
+    pub fn cost_of(&self, units: u64) -> f64 {
+        // Multiplied first: whole costs come out whole, and 31 units of 1 / 5 as 6.2.
+        units as f64 * self.straight / f64::from(self.straight_units)
+    }
+}
+
+impl Default for StepCosts {
+    /// 1 and 1.4.
+    fn default() -> Self {
+        Self { straight: 1.0, diagonal: 1.4, straight_units: 5, diagonal_units: 7 }
+    }
+}
+
+/// Numerator and denominator of the fraction nearest to `ratio`, which lies in 1..=2, by its continued fraction: the last
+/// convergent whose denominator fits, or the semiconvergent after it where that is nearer. Exact integer arithmetic on
+/// the bits of `ratio`, so that every platform gets the same fraction.
+fn nearest_fraction(ratio: f64) -> (u32, u32) {
+    const ONE: u64 = 1 << f64::MANTISSA_DIGITS;
+    // `ratio` has 52 bits behind the point at most: the product is a whole number and the conversion exact.
+    let (mut numerator, mut denominator) = ((ratio * ONE as f64) as u64, ONE);
+    let (mut previous, mut convergent) = ((0, 1), (1, 0));
+    while denominator != 0 {
+        let term = numerator / denominator;
+        let next = (previous.0 + term * convergent.0, previous.1 + term * convergent.1);
+        if next.1 > MAX_STRAIGHT_UNITS {
+            let largest_term = (MAX_STRAIGHT_UNITS - previous.1) / convergent.1;
+            let semiconvergent = (previous.0 + largest_term * convergent.0, previous.1 + largest_term * convergent.1);
+            if 2 * u128::from(denominator) * u128::from(semiconvergent.1) > u128::from(ONE) {
+                convergent = semiconvergent;
+            }
+            break;
+        }
+        (previous, convergent) = (convergent, next);
+        (numerator, denominator) = (denominator, numerator % denominator);
+    }
+    (convergent.0 as u32, convergent.1 as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn units(straight: f64, diagonal: f64) -> (u32, u32) {
+        let costs = StepCosts::new(straight, diagonal).unwrap();
+        (costs.straight_units(), costs.diagonal_units())
+    }
+
+    #[test]
+    fn short_ratios_are_exact() {
+        assert_eq!(units(1.0, 1.4), (5, 7));
+        assert_eq!(units(10.0, 14.0), (5, 7));
+        assert_eq!(units(1.0, 1.0), (1, 1));
+        assert_eq!(units(3.0, 6.0), (1, 2));
+        assert_eq!(units(0.5, 0.75), (2, 3));
+        assert_eq!(StepCosts::new(1.0, 1.4).unwrap(), StepCosts::default());
+    }
+
+    #[test]
+    fn the_root_of_two_is_within_1e8() {
+        assert_eq!(units(1.0, std::f64::consts::SQRT_2), (5741, 8119));
+    }
+
+    /// Against trying every denominator.
+    #[test]
+    fn no_fraction_with_a_legal_denominator_is_nearer() {
+        for step in 0..=300 {
+            let ratio = 1.0 + f64::from(step) / 300.0 * 0.999_999;
+            let (straight, diagonal) = units(1.0, ratio);
+            let error = (f64::from(diagonal) / f64::from(straight) - ratio).abs();
+            for other in 1..=MAX_STRAIGHT_UNITS as u32 {
+                let nearest = (ratio * f64::from(other)).round() / f64::from(other);
+                assert!(error <= (nearest - ratio).abs() + 1e-15, "{ratio}: {diagonal}/{straight}, not over {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn illegal_pairs_are_refused() {
+        let (nan, infinite) = (f64::NAN, f64::INFINITY);
+        for (straight, diagonal) in [
+            (0.0, 0.0),
+            (-1.0, -1.4),
+            (1.0, 0.99),
+            (1.0, 2.01),
+            (nan, 1.4),
+            (1.0, nan),
+            (infinite, infinite),
+            (1.0, infinite),
+            (1e-320, 1e-320),
+        ] {
+            assert_eq!(StepCosts::new(straight, diagonal), Err(CostError), "{straight} and {diagonal}");
+        }
+    }
+
+    #[test]
+    fn units_come_back_as_costs() {
+        assert_eq!(StepCosts::default().cost_of(2 * 5 + 3 * 7), 6.2);
+        assert_eq!(StepCosts::new(10.0, 14.0).unwrap().cost_of(12), 24.0);
+    }
+}
