@@ -1,0 +1,60 @@
+namespace UnityEngine
+{
+    public enum LogType
+    {
+        Error = 0,
+        Assert = 1,
+        Warning = 2,
+        Log = 3,
+        Exception = 4,
+    }
+
+    public class Debug
+    {
+        public static void Log(object message)
+        {
+            Application.Receive(message, LogType.Log);
+        }
+
+        public static void Log(object message, Object context)
+        {
+            Log(message);
+        }
+
+        public static void LogWarning(object message)
+        {
+            Application.Receive(message, LogType.Warning);
+        }
+
+        public static void LogWarning(object message, Object context)
+        {
+            LogWarning(message);
+        }
+
+        public static void LogError(object message)
+        {
+            Application.Receive(message, LogType.Error);
+        }
+
+        public static void LogError(object message, Object context)
+        {
+            LogError(message);
+        }
+    }
+
+    public class Application
+    {
+        public delegate void LogCallback(string condition, string stackTrace, LogType type);
+
+        public static event LogCallback logMessageReceived;
+
+        internal static void Receive(object message, LogType type)
+        {
+            LogCallback received = logMessageReceived;
+            if (received != null)
+            {
+                received(message == null ? "Null" : message.ToString(), string.Empty, type);
+            }
+        }
+    }
+}

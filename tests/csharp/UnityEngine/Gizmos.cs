@@ -1,0 +1,15 @@
+using UnityEngine.Standin;
+
+namespace UnityEngine
+{
+    public sealed class Gizmos
+    {
+        public static Color color { get; set; }
+
+        public static void DrawCube(Vector3 center, Vector3 size)
+        {
+            MainThread.Require("DrawCube");
+            DrawnGizmos.Add(new DrawnCube(center, size, color));
+        }
+    }
+}

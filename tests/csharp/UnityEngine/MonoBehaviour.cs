@@ -1,0 +1,67 @@
+using System.Collections;
+using UnityEngine.Standin;
+
+namespace UnityEngine
+{
+    public class MonoBehaviour : Behaviour
+    {
+        /// <summary>Runs the routine to its first yield; the frames do the rest.</summary>
+        public Coroutine StartCoroutine(IEnumerator routine)
+        {
+            return Frames.Start(this, routine);
+        }
+
+        public void StopAllCoroutines()
+        {
+            Frames.StopAll(this);
+        }
+    }
+
+    public class YieldInstruction
+    {
+    }
+
+    public sealed class WaitForSeconds : YieldInstruction
+    {
+        internal readonly float Seconds;
+
+        public WaitForSeconds(float seconds)
+        {
+            Seconds = seconds;
+        }
+    }
+
+    public sealed class Coroutine : YieldInstruction
+    {
+        internal readonly MonoBehaviour Owner;
+        private readonly IEnumerator _routine;
+        private double _resumeAt;
+        private Coroutine _awaited;
+
+        internal Coroutine(MonoBehaviour owner, IEnumerator routine)
+        {
+            Owner = owner;
+            _routine = routine;
+        }
+
+        internal bool IsDone { get; private set; }
+
+        /// <summary>Goes on to the next yield, when what the last one waits for has come.</summary>
+        internal void Resume(double now)
+        {
+            bool waiting = now < _resumeAt || (_awaited != null && !_awaited.IsDone);
+            if (waiting || IsDone)
+            {
+                return;
+            }
+            IsDone = !_routine.MoveNext();
+            if (IsDone)
+            {
+                return;
+            }
+            WaitForSeconds wait = _routine.Current as WaitForSeconds;
+            _resumeAt = wait == null ? now : now + wait.Seconds;
+            _awaited = _routine.Current as Coroutine;
+        }
+    }
+}

@@ -1,0 +1,107 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+using System.Reflection;
+
+namespace UnityEngine.Standin
+{
+    /// <summary>The player loop, one frame at a time: Start of what is new, Update, then the coroutines.</summary>
+    public static class Frames
+    {
+        private static readonly List<MonoBehaviour> Behaviours = new List<MonoBehaviour>();
+        private static readonly List<MonoBehaviour> NotStarted = new List<MonoBehaviour>();
+        private static readonly List<Coroutine> Coroutines = new List<Coroutine>();
+
+        /// <summary>Seconds of game time since <see cref="Reset"/>.</summary>
+        public static double Time { get; private set; }
+
+        /// <summary>An empty scene at time 0.</summary>
+        public static void Reset()
+        {
+            Behaviours.Clear();
+            NotStarted.Clear();
+            Coroutines.Clear();
+            Time = 0.0;
+        }
+
+        public static void Advance(double seconds)
+        {
+            Time += seconds;
+            MonoBehaviour[] starting = NotStarted.ToArray();
+            NotStarted.Clear();
+            foreach (MonoBehaviour behaviour in starting)
+            {
+                Send(behaviour, "Start");
+            }
+            SendToAll("Update");
+            foreach (Coroutine coroutine in Coroutines.ToArray())
+            {
+                coroutine.Resume(Time);
+            }
+            Coroutines.RemoveAll(coroutine => coroutine.IsDone);
+        }
+
+        /// <summary>Lets every behaviour draw its gizmos, as the Scene view does.</summary>
+        public static void DrawGizmos()
+        {
+            SendToAll("OnDrawGizmos");
+        }
+
+        internal static void Add(MonoBehaviour behaviour)
+        {
+            Behaviours.Add(behaviour);
+            NotStarted.Add(behaviour);
+            Send(behaviour, "Awake");
+        }
+
+        internal static void Remove(GameObject gameObject)
+        {
+            foreach (MonoBehaviour behaviour in Behaviours.FindAll(one => one.gameObject == gameObject))
+            {
+                StopAll(behaviour);
+                Behaviours.Remove(behaviour);
+                NotStarted.Remove(behaviour);
+                Send(behaviour, "OnDestroy");
+            }
+        }
+
+        internal static Coroutine Start(MonoBehaviour owner, IEnumerator routine)
+        {
+            Coroutine coroutine = new Coroutine(owner, routine);
+            coroutine.Resume(Time);
+            Coroutines.Add(coroutine);
+            return coroutine;
+        }
+
+        internal static void StopAll(MonoBehaviour owner)
+        {
+            Coroutines.RemoveAll(coroutine => coroutine.Owner == owner);
+        }
+
+        private static void SendToAll(string message)
+        {
+            foreach (MonoBehaviour behaviour in Behaviours.ToArray())
+            {
+                Send(behaviour, message);
+            }
+        }
+
+        /// <summary>Calls a magic method, which is mostly private; a Start that is a coroutine is run as one.</summary>
+        private static void Send(MonoBehaviour behaviour, string message)
+        {
+            const BindingFlags Any = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
+            MethodInfo method = behaviour.GetType().GetMethod(message, Any, null, Type.EmptyTypes, null);
+            if (method == null)
+            {
+                return;
+            }
+            if (method.ReturnType == typeof(IEnumerator))
+            {
+                IEnumerator routine = (IEnumerator)method.Invoke(behaviour, null);
+                behaviour.StartCoroutine(routine);
+                return;
+            }
+            ((Action)Delegate.CreateDelegate(typeof(Action), behaviour, method))();
+        }
+    }
+}

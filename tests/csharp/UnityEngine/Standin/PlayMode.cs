@@ -1,0 +1,51 @@
+using System;
+using System.Collections.Generic;
+using System.Reflection;
+
+namespace UnityEngine.Standin
+{
+    /// <summary>What happens when the Editor enters play mode without reloading the domain: statics stay as they are.</summary>
+    public static class PlayMode
+    {
+        /// <summary>Unity's order, which is not that of the enum's numbers.</summary>
+        private static readonly RuntimeInitializeLoadType[] Order =
+        {
+            RuntimeInitializeLoadType.SubsystemRegistration,
+            RuntimeInitializeLoadType.AfterAssembliesLoaded,
+            RuntimeInitializeLoadType.BeforeSplashScreen,
+            RuntimeInitializeLoadType.BeforeSceneLoad,
+            RuntimeInitializeLoadType.AfterSceneLoad,
+        };
+
+        /// <summary>Runs the RuntimeInitializeOnLoadMethod methods of an assembly and returns how many there were.</summary>
+        public static int Enter(Assembly assembly)
+        {
+            int count = 0;
+            foreach (RuntimeInitializeLoadType loadType in Order)
+            {
+                foreach (MethodInfo method in Methods(assembly, loadType))
+                {
+                    method.Invoke(null, null);
+                    count++;
+                }
+            }
+            return count;
+        }
+
+        private static IEnumerable<MethodInfo> Methods(Assembly assembly, RuntimeInitializeLoadType loadType)
+        {
+            const BindingFlags Static = BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
+            foreach (Type type in assembly.GetTypes())
+            {
+                foreach (MethodInfo method in type.GetMethods(Static))
+                {
+                    object[] found = method.GetCustomAttributes(typeof(RuntimeInitializeOnLoadMethodAttribute), false);
+                    if (found.Length > 0 && ((RuntimeInitializeOnLoadMethodAttribute)found[0]).loadType == loadType)
+                    {
+                        yield return method;
+                    }
+                }
+            }
+        }
+    }
+}

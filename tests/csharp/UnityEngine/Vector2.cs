@@ -1,0 +1,66 @@
+using System;
+using System.Globalization;
+
+namespace UnityEngine
+{
+    [Serializable]
+    public struct Vector2 : IEquatable<Vector2>
+    {
+        public const float kEpsilon = 0.00001f;
+
+        public float x;
+        public float y;
+
+        public Vector2(float x, float y)
+        {
+            this.x = x;
+            this.y = y;
+        }
+
+        public static Vector2 zero { get { return new Vector2(0f, 0f); } }
+        public static Vector2 one { get { return new Vector2(1f, 1f); } }
+
+        public static implicit operator Vector2(Vector3 v)
+        {
+            return new Vector2(v.x, v.y);
+        }
+
+        public static implicit operator Vector3(Vector2 v)
+        {
+            return new Vector3(v.x, v.y, 0f);
+        }
+
+        /// <summary>Nearly equal, as in Unity; <see cref="Equals(Vector2)"/> is exact.</summary>
+        public static bool operator ==(Vector2 lhs, Vector2 rhs)
+        {
+            float dx = lhs.x - rhs.x;
+            float dy = lhs.y - rhs.y;
+            return dx * dx + dy * dy < kEpsilon * kEpsilon;
+        }
+
+        public static bool operator !=(Vector2 lhs, Vector2 rhs)
+        {
+            return !(lhs == rhs);
+        }
+
+        public bool Equals(Vector2 other)
+        {
+            return x == other.x && y == other.y;
+        }
+
+        public override bool Equals(object other)
+        {
+            return other is Vector2 && Equals((Vector2)other);
+        }
+
+        public override int GetHashCode()
+        {
+            return x.GetHashCode() ^ (y.GetHashCode() << 2);
+        }
+
+        public override string ToString()
+        {
+            return string.Format(CultureInfo.InvariantCulture, "({0:F2}, {1:F2})", x, y);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+using System;
+using System.Globalization;
+
+namespace UnityEngine
+{
+    [Serializable]
+    public struct Vector3 : IEquatable<Vector3>
+    {
+        public const float kEpsilon = 0.00001f;
+
+        public float x;
+        public float y;
+        public float z;
+
+        public Vector3(float x, float y, float z)
+        {
+            this.x = x;
+            this.y = y;
+            this.z = z;
+        }
+
+        public Vector3(float x, float y) : this(x, y, 0f)
+        {
+        }
+
+        public static Vector3 zero { get { return new Vector3(0f, 0f, 0f); } }
+        public static Vector3 one { get { return new Vector3(1f, 1f, 1f); } }
+        public static Vector3 up { get { return new Vector3(0f, 1f, 0f); } }
+        public static Vector3 right { get { return new Vector3(1f, 0f, 0f); } }
+        public static Vector3 forward { get { return new Vector3(0f, 0f, 1f); } }
+
+        public float sqrMagnitude { get { return x * x + y * y + z * z; } }
+        public float magnitude { get { return (float)Math.Sqrt(sqrMagnitude); } }
+
+        public static float Distance(Vector3 a, Vector3 b)
+        {
+            return (a - b).magnitude;
+        }
+
+        public static Vector3 Min(Vector3 lhs, Vector3 rhs)
+        {
+            return new Vector3(Mathf.Min(lhs.x, rhs.x), Mathf.Min(lhs.y, rhs.y), Mathf.Min(lhs.z, rhs.z));
+        }
+
+        public static Vector3 Max(Vector3 lhs, Vector3 rhs)
+        {
+            return new Vector3(Mathf.Max(lhs.x, rhs.x), Mathf.Max(lhs.y, rhs.y), Mathf.Max(lhs.z, rhs.z));
+        }
+
+        public static Vector3 operator +(Vector3 a, Vector3 b)
+        {
+            return new Vector3(a.x + b.x, a.y + b.y, a.z + b.z);
+        }
+
+        public static Vector3 operator -(Vector3 a, Vector3 b)
+        {
+            return new Vector3(a.x - b.x, a.y - b.y, a.z - b.z);
+        }
+
+        public static Vector3 operator -(Vector3 a)
+        {
+            return new Vector3(-a.x, -a.y, -a.z);
+        }
+
+        public static Vector3 operator *(Vector3 a, float d)
+        {
+            return new Vector3(a.x * d, a.y * d, a.z * d);
+        }
+
+        public static Vector3 operator *(float d, Vector3 a)
+        {
+            return a * d;
+        }
+
+        public static Vector3 operator /(Vector3 a, float d)
+        {
+            return new Vector3(a.x / d, a.y / d, a.z / d);
+        }
+
+        /// <summary>Nearly equal, as in Unity; <see cref="Equals(Vector3)"/> is exact.</summary>
+        public static bool operator ==(Vector3 lhs, Vector3 rhs)
+        {
+            return (lhs - rhs).sqrMagnitude < kEpsilon * kEpsilon;
+        }
+
+        public static bool operator !=(Vector3 lhs, Vector3 rhs)
+        {
+            return !(lhs == rhs);
+        }
+
+        public bool Equals(Vector3 other)
+        {
+            return x == other.x && y == other.y && z == other.z;
+        }
+
+        public override bool Equals(object other)
+        {
+            return other is Vector3 && Equals((Vector3)other);
+        }
+
+        public override int GetHashCode()
+        {
+            return x.GetHashCode() ^ (y.GetHashCode() << 2) ^ (z.GetHashCode() >> 2);
+        }
+
+        public override string ToString()
+        {
+            return string.Format(CultureInfo.InvariantCulture, "({0:F2}, {1:F2}, {2:F2})", x, y, z);
+        }
+    }
+}
