@@ -33,6 +33,7 @@
 //!   for each cell that one search reached ([`search::Scratch`]).
 
 #![deny(unsafe_code)]
+#![warn(unreachable_pub)]
 
 pub mod ffi;
 pub mod grid;

@@ -1,0 +1,38 @@
+//! Running programs: quietly with their output kept for when they fail, or with it shown as it comes.
+
+use anyhow::{Context, Result, bail};
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+/// Runs a program to its end and returns what it printed. A failure shows its output.
+pub fn quietly(command: &mut Command) -> Result<String> {
+    let output =
+        command.stdin(Stdio::null()).output().with_context(|| format!("{} could not be started", line(command)))?;
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        bail!("{} failed ({}):\n{printed}", line(command), output.status);
+    }
+    Ok(printed)
+}
+
+/// Runs a program to its end, hands each line of its standard output to `on_line`, and says whether it succeeded. Its
+/// standard error goes where ours goes.
+pub fn watched(command: &mut Command, mut on_line: impl FnMut(&str)) -> Result<bool> {
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("{} could not be started", line(command)))?;
+    if let Some(output) = child.stdout.take() {
+        for text in BufReader::new(output).split(b'\n') {
+            on_line(String::from_utf8_lossy(&text?).trim_end());
+        }
+    }
+    Ok(child.wait()?.success())
+}
+
+/// A command as one would type it.
+pub fn line(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,136 @@
+//! The `.meta` files of the Unity package: one for each visible file and folder, each with a GUID of its own that never
+//! changes, since projects refer to scripts by them.
+
+use crate::workspace::Workspace;
+use anyhow::{Context, Result, bail};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use uuid::Uuid;
+
+/// The longest path that Unity's package rules allow, from the package's folder.
+const MAX_PATH: usize = 140;
+
+/// Writes what is missing. A file that is there keeps its GUID.
+pub fn write_missing(workspace: &Workspace) -> Result<()> {
+    let package = workspace.unity_package();
+    for path in visible(&package)? {
+        let meta = meta_path(&path);
+        if !meta.exists() {
+            let inside = path.strip_prefix(&package)?;
+            std::fs::write(&meta, text_for(inside, path.is_dir()))?;
+            println!("wrote {}", workspace.display(&meta));
+        }
+    }
+    Ok(())
+}
+
+/// The text of a new .meta file. Its GUID comes from the path, so that two people who add the same file agree.
+pub fn text_for(inside: &Path, is_folder: bool) -> String {
+    let name = format!("com.gridstar.pathfinding/{}", inside.display().to_string().replace('\\', "/"));
+    let guid = Uuid::new_v5(&Uuid::NAMESPACE_URL, name.as_bytes()).simple();
+    let extension = inside.extension().and_then(|extension| extension.to_str()).unwrap_or("");
+    let importer = match extension {
+        _ if is_folder => "folderAsset: yes\nDefaultImporter:\n  externalObjects: {}\n",
+        "cs" => {
+            "MonoImporter:\n  externalObjects: {}\n  serializedVersion: 2\n  defaultReferences: []\n  executionOrder: 0\n  icon: {instanceID: 0}\n"
+        }
+        "asmdef" => "AssemblyDefinitionImporter:\n  externalObjects: {}\n",
+        "md" | "txt" => "TextScriptImporter:\n  externalObjects: {}\n",
+        "json" if name.ends_with("/package.json") => "PackageManifestImporter:\n  externalObjects: {}\n",
+        _ => "DefaultImporter:\n  externalObjects: {}\n",
+    };
+    format!("fileFormatVersion: 2\nguid: {guid}\n{importer}  userData: \n  assetBundleName: \n  assetBundleVariant: \n")
+}
+
+/// Fails on a missing, stray or doubled .meta, on a path that Unity would refuse, and on a package.json that says another
+/// version than the crate.
+pub fn check(workspace: &Workspace) -> Result<String> {
+    let package = workspace.unity_package();
+    let paths = visible(&package)?;
+    check_metas(&package, &paths)?;
+    let manifest: serde_json::Value = serde_json::from_str(
+        &std::fs::read_to_string(package.join("package.json")).context("unity-package/package.json can't be read")?,
+    )?;
+    if manifest["version"] != workspace.version.as_str() {
+        bail!("package.json says version {}, Cargo.toml {}", manifest["version"], workspace.version);
+    }
+    Ok(format!("{} files and folders", paths.len()))
+}
+
+/// Fails unless exactly the visible `paths` below `package` have a .meta, each with a GUID of its own.
+pub fn check_metas(package: &Path, paths: &[PathBuf]) -> Result<()> {
+    let mut owners: HashMap<String, &Path> = HashMap::new();
+    for path in paths {
+        let inside = path.strip_prefix(package)?;
+        if inside.as_os_str().len() > MAX_PATH {
+            bail!("{} is longer than {MAX_PATH} characters", inside.display());
+        }
+        let text = std::fs::read_to_string(meta_path(path))
+            .with_context(|| format!("{} has no .meta: cargo xtask metas writes it", inside.display()))?;
+        let guid = text
+            .lines()
+            .find_map(|line| line.strip_prefix("guid: "))
+            .filter(|guid| guid.len() == 32 && guid.chars().all(|c| c.is_ascii_hexdigit()))
+            .with_context(|| format!("the .meta of {} has no GUID", inside.display()))?;
+        if let Some(other) = owners.insert(guid.to_owned(), inside) {
+            bail!("{} and {} have the same GUID", inside.display(), other.display());
+        }
+    }
+    for meta in entries(package)?.iter().filter(|path| is_meta(path)) {
+        if !meta.with_extension("").exists() {
+            bail!("{} belongs to nothing", meta.display());
+        }
+    }
+    Ok(())
+}
+
+/// What Unity imports: no name that begins with a dot or ends with a tilde, and no .meta.
+pub fn visible(package: &Path) -> Result<Vec<PathBuf>> {
+    Ok(entries(package)?.into_iter().filter(|path| !is_meta(path)).collect())
+}
+
+fn entries(package: &Path) -> Result<Vec<PathBuf>> {
+    let is_hidden = |name: &str| name.starts_with('.') || name.ends_with('~');
+    walkdir::WalkDir::new(package)
+        .min_depth(1)
+        .sort_by_file_name()
+        .into_iter()
+        .filter_entry(|entry| !is_hidden(&entry.file_name().to_string_lossy()))
+        .map(|entry| Ok(entry?.into_path()))
+        .collect()
+}
+
+fn is_meta(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "meta")
+}
+
+fn meta_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".meta");
+    name.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_doubled_and_stray_metas_are_found() {
+        let package = std::env::temp_dir().join(format!("gridstar-metas-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&package);
+        std::fs::create_dir_all(package.join("Hidden~")).unwrap();
+        let write = |name: &str, text: &str| std::fs::write(package.join(name), text).unwrap();
+        write("A.cs", "");
+        write("Hidden~/B.cs", "");
+        let verdict = || check_metas(&package, &visible(&package).unwrap()).map_err(|error| error.to_string());
+        assert!(verdict().unwrap_err().contains("A.cs has no .meta"));
+        write("A.cs.meta", &text_for(Path::new("A.cs"), false));
+        assert_eq!(verdict(), Ok(()));
+        write("C.cs", "");
+        write("C.cs.meta", &text_for(Path::new("A.cs"), false));
+        assert!(verdict().unwrap_err().contains("the same GUID"));
+        std::fs::remove_file(package.join("C.cs")).unwrap();
+        assert!(verdict().unwrap_err().contains("belongs to nothing"));
+        std::fs::remove_dir_all(&package).unwrap();
+    }
+}

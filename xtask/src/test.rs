@@ -1,0 +1,177 @@
+//! `cargo xtask test`: everything that must hold before a change lands.
+
+use crate::command::{quietly, watched};
+use crate::csharp::{self, Build};
+use crate::steps::{Counts, Steps};
+use crate::workspace::{Workspace, cargo};
+use crate::{library, metas, package, readme, tools};
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+
+/// The maps whose scenarios were made for other rules than "both free": they are for the Rust tests alone.
+const OTHER_RULES: [&str; 2] = ["dustwallowkeys", "riverrun"];
+
+/// Runs all steps; the last line printed is the count of what passed, failed and was skipped.
+pub fn run(workspace: &Workspace) -> Result<()> {
+    tools::ensure_all()?;
+    let mut steps = Steps::begin();
+    sources(workspace, &mut steps);
+    steps.suite("Rust tests (cargo test --workspace)", || rust_tests(workspace));
+    match library::build(workspace) {
+        Ok(native) => {
+            steps.check("the library exports what the header declares", || {
+                Ok(format!("{} functions", library::check_exports(workspace, &native)?))
+            });
+            csharp_steps(workspace, &native, &mut steps);
+            steps.check("cargo xtask package", || package::check(workspace, &native));
+            demo(workspace, &mut steps);
+        }
+        Err(error) => steps.check("building the library", || Err(error)),
+    }
+    scenarios(workspace, &mut steps);
+    steps.end()
+}
+
+fn sources(workspace: &Workspace, steps: &mut Steps) {
+    let cargo_check = |arguments: &[&str]| {
+        quietly(cargo().current_dir(&workspace.root).args(arguments).env("RUSTDOCFLAGS", "-D warnings"))
+            .map(|_| String::new())
+    };
+    if tools::has_cargo_component("fmt", "rustfmt") {
+        steps.check("cargo fmt --all --check", || cargo_check(&["fmt", "--all", "--check"]));
+    } else {
+        steps.skip("cargo fmt", "rustfmt is not installed: rustup component add rustfmt");
+    }
+    if tools::has_cargo_component("clippy", "clippy") {
+        let arguments = ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"];
+        steps.check("cargo clippy", || cargo_check(&arguments));
+    } else {
+        steps.skip("cargo clippy", "clippy is not installed: rustup component add clippy");
+    }
+    steps.check("cargo doc", || cargo_check(&["doc", "--quiet", "--workspace", "--no-deps"]));
+    steps.check("unity-package/ is whole: .meta files, GUIDs, package.json", || metas::check(workspace));
+}
+
+fn rust_tests(workspace: &Workspace) -> Result<Counts> {
+    let mut command = cargo();
+    command.current_dir(&workspace.root).args(["test", "--workspace", "--no-fail-fast"]);
+    let mut counts = Counts::default();
+    let succeeded = watched(&mut command, |line| {
+        // "test result: ok. 23 passed; 0 failed; 1 ignored; ..."
+        if let Some(result) = line.strip_prefix("test result: ") {
+            counts.passed += number_before(result, " passed");
+            counts.failed += number_before(result, " failed");
+            counts.skipped += number_before(result, " ignored");
+        }
+        println!("{line}");
+    })?;
+    if !succeeded && counts.failed == 0 {
+        bail!("cargo test failed before its tests ran");
+    }
+    Ok(counts)
+}
+
+fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
+    let build = match Build::begin(workspace, "test", native) {
+        Ok(build) => build,
+        Err(error) => return steps.check("preparing the C# build", || Err(error)),
+    };
+    // Core comes first: nothing that it could refer to is there yet.
+    for assembly in [csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::TESTS, csharp::STANDIN_TESTS, csharp::DEMO] {
+        steps.check(&format!("mcs {}", assembly.file), || build.compile(&assembly).map(|()| String::new()));
+    }
+    steps.check("the C# in the documents compiles", || readme::compile_code(workspace, &build));
+    for tests in [csharp::TESTS, csharp::STANDIN_TESTS] {
+        steps.suite(&format!("C# tests ({})", tests.file), || nunit(&build, tests.file));
+    }
+}
+
+fn nunit(build: &Build, assembly: &str) -> Result<Counts> {
+    let mut command = build.with_library("nunit-console");
+    command.args(["-nologo", "-noshadow", "-nodots", "-labels", assembly]);
+    let mut counts = None;
+    let succeeded = watched(&mut command, |line| {
+        // "Tests run: 5, Errors: 0, Failures: 0, Inconclusive: 0, Time: 0.1 seconds" and "  Not run: 0, ..."
+        let counted = counts.get_or_insert_with(Counts::default);
+        if line.starts_with("Tests run: ") {
+            counted.failed = number_after(line, "Errors: ") + number_after(line, "Failures: ");
+            counted.passed = number_after(line, "Tests run: ").saturating_sub(counted.failed);
+        } else if line.trim_start().starts_with("Not run: ") {
+            counted.skipped = number_after(line, "Not run: ");
+        }
+        println!("{line}");
+    })?;
+    match counts {
+        Some(counts) if counts.failed > 0 || (succeeded && counts.passed > 0) => Ok(counts),
+        _ => bail!("nunit-console ran no test of {assembly}"),
+    }
+}
+
+fn demo(workspace: &Workspace, steps: &mut Steps) {
+    let picture = workspace.target.join("demo/test.png");
+    steps.check("cargo xtask demo", || {
+        let mut command = std::process::Command::new(std::env::current_exe()?);
+        let printed = quietly(command.args(["demo", "--out"]).arg(&picture))?;
+        let size = std::fs::metadata(&picture).context("the demo wrote no picture")?.len();
+        Ok(format!("{} lines, a picture of {} KiB", printed.lines().count(), size / 1024))
+    });
+}
+
+/// The scenario example on every map of `GRIDSTAR_MAPS` that uses the both-free rule.
+fn scenarios(workspace: &Workspace, steps: &mut Steps) {
+    let Some(folder) = std::env::var_os("GRIDSTAR_MAPS").map(|folder| workspace.root.join(folder)) else {
+        return steps.skip("the scenario example", "GRIDSTAR_MAPS names no folder of MovingAI maps");
+    };
+    let maps = match both_free_maps(&folder) {
+        Ok(maps) => maps,
+        Err(error) => return steps.check("the scenario example", || Err(error)),
+    };
+    for map in maps {
+        let name = map.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        steps.check(&format!("scenario example on {name}"), || {
+            let mut command = cargo();
+            command.current_dir(&workspace.root).args(["run", "--quiet", "--release", "--example", "scenario", "--"]);
+            let printed = quietly(command.arg(&map).arg(map.with_extension("scen")))?;
+            Ok(format!("{} queries, every length and step right", printed.lines().skip(1).count()))
+        });
+    }
+}
+
+fn both_free_maps(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(folder).with_context(|| format!("GRIDSTAR_MAPS: {}", folder.display()))?;
+    let mut maps: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "map"))
+        .filter(|path| path.file_stem().and_then(|stem| stem.to_str()).is_some_and(|stem| !OTHER_RULES.contains(&stem)))
+        .collect();
+    if maps.is_empty() {
+        bail!("GRIDSTAR_MAPS: {} holds no .map files", folder.display());
+    }
+    maps.sort();
+    Ok(maps)
+}
+
+fn number_before(text: &str, mark: &str) -> u32 {
+    let head = text.split_once(mark).map_or("", |(head, _)| head);
+    head.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+fn number_after(text: &str, mark: &str) -> u32 {
+    let tail = text.split_once(mark).map_or("", |(_, tail)| tail);
+    let digits = tail.find(|c: char| !c.is_ascii_digit()).map_or(tail, |end| &tail[..end]);
+    digits.parse().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_from_what_the_runners_print() {
+        let cargo = "ok. 23 passed; 1 failed; 4 ignored; 0 measured; 0 filtered out";
+        assert_eq!([" passed", " failed", " ignored"].map(|mark| number_before(cargo, mark)), [23, 1, 4]);
+        let nunit = "Tests run: 57, Errors: 2, Failures: 1, Inconclusive: 0, Time: 1.5 seconds";
+        assert_eq!(["Tests run: ", "Errors: ", "Failures: "].map(|mark| number_after(nunit, mark)), [57, 2, 1]);
+        assert_eq!(number_after("  Not run: 3, Invalid: 0", "Not run: "), 3);
+    }
+}

@@ -1,0 +1,51 @@
+//! Where things lie.
+
+use anyhow::{Context, Result};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The checkout, and where its builds go.
+pub struct Workspace {
+    /// The folder of the root Cargo.toml.
+    pub root: PathBuf,
+    /// Cargo's target folder, wherever it was set.
+    pub target: PathBuf,
+    /// The version of the crate and of the Unity package.
+    pub version: String,
+}
+
+impl Workspace {
+    /// Asks cargo.
+    pub fn find() -> Result<Self> {
+        let output = cargo()
+            .args(["metadata", "--format-version=1", "--no-deps"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .context("cargo metadata could not be run")?;
+        let metadata: serde_json::Value =
+            serde_json::from_slice(&output.stdout).context("cargo metadata printed no JSON")?;
+        let path = |key: &str| {
+            metadata[key].as_str().map(PathBuf::from).with_context(|| format!("cargo metadata has no {key}"))
+        };
+        Ok(Self {
+            root: path("workspace_root")?,
+            target: path("target_directory")?,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        })
+    }
+
+    /// The Unity package's sources.
+    pub fn unity_package(&self) -> PathBuf {
+        self.root.join("unity-package")
+    }
+
+    /// A path as a person in the checkout would write it.
+    pub fn display<'a>(&self, path: &'a Path) -> std::path::Display<'a> {
+        path.strip_prefix(&self.root).unwrap_or(path).display()
+    }
+}
+
+/// The cargo that runs this.
+pub fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
