@@ -42,8 +42,8 @@ pub fn text_for(inside: &Path, is_folder: bool) -> String {
     format!("fileFormatVersion: 2\nguid: {guid}\n{importer}  userData: \n  assetBundleName: \n  assetBundleVariant: \n")
 }
 
-/// Fails on a missing, stray or doubled .meta, on a path that Unity would refuse, and on a package.json that says another
-/// version than the crate.
+/// Fails on a missing, stray or doubled .meta, on a path that Unity would refuse, on a package.json that says another
+/// version than the crate, and on a changelog of the package that is not the project's.
 pub fn check(workspace: &Workspace) -> Result<String> {
     let package = workspace.unity_package();
     let paths = visible(&package)?;
@@ -53,6 +53,10 @@ pub fn check(workspace: &Workspace) -> Result<String> {
     )?;
     if manifest["version"] != workspace.version.as_str() {
         bail!("package.json says version {}, Cargo.toml {}", manifest["version"], workspace.version);
+    }
+    let changelog = |folder: &Path| std::fs::read_to_string(folder.join("CHANGELOG.md")).context("CHANGELOG.md");
+    if changelog(&package)? != changelog(&workspace.root)? {
+        bail!("unity-package/CHANGELOG.md is not the CHANGELOG.md of the root: copy it");
     }
     Ok(format!("{} files and folders", paths.len()))
 }
