@@ -13,6 +13,7 @@ mod tools;
 mod workspace;
 
 use clap::{Parser, Subcommand};
+use std::process::ExitCode;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Builds, shows, tests and packages GridStar")]
@@ -31,9 +32,19 @@ enum Command {
     Metas,
 }
 
-fn main() -> anyhow::Result<()> {
+fn main() -> ExitCode {
+    match run(Arguments::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<()> {
     let workspace = workspace::Workspace::find()?;
-    match Arguments::parse().command {
+    match command {
         Command::Test => test::run(&workspace),
         Command::Package(args) => package::run(&workspace, &args),
         Command::Metas => metas::write_missing(&workspace),

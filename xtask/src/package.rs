@@ -91,7 +91,9 @@ fn build(workspace: &Workspace, native: &Path, out: &Path) -> Result<Packaged> {
 fn copy_tree(from: &Path, to: &Path) -> Result<()> {
     for entry in walkdir::WalkDir::new(from) {
         let entry = entry?;
-        let target = to.join(entry.path().strip_prefix(from)?);
+        let inside = entry.path().strip_prefix(from)?;
+        // A single file has nothing inside, and joining nothing would make a folder of it.
+        let target = if inside.as_os_str().is_empty() { to.to_owned() } else { to.join(inside) };
         if entry.file_type().is_dir() {
             std::fs::create_dir_all(&target)?;
         } else {
