@@ -22,12 +22,13 @@ namespace UnityEngine.Standin
             Boxes.Add(new Box { Low = center - size / 2f, High = center + size / 2f, Mask = 1 << layer });
         }
 
+        /// <summary>Touching is overlapping, as in Unity.</summary>
         internal static bool Overlaps(Vector3 center, float radius, int layerMask)
         {
             Checks++;
             foreach (Box box in Boxes)
             {
-                if ((box.Mask & layerMask) != 0 && box.SquaredDistance(center) < (double)radius * radius)
+                if ((box.Mask & layerMask) != 0 && box.SquaredDistance(center) <= (double)radius * radius)
                 {
                     return true;
                 }

@@ -1,0 +1,128 @@
+/*
+ * GridStar from C: a grid is created, walls are drawn, paths are found, and the grid is destroyed.
+ *
+ *     cc -I include use_gridstar.c -L <folder of the library> -lgridstar && ./a.out
+ */
+#include "gridstar.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define WIDTH 24
+#define HEIGHT 9
+
+/* Below zero a status is a mistake in the call: say which and stop. Zero and above are answers. */
+static GridstarStatus checked(GridstarStatus status) {
+    if (status < 0) {
+        fprintf(stderr, "GridStar: %s\n", gridstar_status_message(status));
+        exit(EXIT_FAILURE);
+    }
+    return status;
+}
+
+static void expect(int holds, const char *what) {
+    if (!holds) {
+        fprintf(stderr, "unexpected: %s\n", what);
+        exit(EXIT_FAILURE);
+    }
+}
+
+/* A def starts from its defaults, so that fields which a later version adds have sensible values. */
+static uint64_t create_grid(void) {
+    GridstarGridDef def;
+    checked(gridstar_grid_def_default(&def, sizeof def));
+    def.width = WIDTH;
+    def.height = HEIGHT;
+    def.cell_size = 0.5f;
+    uint64_t grid = 0;
+    checked(gridstar_grid_create(&def, &grid));
+    return grid;
+}
+
+/* Two walls that leave a zigzag. */
+static void draw_walls(uint64_t grid) {
+    checked(gridstar_grid_fill_rect(grid, 7, 0, 1, HEIGHT - 1, GRIDSTAR_CELL_TYPE_OBSTACLE));
+    checked(gridstar_grid_fill_rect(grid, 15, 1, 1, HEIGHT - 1, GRIDSTAR_CELL_TYPE_OBSTACLE));
+}
+
+/* Any number of cells can be read in one call: one byte a cell, row by row. */
+static void print_map(uint64_t grid, const GridstarCell *path, uint32_t length) {
+    uint8_t cells[WIDTH * HEIGHT];
+    uint32_t count = 0;
+    checked(gridstar_grid_get_cells(grid, cells, sizeof cells, &count));
+    expect(count == sizeof cells, "one byte for each cell");
+    for (uint32_t i = 0; i < count; i++) {
+        cells[i] = cells[i] == GRIDSTAR_CELL_TYPE_OBSTACLE ? '#' : '.';
+    }
+    for (uint32_t i = 0; i < length; i++) {
+        cells[path[i].y * WIDTH + path[i].x] = 'o';
+    }
+    for (int y = HEIGHT - 1; y >= 0; y--) {
+        printf("  %.*s\n", WIDTH, (const char *)cells + y * WIDTH);
+    }
+}
+
+/* A path is written into the caller's buffer. How many cells it has is in the result, also where the buffer is too small. */
+static void find_and_print(uint64_t grid, GridstarCell from, GridstarCell to) {
+    GridstarPathResult result = {0};
+    result.struct_size = sizeof result;
+    GridstarStatus status = gridstar_grid_find_path(grid, from.x, from.y, to.x, to.y, NULL, NULL, 0, &result);
+    expect(status == GRIDSTAR_STATUS_BUFFER_TOO_SMALL, "no path fits into no buffer");
+
+    GridstarCell *path = malloc(result.length * sizeof *path);
+    expect(path != NULL, "memory for the path");
+    status = gridstar_grid_find_path(grid, from.x, from.y, to.x, to.y, NULL, path, result.length, &result);
+    expect(checked(status) == GRIDSTAR_STATUS_OK, "a path");
+    expect(path[0].x == from.x && path[0].y == from.y, "the path begins at its start");
+    expect(path[result.length - 1].x == to.x && path[result.length - 1].y == to.y, "the path ends at its goal");
+    printf("%u cells, cost %.1f, %u cells expanded:\n", result.length, result.cost, result.expansions);
+    print_map(grid, path, result.length);
+    free(path);
+}
+
+/* A query can differ from the grid's settings: here it may not cut corners, and only its cost is asked for. */
+static double cost_without_cutting_corners(uint64_t grid, GridstarCell from, GridstarCell to) {
+    GridstarQueryDef query;
+    checked(gridstar_query_def_default(&query, sizeof query));
+    query.diagonal_rule = GRIDSTAR_DIAGONAL_RULE_BOTH_FREE;
+    GridstarPathResult result = {0};
+    result.struct_size = sizeof result;
+    GridstarCell path[WIDTH * HEIGHT];
+    checked(gridstar_grid_find_path(grid, from.x, from.y, to.x, to.y, &query, path, WIDTH * HEIGHT, &result));
+    return result.cost;
+}
+
+/* "There is no path" is an answer, not a mistake. */
+static void ask_for_a_blocked_goal(uint64_t grid) {
+    GridstarPathResult result = {0};
+    result.struct_size = sizeof result;
+    GridstarStatus status = gridstar_grid_find_path(grid, 0, 0, 7, 0, NULL, NULL, 0, &result);
+    expect(checked(status) == GRIDSTAR_STATUS_GOAL_BLOCKED && result.length == 0, "a goal inside a wall");
+    printf("(0, 0) to (7, 0): %s\n", gridstar_status_message(status));
+}
+
+int main(void) {
+    /* The library may be another version than the header that this was compiled with. */
+    expect(gridstar_abi_version() == GRIDSTAR_ABI_VERSION, "a library of the header's ABI version");
+    printf("GridStar %s\n", gridstar_version());
+
+    uint64_t grid = create_grid();
+    draw_walls(grid);
+
+    /* World positions to cells: the grid lies in the XZ plane, its cells are half a unit wide. */
+    GridstarCell from, to, outside;
+    checked(gridstar_grid_get_cell_at(grid, 0.75f, 0.0f, 0.75f, &from));
+    checked(gridstar_grid_get_cell_at(grid, 11.25f, 0.0f, 3.75f, &to));
+    expect(from.x == 1 && from.y == 1 && to.x == 22 && to.y == 7, "the cells at two positions");
+    GridstarStatus status = gridstar_grid_get_cell_at(grid, -0.1f, 0.0f, 0.0f, &outside);
+    expect(status == GRIDSTAR_STATUS_POSITION_OUTSIDE && outside.x == -1, "the cell left of the first one");
+
+    find_and_print(grid, from, to);
+    printf("without cutting corners: cost %.1f\n", cost_without_cutting_corners(grid, from, to));
+    ask_for_a_blocked_goal(grid);
+
+    checked(gridstar_grid_destroy(grid));
+    expect(gridstar_grid_destroy(grid) == GRIDSTAR_STATUS_INVALID_ID, "a second destroy is refused and harmless");
+    expect(gridstar_grid_live_count() == 0, "nothing is left");
+    return EXIT_SUCCESS;
+}

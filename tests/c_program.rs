@@ -1,0 +1,52 @@
+//! A C program built against the header and the library that cargo made, run.
+
+#![cfg(unix)]
+
+#[path = "common/mono.rs"]
+#[allow(dead_code, reason = "what is Mono's is for other tests")]
+mod mono;
+
+use mono::{empty_directory, root, succeed};
+use std::path::PathBuf;
+use std::process::Command;
+
+/// The folder with the libraries that cargo made, in the same compilation, with the one that tests link.
+fn library_folder() -> PathBuf {
+    std::env::current_exe().unwrap().parent().unwrap().to_owned()
+}
+
+fn compile(linking: &[String]) -> PathBuf {
+    let name = if linking.len() == 1 { "c_static" } else { "c_shared" };
+    let program = empty_directory(name).join("use_gridstar");
+    let mut command = Command::new("cc");
+    command.args(["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-O1", "-I"]).arg(root().join("include"));
+    command.arg(root().join("tests/c/use_gridstar.c")).arg("-o").arg(&program);
+    succeed(command.args(linking).args(["-lpthread", "-ldl", "-lm"]));
+    program
+}
+
+/// By hand: 21 diagonal and 1 straight step through both gaps; 17 and 9 where the four steps around the ends of the walls must
+/// be straight.
+fn check(output: &str) {
+    for line in [
+        concat!("GridStar ", env!("CARGO_PKG_VERSION")),
+        "23 cells, cost 30.4, ",
+        "without cutting corners: cost 32.8",
+        "(0, 0) to (7, 0): The goal is an obstacle.",
+    ] {
+        assert!(output.lines().any(|printed| printed.starts_with(line)), "no line {line:?} in\n{output}");
+    }
+}
+
+#[test]
+fn a_c_program_finds_paths_with_the_shared_library() {
+    let folder = library_folder();
+    let program = compile(&[format!("-L{}", folder.display()), "-lgridstar".into()]);
+    check(&succeed(Command::new(program).env("LD_LIBRARY_PATH", &folder).env("DYLD_LIBRARY_PATH", &folder)));
+}
+
+#[test]
+fn a_c_program_finds_paths_with_the_static_library() {
+    let program = compile(&[library_folder().join("libgridstar.a").display().to_string()]);
+    check(&succeed(&mut Command::new(program)));
+}

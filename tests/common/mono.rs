@@ -1,0 +1,83 @@
+//! Compiling and running C# with Mono, which stands in for Unity's runtime.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Mono's compiler and runtime are installed.
+pub struct Mono;
+
+impl Mono {
+    /// `None` when Mono is missing and `GRIDSTAR_WITHOUT_MONO` says that this is meant; the caller then returns.
+    pub fn find() -> Option<Self> {
+        let missing: Vec<_> = ["mcs", "mono"].into_iter().filter(|tool| !runs(tool)).collect();
+        if missing.is_empty() {
+            return Some(Self);
+        }
+        let missing = missing.join(" and ");
+        assert!(
+            std::env::var_os("GRIDSTAR_WITHOUT_MONO").is_some(),
+            "{missing} not found: install Mono (Debian, Ubuntu: apt-get install mono-mcs mono-runtime), \
+             or set GRIDSTAR_WITHOUT_MONO=1 to skip the tests of the C# side"
+        );
+        println!("skipped: {missing} not found and GRIDSTAR_WITHOUT_MONO is set");
+        None
+    }
+
+    /// Compiles with the language version that the oldest supported Unity has. `name` ends in .dll or .exe.
+    pub fn compile(&self, directory: &Path, name: &str, sources: &[PathBuf], references: &[&str]) -> PathBuf {
+        let out = directory.join(name);
+        let target = if name.ends_with(".dll") { "library" } else { "exe" };
+        let mut mcs = Command::new("mcs");
+        mcs.args(["-langversion:7.2", "-warnaserror"]).arg(format!("-target:{target}"));
+        mcs.arg(format!("-out:{}", out.display()));
+        mcs.args(references.iter().map(|reference| format!("-r:{}", directory.join(reference).display())));
+        succeed(mcs.args(sources));
+        out
+    }
+
+    /// Compiles `unity-package/Runtime/Core` to GridStar.Core.dll, which knows nothing of Unity.
+    pub fn compile_core(&self, directory: &Path) -> PathBuf {
+        self.compile(directory, "GridStar.Core.dll", &sources("unity-package/Runtime/Core"), &[])
+    }
+
+    pub fn command(&self, program: &Path) -> Command {
+        let mut mono = Command::new("mono");
+        mono.arg(program);
+        mono
+    }
+}
+
+/// The C# files of a folder of the project.
+pub fn sources(folder: &str) -> Vec<PathBuf> {
+    let folder = root().join(folder);
+    let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "cs"));
+    files.sort();
+    files
+}
+
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// An empty folder for one test.
+pub fn empty_directory(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&directory);
+    std::fs::create_dir_all(&directory).unwrap();
+    directory
+}
+
+/// Runs a command that has to end with exit status 0 and returns what it printed.
+pub fn succeed(command: &mut Command) -> String {
+    let Output { status, stdout, stderr } =
+        command.output().unwrap_or_else(|error| panic!("{}: {error}", command.get_program().display()));
+    let (stdout, stderr) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+    assert!(status.success(), "{command:?} ended with {status}\n{stdout}{stderr}");
+    stdout.into_owned()
+}
+
+fn runs(tool: &str) -> bool {
+    Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success())
+}
