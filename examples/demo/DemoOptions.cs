@@ -1,0 +1,97 @@
+using System.Globalization;
+
+namespace GridStar.Demo
+{
+    /// <summary>What the command line asks for.</summary>
+    internal sealed class DemoOptions
+    {
+        public const string Usage =
+            "usage: Demo --map FILE.map [--from X,Y --to X,Y] [--report FILE] [--limit SECONDS]";
+
+        public string MapFile { get; private set; }
+
+        /// <summary>Null unless both ends were given.</summary>
+        public GridCell? From { get; private set; }
+
+        public GridCell? To { get; private set; }
+
+        /// <summary>Where the text for the picture goes; null: nowhere.</summary>
+        public string ReportFile { get; private set; }
+
+        /// <summary>Seconds after which a single run of the tutorial search is stopped.</summary>
+        public double LimitSeconds { get; private set; } = 5.0;
+
+        public static DemoOptions Parse(string[] arguments)
+        {
+            var options = new DemoOptions();
+            for (int i = 0; i < arguments.Length; i += 2)
+            {
+                if (i + 1 == arguments.Length)
+                {
+                    throw new DemoException(arguments[i] + " is not known or lacks its value\n" + Usage);
+                }
+                options.Set(arguments[i], arguments[i + 1]);
+            }
+            if (options.MapFile == null)
+            {
+                throw new DemoException("--map is missing\n" + Usage);
+            }
+            if (options.From.HasValue != options.To.HasValue)
+            {
+                throw new DemoException("--from and --to go together: give both or none");
+            }
+            return options;
+        }
+
+        private void Set(string name, string value)
+        {
+            switch (name)
+            {
+                case "--map":
+                    MapFile = value;
+                    break;
+                case "--from":
+                    From = ParseCell(name, value);
+                    break;
+                case "--to":
+                    To = ParseCell(name, value);
+                    break;
+                case "--report":
+                    ReportFile = value;
+                    break;
+                case "--limit":
+                    LimitSeconds = ParseSeconds(value);
+                    break;
+                default:
+                    throw new DemoException(name + " is not known\n" + Usage);
+            }
+        }
+
+        private static GridCell ParseCell(string name, string value)
+        {
+            string[] parts = value.Split(',');
+            int x, y;
+            if (parts.Length == 2 && TryParse(parts[0], out x) && TryParse(parts[1], out y))
+            {
+                return new GridCell(x, y);
+            }
+            throw new DemoException(name + " takes a column and a row, such as 12,40, and not \"" + value + "\"");
+        }
+
+        private static bool TryParse(string text, out int number)
+        {
+            return int.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out number);
+        }
+
+        private static double ParseSeconds(string value)
+        {
+            double seconds;
+            bool isNumber = double.TryParse(value, NumberStyles.Float, CultureInfo.InvariantCulture, out seconds);
+            if (isNumber && seconds > 0 && seconds <= 3600)
+            {
+                return seconds;
+            }
+            throw new DemoException("--limit takes seconds above 0 and up to 3600, and not \"" + value + "\"");
+        }
+    }
+}

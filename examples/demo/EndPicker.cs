@@ -1,0 +1,157 @@
+using System.Collections.Generic;
+
+namespace GridStar.Demo
+{
+    /// <summary>
+    /// Chooses ends that are worth a look: in the largest connected part of the map, far apart as one walks, spread over
+    /// all of it. The same map gives the same ends.
+    /// </summary>
+    internal sealed class EndPicker
+    {
+        private const int Unreached = int.MaxValue;
+        private const int Blocked = -1;
+
+        private readonly OctileMap _map;
+
+        /// <summary>Straight steps to the nearest cell of those walked from; works as the mark of a visit too.</summary>
+        private readonly int[] _distances;
+        private readonly Queue<int> _queue = new Queue<int>();
+
+        private EndPicker(OctileMap map)
+        {
+            _map = map;
+            _distances = new int[map.Cells.Length];
+        }
+
+        /// <summary>Fewer than asked for on a map with few free cells.</summary>
+        public static List<PathEnds> Pick(OctileMap map, int count)
+        {
+            var picker = new EndPicker(map);
+            int inside = picker.CellOfLargestPart();
+            if (inside < 0)
+            {
+                throw new DemoException(map.Name + " has no free cell: there is nothing to find");
+            }
+            return picker.PairUp(picker.SpreadOut(inside, 2 * count));
+        }
+
+        /// <summary>-1 on a map without free cells.</summary>
+        private int CellOfLargestPart()
+        {
+            Forget();
+            int best = -1;
+            int bestSize = 0;
+            for (int i = 0; i < _distances.Length; i++)
+            {
+                if (_distances[i] != Unreached)
+                {
+                    continue;
+                }
+                int size;
+                Walk(i, out size);
+                if (size > bestSize)
+                {
+                    best = i;
+                    bestSize = size;
+                }
+            }
+            return best;
+        }
+
+        /// <summary>Two cells that are farthest apart, then always the one farthest from all before.</summary>
+        private List<int> SpreadOut(int inside, int count)
+        {
+            int size;
+            Forget();
+            int next = Walk(inside, out size);
+            Forget();
+            var cells = new List<int>();
+            while (cells.Count < count && (cells.Count == 0 || _distances[next] > 0))
+            {
+                cells.Add(next);
+                Walk(next, out size);
+                next = Farthest();
+            }
+            return cells;
+        }
+
+        /// <summary>The first two make a path, and each later one with the farthest that is left.</summary>
+        private List<PathEnds> PairUp(List<int> cells)
+        {
+            var pairs = new List<PathEnds>();
+            if (cells.Count == 1)
+            {
+                cells.Add(cells[0]);
+            }
+            while (cells.Count >= 2)
+            {
+                int size;
+                Forget();
+                Walk(cells[0], out size);
+                int partner = 1;
+                for (int i = 2; i < cells.Count; i++)
+                {
+                    partner = _distances[cells[i]] > _distances[cells[partner]] ? i : partner;
+                }
+                string label = ((char)('A' + pairs.Count)).ToString();
+                pairs.Add(new PathEnds(label, _map.CellAt(cells[0]), _map.CellAt(cells[partner])));
+                cells.RemoveAt(partner);
+                cells.RemoveAt(0);
+            }
+            return pairs;
+        }
+
+        private void Forget()
+        {
+            for (int i = 0; i < _distances.Length; i++)
+            {
+                _distances[i] = _map.Cells[i] == (byte)CellType.Walkable ? Unreached : Blocked;
+            }
+        }
+
+        /// <summary>
+        /// Lowers the distances to those from a cell too, by straight steps: what these reach, every diagonal rule reaches.
+        /// Returns the last cell that it reached, and how many.
+        /// </summary>
+        private int Walk(int from, out int reached)
+        {
+            int last = from;
+            reached = 0;
+            _distances[from] = 0;
+            _queue.Enqueue(from);
+            while (_queue.Count > 0)
+            {
+                last = _queue.Dequeue();
+                reached++;
+                GridCell cell = _map.CellAt(last);
+                Lower(new GridCell(cell.X + 1, cell.Y), _distances[last] + 1);
+                Lower(new GridCell(cell.X - 1, cell.Y), _distances[last] + 1);
+                Lower(new GridCell(cell.X, cell.Y + 1), _distances[last] + 1);
+                Lower(new GridCell(cell.X, cell.Y - 1), _distances[last] + 1);
+            }
+            return last;
+        }
+
+        private void Lower(GridCell cell, int distance)
+        {
+            if (_map.Contains(cell) && _distances[_map.Index(cell)] > distance)
+            {
+                _distances[_map.Index(cell)] = distance;
+                _queue.Enqueue(_map.Index(cell));
+            }
+        }
+
+        private int Farthest()
+        {
+            int best = -1;
+            for (int i = 0; i < _distances.Length; i++)
+            {
+                if (_distances[i] != Unreached && (best < 0 || _distances[i] > _distances[best]))
+                {
+                    best = i;
+                }
+            }
+            return best;
+        }
+    }
+}

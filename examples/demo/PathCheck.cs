@@ -1,0 +1,70 @@
+using System;
+using System.Collections.Generic;
+
+namespace GridStar.Demo
+{
+    /// <summary>Holds what an engine says against the map, and against what another engine says.</summary>
+    internal static class PathCheck
+    {
+        /// <summary>Relative. Engines count in whole units or in floats, and sqrt(2) is a fraction in the former.</summary>
+        private const double Tolerance = 1e-6;
+
+        /// <summary>Fails unless the path is one that the rule allows, from end to end, at the cost that was named.</summary>
+        public static void Legal(OctileMap map, PathEnds ends, Engine engine, EngineAnswer answer, List<GridCell> path)
+        {
+            if (!answer.Found)
+            {
+                return;
+            }
+            if (path.Count == 0 || path[0] != ends.Start || path[path.Count - 1] != ends.Goal)
+            {
+                throw Wrong(ends, engine, "the path does not lead from start to goal");
+            }
+            double cost = 0;
+            for (int i = 1; i < path.Count; i++)
+            {
+                GridCell from = path[i - 1];
+                int dx = path[i].X - from.X;
+                int dy = path[i].Y - from.Y;
+                bool touches = Math.Max(Math.Abs(dx), Math.Abs(dy)) == 1;
+                if (!touches || !engine.Rule.Allows(map, from, path[i]))
+                {
+                    throw Wrong(ends, engine, "the step from " + from + " to " + path[i] + " is illegal");
+                }
+                cost += engine.Rule.Octile(dx, dy);
+            }
+            if (!SameCost(cost, answer.Cost))
+            {
+                throw Wrong(ends, engine, "the cost is said to be " + answer.Cost + ", the steps add up to " + cost);
+            }
+        }
+
+        /// <summary>Fails when two engines that finished disagree.</summary>
+        public static void Agree(PathEnds ends, Engine first, EngineAnswer one, Engine second, EngineAnswer other)
+        {
+            if (one.Stopped || other.Stopped)
+            {
+                return;
+            }
+            if (one.Found != other.Found || !SameCost(one.Cost, other.Cost))
+            {
+                throw Wrong(ends, second, "its answer is " + Say(other) + ", that of \"" + first.Name + "\" is " + Say(one));
+            }
+        }
+
+        private static bool SameCost(double first, double second)
+        {
+            return Math.Abs(first - second) <= Tolerance * Math.Max(1.0, Math.Abs(second));
+        }
+
+        private static string Say(EngineAnswer answer)
+        {
+            return answer.Found ? "a path of cost " + answer.Cost : "no path";
+        }
+
+        private static DemoException Wrong(PathEnds ends, Engine engine, string what)
+        {
+            return new DemoException("WRONG: " + ends + ", \"" + engine.Name + "\", " + engine.Rule.Text + ": " + what);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+using System;
+using System.Collections.Generic;
+
+namespace GridStar.Demo
+{
+    /// <summary>
+    /// Finds paths on a map with GridStar and with two searches written in C#, and shows them side by side. Exit status 0:
+    /// every answer is right, "no path" being one; 1: it could not be done, or an answer is wrong.
+    /// </summary>
+    internal static class Program
+    {
+        private const int PathCount = 4;
+
+        private static int Main(string[] arguments)
+        {
+            try
+            {
+                Run(DemoOptions.Parse(arguments));
+                return 0;
+            }
+            catch (DemoException error)
+            {
+                return Fail(error.Message);
+            }
+            catch (GridStarException error)
+            {
+                return Fail(error.Message);
+            }
+            catch (OutOfMemoryException)
+            {
+                return Fail("the map is too large for the memory of this machine");
+            }
+        }
+
+        private static int Fail(string message)
+        {
+            Console.Out.Flush();
+            Console.Error.WriteLine("demo: " + message);
+            return 1;
+        }
+
+        private static void Run(DemoOptions options)
+        {
+            OctileMap map = OctileMap.Load(options.MapFile);
+            List<PathEnds> paths = ChoosePaths(map, options);
+            var table = new ResultTable(Console.Out);
+            table.Title(map);
+            using (var report = new PictureReport(options.ReportFile))
+            using (var benchFree = new Contest(map, table, StepRule.BothFree, options.LimitSeconds))
+            using (var benchCut = new Contest(map, table, StepRule.CornersCut, options.LimitSeconds))
+            {
+                foreach (PathEnds ends in paths)
+                {
+                    table.Path(ends);
+                    benchCut.Run(ends);
+                    List<Measurement> rows = benchFree.Run(ends);
+                    report.Path(ends, rows, benchFree.Trace(ends, rows[0]));
+                }
+                table.Closing(benchCut.Answers + benchFree.Answers, options.LimitSeconds);
+            }
+        }
+
+        private static List<PathEnds> ChoosePaths(OctileMap map, DemoOptions options)
+        {
+            if (!options.From.HasValue || !options.To.HasValue)
+            {
+                return EndPicker.Pick(map, PathCount);
+            }
+            RequireFree(map, "--from", options.From.Value);
+            RequireFree(map, "--to", options.To.Value);
+            return new List<PathEnds> { new PathEnds("A", options.From.Value, options.To.Value) };
+        }
+
+        private static void RequireFree(OctileMap map, string name, GridCell cell)
+        {
+            if (!map.Contains(cell))
+            {
+                throw new DemoException(name + " " + cell + " lies outside " + map.Name + ": columns go from 0 to " +
+                    (map.Width - 1) + ", rows from 0 to " + (map.Height - 1));
+            }
+            if (!map.IsFree(cell))
+            {
+                throw new DemoException(name + " " + cell + " is an obstacle on " + map.Name);
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+
+namespace GridStar.Demo
+{
+    /// <summary>
+    /// A* as many a Unity tutorial has it: an object a cell, the open and the closed cells in lists that are searched from
+    /// end to end, the open one sorted after every expansion. It gives up at a time limit.
+    /// </summary>
+    internal sealed class TutorialEngine : Engine
+    {
+        private sealed class Node
+        {
+            public GridCell Cell;
+            public double G;
+            public double H;
+            public Node Parent;
+
+            public double F
+            {
+                get { return G + H; }
+            }
+        }
+
+        private readonly OctileMap _map;
+        private readonly TimeSpan _limit;
+        private readonly Node[] _nodes;
+        private Node _end;
+        private bool _stopped;
+        private int _expansions;
+
+        public TutorialEngine(OctileMap map, StepRule rule, double limitSeconds) : base("C#, sorted list", rule)
+        {
+            _map = map;
+            _limit = TimeSpan.FromSeconds(limitSeconds);
+            _nodes = new Node[map.Cells.Length];
+        }
+
+        public override void Run()
+        {
+            Stopwatch watch = Stopwatch.StartNew();
+            var open = new List<Node>();
+            var closed = new List<Node>();
+            _end = null;
+            _stopped = false;
+            _expansions = 0;
+            Node start = NodeAt(Start);
+            start.G = 0;
+            start.H = Rule.Octile(Goal.X - Start.X, Goal.Y - Start.Y);
+            start.Parent = null;
+            open.Add(start);
+            while (open.Count > 0)
+            {
+                Node current = open[0];
+                if (current.Cell == Goal)
+                {
+                    _end = current;
+                    return;
+                }
+                if (watch.Elapsed >= _limit)
+                {
+                    _stopped = true;
+                    return;
+                }
+                open.RemoveAt(0);
+                closed.Add(current);
+                Expand(current, open, closed);
+                open.Sort(Compare);
+                _expansions++;
+            }
+        }
+
+        public override EngineAnswer Read(List<GridCell> path)
+        {
+            path.Clear();
+            for (Node node = _end; node != null; node = node.Parent)
+            {
+                path.Add(node.Cell);
+            }
+            path.Reverse();
+            return new EngineAnswer
+            {
+                Found = _end != null,
+                Stopped = _stopped,
+                Cost = _end == null ? 0.0 : _end.G,
+                Expansions = _expansions,
+            };
+        }
+
+        private void Expand(Node current, List<Node> open, List<Node> closed)
+        {
+            foreach (Node neighbor in GetNeighbors(current))
+            {
+                if (closed.Contains(neighbor))
+                {
+                    continue;
+                }
+                double g = current.G + Rule.Octile(neighbor.Cell.X - current.Cell.X, neighbor.Cell.Y - current.Cell.Y);
+                bool isOpen = open.Contains(neighbor);
+                if (isOpen && g >= neighbor.G)
+                {
+                    continue;
+                }
+                neighbor.G = g;
+                neighbor.H = Rule.Octile(Goal.X - neighbor.Cell.X, Goal.Y - neighbor.Cell.Y);
+                neighbor.Parent = current;
+                if (!isOpen)
+                {
+                    open.Add(neighbor);
+                }
+            }
+        }
+
+        private List<Node> GetNeighbors(Node node)
+        {
+            var neighbors = new List<Node>();
+            for (int dx = -1; dx <= 1; dx++)
+            {
+                for (int dy = -1; dy <= 1; dy++)
+                {
+                    var cell = new GridCell(node.Cell.X + dx, node.Cell.Y + dy);
+                    if (cell != node.Cell && Rule.Allows(_map, node.Cell, cell))
+                    {
+                        neighbors.Add(NodeAt(cell));
+                    }
+                }
+            }
+            return neighbors;
+        }
+
+        /// <summary>Objects are made when first reached, so that large maps need no memory for all of them.</summary>
+        private Node NodeAt(GridCell cell)
+        {
+            int index = _map.Index(cell);
+            Node node = _nodes[index];
+            if (node == null)
+            {
+                node = new Node { Cell = cell };
+                _nodes[index] = node;
+            }
+            return node;
+        }
+
+        private static int Compare(Node first, Node second)
+        {
+            int byF = first.F.CompareTo(second.F);
+            return byF != 0 ? byF : first.H.CompareTo(second.H);
+        }
+    }
+}
