@@ -1,0 +1,4 @@
+using System.Runtime.CompilerServices;
+
+[assembly: InternalsVisibleTo("GridStar.Unity")]
+[assembly: InternalsVisibleTo("GridStar.Tests")]

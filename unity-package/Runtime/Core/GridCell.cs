@@ -1,0 +1,62 @@
+using System;
+using System.Runtime.InteropServices;
+
+namespace GridStar
+{
+    /// <summary>
+    /// A cell by its column and row; (0, 0) is the one at the grid's origin. It may lie outside a grid.
+    /// </summary>
+    [Serializable]
+    [StructLayout(LayoutKind.Sequential)]
+    public struct GridCell : IEquatable<GridCell>
+    {
+        /// <summary>Column, growing along the world's x axis.</summary>
+        public readonly int X;
+
+        /// <summary>Row, growing along the second axis of the grid's plane.</summary>
+        public readonly int Y;
+
+        /// <summary>A cell by its column and row.</summary>
+        public GridCell(int x, int y)
+        {
+            X = x;
+            Y = y;
+        }
+
+        /// <summary>Whether both are the same cell.</summary>
+        public static bool operator ==(GridCell left, GridCell right)
+        {
+            return left.Equals(right);
+        }
+
+        /// <summary>Whether they are two cells.</summary>
+        public static bool operator !=(GridCell left, GridCell right)
+        {
+            return !left.Equals(right);
+        }
+
+        /// <summary>Whether both are the same cell.</summary>
+        public bool Equals(GridCell other)
+        {
+            return X == other.X && Y == other.Y;
+        }
+
+        /// <summary>Whether it is the same cell.</summary>
+        public override bool Equals(object obj)
+        {
+            return obj is GridCell && Equals((GridCell)obj);
+        }
+
+        /// <summary>Spreads neighboring cells well.</summary>
+        public override int GetHashCode()
+        {
+            return unchecked((X * 73856093) ^ (Y * 19349663));
+        }
+
+        /// <summary>"(x, y)".</summary>
+        public override string ToString()
+        {
+            return "(" + X + ", " + Y + ")";
+        }
+    }
+}

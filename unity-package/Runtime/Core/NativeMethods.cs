@@ -1,0 +1,117 @@
+using System;
+using System.Runtime.InteropServices;
+
+namespace GridStar
+{
+    /// <summary>
+    /// The functions of gridstar.h, letter by letter; what they do stands there. Each returns a <see cref="NativeStatus"/> as int
+    /// unless it can't fail. Every type is blittable; arrays go by <see cref="FirstPlace"/>.
+    /// </summary>
+    internal static class NativeMethods
+    {
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern uint gridstar_abi_version();
+
+        /// <summary>ASCII with a zero byte at its end, never freed.</summary>
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern IntPtr gridstar_version();
+
+        /// <summary>ASCII with a zero byte at its end, never freed, never null.</summary>
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern IntPtr gridstar_status_message(int status);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_def_default(out GridstarGridDef def_out, uint def_size);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_create(ref GridstarGridDef def, out ulong grid_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_destroy(ulong grid);
+
+        /// <summary>1 or 0.</summary>
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_is_valid(ulong grid);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern uint gridstar_grid_live_count();
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern uint gridstar_grid_destroy_all();
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_info(ulong grid, ref GridstarGridInfo info_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_cell_at(
+            ulong grid, float world_x, float world_y, float world_z, out GridCell cell_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_cell_center(
+            ulong grid, int x, int y, out float world_x_out, out float world_y_out, out float world_z_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_set_cell(ulong grid, int x, int y, uint cell_type);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_cell(ulong grid, int x, int y, out uint cell_type_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_fill_rect(ulong grid, int x, int y, uint width, uint height, uint cell_type);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_set_rect(
+            ulong grid, int x, int y, uint width, uint height, ref byte cell_types, uint count);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_rect(
+            ulong grid,
+            int x,
+            int y,
+            uint width,
+            uint height,
+            ref byte cell_types_out,
+            uint capacity,
+            out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_set_cells(ulong grid, ref byte cell_types, uint count);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_cells(
+            ulong grid, ref byte cell_types_out, uint capacity, out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_neighbors(
+            ulong grid, int x, int y, ref GridCell cells_out, uint capacity, out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_query_def_default(out GridstarQueryDef def_out, uint def_size);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_find_path(
+            ulong grid,
+            int start_x,
+            int start_y,
+            int goal_x,
+            int goal_y,
+            ref GridstarQueryDef query_def,
+            ref GridCell path_out,
+            uint path_capacity,
+            ref GridstarPathResult result_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_trace_path(
+            ulong grid,
+            int start_x,
+            int start_y,
+            int goal_x,
+            int goal_y,
+            ref GridstarQueryDef query_def,
+            ref GridCell path_out,
+            uint path_capacity,
+            ref GridCell expanded_out,
+            uint expanded_capacity,
+            ref GridstarPathResult result_out);
+    }
+}

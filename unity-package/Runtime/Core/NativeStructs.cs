@@ -1,0 +1,76 @@
+using System.Runtime.InteropServices;
+
+// Some fields are written by the native side alone.
+#pragma warning disable 649
+
+namespace GridStar
+{
+    // The structs of gridstar.h, field by field. `Size` is sizeof the struct in C, which `struct_size` has to hold before a call.
+    // GridstarCell is GridCell.
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarGridDef
+    {
+        internal const uint Size = 56;
+
+        public uint struct_size;
+        public uint width;
+        public uint height;
+        public uint plane;
+        public float cell_size;
+        public float origin_x;
+        public float origin_y;
+        public float origin_z;
+        public double straight_cost;
+        public double diagonal_cost;
+        public uint diagonal_rule;
+        public uint max_expansions;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarGridInfo
+    {
+        internal const uint Size = 72;
+
+        public uint struct_size;
+        public uint width;
+        public uint height;
+        public uint plane;
+        public float cell_size;
+        public float origin_x;
+        public float origin_y;
+        public float origin_z;
+        public double straight_cost;
+        public double diagonal_cost;
+        public uint diagonal_rule;
+        public uint max_expansions;
+        public ulong revision;
+        public ulong bytes;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarQueryDef
+    {
+        internal const uint Size = 32;
+
+        public uint struct_size;
+        public uint diagonal_rule;
+        public double straight_cost;
+        public double diagonal_cost;
+        public uint heuristic;
+        public uint max_expansions;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarPathResult
+    {
+        internal const uint Size = 32;
+
+        public uint struct_size;
+        public uint length;
+        public double cost;
+        public ulong revision;
+        public uint expansions;
+        public uint reserved;
+    }
+}

@@ -1,0 +1,247 @@
+using System;
+using System.Collections.Generic;
+
+namespace GridStar
+{
+    // The types of cells: one by one, by rectangle, all at once.
+    public sealed partial class PathGrid
+    {
+        /// <summary>The type of a cell.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public CellType GetCell(GridCell cell)
+        {
+            uint type;
+            int status = NativeMethods.gridstar_grid_get_cell(_id, cell.X, cell.Y, out type);
+            GC.KeepAlive(this);
+            if (status < 0)
+            {
+                throw NativeErrors.Create(status, nameof(cell), cell);
+            }
+            return (CellType)type;
+        }
+
+        /// <summary>The type of the cell in column <paramref name="x"/> and row <paramref name="y"/>.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public CellType GetCell(int x, int y)
+        {
+            return GetCell(new GridCell(x, y));
+        }
+
+        /// <summary>Gives a cell a type.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the type is unknown.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public void SetCell(GridCell cell, CellType type)
+        {
+            int status = NativeMethods.gridstar_grid_set_cell(_id, cell.X, cell.Y, (uint)type);
+            GC.KeepAlive(this);
+            if (status == (int)NativeStatus.CellOutside)
+            {
+                throw NativeErrors.Create(status, nameof(cell), cell);
+            }
+            NativeErrors.ThrowIfMistake(status, nameof(type));
+        }
+
+        /// <summary>Gives the cell in column <paramref name="x"/> and row <paramref name="y"/> a type.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the type is unknown.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public void SetCell(int x, int y, CellType type)
+        {
+            SetCell(new GridCell(x, y), type);
+        }
+
+        /// <summary>Gives every cell of a rectangle one type.</summary>
+        /// <param name="x">The rectangle's lowest column.</param>
+        /// <param name="y">The rectangle's lowest row.</param>
+        /// <param name="width">Columns, at least 1.</param>
+        /// <param name="height">Rows, at least 1.</param>
+        /// <param name="type">What the cells become.</param>
+        /// <exception cref="ArgumentOutOfRangeException">
+        /// The rectangle is empty or does not lie on the grid, or the type is unknown.
+        /// </exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public void FillRect(int x, int y, int width, int height, CellType type)
+        {
+            int status = unchecked(NativeMethods.gridstar_grid_fill_rect(_id, x, y, (uint)width, (uint)height, (uint)type));
+            GC.KeepAlive(this);
+            ThrowIfRectMistake(status, x, y, width, height, nameof(type));
+        }
+
+        /// <summary>Gives the cells of a rectangle the types in an array.</summary>
+        /// <param name="x">The rectangle's lowest column.</param>
+        /// <param name="y">The rectangle's lowest row.</param>
+        /// <param name="width">Columns, at least 1.</param>
+        /// <param name="height">Rows, at least 1.</param>
+        /// <param name="rowByRow">
+        /// Numbers of <see cref="CellType"/>: <c>rowByRow[row * width + column]</c>. Exactly one for each cell.
+        /// </param>
+        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
+        /// <exception cref="ArgumentException">The array does not hold exactly one byte for each cell.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">
+        /// The rectangle is empty or does not lie on the grid, or a byte is not a number of <see cref="CellType"/>.
+        /// </exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public void SetRect(int x, int y, int width, int height, byte[] rowByRow)
+        {
+            RefuseNull(rowByRow, nameof(rowByRow));
+            int status = unchecked(NativeMethods.gridstar_grid_set_rect(
+                _id, x, y, (uint)width, (uint)height, ref FirstPlace.Of(rowByRow), (uint)rowByRow.Length));
+            GC.KeepAlive(this);
+            ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
+        }
+
+        /// <summary>Writes the types of a rectangle's cells into an array.</summary>
+        /// <param name="x">The rectangle's lowest column.</param>
+        /// <param name="y">The rectangle's lowest row.</param>
+        /// <param name="width">Columns, at least 1.</param>
+        /// <param name="height">Rows, at least 1.</param>
+        /// <param name="rowByRow">
+        /// Gets numbers of <see cref="CellType"/>: <c>rowByRow[row * width + column]</c>. Has room for all; what is beyond is not touched.
+        /// </param>
+        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
+        /// <exception cref="ArgumentException">The array is too short; the message says how many places are needed.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or does not lie on the grid.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public void GetRect(int x, int y, int width, int height, byte[] rowByRow)
+        {
+            RefuseNull(rowByRow, nameof(rowByRow));
+            uint count;
+            int status = unchecked(NativeMethods.gridstar_grid_get_rect(
+                _id, x, y, (uint)width, (uint)height, ref FirstPlace.Of(rowByRow), (uint)rowByRow.Length, out count));
+            GC.KeepAlive(this);
+            if (status == (int)NativeStatus.BufferTooSmall)
+            {
+                throw NativeErrors.TooShort(nameof(rowByRow), rowByRow.Length, count);
+            }
+            ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
+        }
+
+        /// <summary>Gives all cells the types in an array.</summary>
+        /// <param name="rowByRow">
+        /// Numbers of <see cref="CellType"/>: <c>rowByRow[y * Width + x]</c>. Exactly one for each cell.
+        /// </param>
+        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
+        /// <exception cref="ArgumentException">The array does not hold exactly one byte for each cell.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A byte is not a number of <see cref="CellType"/>.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public void SetCells(byte[] rowByRow)
+        {
+            RefuseNull(rowByRow, nameof(rowByRow));
+            int status = NativeMethods.gridstar_grid_set_cells(_id, ref FirstPlace.Of(rowByRow), (uint)rowByRow.Length);
+            GC.KeepAlive(this);
+            NativeErrors.ThrowIfMistake(status, nameof(rowByRow));
+        }
+
+        /// <summary>Gives all cells the types in an array that is indexed by column and row.</summary>
+        /// <param name="byXY"><c>byXY[x, y]</c>, of exactly the grid's width and height.</param>
+        /// <exception cref="ArgumentNullException"><paramref name="byXY"/> is null.</exception>
+        /// <exception cref="ArgumentException">The array is of another size than the grid.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">An element is not a <see cref="CellType"/>.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public void SetCells(CellType[,] byXY)
+        {
+            RefuseNull(byXY, nameof(byXY));
+            if (byXY.GetLength(0) != Width || byXY.GetLength(1) != Height)
+            {
+                string sizes = byXY.GetLength(0) + " x " + byXY.GetLength(1) + ", and the grid " + Width + " x " + Height + ".";
+                throw new ArgumentException("The array is " + sizes, nameof(byXY));
+            }
+            byte[] rowByRow = new byte[byXY.Length];
+            for (int y = 0, i = 0; y < Height; y++)
+            {
+                for (int x = 0; x < Width; x++, i++)
+                {
+                    rowByRow[i] = (byte)byXY[x, y];
+                }
+            }
+            SetCells(rowByRow);
+        }
+
+        /// <summary>Writes the types of all cells into an array.</summary>
+        /// <param name="rowByRow">
+        /// Gets numbers of <see cref="CellType"/>: <c>rowByRow[y * Width + x]</c>. Has room for all; what is beyond is not touched.
+        /// </param>
+        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
+        /// <exception cref="ArgumentException">The array is too short; the message says how many places are needed.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public void GetCells(byte[] rowByRow)
+        {
+            RefuseNull(rowByRow, nameof(rowByRow));
+            uint count;
+            int status = NativeMethods.gridstar_grid_get_cells(_id, ref FirstPlace.Of(rowByRow), (uint)rowByRow.Length, out count);
+            GC.KeepAlive(this);
+            if (status == (int)NativeStatus.BufferTooSmall)
+            {
+                throw NativeErrors.TooShort(nameof(rowByRow), rowByRow.Length, count);
+            }
+            NativeErrors.ThrowIfMistake(status, nameof(rowByRow));
+        }
+
+        /// <summary>
+        /// The cells that touch a cell, obstacles among them, in the order (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0)
+        /// (-1,-1); those outside the grid are left out. A warm call allocates nothing.
+        /// </summary>
+        /// <param name="cell">A cell of the grid.</param>
+        /// <param name="neighbors">Is cleared and filled.</param>
+        /// <returns>How many there are: 0 to 8.</returns>
+        /// <exception cref="ArgumentNullException"><paramref name="neighbors"/> is null.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public int GetNeighbors(GridCell cell, List<GridCell> neighbors)
+        {
+            RefuseNull(neighbors, nameof(neighbors));
+            CellBuffer buffer = CellBuffer.Path;
+            uint count;
+            int status = NativeMethods.gridstar_grid_get_neighbors(
+                _id, cell.X, cell.Y, ref buffer.Cells[0], buffer.Capacity, out count);
+            GC.KeepAlive(this);
+            if (status < 0)
+            {
+                throw NativeErrors.Create(status, nameof(cell), cell);
+            }
+            buffer.CopyTo(neighbors, (int)count);
+            return (int)count;
+        }
+
+        /// <summary>Like <see cref="GetCell(GridCell)"/>, but false where the grid is disposed or the cell outside.</summary>
+        internal bool TryGetCell(int x, int y, out CellType type)
+        {
+            uint number;
+            int status = NativeMethods.gridstar_grid_get_cell(_id, x, y, out number);
+            GC.KeepAlive(this);
+            type = (CellType)number;
+            return status == (int)NativeStatus.Ok;
+        }
+
+        /// <summary>Like <see cref="SetCell(GridCell, CellType)"/>, but false where the grid is disposed or the cell outside.</summary>
+        internal bool TrySetCell(int x, int y, CellType type)
+        {
+            int status = NativeMethods.gridstar_grid_set_cell(_id, x, y, (uint)type);
+            GC.KeepAlive(this);
+            if (status == (int)NativeStatus.InvalidId || status == (int)NativeStatus.CellOutside)
+            {
+                return false;
+            }
+            NativeErrors.ThrowIfMistake(status, nameof(type));
+            return true;
+        }
+
+        private static void ThrowIfRectMistake(int status, int x, int y, int width, int height, string otherParameter)
+        {
+            if (status == (int)NativeStatus.BadRect)
+            {
+                throw NativeErrors.Create(status, "rectangle", new GridCell(x, y) + ", " + width + " x " + height);
+            }
+            NativeErrors.ThrowIfMistake(status, otherParameter);
+        }
+
+        private static void RefuseNull(object argument, string parameter)
+        {
+            if (argument == null)
+            {
+                throw new ArgumentNullException(parameter);
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+using System;
+using System.Collections.Generic;
+
+namespace GridStar
+{
+    // Searches.
+    public sealed partial class PathGrid
+    {
+        /// <summary>Finds a cheapest path by the grid's own settings. See the overload with a query.</summary>
+        /// <param name="start">The first cell; an obstacle can be left.</param>
+        /// <param name="goal">The last cell.</param>
+        /// <param name="path">Is cleared, and filled with the path's cells, both ends included.</param>
+        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        public PathResult FindPath(GridCell start, GridCell goal, List<GridCell> path)
+        {
+            return FindPath(start, goal, path, default(PathQuery));
+        }
+
+        /// <summary>
+        /// Finds a cheapest path. A start that is the goal is a path of one cell. The same state of the grid and the same query give
+        /// the same path on every platform. A warm call allocates nothing.
+        /// </summary>
+        /// <param name="start">The first cell; an obstacle can be left.</param>
+        /// <param name="goal">The last cell.</param>
+        /// <param name="path">Is cleared, and filled with the path's cells, both ends included. No path leaves it empty.</param>
+        /// <param name="query">Settings of this search.</param>
+        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range; the message says which.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        public PathResult FindPath(GridCell start, GridCell goal, List<GridCell> path, PathQuery query)
+        {
+            RefuseNull(path, nameof(path));
+            GridstarQueryDef def = query.ToDef();
+            GridstarPathResult result = NewResult();
+            CellBuffer buffer = CellBuffer.Path;
+            int status = FindPath(start, goal, ref def, buffer.Cells, ref result);
+            // More than once when another thread's edit makes the path longer in between.
+            while (status == (int)NativeStatus.BufferTooSmall)
+            {
+                buffer.Reserve(result.length);
+                status = FindPath(start, goal, ref def, buffer.Cells, ref result);
+            }
+            NativeErrors.ThrowIfMistake(status, nameof(query));
+            buffer.CopyTo(path, (int)result.length);
+            return new PathResult(status, result);
+        }
+
+        /// <summary>Finds a cheapest path by the grid's own settings. See the overload with a query.</summary>
+        /// <param name="start">The first cell; an obstacle can be left.</param>
+        /// <param name="goal">The last cell.</param>
+        /// <param name="path">Gets the path's cells, both ends included, in its first places.</param>
+        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
+        /// <exception cref="ArgumentException">
+        /// <paramref name="path"/> is too short and was not touched; the message says how many places are needed.
+        /// </exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        public PathResult FindPath(GridCell start, GridCell goal, GridCell[] path)
+        {
+            return FindPath(start, goal, path, default(PathQuery));
+        }
+
+        /// <summary>
+        /// Finds a cheapest path and writes it straight into an array. Otherwise as the overload with a list. Allocates nothing.
+        /// </summary>
+        /// <param name="start">The first cell; an obstacle can be left.</param>
+        /// <param name="goal">The last cell.</param>
+        /// <param name="path">
+        /// Gets the path's cells, both ends included, in its first <see cref="PathResult.Length"/> places; the others are not touched.
+        /// </param>
+        /// <param name="query">Settings of this search.</param>
+        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
+        /// <exception cref="ArgumentException">
+        /// <paramref name="path"/> is too short and was not touched; the message says how many places are needed.
+        /// </exception>
+        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range; the message says which.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        public PathResult FindPath(GridCell start, GridCell goal, GridCell[] path, PathQuery query)
+        {
+            RefuseNull(path, nameof(path));
+            GridstarQueryDef def = query.ToDef();
+            GridstarPathResult result = NewResult();
+            int status = FindPath(start, goal, ref def, path, ref result);
+            if (status == (int)NativeStatus.BufferTooSmall)
+            {
+                throw NativeErrors.TooShort(nameof(path), path.Length, result.length);
+            }
+            NativeErrors.ThrowIfMistake(status, nameof(query));
+            return new PathResult(status, result);
+        }
+
+        /// <summary>
+        /// Finds the same path as <see cref="FindPath(GridCell, GridCell, List{GridCell}, PathQuery)"/> and also tells which cells the
+        /// search expanded: for pictures of a search and for finding out why it is slow.
+        /// </summary>
+        /// <param name="start">The first cell; an obstacle can be left.</param>
+        /// <param name="goal">The last cell.</param>
+        /// <param name="path">Is cleared, and filled with the path's cells, both ends included. No path leaves it empty.</param>
+        /// <param name="expanded">Is cleared, and filled with the expanded cells in the order in which they were expanded.</param>
+        /// <param name="query">Settings of this search.</param>
+        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <exception cref="ArgumentNullException">A list is null.</exception>
+        /// <exception cref="ArgumentException">Both lists are the same one.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range; the message says which.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        public PathResult TracePath(
+            GridCell start, GridCell goal, List<GridCell> path, List<GridCell> expanded, PathQuery query)
+        {
+            RefuseNull(path, nameof(path));
+            RefuseNull(expanded, nameof(expanded));
+            if (ReferenceEquals(path, expanded))
+            {
+                throw new ArgumentException("The path and the expanded cells need a list each.", nameof(expanded));
+            }
+            GridstarQueryDef def = query.ToDef();
+            GridstarPathResult result = NewResult();
+            int status = TracePath(start, goal, ref def, ref result);
+            while (status == (int)NativeStatus.BufferTooSmall)
+            {
+                CellBuffer.Path.Reserve(result.length);
+                CellBuffer.Expanded.Reserve(result.expansions);
+                status = TracePath(start, goal, ref def, ref result);
+            }
+            NativeErrors.ThrowIfMistake(status, nameof(query));
+            CellBuffer.Path.CopyTo(path, (int)result.length);
+            CellBuffer.Expanded.CopyTo(expanded, (int)result.expansions);
+            return new PathResult(status, result);
+        }
+
+        private int FindPath(
+            GridCell start, GridCell goal, ref GridstarQueryDef def, GridCell[] path, ref GridstarPathResult result)
+        {
+            int status = NativeMethods.gridstar_grid_find_path(
+                _id, start.X, start.Y, goal.X, goal.Y, ref def, ref FirstPlace.Of(path), (uint)path.Length, ref result);
+            GC.KeepAlive(this);
+            return status;
+        }
+
+        private int TracePath(GridCell start, GridCell goal, ref GridstarQueryDef def, ref GridstarPathResult result)
+        {
+            CellBuffer path = CellBuffer.Path;
+            CellBuffer expanded = CellBuffer.Expanded;
+            int status = NativeMethods.gridstar_grid_trace_path(
+                _id,
+                start.X,
+                start.Y,
+                goal.X,
+                goal.Y,
+                ref def,
+                ref path.Cells[0],
+                path.Capacity,
+                ref expanded.Cells[0],
+                expanded.Capacity,
+                ref result);
+            GC.KeepAlive(this);
+            return status;
+        }
+
+        private static GridstarPathResult NewResult()
+        {
+            GridstarPathResult result = default(GridstarPathResult);
+            result.struct_size = GridstarPathResult.Size;
+            return result;
+        }
+    }
+}

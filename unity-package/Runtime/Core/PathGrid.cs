@@ -1,0 +1,166 @@
+using System;
+
+namespace GridStar
+{
+    /// <summary>
+    /// A native grid of walkable cells and obstacles on which paths are found.
+    /// </summary>
+    /// <remarks>
+    /// <para>Any thread may call any member at any time: any number of searches run at once, each on the state that the grid had when
+    /// it began, and an edit waits for no search.</para>
+    /// <para>The native memory, about 1 byte a cell, is freed by <see cref="Dispose"/>, or else some time after the last reference is
+    /// gone. After <see cref="Dispose"/> every member that needs the native grid throws <see cref="ObjectDisposedException"/>.</para>
+    /// <para>Every member can throw <see cref="GridStarException"/>, for an error inside the native library.</para>
+    /// </remarks>
+    public sealed partial class PathGrid : IDisposable
+    {
+        /// <summary>Zero until the native grid exists. Never changes afterwards: a stale id is refused by the native side.</summary>
+        private readonly ulong _id;
+
+        /// <summary>Creates a grid of walkable cells of 1 world unit at the origin of the XZ plane.</summary>
+        /// <param name="width">Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
+        /// <param name="height">Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
+        /// <exception cref="ArgumentOutOfRangeException">A size is out of range.</exception>
+        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
+        /// <exception cref="GridStarException">The native library is missing or of another version.</exception>
+        public PathGrid(int width, int height)
+            : this(new PathGridSettings { Width = width, Height = height })
+        {
+        }
+
+        /// <summary>Creates a grid of walkable cells. The settings are copied.</summary>
+        /// <param name="settings">Size, place in the world, and what queries take where they say nothing.</param>
+        /// <exception cref="ArgumentNullException"><paramref name="settings"/> is null.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A setting is out of range; the message says which.</exception>
+        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
+        /// <exception cref="GridStarException">The native library is missing or of another version.</exception>
+        public PathGrid(PathGridSettings settings)
+        {
+            if (settings == null)
+            {
+                throw new ArgumentNullException(nameof(settings));
+            }
+            GridStarLibrary.EnsureLoaded();
+            Width = settings.Width;
+            Height = settings.Height;
+            Plane = settings.Plane;
+            CellSize = settings.CellSize;
+            GridstarGridDef def = settings.ToDef();
+            int status = NativeMethods.gridstar_grid_create(ref def, out _id);
+            if (status < 0)
+            {
+                object size = status == (int)NativeStatus.BadSize ? Width + " x " + Height : null;
+                throw NativeErrors.Create(status, nameof(settings), size);
+            }
+        }
+
+        /// <summary>Frees the native grid where nobody called <see cref="Dispose"/>.</summary>
+        ~PathGrid()
+        {
+            Destroy();
+        }
+
+        /// <summary>Number of columns.</summary>
+        public int Width { get; }
+
+        /// <summary>Number of rows.</summary>
+        public int Height { get; }
+
+        /// <summary>The plane in which the grid lies.</summary>
+        public GridPlane Plane { get; }
+
+        /// <summary>Side of a cell in world units.</summary>
+        public float CellSize { get; }
+
+        /// <summary>Starts at 0 and grows by one with each edit that changed at least one cell.</summary>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public ulong Revision
+        {
+            get
+            {
+                GridstarGridInfo info = default(GridstarGridInfo);
+                info.struct_size = GridstarGridInfo.Size;
+                int status = NativeMethods.gridstar_grid_get_info(_id, ref info);
+                GC.KeepAlive(this);
+                NativeErrors.ThrowIfMistake(status, null);
+                return info.revision;
+            }
+        }
+
+        /// <summary>
+        /// Whether the native grid is gone, by <see cref="Dispose"/> or by <see cref="GridStarLibrary.DestroyAllGrids"/>.
+        /// </summary>
+        public bool IsDisposed
+        {
+            get
+            {
+                bool isDisposed = NativeMethods.gridstar_grid_is_valid(_id) == 0;
+                GC.KeepAlive(this);
+                return isDisposed;
+            }
+        }
+
+        /// <summary>
+        /// Frees the native grid; searches under way on other threads end as if nothing had happened. A second call does nothing.
+        /// </summary>
+        public void Dispose()
+        {
+            Destroy();
+            GC.SuppressFinalize(this);
+        }
+
+        /// <summary>Whether the cell lies on the grid.</summary>
+        public bool Contains(GridCell cell)
+        {
+            return cell.X >= 0 && cell.X < Width && cell.Y >= 0 && cell.Y < Height;
+        }
+
+        /// <summary>
+        /// The cell at a world position: floor((position - origin) / cell size) on both axes of the plane. A cell holds its lower
+        /// edges and not its upper ones; the coordinate off the plane is not looked at.
+        /// </summary>
+        /// <param name="x">World x.</param>
+        /// <param name="y">World y.</param>
+        /// <param name="z">World z.</param>
+        /// <param name="cell">The cell, also where it lies outside the grid; it is clamped to 32 bits.</param>
+        /// <returns>Whether the cell lies on the grid.</returns>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public bool TryGetCellAt(float x, float y, float z, out GridCell cell)
+        {
+            int status = NativeMethods.gridstar_grid_get_cell_at(_id, x, y, z, out cell);
+            GC.KeepAlive(this);
+            if (status < 0)
+            {
+                throw NativeErrors.Create(status, "position", "(" + x + ", " + y + ", " + z + ")");
+            }
+            return status == (int)NativeStatus.Ok;
+        }
+
+        /// <summary>The world position of a cell's center; off the plane it is the origin's.</summary>
+        /// <param name="cell">A cell of the grid.</param>
+        /// <param name="x">World x.</param>
+        /// <param name="y">World y.</param>
+        /// <param name="z">World z.</param>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public void GetCellCenter(GridCell cell, out float x, out float y, out float z)
+        {
+            int status = NativeMethods.gridstar_grid_get_cell_center(_id, cell.X, cell.Y, out x, out y, out z);
+            GC.KeepAlive(this);
+            if (status < 0)
+            {
+                throw NativeErrors.Create(status, nameof(cell), cell);
+            }
+        }
+
+        /// <summary>Never throws: an id means that the library is there, and destroying a stale one is harmless.</summary>
+        private void Destroy()
+        {
+            if (_id != 0)
+            {
+                NativeMethods.gridstar_grid_destroy(_id);
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+using System;
+
+namespace GridStar
+{
+    /// <summary>Settings of a new <see cref="PathGrid"/>, which copies them. Width and height have to be set.</summary>
+    public sealed class PathGridSettings
+    {
+        /// <summary>The largest width and height of a grid, in cells.</summary>
+        public const int MaxSide = 16384;
+
+        /// <summary>Columns: 1 to <see cref="MaxSide"/>.</summary>
+        public int Width { get; set; }
+
+        /// <summary>Rows: 1 to <see cref="MaxSide"/>.</summary>
+        public int Height { get; set; }
+
+        /// <summary>The plane in which the grid lies. Default: XZ.</summary>
+        public GridPlane Plane { get; set; }
+
+        /// <summary>Side of a cell in world units: finite, above 0. Default: 1.</summary>
+        public float CellSize { get; set; } = 1;
+
+        /// <summary>World position of the lowest corner of cell (0, 0), x: finite. Default: 0.</summary>
+        public float OriginX { get; set; }
+
+        /// <summary>The same, y.</summary>
+        public float OriginY { get; set; }
+
+        /// <summary>The same, z.</summary>
+        public float OriginZ { get; set; }
+
+        /// <summary>Cost of a straight step: finite, above 0. Default: 1. A query can differ.</summary>
+        public double StraightCost { get; set; } = 1;
+
+        /// <summary>
+        /// Cost of a diagonal step: between one and two straight ones. Default: 1.4. The ratio of both costs is rounded to the
+        /// nearest fraction with a denominator of at most 8000, and "cheapest path" is meant in that. A query can differ.
+        /// </summary>
+        public double DiagonalCost { get; set; } = 1.4;
+
+        /// <summary>When a diagonal step is allowed. Default: always. A query can differ.</summary>
+        public DiagonalRule DiagonalRule { get; set; }
+
+        /// <summary>A search gives up when it would expand more cells than this; 0, the default: no limit. Not negative.</summary>
+        public int MaxExpansions { get; set; }
+
+        internal GridstarGridDef ToDef()
+        {
+            if (MaxExpansions < 0)
+            {
+                throw new ArgumentOutOfRangeException("settings", MaxExpansions, "MaxExpansions must not be negative.");
+            }
+            GridstarGridDef def;
+            def.struct_size = GridstarGridDef.Size;
+            def.width = unchecked((uint)Width);
+            def.height = unchecked((uint)Height);
+            def.plane = unchecked((uint)Plane);
+            def.cell_size = CellSize;
+            def.origin_x = OriginX;
+            def.origin_y = OriginY;
+            def.origin_z = OriginZ;
+            def.straight_cost = StraightCost;
+            def.diagonal_cost = DiagonalCost;
+            def.diagonal_rule = unchecked((uint)DiagonalRule);
+            def.max_expansions = (uint)MaxExpansions;
+            return def;
+        }
+    }
+}
