@@ -1,0 +1,154 @@
+//! The C# externs, structs and enums against the C header, and the header's layout against the C compiler.
+
+#[path = "common/abi_dump.rs"]
+mod abi_dump;
+#[path = "common/header.rs"]
+mod header;
+#[path = "common/mono.rs"]
+mod mono;
+
+use abi_dump::Dump;
+use header::Header;
+use mono::{Mono, empty_directory, root, sources, succeed};
+use std::fmt::Write as _;
+use std::process::Command;
+
+fn header_text() -> String {
+    std::fs::read_to_string(root().join("include/gridstar.h")).unwrap()
+}
+
+fn dump(test: &str) -> Option<String> {
+    let mono = Mono::find()?;
+    let directory = empty_directory(test);
+    let core = mono.compile_core(&directory);
+    let program = mono.compile(&directory, "AbiDump.exe", &sources("tests/csharp/AbiDump"), &[]);
+    Some(succeed(mono.command(&program).arg(core)))
+}
+
+#[test]
+fn every_extern_struct_and_enum_of_the_scripts_is_as_in_the_header() {
+    let Some(dump) = dump("csharp_matches_header") else { return };
+    let (header, dump) = (Header::parse(&header_text()), Dump::parse(&dump));
+    assert!(dump.extern_count() >= header.functions.len() && !header.functions.is_empty());
+    let differences = dump.differences(&header);
+    assert!(differences.is_empty(), "the C# side differs from include/gridstar.h:\n{}", differences.join("\n"));
+}
+
+/// Each change is one that a later version of the header could make and that C# would not notice by itself.
+#[test]
+fn a_changed_header_is_reported() {
+    let Some(dump) = dump("a_changed_header_is_reported") else { return };
+    let (text, dump) = (header_text(), Dump::parse(&dump));
+    for (old, new, report) in [
+        (
+            "gridstar_grid_is_valid(uint64_t grid)",
+            "gridstar_grid_lives(uint64_t grid)",
+            "gridstar_grid_lives: in the header",
+        ),
+        (
+            "gridstar_grid_is_valid(uint64_t grid)",
+            "gridstar_grid_lives(uint64_t grid)",
+            "gridstar_grid_is_valid: an extern",
+        ),
+        (
+            "gridstar_grid_is_valid(uint64_t grid)",
+            "gridstar_grid_is_valid(uint32_t grid)",
+            "gridstar_grid_is_valid: grid",
+        ),
+        ("int32_t gridstar_grid_is_valid", "uint32_t gridstar_grid_is_valid", "gridstar_grid_is_valid: returns"),
+        (
+            "gridstar_grid_get_cell(uint64_t grid, int32_t x, int32_t y,",
+            "gridstar_grid_get_cell(uint64_t grid, int32_t y, int32_t x,",
+            "gridstar_grid_get_cell: a parameter is x in C#, y",
+        ),
+        (
+            "uint32_t *cell_type_out);",
+            "const uint32_t *cell_type_out);",
+            "gridstar_grid_get_cell: cell_type_out is out",
+        ),
+        (
+            "uint32_t *cell_type_out);",
+            "uint32_t *cell_type_out, uint32_t more);",
+            "gridstar_grid_get_cell: 4 parameters in C#, 5",
+        ),
+        ("int32_t x;", "int64_t x;", "GridstarCell: 8 bytes in C#, 16"),
+        ("float origin_y;", "double origin_y;", "GridstarGridDef: 56 bytes in C#, 64"),
+        ("uint32_t reserved;", "uint32_t spare;", "GridstarPathResult.spare"),
+        ("GRIDSTAR_HEURISTIC_OCTILE = 1", "GRIDSTAR_HEURISTIC_OCTILE = 3", "Heuristic: 3 is"),
+        ("GRIDSTAR_STATUS_BAD_RECT = -14", "GRIDSTAR_STATUS_POOR_RECT = -14", "NativeStatus: -14 is"),
+        ("GRIDSTAR_STATUS_GOAL_BLOCKED = 4", "GRIDSTAR_STATUS_GOAL_SHUT = 4", "PathReason: 4 is"),
+        ("#define GRIDSTAR_ABI_VERSION 1", "#define GRIDSTAR_ABI_VERSION 2", "NeededAbiVersion: [\"1\"] in C#, 2"),
+    ] {
+        let changed = text.replace(old, new);
+        assert_ne!(changed, text, "the header has no {old}");
+        let differences = dump.differences(&Header::parse(&changed));
+        assert!(
+            differences.iter().any(|difference| difference.contains(report)),
+            "{old} -> {new}: no {report:?} in {differences:#?}"
+        );
+    }
+}
+
+/// The other way round: what a slip in the C# files would make of the dump.
+#[test]
+fn a_changed_script_is_reported() {
+    let Some(dump) = dump("a_changed_script_is_reported") else { return };
+    let header = Header::parse(&header_text());
+    for (old, new, report) in [
+        ("library=gridstar Cdecl exact", "library=gridstar Winapi exact", "DllImport says"),
+        ("library=gridstar Cdecl exact", "library=gridstar Cdecl inexact", "DllImport says"),
+        ("library=gridstar ", "library=gridstar64 ", "DllImport says"),
+        ("field width 4 u32", "field width 4 i32", "GridstarGridDef.width"),
+        ("field X 0 i32\nfield Y 4 i32", "field Y 0 i32\nfield X 4 i32", "GridstarCell.x"),
+        ("value BothFree 3", "value BothFree 4", "DiagonalRule: 4 has two names"),
+        ("value Obstacle 1\n", "", "CellType: 1 is Some(\"obstacle\") in the header, None in C#"),
+        ("constant GridstarQueryDef.Size 32", "constant GridstarQueryDef.Size 40", "GridstarQueryDef.Size"),
+        ("value NoPath 1\n", "value NoPath 1\nvalue Odd 77\n", "NativeStatus: 77 is None in the header"),
+    ] {
+        let changed = dump.replace(old, new);
+        assert_ne!(changed, dump, "the dump has no {old}");
+        let differences = Dump::parse(&changed).differences(&header);
+        assert!(
+            differences.iter().any(|difference| difference.contains(report)),
+            "{old} -> {new}: no {report:?} in {differences:#?}"
+        );
+    }
+}
+
+/// Natural alignment, by which the structs are compared above, is what compilers use.
+#[cfg(unix)]
+#[test]
+fn the_c_compiler_agrees_with_the_layout_and_the_values() {
+    let header = Header::parse(&header_text());
+    let mut code = String::from("#include <stddef.h>\n#include \"gridstar.h\"\n");
+    let mut assert_that = |fact: String| writeln!(code, "_Static_assert({fact}, \"{fact}\");").unwrap();
+    for one in &header.structs {
+        let layout = header.layout(one);
+        assert_that(format!("sizeof({}) == {}", one.name, layout.size));
+        assert_eq!(layout.size % 8, 0, "{}: the size is a multiple of 8, so that 32-bit players agree", one.name);
+        for (field, offset) in one.fields.iter().zip(layout.offsets) {
+            assert_that(format!("offsetof({}, {}) == {offset}", one.name, field.name));
+        }
+    }
+    for (value, number) in header.enums.iter().flat_map(|one| &one.values) {
+        assert_that(format!("{value} == {number}"));
+    }
+    assert_that("sizeof(GridstarStatus) == 4 && (GridstarStatus)-1 < 0".into());
+    compile(&["cc", "-std=c11"], "layout.c", &code);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_header_alone_is_strict_c99_and_cpp11() {
+    compile(&["cc", "-std=c99"], "alone.c", "#include \"gridstar.h\"\n");
+    compile(&["c++", "-std=c++11"], "alone.cpp", "#include \"gridstar.h\"\n");
+}
+
+#[cfg(unix)]
+fn compile(compiler: &[&str], file: &str, code: &str) {
+    let source = empty_directory(&format!("compile_{}", file.replace('.', "_"))).join(file);
+    std::fs::write(&source, code).unwrap();
+    let mut command = Command::new(compiler[0]);
+    command.args(&compiler[1..]).args(["-pedantic", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I"]);
+    succeed(command.arg(root().join("include")).arg(&source));
+}

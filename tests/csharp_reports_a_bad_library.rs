@@ -1,0 +1,68 @@
+//! A missing or unfitting native library is one message that says which file was looked for and what to do.
+
+#![cfg(unix)]
+
+#[path = "common/mono.rs"]
+mod mono;
+
+use mono::{Mono, empty_directory, root, sources, succeed};
+use std::path::Path;
+use std::process::Command;
+
+const FILE: &str = if cfg!(target_os = "macos") { "libgridstar.dylib" } else { "libgridstar.so" };
+
+/// The message in a process whose library path is a folder that `put_library` may put something into.
+fn message(test: &str, put_library: impl FnOnce(&Path)) -> Option<String> {
+    let mono = Mono::find()?;
+    let directory = empty_directory(test);
+    mono.compile_core(&directory);
+    let program =
+        mono.compile(&directory, "LibraryErrors.exe", &sources("tests/csharp/LibraryErrors"), &["GridStar.Core.dll"]);
+    put_library(&directory);
+    let mut command = mono.command(&program);
+    // cargo lets tests see the real library there.
+    command.env("LD_LIBRARY_PATH", &directory).env("DYLD_LIBRARY_PATH", &directory);
+    let message = succeed(&mut command);
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(message.contains(FILE) && message.contains("Plugins"), "which file, and where it belongs: {message}");
+    assert!(
+        message.contains("\"Install\" of GridStar's README") && message.contains("Restart"),
+        "what to do: {message}"
+    );
+    assert!(readme.lines().any(|line| line.starts_with("## Install")), "the README has the section that is named");
+    assert_eq!(message.lines().count(), 1, "one line, as Unity's console shows it: {message}");
+    Some(message)
+}
+
+fn put_c_library(directory: &Path, code: &str) {
+    let source = directory.join("library.c");
+    std::fs::write(&source, code).unwrap();
+    succeed(Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(directory.join(FILE)).arg(source));
+}
+
+#[test]
+fn a_missing_library_is_reported_with_its_file_name() {
+    let Some(message) = message("missing_library", |_| {}) else { return };
+    assert!(message.contains("was not found"), "{message}");
+}
+
+#[test]
+fn an_outdated_library_is_reported_with_both_versions() {
+    let code = "unsigned gridstar_abi_version(void) { return 77; }";
+    let Some(message) = message("outdated_library", |directory| put_c_library(directory, code)) else { return };
+    assert!(message.contains("ABI version 77") && message.contains("need 1"), "{message}");
+}
+
+#[test]
+fn a_library_without_gridstars_functions_is_reported() {
+    let code = "int something_else(void) { return 0; }";
+    let Some(message) = message("foreign_library", |directory| put_c_library(directory, code)) else { return };
+    assert!(message.contains("lacks functions"), "{message}");
+}
+
+#[test]
+fn a_file_that_is_no_library_is_reported() {
+    let put = |directory: &Path| std::fs::write(directory.join(FILE), "no library").unwrap();
+    let Some(message) = message("no_library", put) else { return };
+    assert!(message.contains("was not found, or something that it needs is missing"), "{message}");
+}
