@@ -1,0 +1,243 @@
+using System.Collections.Generic;
+using NUnit.Framework;
+
+namespace GridStar.Tests
+{
+    public class PathGridPathTests
+    {
+        private readonly List<GridCell> _path = new List<GridCell>();
+
+        [Test]
+        public void A_path_holds_both_ends_and_the_result_tells_its_length_and_cost()
+        {
+            using (PathGrid grid = new AsciiMap("....", ".##.", "....").ToGrid())
+            {
+                PathResult result = grid.FindPath(new GridCell(0, 1), new GridCell(3, 1), _path);
+                Assert.AreEqual(PathReason.Found, result.Reason);
+                Assert.That(result.Found, Is.True);
+                Assert.AreEqual(4, result.Length);
+                Assert.AreEqual(4, _path.Count);
+                Assert.AreEqual(new GridCell(0, 1), _path[0]);
+                Assert.AreEqual(new GridCell(3, 1), _path[3]);
+                Assert.That(result.Cost, Is.EqualTo(1.4 + 1.0 + 1.4).Within(1e-9));
+                Assert.That(result.Expansions, Is.GreaterThan(0));
+                Assert.AreEqual(grid.Revision, result.Revision);
+            }
+        }
+
+        [Test]
+        public void A_start_that_is_the_goal_is_a_path_of_one_cell()
+        {
+            using (PathGrid grid = new AsciiMap(".#").ToGrid())
+            {
+                foreach (GridCell cell in new[] { new GridCell(0, 0), new GridCell(1, 0) })
+                {
+                    PathResult result = grid.FindPath(cell, cell, _path);
+                    Assert.That(result.Found, Is.True);
+                    Assert.AreEqual(0.0, result.Cost);
+                    Assert.AreEqual(new[] { cell }, _path.ToArray());
+                }
+            }
+        }
+
+        [Test]
+        public void A_blocked_start_can_be_left()
+        {
+            using (PathGrid grid = new AsciiMap("#..").ToGrid())
+            {
+                Assert.AreEqual(3, grid.FindPath(new GridCell(0, 0), new GridCell(2, 0), _path).Length);
+            }
+        }
+
+        [TestCase(0, 0, 4, 0, PathReason.NoPath)]
+        [TestCase(-1, 0, 0, 0, PathReason.StartOutside)]
+        [TestCase(0, 0, 0, 1, PathReason.GoalOutside)]
+        [TestCase(9, 0, 0, -9, PathReason.StartOutside)]
+        [TestCase(0, 0, 2, 0, PathReason.GoalBlocked)]
+        public void Without_a_path_the_reason_is_told_and_the_list_is_empty(int x, int y, int goalX, int goalY, PathReason reason)
+        {
+            using (PathGrid grid = new AsciiMap("..#..").ToGrid())
+            {
+                _path.Add(new GridCell(7, 7));
+                PathResult result = grid.FindPath(new GridCell(x, y), new GridCell(goalX, goalY), _path);
+                Assert.AreEqual(reason, result.Reason);
+                Assert.That(result.Found, Is.False);
+                Assert.AreEqual(0, result.Length);
+                Assert.AreEqual(0.0, result.Cost);
+                Assert.AreEqual(0, _path.Count);
+                GridCell[] array = { new GridCell(7, 7) };
+                Assert.AreEqual(reason, grid.FindPath(new GridCell(x, y), new GridCell(goalX, goalY), array).Reason);
+                Assert.AreEqual(new GridCell(7, 7), array[0]);
+            }
+        }
+
+        [Test]
+        public void The_list_is_cleared_before_it_is_filled()
+        {
+            using (PathGrid grid = new PathGrid(3, 1))
+            {
+                _path.AddRange(new GridCell[20]);
+                grid.FindPath(new GridCell(2, 0), new GridCell(0, 0), _path);
+                Assert.AreEqual(new[] { new GridCell(2, 0), new GridCell(1, 0), new GridCell(0, 0) }, _path.ToArray());
+            }
+        }
+
+        [Test]
+        public void An_array_gets_the_path_in_its_first_places()
+        {
+            using (PathGrid grid = new PathGrid(3, 1))
+            {
+                GridCell[] array = { new GridCell(7, 7), new GridCell(7, 7), new GridCell(7, 7), new GridCell(7, 7) };
+                PathResult result = grid.FindPath(new GridCell(0, 0), new GridCell(2, 0), array);
+                Assert.AreEqual(3, result.Length);
+                GridCell[] expected = { new GridCell(0, 0), new GridCell(1, 0), new GridCell(2, 0), new GridCell(7, 7) };
+                Assert.AreEqual(expected, array);
+            }
+        }
+
+        [Test]
+        public void An_array_that_is_too_short_is_refused_with_the_needed_places_and_not_touched()
+        {
+            using (PathGrid grid = new PathGrid(30, 1))
+            {
+                GridCell[] array = new GridCell[29];
+                array[0] = new GridCell(7, 7);
+                Refused.Array("path", "29 places and 30 are needed",
+                    () => grid.FindPath(new GridCell(0, 0), new GridCell(29, 0), array));
+                Assert.AreEqual(new GridCell(7, 7), array[0]);
+                Assert.AreEqual(new GridCell(0, 0), array[1]);
+                Refused.Array("path", "0 places and 1 are needed",
+                    () => grid.FindPath(new GridCell(0, 0), new GridCell(0, 0), new GridCell[0]));
+            }
+        }
+
+        [Test]
+        public void A_path_longer_than_any_before_is_whole()
+        {
+            using (PathGrid grid = new PathGrid(5000, 1))
+            {
+                PathResult result = grid.FindPath(new GridCell(4999, 0), new GridCell(0, 0), _path);
+                Assert.AreEqual(5000, result.Length);
+                for (int i = 0; i < 5000; i++)
+                {
+                    Assert.AreEqual(new GridCell(4999 - i, 0), _path[i]);
+                }
+            }
+        }
+
+        [Test]
+        public void A_diagonal_step_between_two_obstacles_is_allowed_unless_the_rule_forbids_it()
+        {
+            using (PathGrid grid = new AsciiMap("#.", ".#").ToGrid())
+            {
+                GridCell start = new GridCell(0, 0);
+                GridCell goal = new GridCell(1, 1);
+                Assert.That(grid.FindPath(start, goal, _path).Cost, Is.EqualTo(1.4).Within(1e-9));
+                foreach (DiagonalRule rule in new[] { DiagonalRule.AtMostOneBlocked, DiagonalRule.BothFree, DiagonalRule.Never })
+                {
+                    PathQuery query = new PathQuery { DiagonalRule = rule };
+                    Assert.AreEqual(PathReason.NoPath, grid.FindPath(start, goal, _path, query).Reason, rule.ToString());
+                }
+            }
+        }
+
+        [Test]
+        public void The_octile_estimate_is_the_default_and_manhattan_can_be_chosen()
+        {
+            // Two ways around the wall; the one that begins away from the goal is cheaper.
+            PathQuery octile = new PathQuery { Heuristic = Heuristic.Octile };
+            PathQuery manhattan = new PathQuery { Heuristic = Heuristic.Manhattan };
+            using (PathGrid grid = new PathGrid(60, 60))
+            {
+                GridCell start = new GridCell(5, 5);
+                GridCell goal = new GridCell(50, 50);
+                grid.FillRect(20, 3, 1, 40, CellType.Obstacle);
+                PathResult byDefault = grid.FindPath(start, goal, _path);
+                PathResult byOctile = grid.FindPath(start, goal, _path, octile);
+                PathResult byManhattan = grid.FindPath(start, goal, _path, manhattan);
+                Assert.AreEqual(byOctile.Cost, byDefault.Cost);
+                Assert.AreEqual(byOctile.Expansions, byDefault.Expansions);
+                Assert.That(byManhattan.Expansions, Is.LessThan(byOctile.Expansions));
+                Assert.That(byManhattan.Cost, Is.GreaterThanOrEqualTo(byOctile.Cost - 1e-9));
+            }
+        }
+
+        [Test]
+        public void A_trace_is_the_same_path_with_the_cells_that_were_expanded()
+        {
+            using (PathGrid grid = new AsciiMap(".....", ".###.", ".....").ToGrid())
+            {
+                GridCell start = new GridCell(0, 1);
+                GridCell goal = new GridCell(4, 1);
+                List<GridCell> traced = new List<GridCell>();
+                List<GridCell> expanded = new List<GridCell> { new GridCell(7, 7) };
+                PathResult found = grid.FindPath(start, goal, _path);
+                PathResult result = grid.TracePath(start, goal, traced, expanded, default(PathQuery));
+                Assert.AreEqual(_path, traced);
+                Assert.AreEqual(found.Cost, result.Cost);
+                Assert.AreEqual(found.Expansions, result.Expansions);
+                Assert.AreEqual(result.Expansions, expanded.Count);
+                Assert.AreEqual(start, expanded[0]);
+                Assert.That(expanded.Contains(goal), Is.False);
+                Assert.AreEqual(expanded.Count, new HashSet<GridCell>(expanded).Count);
+                Assert.That(expanded.TrueForAll(cell => grid.GetCell(cell) == CellType.Walkable), Is.True);
+            }
+        }
+
+        [Test]
+        public void A_trace_without_a_path_tells_what_was_expanded()
+        {
+            using (PathGrid grid = new AsciiMap("...#.").ToGrid())
+            {
+                List<GridCell> expanded = new List<GridCell>();
+                _path.Add(new GridCell(7, 7));
+                PathResult result = grid.TracePath(new GridCell(0, 0), new GridCell(4, 0), _path, expanded, default(PathQuery));
+                Assert.AreEqual(PathReason.NoPath, result.Reason);
+                Assert.AreEqual(0, _path.Count);
+                Assert.AreEqual(new[] { new GridCell(0, 0), new GridCell(1, 0), new GridCell(2, 0) }, expanded.ToArray());
+            }
+        }
+
+        [Test]
+        public void A_trace_larger_than_any_before_is_whole()
+        {
+            using (PathGrid grid = new PathGrid(200, 200))
+            {
+                grid.SetCell(199, 199, CellType.Obstacle);
+                grid.FillRect(197, 197, 3, 1, CellType.Obstacle);
+                grid.FillRect(197, 198, 1, 2, CellType.Obstacle);
+                List<GridCell> expanded = new List<GridCell>();
+                PathResult result = grid.TracePath(new GridCell(0, 0), new GridCell(198, 199), _path, expanded, default(PathQuery));
+                Assert.AreEqual(PathReason.NoPath, result.Reason);
+                Assert.AreEqual(200 * 200 - 9, expanded.Count);
+                Assert.AreEqual(expanded.Count, new HashSet<GridCell>(expanded).Count);
+            }
+        }
+
+        [Test]
+        public void Null_and_one_list_for_both_are_refused_by_name()
+        {
+            using (PathGrid grid = new PathGrid(2, 2))
+            {
+                GridCell cell = new GridCell(0, 0);
+                Refused.Null("path", () => grid.FindPath(cell, cell, (List<GridCell>)null));
+                Refused.Null("path", () => grid.FindPath(cell, cell, (GridCell[])null));
+                Refused.Null("path", () => grid.TracePath(cell, cell, null, _path, default(PathQuery)));
+                Refused.Null("expanded", () => grid.TracePath(cell, cell, _path, null, default(PathQuery)));
+                Refused.Array("expanded", "a list each", () => grid.TracePath(cell, cell, _path, _path, default(PathQuery)));
+            }
+        }
+
+        [Test]
+        public void Cells_are_equal_by_their_column_and_row()
+        {
+            GridCell cell = new GridCell(3, -4);
+            Assert.That(cell == new GridCell(3, -4), Is.True);
+            Assert.That(cell != new GridCell(-4, 3), Is.True);
+            Assert.That(cell.Equals((object)new GridCell(3, -4)), Is.True);
+            Assert.That(cell.Equals("(3, -4)"), Is.False);
+            Assert.AreEqual(cell.GetHashCode(), new GridCell(3, -4).GetHashCode());
+            Assert.AreEqual("(3, -4)", cell.ToString());
+        }
+    }
+}
