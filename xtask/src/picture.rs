@@ -1,0 +1,50 @@
+//! The picture of `cargo xtask demo`: the map, the cells that one search expanded, all paths, and a legend below.
+
+mod canvas;
+mod layout;
+mod legend;
+mod map_file;
+mod overlay;
+mod report;
+mod terrain;
+
+pub(crate) use map_file::MapFile;
+pub(crate) use report::Report;
+
+use anyhow::{Context, Result};
+use canvas::{Canvas, Color};
+use layout::Layout;
+use std::path::Path;
+
+/// What the paths are drawn in, the first one first: told apart by people with any color vision, also by lightness.
+const PATH_COLORS: [Color; 4] =
+    [Color(0x1A, 0x1A, 0x1A), Color(0xD5, 0x5E, 0x00), Color(0x00, 0x72, 0xB2), Color(0xB0, 0x3A, 0x86)];
+
+const PAPER: Color = Color(0xFA, 0xFA, 0xF6);
+
+fn path_color(index: usize) -> Color {
+    PATH_COLORS[index % PATH_COLORS.len()]
+}
+
+/// Draws and writes a PNG; its folder is made when it is missing. Returns its size in pixels.
+pub(crate) fn draw(map: &MapFile, report: &Report, png: &Path) -> Result<(u32, u32)> {
+    let layout = Layout::new(map, report.paths.len());
+    let mut canvas = Canvas::new(layout.width, layout.height, PAPER)?;
+    terrain::draw(&mut canvas, &layout, map);
+    if let Some(first) = report.paths.first() {
+        overlay::expanded_cells(&mut canvas, &layout, &first.expanded);
+    }
+    // The first path lies on top.
+    for (index, path) in report.paths.iter().enumerate().rev() {
+        overlay::path_line(&mut canvas, &layout, &path.cells, path_color(index));
+    }
+    for (index, path) in report.paths.iter().enumerate().rev() {
+        overlay::ends(&mut canvas, &layout, path, path_color(index));
+    }
+    legend::draw(&mut canvas, &layout, map, report);
+    if let Some(folder) = png.parent() {
+        std::fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
+    }
+    canvas.save(png)?;
+    Ok((layout.width, layout.height))
+}
