@@ -1,6 +1,7 @@
 //! A C program built against the header and the library that cargo made, run.
 
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may")]
 
 #[path = "common/mono.rs"]
 #[allow(dead_code, reason = "what is Mono's is for other tests")]

@@ -1,5 +1,7 @@
 //! The C# externs, structs and enums against the C header, and the header's layout against the C compiler.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may")]
+
 #[path = "common/abi_dump.rs"]
 mod abi_dump;
 #[path = "common/header.rs"]

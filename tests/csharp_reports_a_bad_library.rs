@@ -1,6 +1,7 @@
 //! A missing or unfitting native library is one message that says which file was looked for and what to do.
 
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may")]
 
 #[path = "common/mono.rs"]
 mod mono;
