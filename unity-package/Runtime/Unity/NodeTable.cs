@@ -1,0 +1,214 @@
+using UnityEngine;
+
+namespace GridStar
+{
+    /// <summary>
+    /// The native grid behind a <see cref="BaseGrid"/> and the nodes that stand for its cells: always the same object for a cell.
+    /// </summary>
+    /// <remarks>
+    /// Nodes are made one by one when something asks for them, and all at once when somebody reads the whole array. An array or
+    /// elements that a script made itself are adopted: their types go to the native grid, and setting one reaches it from then on.
+    /// </remarks>
+    internal sealed class NodeTable
+    {
+        private readonly BaseGrid _grid;
+        private PathGrid _native;
+        private AStarNode[,] _nodes;
+
+        /// <summary>A null in the array means "no such cell" and not "not made yet".</summary>
+        private bool _isComplete;
+
+        /// <summary>A script gave the array: the native grid is older than it.</summary>
+        private bool _isGiven;
+
+        /// <summary>No search has looked for elements that a script put into the array.</summary>
+        private bool _isUnsearched;
+
+        internal NodeTable(BaseGrid grid)
+        {
+            _grid = grid;
+        }
+
+        /// <summary>Null while there are no cells.</summary>
+        internal PathGrid Native
+        {
+            get
+            {
+                if (_isGiven)
+                {
+                    Adopt();
+                }
+                return _native;
+            }
+        }
+
+        /// <summary>All nodes as <c>[x, y]</c>; null before there is a grid.</summary>
+        internal AStarNode[,] Nodes
+        {
+            get
+            {
+                if (!_isComplete && _native != null)
+                {
+                    MakeAll();
+                }
+                return _nodes;
+            }
+
+            set
+            {
+                if (value == null)
+                {
+                    Clear();
+                    return;
+                }
+                _isGiven |= !ReferenceEquals(value, _nodes);
+                _nodes = value;
+                _isComplete = true;
+                _isUnsearched = true;
+            }
+        }
+
+        /// <summary>Takes a native grid in place of all there was; its nodes are made when they are asked for.</summary>
+        internal void Replace(PathGrid native)
+        {
+            Clear();
+            _native = native;
+            _isUnsearched = true;
+        }
+
+        /// <summary>As before the first grid. Nodes that a script still holds keep their last types.</summary>
+        internal void Clear()
+        {
+            if (_native != null)
+            {
+                _native.Dispose();
+            }
+            _native = null;
+            _nodes = null;
+            _isComplete = false;
+            _isGiven = false;
+            _isUnsearched = false;
+        }
+
+        /// <summary>The node of a cell; null where there is none.</summary>
+        internal AStarNode At(int x, int y)
+        {
+            PathGrid native = Native;
+            if (native == null || !native.Contains(new GridCell(x, y)))
+            {
+                return null;
+            }
+            if (_nodes == null)
+            {
+                _nodes = new AStarNode[native.Width, native.Height];
+            }
+            AStarNode node = _nodes[x, y];
+            if (node == null && !_isComplete)
+            {
+                CellType type;
+                native.TryGetCell(x, y, out type);
+                node = _nodes[x, y] = Make(x, y, type);
+            }
+            return node;
+        }
+
+        /// <summary>Before a search: the first one adopts what scripts made.</summary>
+        internal void AdoptBeforeSearch()
+        {
+            if (_isUnsearched)
+            {
+                Adopt();
+                _isUnsearched = false;
+            }
+        }
+
+        /// <summary>
+        /// Takes in the nodes of the array that are not attached to the native grid, and makes that grid where it is older than
+        /// the array. A null becomes an obstacle.
+        /// </summary>
+        internal void Adopt()
+        {
+            if (!_isComplete)
+            {
+                return;
+            }
+            PathGrid native = _isGiven ? _grid.CreateNative(_nodes.GetLength(0), _nodes.GetLength(1)) : _native;
+            if (native != null)
+            {
+                Attach(native);
+            }
+            if (_isGiven && _native != null)
+            {
+                _native.Dispose();
+            }
+            _native = native;
+            _isGiven = false;
+        }
+
+        private void Attach(PathGrid native)
+        {
+            byte[] types = new byte[native.Width * native.Height];
+            native.GetCells(types);
+            bool isChanged = false;
+            for (int y = 0, i = 0; y < native.Height; y++)
+            {
+                for (int x = 0; x < native.Width; x++, i++)
+                {
+                    CellType type = TakeIn(_nodes[x, y], native, (CellType)types[i]);
+                    isChanged |= type != (CellType)types[i];
+                    types[i] = (byte)type;
+                }
+            }
+            // Else an edit that another thread made meanwhile would be lost for nothing.
+            if (isChanged)
+            {
+                native.SetCells(types);
+            }
+        }
+
+        /// <summary>What the cell of a node is to be.</summary>
+        private static CellType TakeIn(AStarNode node, PathGrid native, CellType current)
+        {
+            if (node == null)
+            {
+                return CellType.Obstacle;
+            }
+            if (node.IsAttachedTo(native))
+            {
+                return current;
+            }
+            CellType own = node.type.ToCellType();
+            node.Attach(native);
+            return own;
+        }
+
+        private void MakeAll()
+        {
+            int width = _native.Width;
+            int height = _native.Height;
+            byte[] types = new byte[width * height];
+            _native.GetCells(types);
+            AStarNode[,] nodes = _nodes ?? new AStarNode[width, height];
+            for (int x = 0; x < width; x++)
+            {
+                for (int y = 0; y < height; y++)
+                {
+                    if (nodes[x, y] == null)
+                    {
+                        nodes[x, y] = Make(x, y, (CellType)types[y * width + x]);
+                    }
+                }
+            }
+            _nodes = nodes;
+            _isComplete = true;
+        }
+
+        private AStarNode Make(int x, int y, CellType type)
+        {
+            Vector3 center = _grid.CenterOf(x, y);
+            AStarNode node = new AStarNode(x, y, center, type.ToNodeType());
+            node.Attach(_native);
+            return node;
+        }
+    }
+}

@@ -1,0 +1,108 @@
+using System;
+using System.Collections.Generic;
+using UnityEngine;
+
+namespace GridStar
+{
+    /// <summary>
+    /// <see cref="PathGrid"/> in Unity's types. Any thread, as its own members, and with the same exceptions.
+    /// </summary>
+    public static class PathGridUnityExtensions
+    {
+        /// <summary>The column as x and the row as y.</summary>
+        public static Vector2Int ToVector2Int(this GridCell cell)
+        {
+            return new Vector2Int(cell.X, cell.Y);
+        }
+
+        /// <summary>x as the column and y as the row.</summary>
+        public static GridCell ToGridCell(this Vector2Int cell)
+        {
+            return new GridCell(cell.x, cell.y);
+        }
+
+        /// <summary>The type of a cell.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
+        public static CellType GetCell(this PathGrid grid, Vector2Int cell)
+        {
+            return NotNull(grid).GetCell(cell.ToGridCell());
+        }
+
+        /// <summary>Gives a cell a type.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the type is unknown.</exception>
+        public static void SetCell(this PathGrid grid, Vector2Int cell, CellType type)
+        {
+            NotNull(grid).SetCell(cell.ToGridCell(), type);
+        }
+
+        /// <summary>The cell at a world position, and whether it lies on the grid.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
+        public static bool TryGetCellAt(this PathGrid grid, Vector3 position, out GridCell cell)
+        {
+            return NotNull(grid).TryGetCellAt(position.x, position.y, position.z, out cell);
+        }
+
+        /// <summary>The world position of a cell's center; off the plane it is the origin's.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
+        public static Vector3 GetCellCenter(this PathGrid grid, GridCell cell)
+        {
+            float x;
+            float y;
+            float z;
+            NotNull(grid).GetCellCenter(cell, out x, out y, out z);
+            return new Vector3(x, y, z);
+        }
+
+        /// <summary>Finds a cheapest path between two world positions by the grid's own settings.</summary>
+        /// <param name="grid">Where to search.</param>
+        /// <param name="start">A position in the first cell.</param>
+        /// <param name="goal">A position in the last cell.</param>
+        /// <param name="path">Is cleared, and filled with the centers of the path's cells, both ends included.</param>
+        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <exception cref="ArgumentNullException">The grid or <paramref name="path"/> is null.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
+        public static PathResult FindPath(this PathGrid grid, Vector3 start, Vector3 goal, List<Vector3> path)
+        {
+            return FindPath(grid, start, goal, path, default(PathQuery));
+        }
+
+        /// <summary>Finds a cheapest path between two world positions. A warm call allocates nothing.</summary>
+        /// <param name="grid">Where to search.</param>
+        /// <param name="start">A position in the first cell.</param>
+        /// <param name="goal">A position in the last cell.</param>
+        /// <param name="path">Is cleared, and filled with the centers of the path's cells, both ends included.</param>
+        /// <param name="query">Settings of this search.</param>
+        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <exception cref="ArgumentNullException">The grid or <paramref name="path"/> is null.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate or a setting of the query is out of range.</exception>
+        public static PathResult FindPath(this PathGrid grid, Vector3 start, Vector3 goal, List<Vector3> path, PathQuery query)
+        {
+            if (path == null)
+            {
+                throw new ArgumentNullException(nameof(path));
+            }
+            GridCell startCell;
+            GridCell goalCell;
+            // Outside or not: the search tells which of both ends is.
+            grid.TryGetCellAt(start, out startCell);
+            grid.TryGetCellAt(goal, out goalCell);
+            List<GridCell> cells = ThreadCells.List;
+            PathResult result = grid.FindPath(startCell, goalCell, cells, query);
+            path.Clear();
+            foreach (GridCell cell in cells)
+            {
+                path.Add(grid.GetCellCenter(cell));
+            }
+            return result;
+        }
+
+        private static PathGrid NotNull(PathGrid grid)
+        {
+            if (grid == null)
+            {
+                throw new ArgumentNullException(nameof(grid));
+            }
+            return grid;
+        }
+    }
+}
