@@ -37,6 +37,12 @@ namespace GridStar.Demo
             get { return false; }
         }
 
+        /// <summary>Whether a search is stopped when it takes too long.</summary>
+        public virtual bool HasLimit
+        {
+            get { return false; }
+        }
+
         protected GridCell Start { get; private set; }
 
         protected GridCell Goal { get; private set; }

@@ -7,12 +7,15 @@ namespace GridStar.Demo
     /// <summary>What one engine did for one path.</summary>
     internal sealed class Measurement
     {
-        /// <summary>A search that takes longer than this is run once.</summary>
+        /// <summary>A search with a time limit that takes longer than this is run once.</summary>
         private const double SlowSeconds = 0.25;
 
         /// <summary>Repeated runs end at whichever comes first.</summary>
         private const int MostRuns = 101;
         private const double MostSeconds = 0.5;
+
+        /// <summary>The clock has steps of 0.1 us: runs are timed together until they take this.</summary>
+        private const double TimedSeconds = 5e-5;
 
         private Measurement(Engine engine)
         {
@@ -35,17 +38,16 @@ namespace GridStar.Demo
         public long Bytes { get; private set; }
 
         /// <summary>
-        /// A quick search is run once to warm up (compiler, caches, buffers that grow) and then many times; of a slow one the
-        /// first run counts, the warming up being lost in it.
+        /// A search is run once to warm up (compiler, caches, buffers that grow) and then several times. Of one that has a
+        /// time limit and is slow the first run counts: what warming up takes is lost in it.
         /// </summary>
         public static Measurement Take(Engine engine, PathEnds ends)
         {
             var measurement = new Measurement(engine);
             engine.Aim(ends.Start, ends.Goal);
-            double seconds = measurement.RunOnce();
-            measurement.Seconds = seconds;
+            measurement.Seconds = measurement.RunBatch(1);
             measurement.Runs = 1;
-            if (seconds < SlowSeconds)
+            if (!engine.HasLimit || measurement.Seconds < SlowSeconds)
             {
                 measurement.RunOften();
             }
@@ -56,26 +58,33 @@ namespace GridStar.Demo
         private void RunOften()
         {
             GC.Collect();
+            double warm = Seconds > MostSeconds ? Seconds : RunBatch(1);
+            int batch = (int)Math.Ceiling(TimedSeconds / Math.Max(warm, 1e-7));
             var times = new List<double>();
             double sum = 0;
             while (times.Count < MostRuns && sum < MostSeconds)
             {
-                times.Add(RunOnce());
-                sum += times[times.Count - 1];
+                double seconds = RunBatch(batch);
+                times.Add(seconds);
+                sum += seconds * batch;
             }
             times.Sort();
             Seconds = times[times.Count / 2];
-            Runs = times.Count;
+            Runs = times.Count * batch;
         }
 
-        private double RunOnce()
+        /// <summary>Seconds of one run, as the average of so many.</summary>
+        private double RunBatch(int batch)
         {
             long before = GC.GetAllocatedBytesForCurrentThread();
             long begun = Stopwatch.GetTimestamp();
-            Engine.Run();
+            for (int i = 0; i < batch; i++)
+            {
+                Engine.Run();
+            }
             long ended = Stopwatch.GetTimestamp();
-            Bytes = GC.GetAllocatedBytesForCurrentThread() - before;
-            return (double)(ended - begun) / Stopwatch.Frequency;
+            Bytes = (GC.GetAllocatedBytesForCurrentThread() - before) / batch;
+            return (double)(ended - begun) / Stopwatch.Frequency / batch;
         }
     }
 }

@@ -39,18 +39,16 @@ namespace GridStar.Demo
         public override EngineAnswer Read(List<GridCell> path)
         {
             path.Clear();
+            double cost = 0;
             foreach (AStarNode node in _path ?? new List<AStarNode>())
             {
+                // Added up here: g of a node is a float, and off by more than the check allows on a long path.
+                cost += node.parent == null ? 0.0 : Rule.Octile(node.gridX - node.parent.gridX, node.gridY - node.parent.gridY);
                 path.Add(new GridCell(node.gridX, node.gridY));
             }
             // The mirrored call does not say how much it expanded; the same search on the grid behind it does.
             PathResult result = _grid.Native.FindPath(Start, Goal, _scratch, Rule.Query);
-            return new EngineAnswer
-            {
-                Found = _path != null,
-                Cost = _path == null ? 0.0 : _path[_path.Count - 1].g,
-                Expansions = result.Expansions,
-            };
+            return new EngineAnswer { Found = _path != null, Cost = cost, Expansions = result.Expansions };
         }
 
         public override void Dispose()

@@ -65,10 +65,10 @@ namespace GridStar.Demo
         {
             Line("");
             Line("{0} answers checked: every step is legal, and all that finished agree on the cost.", answers);
-            Line("time     the median of the runs, after one to warm up; a search that takes over 0.25 s is run once, and the");
-            Line("         sorted list is stopped after {0:0.#} s", limitSeconds);
+            Line("time     the median of the runs, after one to warm up; the sorted list is run once when it takes over 0.25 s,");
+            Line("         and stopped after {0:0.#} s", limitSeconds);
             Line("garbage  bytes that one call leaves to the collector");
-            Line("faster   than the search of that line, by the first line of its table");
+            Line("as fast  as the search of that line is what the first line of its table is");
         }
 
         private static string Comparison(Measurement row, Measurement native)
@@ -78,8 +78,12 @@ namespace GridStar.Demo
                 return "";
             }
             double factor = row.Seconds / Math.Max(native.Seconds, 1e-9);
+            if (row.Answer.Stopped && factor < 1)
+            {
+                return "unknown";
+            }
             string number = factor >= 100 ? Number("#,0", Significant(factor)) : Number("0.0", factor);
-            return (row.Answer.Stopped ? "> " : "") + number + " x faster";
+            return (row.Answer.Stopped ? "> " : "") + number + " x as fast";
         }
 
         /// <summary>Rounded down to two digits: more would be noise, and nothing is made to look larger.</summary>
@@ -92,7 +96,7 @@ namespace GridStar.Demo
         private static string Time(double seconds)
         {
             double milliseconds = seconds * 1e3;
-            return Number(milliseconds < 10 ? "0.000" : "#,0.0", milliseconds) + " ms";
+            return Number(milliseconds < 0.01 ? "0.00000" : milliseconds < 10 ? "0.000" : "#,0.0", milliseconds) + " ms";
         }
 
         private static string Bytes(long bytes)

@@ -37,6 +37,11 @@ namespace GridStar.Demo
             _nodes = new Node[map.Cells.Length];
         }
 
+        public override bool HasLimit
+        {
+            get { return true; }
+        }
+
         public override void Run()
         {
             Stopwatch watch = Stopwatch.StartNew();
