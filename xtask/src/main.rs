@@ -2,9 +2,11 @@
 
 mod command;
 mod csharp;
+mod demo;
 mod library;
 mod metas;
 mod package;
+mod picture;
 mod plugins;
 mod readme;
 mod steps;
@@ -24,6 +26,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Find paths from C# scripts on a map, compare with searches written in C#, and draw a picture
+    Demo(demo::DemoArgs),
     /// Run every test: Rust, C and C#
     Test,
     /// Build the Unity package for this platform: a tarball, a package folder and a folder for Assets/Plugins
@@ -45,6 +49,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> anyhow::Result<()> {
     let workspace = workspace::Workspace::find()?;
     match command {
+        Command::Demo(args) => demo::run(&workspace, &args),
         Command::Test => test::run(&workspace),
         Command::Package(args) => package::run(&workspace, &args),
         Command::Metas => metas::write_missing(&workspace),
