@@ -1,4 +1,3 @@
-using System;
 using System.Collections.Generic;
 using NUnit.Framework;
 
@@ -6,12 +5,6 @@ namespace GridStar.Tests
 {
     public class PathGridGarbageTests
     {
-        /// <summary>One object of 16 bytes a call would be more than the 4 MB after which Mono collects.</summary>
-        private const int Calls = 400000;
-
-        /// <summary>Other threads of the host may allocate meanwhile; what a call allocates shows each time.</summary>
-        private const int Attempts = 5;
-
         private readonly List<GridCell> _path = new List<GridCell>();
         private readonly List<GridCell> _expanded = new List<GridCell>();
         private readonly GridCell[] _array = new GridCell[64];
@@ -35,29 +28,29 @@ namespace GridStar.Tests
         [Test]
         public void A_warm_search_into_a_list_allocates_nothing()
         {
-            Assert.AreEqual(0, Collections(() => _grid.FindPath(_start, _goal, _path)));
+            Assert.AreEqual(0, Garbage.CollectionsDuring(() => _grid.FindPath(_start, _goal, _path)));
             PathQuery query = new PathQuery { DiagonalRule = DiagonalRule.BothFree, MaxExpansions = 9 };
-            Assert.AreEqual(0, Collections(() => _grid.FindPath(_start, _goal, _path, query)));
+            Assert.AreEqual(0, Garbage.CollectionsDuring(() => _grid.FindPath(_start, _goal, _path, query)));
         }
 
         [Test]
         public void A_warm_search_into_an_array_allocates_nothing()
         {
-            Assert.AreEqual(0, Collections(() => _grid.FindPath(_start, _goal, _array)));
+            Assert.AreEqual(0, Garbage.CollectionsDuring(() => _grid.FindPath(_start, _goal, _array)));
         }
 
         [Test]
         public void A_search_that_finds_nothing_allocates_nothing()
         {
             _grid.SetCell(2, 1, CellType.Obstacle);
-            Assert.AreEqual(0, Collections(() => _grid.FindPath(_start, _goal, _path)));
+            Assert.AreEqual(0, Garbage.CollectionsDuring(() => _grid.FindPath(_start, _goal, _path)));
         }
 
         [Test]
         public void Edits_and_questions_allocate_nothing()
         {
             GridCell cell;
-            Assert.AreEqual(0, Collections(() =>
+            Assert.AreEqual(0, Garbage.CollectionsDuring(() =>
             {
                 _grid.SetCell(3, 3, CellType.Obstacle);
                 _grid.GetCell(3, 3);
@@ -69,29 +62,8 @@ namespace GridStar.Tests
         [Test]
         public void The_measurement_sees_one_small_object_a_call()
         {
-            Assert.That(Collections(() => _kept = new object()), Is.GreaterThan(0));
+            Assert.That(Garbage.CollectionsDuring(() => _kept = new object()), Is.GreaterThan(0));
             Assert.That(_kept, Is.Not.Null);
-        }
-
-        /// <summary>How often the collector runs during many warm calls: the fewest of several attempts.</summary>
-        private static int Collections(Action call)
-        {
-            for (int i = 0; i < 100; i++)
-            {
-                call();
-            }
-            int fewest = int.MaxValue;
-            for (int attempt = 0; attempt < Attempts && fewest > 0; attempt++)
-            {
-                GC.Collect();
-                int before = GC.CollectionCount(0);
-                for (int i = 0; i < Calls; i++)
-                {
-                    call();
-                }
-                fewest = Math.Min(fewest, GC.CollectionCount(0) - before);
-            }
-            return fewest;
         }
     }
 }
