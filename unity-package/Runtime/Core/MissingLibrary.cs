@@ -6,11 +6,13 @@ namespace GridStar
     internal static class MissingLibrary
     {
         private const string Install =
-            " The section \"Install\" of GridStar's README says how to get it. Restart the Unity Editor afterwards: it looks for a library only once.";
+            " The section \"Install\" of GridStar's README says how to get it. Restart the Unity Editor afterwards: it looks for a library "
+            + "only once.";
 
         internal static string NotFound()
         {
-            return "GridStar: the native library " + FileName() + " was not found, or something that it needs is missing. " + Place() + Install;
+            return "GridStar: the native library " + FileName() + " was not found, or something that it needs is missing. "
+                + Place() + Install;
         }
 
         internal static string WrongMachine()
@@ -52,9 +54,10 @@ namespace GridStar
         private static string Place()
         {
             return IsLinkedIn
-                ? "It belongs into the package's Plugins folder or Assets/Plugins, enabled for this platform, and becomes a part of the player."
-                : "In Unity it belongs into the package's Plugins folder or Assets/Plugins, enabled for this platform; elsewhere beside the "
-                    + "program or into a folder that the system searches for libraries.";
+                ? "It belongs into the package's Plugins folder or Assets/Plugins, enabled for this platform, and becomes a part of the "
+                    + "player."
+                : "In Unity it belongs into the package's Plugins folder or Assets/Plugins, enabled for this platform; elsewhere beside "
+                    + "the program or into a folder that the system searches for libraries.";
         }
     }
 }

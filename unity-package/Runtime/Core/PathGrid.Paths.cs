@@ -47,7 +47,7 @@ namespace GridStar
             }
             NativeErrors.ThrowIfMistake(status, nameof(query));
             buffer.CopyTo(path, (int)result.length);
-            return new PathResult(status, result);
+            return new PathResult(status, ref result);
         }
 
         /// <summary>Finds a cheapest path by the grid's own settings. See the overload with a query.</summary>
@@ -94,7 +94,7 @@ namespace GridStar
                 throw NativeErrors.TooShort(nameof(path), path.Length, result.length);
             }
             NativeErrors.ThrowIfMistake(status, nameof(query));
-            return new PathResult(status, result);
+            return new PathResult(status, ref result);
         }
 
         /// <summary>
@@ -133,7 +133,7 @@ namespace GridStar
             NativeErrors.ThrowIfMistake(status, nameof(query));
             CellBuffer.Path.CopyTo(path, (int)result.length);
             CellBuffer.Expanded.CopyTo(expanded, (int)result.expansions);
-            return new PathResult(status, result);
+            return new PathResult(status, ref result);
         }
 
         private int FindPath(

@@ -3,7 +3,8 @@ using System;
 namespace GridStar
 {
     /// <summary>
-    /// Settings of one search. What is left at its default takes the settings of the grid, so that <c>default(PathQuery)</c> is a plain search.
+    /// Settings of one search. What is left at its default takes the settings of the grid, so that <c>default(PathQuery)</c> is a plain
+    /// search.
     /// </summary>
     public struct PathQuery
     {

@@ -3,7 +3,7 @@ namespace GridStar
     /// <summary>What a search found and what it took.</summary>
     public struct PathResult
     {
-        internal PathResult(int status, GridstarPathResult result)
+        internal PathResult(int status, ref GridstarPathResult result)
         {
             Reason = (PathReason)status;
             Length = (int)result.length;

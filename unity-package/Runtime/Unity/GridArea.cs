@@ -3,7 +3,9 @@ using UnityEngine;
 
 namespace GridStar
 {
-    /// <summary>The area between two opposite corners on the x/z plane, and how many cells fit into it. Refuses what can't be a grid.</summary>
+    /// <summary>
+    /// The area between two opposite corners on the x/z plane, and how many cells fit into it. Refuses what can't be a grid.
+    /// </summary>
     internal struct GridArea
     {
         internal readonly Vector3 Lowest;
@@ -35,7 +37,8 @@ namespace GridStar
                 throw new ArgumentOutOfRangeException(
                     nameof(halfExtent),
                     halfExtent,
-                    "A side of " + size + " world units would have " + count + " cells; at most " + PathGridSettings.MaxSide + " are possible.");
+                    "A side of " + size + " world units would have " + count + " cells; at most "
+                        + PathGridSettings.MaxSide + " are possible.");
             }
             return Mathf.RoundToInt(count);
         }

@@ -17,7 +17,9 @@ namespace GridStar
             _type = type;
         }
 
-        /// <summary>Looks whether a virtual method is still the original one. No search by name, which code stripping could break.</summary>
+        /// <summary>
+        /// Looks whether a virtual method is still the original one. No search by name, which code stripping could break.
+        /// </summary>
         /// <param name="method">A delegate to the method of an instance.</param>
         /// <param name="original">The type that declares the original.</param>
         /// <param name="setting">What to use instead, for a native search.</param>
