@@ -1,0 +1,271 @@
+//! Runs a MovingAI scenario through the C functions of the library, checks every path and prints how long each query took.
+//!
+//! ```text
+//! cargo run --release --example scenario -- MAP SCEN [--engine online|prepared|auto] [--max N]
+//! ```
+//!
+//! Queries are asked with the rule of the benchmark: a diagonal step only where both straight cells beside it are free, costs 1
+//! and sqrt(2). Standard output is CSV, one line a query, in the order of the scenario:
+//!
+//! | column | meaning |
+//! | --- | --- |
+//! | `index` | number of the query in the scenario, from 0 |
+//! | `ns` | its fastest call of five in nanoseconds, every cell of the path written to the caller's buffer |
+//! | `cost` | what the path costs; 0 where start and goal are one cell or no path exists |
+//! | `reference` | the scenario's length, as it stands there |
+//! | `expanded` | cells that the search expanded |
+//!
+//! Five passes over all queries are made, rather than five calls of one query, so that a query finds the caches as its
+//! predecessors left them and not as it left them itself. Compare two builds on one machine in the same minute, and by the
+//! geometric mean of `ns`: a sum would be the longest queries alone. `--max N` takes N queries spread evenly over the scenario.
+//!
+//! `online` searches with nothing prepared, `prepared` prepares the map first and prints `prep_ms=` on standard error, `auto` is
+//! what a caller of the C functions gets without asking for anything. There is one engine so far, so the three are the same.
+//!
+//! Exit status: 0 when every path is right; 1 when a cost is not the reference, a path has an illegal step or wrong ends, or its
+//! cost is not the sum of its steps: the offending line of the scenario is then printed on standard error; 2 for bad arguments
+//! and files that can't be read. A cost may differ from the reference by 1 part in 10^5 and, in a scenario that writes all its
+//! lengths with two decimals, by the 0.005 to which they are rounded.
+
+#[path = "../tests/common/cell_map.rs"]
+#[allow(dead_code, reason = "the tests use the rest of it")]
+mod cell_map;
+#[path = "../tests/common/movingai.rs"]
+mod movingai;
+#[path = "../tests/common/path_check.rs"]
+mod path_check;
+
+use cell_map::CellMap;
+use clap::{Parser, ValueEnum};
+use gridstar::ffi::{
+    GridstarDiagonalRule, GridstarGridDef, GridstarPathResult, GridstarQueryDef, GridstarStatus, gridstar_grid_create,
+    gridstar_grid_def_default, gridstar_grid_destroy, gridstar_grid_find_path, gridstar_grid_set_cells,
+    gridstar_query_def_default, gridstar_status_message,
+};
+use gridstar::grid::Cell;
+use gridstar::search::DiagonalRule;
+use movingai::ScenarioQuery;
+use std::f64::consts::SQRT_2;
+use std::ffi::CStr;
+use std::io::{self, BufWriter, Write};
+use std::mem::{MaybeUninit, size_of};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+const PASSES: usize = 5;
+
+/// The library counts a diagonal step as 8119 / 5741 straight ones, which is sqrt(2) but for 1 part in 10^8.
+const SUM_TOLERANCE: f64 = 1e-7;
+
+/// Runs a MovingAI scenario (both-free rule, costs 1 and sqrt(2)), checks every path and prints CSV:
+/// index,ns,cost,reference,expanded.
+#[derive(Parser)]
+struct Arguments {
+    /// The .map file
+    map: PathBuf,
+    /// The .scen file
+    scen: PathBuf,
+    /// How to search: with nothing prepared, with the map prepared first, or as a user gets it
+    #[arg(long, value_enum, default_value = "auto")]
+    engine: Engine,
+    /// Take only so many queries, spread evenly over the scenario
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    max: Option<u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Engine {
+    Online,
+    Prepared,
+    Auto,
+}
+
+/// Why the program ends early.
+enum Failure {
+    /// The arguments or files can't be worked with.
+    Input(String),
+    /// A path is wrong.
+    WrongPath(String),
+    /// Standard output could not be written.
+    Output(io::Error),
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::WrongPath(message)) => {
+            eprintln!("{message}");
+            ExitCode::from(1)
+        }
+        Err(Failure::Input(message)) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+        // Whoever reads has seen enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) => {
+            eprintln!("error: standard output: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let map = movingai::load_map(&arguments.map).map_err(Failure::Input)?;
+    let all = movingai::load_scenario(&arguments.scen, &map).map_err(Failure::Input)?;
+    let indices = evenly_spaced(all.len(), arguments.max);
+    let mut session = Session::new(&map).map_err(Failure::Input)?;
+    if arguments.engine == Engine::Prepared {
+        let started = Instant::now();
+        session.prepare();
+        eprintln!("prep_ms={:.3}", started.elapsed().as_secs_f64() * 1e3);
+    }
+
+    let mut fastest = vec![Duration::MAX; indices.len()];
+    let mut answers = Vec::with_capacity(indices.len());
+    for pass in 0..PASSES {
+        for (at, &index) in indices.iter().enumerate() {
+            let query = &all[index];
+            let wrong = |problem: String| {
+                let place = format!("{}:{}", arguments.scen.display(), query.line_number);
+                Failure::WrongPath(format!("{place}: {problem}\n{}", query.line))
+            };
+            let (elapsed, answer) = session.ask(query);
+            fastest[at] = fastest[at].min(elapsed);
+            // Walking a path disturbs the caches for the next query, so it is done in the first pass and, for memory that is
+            // used again, in the last.
+            if pass == 0 || pass == PASSES - 1 {
+                check(&map, query, &answer, session.path(&answer)).map_err(wrong)?;
+            }
+            if pass == 0 {
+                answers.push(answer);
+            } else if answers[at] != answer {
+                return Err(wrong(format!("pass {} answers {answer:?}, pass 1 did {:?}", pass + 1, answers[at])));
+            }
+        }
+    }
+    print_csv(&all, &indices, &fastest, &answers).map_err(Failure::Output)
+}
+
+fn print_csv(
+    all: &[ScenarioQuery],
+    indices: &[usize],
+    fastest: &[Duration],
+    answers: &[Answer],
+) -> Result<(), io::Error> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    writeln!(out, "index,ns,cost,reference,expanded")?;
+    for ((&index, fastest), answer) in indices.iter().zip(fastest).zip(answers) {
+        let (nanoseconds, reference) = (fastest.as_nanos(), all[index].reference);
+        writeln!(out, "{index},{nanoseconds},{},{reference},{}", answer.result.cost, answer.result.expansions)?;
+    }
+    out.flush()
+}
+
+/// The numbers of `max` queries of `count`, or of all where there are no more.
+fn evenly_spaced(count: usize, max: Option<u32>) -> Vec<usize> {
+    let taken = max.map_or(count, |max| count.min(max as usize));
+    (0..taken).map(|at| at * count / taken).collect()
+}
+
+/// What the library answered to one query.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Answer {
+    status: GridstarStatus,
+    result: GridstarPathResult,
+}
+
+/// A grid behind the C functions, and the memory that a caller of them would keep.
+struct Session {
+    grid: u64,
+    query_def: GridstarQueryDef,
+    path: Vec<Cell>,
+}
+
+impl Session {
+    fn new(map: &CellMap) -> Result<Self, String> {
+        let mut grid = 0;
+        let mut def = MaybeUninit::<GridstarGridDef>::uninit();
+        let mut query_def = MaybeUninit::<GridstarQueryDef>::uninit();
+        let types = map.cell_types();
+        // SAFETY: the pointers are those of places on this frame, with their own sizes; a def is read after the call that filled
+        // it has returned `Ok`; `types` has the length that is given with it.
+        unsafe {
+            accept(gridstar_grid_def_default(def.as_mut_ptr(), size_of::<GridstarGridDef>() as u32))?;
+            accept(gridstar_query_def_default(query_def.as_mut_ptr(), size_of::<GridstarQueryDef>() as u32))?;
+            let (mut def, mut query_def) = (def.assume_init(), query_def.assume_init());
+            (def.width, def.height) = (map.width() as u32, map.height() as u32);
+            accept(gridstar_grid_create(&def, &mut grid))?;
+            query_def.diagonal_rule = GridstarDiagonalRule::BothFree as u32;
+            (query_def.straight_cost, query_def.diagonal_cost) = (1.0, SQRT_2);
+            // No path visits a cell twice.
+            let session = Self { grid, query_def, path: vec![Cell::default(); types.len()] };
+            accept(gridstar_grid_set_cells(grid, types.as_ptr(), types.len() as u32))?;
+            Ok(session)
+        }
+    }
+
+    /// Whatever can be done for a map before the first query: nothing so far.
+    fn prepare(&mut self) {}
+
+    /// Asks one query and measures the call alone.
+    fn ask(&mut self, query: &ScenarioQuery) -> (Duration, Answer) {
+        let mut result = GridstarPathResult {
+            struct_size: size_of::<GridstarPathResult>() as u32,
+            length: 0,
+            cost: 0.0,
+            revision: 0,
+            expansions: 0,
+            reserved: 0,
+        };
+        let (start, goal, capacity) = (query.start, query.goal, self.path.len() as u32);
+        let path = self.path.as_mut_ptr();
+        let started = Instant::now();
+        // SAFETY: all pointers are those of live places of the sizes that are given with them.
+        let status = unsafe {
+            let query_def = &raw const self.query_def;
+            gridstar_grid_find_path(self.grid, start.x, start.y, goal.x, goal.y, query_def, path, capacity, &mut result)
+        };
+        (started.elapsed(), Answer { status, result })
+    }
+
+    /// The path of the last query.
+    fn path(&self, answer: &Answer) -> &[Cell] {
+        &self.path[..answer.result.length as usize]
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        gridstar_grid_destroy(self.grid);
+    }
+}
+
+fn accept(status: GridstarStatus) -> Result<(), String> {
+    if status == GridstarStatus::Ok { Ok(()) } else { Err(format!("the map is refused: {}", message(status))) }
+}
+
+fn message(status: GridstarStatus) -> String {
+    // SAFETY: never null, ends with a zero byte, never freed.
+    unsafe { CStr::from_ptr(gridstar_status_message(status as i32)) }.to_string_lossy().into_owned()
+}
+
+fn check(map: &CellMap, query: &ScenarioQuery, answer: &Answer, path: &[Cell]) -> Result<(), String> {
+    let (cost, reference) = (answer.result.cost, query.reference);
+    match answer.status {
+        GridstarStatus::Ok => {
+            let steps = path_check::check_path(map, query.start, query.goal, DiagonalRule::BothFree, path)?;
+            let sum = steps.straight as f64 + steps.diagonal as f64 * SQRT_2;
+            if (cost - sum).abs() > SUM_TOLERANCE * sum {
+                return Err(format!("the cost is {cost}, the path's steps add up to {sum}"));
+            }
+        }
+        GridstarStatus::NoPath | GridstarStatus::GoalBlocked if reference == 0.0 => {}
+        status => return Err(format!("no path: {}", message(status))),
+    }
+    if (cost - reference).abs() > query.tolerance {
+        return Err(format!("the cost is {cost}, the reference {reference}"));
+    }
+    Ok(())
+}

@@ -1,0 +1,267 @@
+//! The C functions made safe to call from tests: a grid that is destroyed when dropped, and answers with their buffers.
+
+use super::cell_map::CellMap;
+use gridstar::ffi::*;
+use gridstar::grid::{Cell, Rect};
+use gridstar::search::{DiagonalRule, Heuristic, StepCosts};
+use std::mem::MaybeUninit;
+use std::ptr::{null, null_mut};
+
+/// A grid behind the C functions.
+#[derive(Debug)]
+pub(crate) struct TestGrid {
+    id: u64,
+}
+
+/// What a search answered, with its buffers.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PathAnswer {
+    pub(crate) status: GridstarStatus,
+    pub(crate) path: Vec<Cell>,
+    /// Empty where the search was not traced.
+    pub(crate) expanded: Vec<Cell>,
+    pub(crate) cost: f64,
+    pub(crate) expansions: u32,
+    pub(crate) revision: u64,
+}
+
+pub(crate) fn default_grid_def(width: u32, height: u32) -> GridstarGridDef {
+    let mut def = MaybeUninit::uninit();
+    // SAFETY: the size is that of the place; the call fills all of it.
+    let def = unsafe {
+        let status = gridstar_grid_def_default(def.as_mut_ptr(), size_of::<GridstarGridDef>() as u32);
+        assert_eq!(status, GridstarStatus::Ok);
+        def.assume_init()
+    };
+    GridstarGridDef { width, height, ..def }
+}
+
+pub(crate) fn default_query_def() -> GridstarQueryDef {
+    let mut def = MaybeUninit::uninit();
+    // SAFETY: the size is that of the place; the call fills all of it.
+    unsafe {
+        let status = gridstar_query_def_default(def.as_mut_ptr(), size_of::<GridstarQueryDef>() as u32);
+        assert_eq!(status, GridstarStatus::Ok);
+        def.assume_init()
+    }
+}
+
+/// A query def that leaves nothing to the grid's settings but the limit of expansions.
+pub(crate) fn query_def(rule: DiagonalRule, costs: StepCosts, heuristic: Heuristic) -> GridstarQueryDef {
+    GridstarQueryDef {
+        diagonal_rule: rule_number(rule),
+        straight_cost: costs.straight(),
+        diagonal_cost: costs.diagonal(),
+        heuristic: match heuristic {
+            Heuristic::Octile => GridstarHeuristic::Octile as u32,
+            Heuristic::Manhattan => GridstarHeuristic::Manhattan as u32,
+        },
+        ..default_query_def()
+    }
+}
+
+pub(crate) fn rule_number(rule: DiagonalRule) -> u32 {
+    let number = match rule {
+        DiagonalRule::Always => GridstarDiagonalRule::Always,
+        DiagonalRule::AtMostOneBlocked => GridstarDiagonalRule::AtMostOneBlocked,
+        DiagonalRule::BothFree => GridstarDiagonalRule::BothFree,
+        DiagonalRule::Never => GridstarDiagonalRule::Never,
+    };
+    number as u32
+}
+
+/// A result struct as a caller prepares it.
+pub(crate) fn empty_result() -> GridstarPathResult {
+    GridstarPathResult {
+        struct_size: size_of::<GridstarPathResult>() as u32,
+        length: 0,
+        cost: 0.0,
+        revision: 0,
+        expansions: 0,
+        reserved: 0,
+    }
+}
+
+impl TestGrid {
+    pub(crate) fn new(width: u32, height: u32) -> Self {
+        Self::with_def(&default_grid_def(width, height)).expect("the def is a good one")
+    }
+
+    pub(crate) fn with_def(def: &GridstarGridDef) -> Result<Self, GridstarStatus> {
+        let mut id = 0;
+        // SAFETY: both pointers are those of references.
+        match unsafe { gridstar_grid_create(def, &mut id) } {
+            GridstarStatus::Ok => Ok(Self { id }),
+            mistake => Err(mistake),
+        }
+    }
+
+    pub(crate) fn from_map(map: &CellMap) -> Self {
+        let grid = Self::new(map.width() as u32, map.height() as u32);
+        assert_eq!(grid.set_cells(&map.cell_types()), GridstarStatus::Ok);
+        grid
+    }
+
+    pub(crate) fn id(&self) -> u64 {
+        self.id
+    }
+
+    pub(crate) fn info(&self) -> Result<GridstarGridInfo, GridstarStatus> {
+        let mut info = MaybeUninit::<GridstarGridInfo>::zeroed();
+        // SAFETY: a struct of zeros is a value, and its own size is set in it.
+        unsafe {
+            (*info.as_mut_ptr()).struct_size = size_of::<GridstarGridInfo>() as u32;
+            match gridstar_grid_get_info(self.id, info.as_mut_ptr()) {
+                GridstarStatus::Ok => Ok(info.assume_init()),
+                mistake => Err(mistake),
+            }
+        }
+    }
+
+    pub(crate) fn revision(&self) -> u64 {
+        self.info().expect("the grid is alive").revision
+    }
+
+    pub(crate) fn set_cell(&self, cell: Cell, cell_type: u32) -> GridstarStatus {
+        gridstar_grid_set_cell(self.id, cell.x, cell.y, cell_type)
+    }
+
+    pub(crate) fn get_cell(&self, cell: Cell) -> Result<u32, GridstarStatus> {
+        let mut cell_type = u32::MAX;
+        // SAFETY: the pointer is that of a reference.
+        match unsafe { gridstar_grid_get_cell(self.id, cell.x, cell.y, &mut cell_type) } {
+            GridstarStatus::Ok => Ok(cell_type),
+            mistake => Err(mistake),
+        }
+    }
+
+    pub(crate) fn fill_rect(&self, rect: Rect, cell_type: u32) -> GridstarStatus {
+        gridstar_grid_fill_rect(self.id, rect.x, rect.y, rect.width, rect.height, cell_type)
+    }
+
+    pub(crate) fn set_rect(&self, rect: Rect, types: &[u8]) -> GridstarStatus {
+        let (pointer, count) = (types.as_ptr(), types.len() as u32);
+        // SAFETY: the pointer and count of a slice.
+        unsafe { gridstar_grid_set_rect(self.id, rect.x, rect.y, rect.width, rect.height, pointer, count) }
+    }
+
+    pub(crate) fn get_rect(&self, rect: Rect) -> Result<Vec<u8>, GridstarStatus> {
+        // SAFETY: `read` gives a buffer and its capacity.
+        read(|out, capacity, count| unsafe {
+            gridstar_grid_get_rect(self.id, rect.x, rect.y, rect.width, rect.height, out, capacity, count)
+        })
+    }
+
+    pub(crate) fn set_cells(&self, types: &[u8]) -> GridstarStatus {
+        // SAFETY: the pointer and count of a slice.
+        unsafe { gridstar_grid_set_cells(self.id, types.as_ptr(), types.len() as u32) }
+    }
+
+    pub(crate) fn get_cells(&self) -> Result<Vec<u8>, GridstarStatus> {
+        // SAFETY: `read` gives a buffer and its capacity.
+        read(|out, capacity, count| unsafe { gridstar_grid_get_cells(self.id, out, capacity, count) })
+    }
+
+    pub(crate) fn neighbors(&self, cell: Cell) -> Result<Vec<Cell>, GridstarStatus> {
+        // SAFETY: `read` gives a buffer and its capacity.
+        read(|out, capacity, count| unsafe {
+            gridstar_grid_get_neighbors(self.id, cell.x, cell.y, out, capacity, count)
+        })
+    }
+
+    /// The cell at a world position, and whether it lies on the grid.
+    pub(crate) fn cell_at(&self, [x, y, z]: [f32; 3]) -> (GridstarStatus, Cell) {
+        let mut cell = Cell::new(i32::MIN, i32::MIN);
+        // SAFETY: the pointer is that of a reference.
+        (unsafe { gridstar_grid_get_cell_at(self.id, x, y, z, &mut cell) }, cell)
+    }
+
+    pub(crate) fn cell_center(&self, cell: Cell) -> Result<[f32; 3], GridstarStatus> {
+        let [mut x, mut y, mut z] = [f32::NAN; 3];
+        // SAFETY: the pointers are those of references.
+        match unsafe { gridstar_grid_get_cell_center(self.id, cell.x, cell.y, &mut x, &mut y, &mut z) } {
+            GridstarStatus::Ok => Ok([x, y, z]),
+            mistake => Err(mistake),
+        }
+    }
+
+    /// Finds a path; `None` takes the grid's own settings. The buffer grows until the path fits.
+    pub(crate) fn find_path(&self, start: Cell, goal: Cell, def: Option<&GridstarQueryDef>) -> PathAnswer {
+        let def = def.map_or(null(), |def| def);
+        search(|path, result, _, _| {
+            let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
+            // SAFETY: the pointer and length of a slice; the others are those of references, or null.
+            unsafe {
+                gridstar_grid_find_path(self.id, start.x, start.y, goal.x, goal.y, def, pointer, capacity, result)
+            }
+        })
+    }
+
+    /// Finds a path and tells which cells were expanded.
+    pub(crate) fn trace_path(&self, start: Cell, goal: Cell, def: Option<&GridstarQueryDef>) -> PathAnswer {
+        let def = def.map_or(null(), |def| def);
+        search(|path, result, expanded, places| {
+            let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
+            expanded.resize(places, Cell::default());
+            let (trace, trace_capacity) = (expanded.as_mut_ptr(), places as u32);
+            // SAFETY: the pointers and lengths of slices; the others are those of references, or null.
+            unsafe {
+                gridstar_grid_trace_path(
+                    self.id,
+                    start.x,
+                    start.y,
+                    goal.x,
+                    goal.y,
+                    def,
+                    pointer,
+                    capacity,
+                    trace,
+                    trace_capacity,
+                    result,
+                )
+            }
+        })
+    }
+}
+
+impl Drop for TestGrid {
+    fn drop(&mut self) {
+        // May have been destroyed by a test already.
+        gridstar_grid_destroy(self.id);
+    }
+}
+
+/// Asks how many places are needed and then reads so many.
+fn read<T: Clone + Default>(call: impl Fn(*mut T, u32, *mut u32) -> GridstarStatus) -> Result<Vec<T>, GridstarStatus> {
+    let mut count = 0;
+    match call(null_mut(), 0, &mut count) {
+        GridstarStatus::BufferTooSmall => {}
+        other => return Err(other),
+    }
+    let mut values = vec![T::default(); count as usize];
+    match call(values.as_mut_ptr(), count, &mut count) {
+        GridstarStatus::Ok => Ok(values),
+        mistake => Err(mistake),
+    }
+}
+
+/// Searches with buffers of so many places first and then, where a result doesn't fit, of as many as are asked for. Longer paths
+/// are rare, and asking twice is searching twice.
+const FIRST_PLACES: usize = 0x10000;
+
+fn search(call: impl Fn(&mut [Cell], &mut GridstarPathResult, &mut Vec<Cell>, usize) -> GridstarStatus) -> PathAnswer {
+    let mut result = empty_result();
+    let (mut path, mut expanded) = (vec![Cell::default(); FIRST_PLACES], Vec::new());
+    let mut status = call(&mut path, &mut result, &mut expanded, FIRST_PLACES);
+    if status == GridstarStatus::BufferTooSmall {
+        path.resize(result.length as usize, Cell::default());
+        let places = result.expansions as usize;
+        status = call(&mut path, &mut result, &mut expanded, places);
+    }
+    assert_ne!(status, GridstarStatus::BufferTooSmall, "as many places as were asked for are not enough");
+    let answered = status as i32 >= 0;
+    path.truncate(if answered { result.length as usize } else { 0 });
+    expanded.truncate(if answered { result.expansions as usize } else { 0 });
+    let GridstarPathResult { cost, expansions, revision, .. } = result;
+    PathAnswer { status, path, expanded, cost, expansions, revision }
+}

@@ -1,0 +1,155 @@
+//! Reading the `.map` and `.scen` files of the MovingAI benchmarks (N. Sturtevant, "Benchmarks for Grid-Based Pathfinding",
+//! IEEE TCIAIG 4(2), 2012).
+//!
+//! A map is a header (`type T`, `height H`, `width W`, in any order, then `map`) and H rows of W characters: `.`, `G` and `S`
+//! are walkable, `@`, `O`, `T` and `W` are not. The first row is y = 0. A scenario is `version V` and one query a line: bucket,
+//! map, width, height, start x, start y, goal x, goal y, optimal length. Fields are split at tabs, or at any white space where
+//! a line has no tabs. Lines may end in CRLF, and the last one without an end.
+
+use super::cell_map::CellMap;
+use gridstar::grid::{Cell, MAX_SIDE};
+use std::path::Path;
+
+/// One line of a scenario.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ScenarioQuery {
+    /// The line as it stands in the file.
+    pub(crate) line: String,
+    /// Its number, from 1.
+    pub(crate) line_number: usize,
+    pub(crate) start: Cell,
+    pub(crate) goal: Cell,
+    /// Length of a cheapest path; 0 where the start is the goal or no path exists.
+    pub(crate) reference: f64,
+    /// How far a right length may be from the reference, which is rounded.
+    pub(crate) tolerance: f64,
+}
+
+/// Lengths are mostly written with six significant digits.
+const RELATIVE_TOLERANCE: f64 = 1e-5;
+
+/// Reads a `.map` file.
+pub(crate) fn load_map(path: &Path) -> Result<CellMap, String> {
+    parse_map(&read(path)?).map_err(|problem| format!("{}: {problem}", path.display()))
+}
+
+/// Reads a `.scen` file of a map, whose size the scenario has to name.
+pub(crate) fn load_scenario(path: &Path, map: &CellMap) -> Result<Vec<ScenarioQuery>, String> {
+    parse_scenario(&read(path)?, map).map_err(|problem| format!("{}: {problem}", path.display()))
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    // The names in old files are in no particular encoding.
+    let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+pub(crate) fn parse_map(text: &str) -> Result<CellMap, String> {
+    let mut lines = text.lines().zip(1..);
+    let (mut width, mut height) = (None, None);
+    loop {
+        let (line, number) = lines.next().ok_or("the header has no line `map`")?;
+        let mut words = line.split_whitespace();
+        match (words.next(), words.next()) {
+            (Some("type"), Some(_)) | (None, _) => {}
+            (Some("width"), Some(count)) => width = Some(side(count, number)?),
+            (Some("height"), Some(count)) => height = Some(side(count, number)?),
+            (Some("map"), None) => break,
+            _ => return Err(format!("line {number}: {line:?} is no line of a map's header")),
+        }
+    }
+    let width = width.ok_or("the header has no width")?;
+    let height = height.ok_or("the header has no height")?;
+    let mut map = CellMap::new(width, height);
+    for y in 0..height as i32 {
+        let (row, number) = lines.next().ok_or(format!("{height} rows are promised and {y} are there"))?;
+        read_row(&mut map, y, row).map_err(|problem| format!("line {number}: {problem}"))?;
+    }
+    match lines.find(|(line, _)| !line.trim().is_empty()) {
+        Some((_, number)) => Err(format!("line {number}: a row after the last of {height}")),
+        None => Ok(map),
+    }
+}
+
+fn side(count: &str, line_number: usize) -> Result<u32, String> {
+    match count.parse() {
+        Ok(side @ 1..=MAX_SIDE) => Ok(side),
+        _ => Err(format!("line {line_number}: {count:?} is no width or height (1 to {MAX_SIDE})")),
+    }
+}
+
+fn read_row(map: &mut CellMap, y: i32, row: &str) -> Result<(), String> {
+    let row = row.trim_end();
+    let length = row.chars().count();
+    if length != map.width() as usize {
+        return Err(format!("a row of {length} cells on a map that is {} wide", map.width()));
+    }
+    for (x, drawn) in (0..).zip(row.chars()) {
+        match drawn {
+            '.' | 'G' | 'S' => {}
+            '@' | 'O' | 'T' | 'W' => map.set_obstacle(Cell::new(x, y), true),
+            _ => return Err(format!("{drawn:?} is no kind of cell")),
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn parse_scenario(text: &str, map: &CellMap) -> Result<Vec<ScenarioQuery>, String> {
+    let mut lines = text.lines().zip(1..);
+    if !lines.next().is_some_and(|(line, _)| line.trim_start().starts_with("version")) {
+        return Err("line 1: a scenario begins with its version".into());
+    }
+    let mut queries = Vec::new();
+    let mut decimals = Vec::new();
+    for (line, number) in lines.filter(|(line, _)| !line.trim().is_empty()) {
+        let (query, length) =
+            parse_query(line, number, map).map_err(|problem| format!("line {number}: {problem}: {line:?}"))?;
+        decimals.push(length.split_once('.').map_or(0, |(_, decimals)| decimals.len() as i32));
+        queries.push(query);
+    }
+    for query in &mut queries {
+        query.tolerance = (RELATIVE_TOLERANCE * query.reference).max(rounding(&decimals));
+    }
+    Ok(queries)
+}
+
+/// Half a unit of the last decimal in a scenario that writes all its lengths with equally many, two or more: there, long ones
+/// have more than six digits and short ones fewer. In other scenarios zeros at the end are left out, so that a length does not
+/// show how it was rounded.
+fn rounding(decimals: &[i32]) -> f64 {
+    match decimals {
+        [first, rest @ ..] if *first >= 2 && rest.iter().all(|other| other == first) => 0.5001 * 0.1_f64.powi(*first),
+        _ => 0.0,
+    }
+}
+
+/// The query of a line, and its length as it is written there.
+fn parse_query<'a>(line: &'a str, line_number: usize, map: &CellMap) -> Result<(ScenarioQuery, &'a str), String> {
+    let fields: Vec<&str> = match line.contains('\t') {
+        true => line.split('\t').map(str::trim).collect(),
+        false => line.split_whitespace().collect(),
+    };
+    let [_bucket, _map, width, height, start_x, start_y, goal_x, goal_y, length] = fields[..] else {
+        return Err(format!("{} fields instead of 9", fields.len()));
+    };
+    let whole = |field: &str| field.parse::<i32>().map_err(|_| format!("{field:?} is no whole number"));
+    if (whole(width)?, whole(height)?) != (map.width(), map.height()) {
+        return Err(format!("the query is for another map than this one of {} x {}", map.width(), map.height()));
+    }
+    let reference = match length.parse::<f64>() {
+        Ok(length) if length.is_finite() && length >= 0.0 => length,
+        _ => return Err(format!("{length:?} is no length")),
+    };
+    let query = ScenarioQuery {
+        line: line.to_owned(),
+        line_number,
+        start: Cell::new(whole(start_x)?, whole(start_y)?),
+        goal: Cell::new(whole(goal_x)?, whole(goal_y)?),
+        reference,
+        tolerance: 0.0,
+    };
+    match [query.start, query.goal].into_iter().find(|&end| !map.contains(end)) {
+        Some(outside) => Err(format!("({}, {}) lies outside the map", outside.x, outside.y)),
+        None => Ok((query, length)),
+    }
+}

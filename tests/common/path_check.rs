@@ -1,0 +1,62 @@
+//! Which steps are legal, written out plainly and apart from the library's own rule, and whether a path is made of them.
+
+use super::cell_map::CellMap;
+use gridstar::grid::Cell;
+use gridstar::search::DiagonalRule;
+
+/// How many steps of each kind a path takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct StepCount {
+    pub(crate) straight: u64,
+    pub(crate) diagonal: u64,
+}
+
+/// Whether one may go from a cell to another one in one step. The cell that is left may be an obstacle.
+pub(crate) fn step_is_legal(map: &CellMap, from: Cell, to: Cell, rule: DiagonalRule) -> bool {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let touches = dx.abs() <= 1 && dy.abs() <= 1 && (dx, dy) != (0, 0);
+    if !touches || !map.is_free(to) {
+        return false;
+    }
+    if dx == 0 || dy == 0 {
+        return true;
+    }
+    let one_side_free = map.is_free(Cell::new(to.x, from.y));
+    let other_side_free = map.is_free(Cell::new(from.x, to.y));
+    match rule {
+        DiagonalRule::Always => true,
+        DiagonalRule::AtMostOneBlocked => one_side_free || other_side_free,
+        DiagonalRule::BothFree => one_side_free && other_side_free,
+        DiagonalRule::Never => false,
+    }
+}
+
+/// Counts the steps of a path, or says what is wrong with it: its ends, or a step that is not legal.
+pub(crate) fn check_path(
+    map: &CellMap,
+    start: Cell,
+    goal: Cell,
+    rule: DiagonalRule,
+    path: &[Cell],
+) -> Result<StepCount, String> {
+    let (Some(&first), Some(&last)) = (path.first(), path.last()) else { return Err("the path has no cells".into()) };
+    if first != start {
+        return Err(format!("the path begins at {first:?} and not at {start:?}"));
+    }
+    if last != goal {
+        return Err(format!("the path ends at {last:?} and not at {goal:?}"));
+    }
+    let mut count = StepCount::default();
+    for step in path.windows(2) {
+        let (from, to) = (step[0], step[1]);
+        if !step_is_legal(map, from, to, rule) {
+            return Err(format!("the step from {from:?} to {to:?} is illegal under {rule:?}"));
+        }
+        if from.x == to.x || from.y == to.y {
+            count.straight += 1;
+        } else {
+            count.diagonal += 1;
+        }
+    }
+    Ok(count)
+}

@@ -1,0 +1,94 @@
+//! A slow and obvious search to hold the library's against: Dijkstra's algorithm over all cells, in whole units of cost. It
+//! shares no code with the library; what a legal step is, `path_check` says.
+
+use super::cell_map::CellMap;
+use super::path_check::{StepCount, step_is_legal};
+use gridstar::grid::Cell;
+use gridstar::search::{DiagonalRule, StepCosts};
+
+/// What a straight and a diagonal step cost, in units.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UnitCosts {
+    pub(crate) straight: u64,
+    pub(crate) diagonal: u64,
+}
+
+impl UnitCosts {
+    pub(crate) fn of(costs: &StepCosts) -> Self {
+        Self { straight: costs.straight_units().into(), diagonal: costs.diagonal_units().into() }
+    }
+
+    pub(crate) fn sum(self, steps: StepCount) -> u64 {
+        steps.straight * self.straight + steps.diagonal * self.diagonal
+    }
+}
+
+/// The cost of a cheapest path; `None` where there is none. A start outside the map leads nowhere, and one that is an obstacle
+/// can be left.
+pub(crate) fn cheapest_cost(
+    map: &CellMap,
+    start: Cell,
+    goal: Cell,
+    rule: DiagonalRule,
+    costs: UnitCosts,
+) -> Option<u64> {
+    if map.contains(goal) { costs_from(map, start, rule, costs, Some(goal))[map.index(goal)] } else { None }
+}
+
+/// The cost of a cheapest path to each cell of the map, row by row. With a `goal` only the cells up to its cost are done.
+///
+/// Cells wait in one list for each cost. No step costs more than a diagonal one, so that cells of so many costs wait at once, and a
+/// list can be used again for the cost one round later.
+pub(crate) fn costs_from(
+    map: &CellMap,
+    start: Cell,
+    rule: DiagonalRule,
+    costs: UnitCosts,
+    goal: Option<Cell>,
+) -> Vec<Option<u64>> {
+    let mut best = vec![None; (map.width() * map.height()) as usize];
+    if !map.contains(start) {
+        return best;
+    }
+    let rounds = costs.diagonal + 1;
+    let mut waiting = vec![Vec::new(); rounds as usize];
+    best[map.index(start)] = Some(0);
+    waiting[0].push(start);
+    let (mut cost, mut count) = (0, 1);
+    while count > 0 {
+        while let Some(from) = waiting[(cost % rounds) as usize].pop() {
+            count -= 1;
+            // Reached at a lower cost since.
+            if best[map.index(from)] != Some(cost) {
+                continue;
+            }
+            if Some(from) == goal {
+                return best;
+            }
+            for (to, step) in legal_steps(map, from, rule, costs) {
+                let (known, total) = (&mut best[map.index(to)], cost + step);
+                if known.is_none_or(|known| total < known) {
+                    *known = Some(total);
+                    waiting[(total % rounds) as usize].push(to);
+                    count += 1;
+                }
+            }
+        }
+        cost += 1;
+    }
+    best
+}
+
+fn legal_steps(
+    map: &CellMap,
+    from: Cell,
+    rule: DiagonalRule,
+    costs: UnitCosts,
+) -> impl Iterator<Item = (Cell, u64)> + '_ {
+    [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)]
+        .into_iter()
+        .map(move |(dx, dy)| {
+            (Cell::new(from.x + dx, from.y + dy), if dx == 0 || dy == 0 { costs.straight } else { costs.diagonal })
+        })
+        .filter(move |&(to, _)| step_is_legal(map, from, to, rule))
+}
