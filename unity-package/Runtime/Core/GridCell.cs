@@ -6,7 +6,6 @@ namespace GridStar
     /// <summary>
     /// A cell by its column and row; (0, 0) is the one at the grid's origin. It may lie outside a grid.
     /// </summary>
-    [Serializable]
     [StructLayout(LayoutKind.Sequential)]
     public struct GridCell : IEquatable<GridCell>
     {

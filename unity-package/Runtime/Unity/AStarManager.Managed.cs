@@ -10,7 +10,7 @@ namespace GridStar
         [ThreadStatic]
         private static ManagedSearch t_search;
 
-        private SteeringOverrides _overrides;
+        private volatile SteeringOverrides _overrides;
 
         /// <summary>
         /// Puts the neighbors of a node that can be entered into the open list, or improves them there. Works only in a managed search:
@@ -62,9 +62,11 @@ namespace GridStar
                 {
                     Func<AStarNode, AStarNode, float> distance = GetDistance;
                     Comparison<AStarNode> order = CompareOpenList;
-                    _overrides = new SteeringOverrides(GetType());
-                    _overrides.Look(distance, typeof(AStarManager), "AStarManager.StraightCost and DiagonalCost");
-                    _overrides.Look(order, typeof(AStarManager), "AStarManager.Heuristic");
+                    SteeringOverrides found = new SteeringOverrides(GetType());
+                    found.Look(distance, typeof(AStarManager), "AStarManager.StraightCost and DiagonalCost");
+                    found.Look(order, typeof(AStarManager), "AStarManager.Heuristic");
+                    // Last: another thread, with a grid of its own, may be looking.
+                    _overrides = found;
                 }
                 return _overrides;
             }
