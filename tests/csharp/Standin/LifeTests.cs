@@ -1,0 +1,99 @@
+using System;
+using System.Collections.Generic;
+using GridStar;
+using NUnit.Framework;
+using UnityEngine;
+using UnityEngine.Standin;
+
+/// <summary>When Unity is ready, and when it begins to play.</summary>
+public class LifeTests
+{
+    private sealed class FieldsScript : MonoBehaviour
+    {
+        internal readonly BaseGrid Grid = new BaseGrid();
+        internal readonly AStarManager Manager = new AStarManager();
+        internal readonly AStarManager Shared = AStarManager.Instance;
+    }
+
+    private sealed class EagerScript : MonoBehaviour
+    {
+        internal readonly bool IsBlocked = Physics.CheckSphere(Vector3.zero, 1f);
+    }
+
+    private sealed class SteeredManager : AStarManager
+    {
+        protected override float GetDistance(AStarNode nodeA, AStarNode nodeB)
+        {
+            return base.GetDistance(nodeA, nodeB);
+        }
+    }
+
+    [Test]
+    public void Fields_of_a_behaviour_can_be_initialized_with_grids_and_managers()
+    {
+        int before = GridStarLibrary.LiveGridCount;
+        FieldsScript script = new GameObject().AddComponent<FieldsScript>();
+        Assert.That(script.Grid.grids, Is.Null);
+        Assert.That(script.Manager, Is.Not.SameAs(script.Shared));
+        Assert.That(GridStarLibrary.LiveGridCount, Is.LessThanOrEqualTo(before));
+    }
+
+    /// <summary>The test above could not fail if the stand-in let everything pass.</summary>
+    [Test]
+    public void A_field_that_asks_Unity_is_refused()
+    {
+        Exception thrown = Assert.Catch(() => Assert.That(new GameObject().AddComponent<EagerScript>().IsBlocked, Is.False));
+        UnityException refusal = (thrown as UnityException) ?? (thrown.InnerException as UnityException);
+        Assert.That(refusal, Is.Not.Null, thrown.ToString());
+        Assert.IsTrue(refusal.Message.Contains("constructor"), refusal.Message);
+    }
+
+    [Test]
+    public void Statics_are_as_new_when_play_begins_and_grids_live_on()
+    {
+        BaseGrid grid = new BaseGrid();
+        grid.Init(Vector3.zero, new Vector3(3f, 0f, 3f), 0);
+        AStarManager before = AStarManager.Instance;
+        before.StraightCost = 2f;
+        before.DiagonalCost = 3f;
+
+        Assert.That(PlayMode.Enter(typeof(AStarManager).Assembly), Is.GreaterThan(0));
+        Assert.That(AStarManager.Instance, Is.Not.SameAs(before));
+        Assert.AreEqual(1f, AStarManager.Instance.StraightCost);
+        Assert.AreEqual(3, AStarManager.Instance.FindPath(Vector3.zero, new Vector3(2.5f, 0f, 2.5f), grid).Count);
+    }
+
+    [Test]
+    public void Each_play_has_its_warnings_anew()
+    {
+        BaseGrid grid = new BaseGrid();
+        grid.Init(Vector3.zero, new Vector3(3f, 0f, 3f), 0);
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            for (int play = 1; play <= 2; play++)
+            {
+                PlayMode.Enter(typeof(AStarManager).Assembly);
+                new SteeredManager().FindPath(Vector3.zero, new Vector3(2.5f, 0f, 2.5f), grid);
+                new SteeredManager().FindPath(Vector3.zero, new Vector3(2.5f, 0f, 2.5f), grid);
+                Assert.AreEqual(play, log.Lines.Count, string.Join("\n", log.Lines.ToArray()));
+            }
+        }
+    }
+
+    [Test]
+    public void A_script_that_uses_a_grid_whose_native_side_was_destroyed_is_told_so()
+    {
+        BaseGrid grid = new BaseGrid();
+        grid.Init(Vector3.zero, new Vector3(3f, 0f, 3f), 0);
+        AStarNode node = grid.grids[1, 1];
+        GridStarLibrary.DestroyAllGrids();
+        List<AStarNode> path = null;
+        Assert.Throws<ObjectDisposedException>(
+            () => path = AStarManager.Instance.FindPath(Vector3.zero, new Vector3(2.5f, 0f, 2.5f), grid));
+        Assert.That(path, Is.Null);
+        node.type = E_Node_Type.Obstacle;
+        Assert.AreEqual(E_Node_Type.Obstacle, node.type);
+        grid.Init(Vector3.zero, new Vector3(3f, 0f, 3f), 0);
+        Assert.AreEqual(3, AStarManager.Instance.FindPath(Vector3.zero, new Vector3(2.5f, 0f, 2.5f), grid).Count);
+    }
+}

@@ -1,0 +1,116 @@
+using System;
+using System.Collections.Generic;
+using NUnit.Framework;
+using UnityEngine;
+
+namespace GridStar.Tests
+{
+    public class MirrorRandomMapTests
+    {
+        /// <summary>Searched by the managed loop, with the order and the costs of the native search.</summary>
+        private sealed class ManagedManager : AStarManager
+        {
+            protected override float GetDistance(AStarNode nodeA, AStarNode nodeB)
+            {
+                return base.GetDistance(nodeA, nodeB);
+            }
+        }
+
+        [Test]
+        public void Native_paths_cost_what_the_reference_search_says_and_exist_when_it_finds_one()
+        {
+            Check(new AStarManager(), DiagonalRule.Always);
+            Check(new AStarManager { DiagonalRule = DiagonalRule.BothFree }, DiagonalRule.BothFree);
+        }
+
+        [Test]
+        public void Managed_paths_cost_what_the_reference_search_says_and_exist_when_it_finds_one()
+        {
+            Check(new ManagedManager(), DiagonalRule.Always);
+            Check(new ManagedManager { DiagonalRule = DiagonalRule.AtMostOneBlocked }, DiagonalRule.AtMostOneBlocked);
+        }
+
+        /// <summary>The mirror turns positions into nodes by itself; its rule must be the library's.</summary>
+        [Test]
+        public void A_position_has_the_node_of_the_cell_that_the_native_grid_finds()
+        {
+            for (int seed = 1; seed <= 300; seed++)
+            {
+                System.Random random = new System.Random(seed);
+                float halfExtent = (float)Math.Pow(10.0, random.NextDouble() * 3.0 - 2.0);
+                Vector3 corner = new Vector3(Coordinate(random, 300.0), Coordinate(random, 9.0), Coordinate(random, 300.0));
+                Vector3 size = 2f * halfExtent * new Vector3(random.Next(1, 40), 0f, random.Next(1, 40));
+                BaseGrid grid = new BaseGrid();
+                grid.Init(corner, corner + size, MirrorMap.NoLayer, halfExtent);
+                for (int i = 0; i < 100; i++)
+                {
+                    Vector3 position = corner + new Vector3(Around(random, size.x), Coordinate(random, 9.0), Around(random, size.z));
+                    // On an edge as computed, now and then.
+                    if (i % 4 == 0)
+                    {
+                        position.x = grid.startPos.x + grid.Extent * random.Next(-1, 42);
+                    }
+                    GridCell cell;
+                    bool inside = grid.Native.TryGetCellAt(position.x, position.y, position.z, out cell);
+                    AStarNode node = grid.GetByWorldPositionNode(position);
+                    string situation = "seed " + seed + ", position " + i + " in " + cell;
+                    Assert.AreEqual(inside, node != null, situation);
+                    if (inside)
+                    {
+                        Assert.AreEqual(cell, new GridCell(node.gridX, node.gridY), situation);
+                    }
+                }
+                grid.Dispose();
+            }
+        }
+
+        private static void Check(AStarManager manager, DiagonalRule rule)
+        {
+            for (int seed = 1; seed <= 120; seed++)
+            {
+                System.Random random = new System.Random(seed);
+                AsciiMap map = AsciiMap.Random(random);
+                BaseGrid grid = MirrorMap.Create(map);
+                // Several searches on one grid: what an earlier one left in the nodes must not matter.
+                for (int i = 0; i < 4; i++)
+                {
+                    CheckOne(manager, grid, map, map.RandomCell(random), map.RandomCell(random), rule, seed);
+                }
+                grid.Dispose();
+            }
+        }
+
+        private static void CheckOne(
+            AStarManager manager, BaseGrid grid, AsciiMap map, GridCell start, GridCell goal, DiagonalRule rule, int seed)
+        {
+            string situation = "seed " + seed + ", " + start + " to " + goal + ", " + rule + "\n" + map;
+            double? expected = ReferenceSearch.Cost(map, start, goal, rule, 1.0, 1.4);
+            List<AStarNode> path = manager.FindPath(MirrorMap.At(start), MirrorMap.At(goal), grid);
+            Assert.AreEqual(expected.HasValue, path != null, situation);
+            if (path == null)
+            {
+                return;
+            }
+            GridCell[] cells = MirrorMap.Cells(path);
+            Assert.AreEqual(start, cells[0], situation);
+            Assert.AreEqual(goal, cells[cells.Length - 1], situation);
+            Assert.That(path[cells.Length - 1].g, Is.EqualTo(expected.Value).Within(1e-3), situation);
+            for (int i = 1; i < cells.Length; i++)
+            {
+                Assert.IsTrue(ReferenceSearch.IsStep(map, cells[i - 1], cells[i], rule), situation);
+                Assert.That(path[i].parent, Is.SameAs(path[i - 1]), situation);
+            }
+        }
+
+        private static float Coordinate(System.Random random, double limit)
+        {
+            return (float)((random.NextDouble() * 2.0 - 1.0) * limit);
+        }
+
+        /// <summary>From a fifth of the size below 0 to a fifth above the size.</summary>
+        private static float Around(System.Random random, float size)
+        {
+            return (float)((random.NextDouble() * 1.4 - 0.2) * size);
+        }
+    }
+}
