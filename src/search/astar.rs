@@ -5,7 +5,7 @@
 //! `h`, then the cell that was reached last. With [`Heuristic::Octile`](super::Heuristic::Octile), which is consistent for
 //! every legal pair of costs, no cell is expanded twice and the path is a cheapest one.
 
-use super::diagonal_rule::Steps;
+use super::diagonal_rule::{Steps, is_diagonal};
 use super::heuristic::Estimate;
 use super::query::{Answer, OutOfMemory, Outcome, Path, Query};
 use super::scratch::{Node, Scratch};
@@ -54,8 +54,7 @@ fn run<'a>(
         if query.max_expansions.is_some_and(|limit| expansions >= limit) {
             return Ok(Answer { outcome: Outcome::LimitReached, expansions });
         }
-        search.expand(number, &node)?;
-        on_expanded(map.cell(node.slot as usize))?;
+        on_expanded(search.expand(number, &node)?)?;
         expansions += 1;
     }
     Ok(Answer { outcome: Outcome::NoPath, expansions })
@@ -77,10 +76,10 @@ fn refuse<'a>(map: &GridMap, query: &Query) -> Option<Outcome<'a>> {
 struct Search<'a> {
     map: &'a GridMap,
     scratch: &'a mut Scratch,
-    steps: Steps,
+    steps: Steps<'a>,
     estimate: Estimate,
-    straight: u64,
-    diagonal: u64,
+    /// What a step costs, by its direction.
+    costs: [u64; 8],
 }
 
 impl<'a> Search<'a> {
@@ -89,14 +88,10 @@ impl<'a> Search<'a> {
         scratch.begin(map.slot_count())?;
         scratch.reserve(1)?;
         scratch.reach_start(map.slot(query.start), estimate.from(query.start));
-        Ok(Self {
-            map,
-            scratch,
-            steps: Steps::new(map, query.diagonal_rule),
-            estimate,
-            straight: u64::from(query.costs.straight_units()),
-            diagonal: u64::from(query.costs.diagonal_units()),
-        })
+        let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
+        let costs =
+            std::array::from_fn(|direction| u64::from(if is_diagonal(direction) { diagonal } else { straight }));
+        Ok(Self { map, scratch, steps: Steps::new(map, query.diagonal_rule), estimate, costs })
     }
 
     /// Takes the node that comes first from the open list and closes it.
@@ -109,14 +104,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Reaches the cells one legal step away from a node.
-    fn expand(&mut self, number: u32, node: &Node) -> Result<(), OutOfMemory> {
-        let Self { map, scratch, steps, estimate, .. } = self;
-        scratch.reserve(NEIGHBOR_OFFSETS.len())?;
-        steps.for_each(map, node.slot as usize, |slot, is_diagonal| {
-            let g = node.g + if is_diagonal { self.diagonal } else { self.straight };
-            scratch.reach(slot, g, number, || estimate.from(map.cell(slot)));
-        });
-        Ok(())
+    /// Reaches the cells one legal step away from a node, and returns the node's own.
+    fn expand(&mut self, number: u32, node: &Node) -> Result<Cell, OutOfMemory> {
+        let from = self.map.cell(node.slot as usize);
+        self.scratch.reserve(NEIGHBOR_OFFSETS.len())?;
+        for (direction, slot) in self.steps.from(node.slot as usize) {
+            let (dx, dy) = NEIGHBOR_OFFSETS[direction];
+            let estimate = || self.estimate.from(Cell::new(from.x + dx, from.y + dy));
+            self.scratch.reach(slot, node.g + self.costs[direction], number, estimate);
+        }
+        Ok(from)
     }
 }

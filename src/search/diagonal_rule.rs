@@ -19,7 +19,7 @@ pub enum DiagonalRule {
 }
 
 impl DiagonalRule {
-    fn allows(self, first_free: bool, second_free: bool) -> bool {
+    const fn allows(self, first_free: bool, second_free: bool) -> bool {
         match self {
             Self::Always => true,
             Self::AtMostOneBlocked => first_free || second_free,
@@ -27,41 +27,133 @@ impl DiagonalRule {
             Self::Never => false,
         }
     }
-}
 
-/// A step from a slot to a neighbouring one, and the slots beside it.
-#[derive(Clone, Copy)]
-struct Step {
-    /// Distance to the target's slot.
-    target: isize,
-    /// Distances to the two straight cells beside a diagonal step.
-    beside: Option<(isize, isize)>,
-}
-
-/// The legal steps on maps of one width under one rule, in the order of [`NEIGHBOR_OFFSETS`].
-pub(super) struct Steps {
-    steps: [Step; 8],
-    rule: DiagonalRule,
-}
-
-impl Steps {
-    pub(super) fn new(map: &GridMap, rule: DiagonalRule) -> Self {
-        let stride = map.stride() as isize;
-        let steps = NEIGHBOR_OFFSETS.map(|(dx, dy)| {
-            let (across, along) = (dx as isize, dy as isize * stride);
-            Step { target: across + along, beside: (dx != 0 && dy != 0).then_some((across, along)) }
-        });
-        Self { steps, rule }
+    /// The legal steps from a cell whose free neighbors are the bits of `free`: bit i in both is `NEIGHBOR_OFFSETS[i]`.
+    const fn legal_steps(self, free: u8) -> u8 {
+        let mut legal = 0;
+        let mut direction = 0;
+        while direction < 8 {
+            let (dx, dy) = NEIGHBOR_OFFSETS[direction];
+            let allowed = !is_diagonal(direction) || self.allows(has(free, dx, 0), has(free, 0, dy));
+            if allowed && has(free, dx, dy) {
+                legal |= 1 << direction;
+            }
+            direction += 1;
+        }
+        legal
     }
 
-    /// Calls `visit(target, is_diagonal)` for each legal step from the slot of a cell.
-    pub(super) fn for_each(&self, map: &GridMap, from: usize, mut visit: impl FnMut(usize, bool)) {
-        let is_free = |offset: isize| map.is_free(from.wrapping_add_signed(offset));
-        for step in &self.steps {
-            let legal = is_free(step.target)
-                && step.beside.is_none_or(|(first, second)| self.rule.allows(is_free(first), is_free(second)));
-            if legal {
-                visit(from.wrapping_add_signed(step.target), step.beside.is_some());
+    const fn table(self) -> [u8; 256] {
+        let mut table = [0; 256];
+        let mut free = 0;
+        while free < 256 {
+            table[free] = self.legal_steps(free as u8);
+            free += 1;
+        }
+        table
+    }
+}
+
+/// Whether the neighbor at (dx, dy) is among the bits of `free`.
+const fn has(free: u8, dx: i32, dy: i32) -> bool {
+    let mut direction = 0;
+    while direction < 8 {
+        if NEIGHBOR_OFFSETS[direction].0 == dx && NEIGHBOR_OFFSETS[direction].1 == dy {
+            return free >> direction & 1 == 1;
+        }
+        direction += 1;
+    }
+    false
+}
+
+/// Whether `NEIGHBOR_OFFSETS[direction]` goes along both axes.
+pub(super) const fn is_diagonal(direction: usize) -> bool {
+    let (dx, dy) = NEIGHBOR_OFFSETS[direction];
+    dx != 0 && dy != 0
+}
+
+/// For each rule, the legal steps by the free neighbors.
+static LEGAL_STEPS: [[u8; 256]; 4] = [
+    DiagonalRule::Always.table(),
+    DiagonalRule::AtMostOneBlocked.table(),
+    DiagonalRule::BothFree.table(),
+    DiagonalRule::Never.table(),
+];
+
+/// The legal steps on one map under one rule.
+pub(super) struct Steps<'a> {
+    map: &'a GridMap,
+    legal: &'static [u8; 256],
+    /// For each direction, the distance to the neighbor's slot.
+    offsets: [isize; 8],
+}
+
+impl<'a> Steps<'a> {
+    pub(super) fn new(map: &'a GridMap, rule: DiagonalRule) -> Self {
+        let stride = map.stride() as isize;
+        let legal = match rule {
+            DiagonalRule::Always => &LEGAL_STEPS[0],
+            DiagonalRule::AtMostOneBlocked => &LEGAL_STEPS[1],
+            DiagonalRule::BothFree => &LEGAL_STEPS[2],
+            DiagonalRule::Never => &LEGAL_STEPS[3],
+        };
+        Self { map, legal, offsets: NEIGHBOR_OFFSETS.map(|(dx, dy)| dx as isize + dy as isize * stride) }
+    }
+
+    /// The legal steps from the slot of a cell, as (direction, slot of the target), in the order of [`NEIGHBOR_OFFSETS`].
+    pub(super) fn from(&self, slot: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let target = move |direction: usize| slot.wrapping_add_signed(self.offsets[direction]);
+        let is_free = |direction: usize| u8::from(self.map.is_free(target(direction))) << direction;
+        let free = (0..8).fold(0, |free, direction| free | is_free(direction));
+        let mut legal = self.legal[usize::from(free)];
+        std::iter::from_fn(move || {
+            if legal == 0 {
+                return None;
+            }
+            let direction = legal.trailing_zeros() as usize;
+            legal &= legal - 1;
+            Some((direction, target(direction)))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Cell, CellType};
+
+    /// Around the middle of a 3 x 3 map, with every set of obstacles, against the rules in words.
+    #[test]
+    fn steps_are_legal_as_the_rules_say() {
+        let middle = Cell::new(1, 1);
+        for obstacles in 0..256_u32 {
+            let mut map = GridMap::new(3, 3).unwrap();
+            for (direction, neighbor) in map.neighbors(middle).collect::<Vec<_>>().into_iter().enumerate() {
+                if obstacles >> direction & 1 == 1 {
+                    map.set(neighbor, CellType::Obstacle).unwrap();
+                }
+            }
+            let blocked = |x: i32, y: i32| map.get(Cell::new(x, y)) == Ok(CellType::Obstacle);
+            for rule in
+                [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never]
+            {
+                let found: Vec<Cell> =
+                    Steps::new(&map, rule).from(map.slot(middle)).map(|(_, slot)| map.cell(slot)).collect();
+                let expected: Vec<Cell> = map
+                    .neighbors(middle)
+                    .filter(|to| {
+                        let corners = u32::from(blocked(to.x, 1)) + u32::from(blocked(1, to.y));
+                        let straight = to.x == 1 || to.y == 1;
+                        let allowed = match rule {
+                            DiagonalRule::Always => true,
+                            DiagonalRule::AtMostOneBlocked => corners < 2,
+                            DiagonalRule::BothFree => corners == 0,
+                            DiagonalRule::Never => false,
+                        };
+                        !blocked(to.x, to.y) && (straight || allowed)
+                    })
+                    .collect();
+                assert_eq!(found, expected, "{rule:?}, obstacles {obstacles:#010b}");
             }
         }
     }

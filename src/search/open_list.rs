@@ -8,14 +8,9 @@ use std::collections::TryReserveError;
 
 const ARITY: usize = 4;
 
-/// Ordered by `f = g + h`, then the smaller `h`, then the node that was made later. All three being equal means the same
-/// node, so that the order of expansion depends on nothing else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Entry {
-    f: u64,
-    /// `h << 32 | !node`.
-    tie: u64,
-}
+/// `f << 64 | h << 32 | !node`: ordered by `f = g + h`, then the smaller `h`, then the node that was made later. All three being
+/// equal means the same node, so that the order of expansion depends on nothing else. One number compares without a branch.
+type Entry = u128;
 
 /// A priority queue of nodes.
 #[derive(Debug, Default)]
@@ -38,7 +33,7 @@ impl OpenList {
     }
 
     pub(super) fn push(&mut self, g: u64, h: u32, node: u32) {
-        let entry = Entry { f: g + u64::from(h), tie: u64::from(h) << 32 | u64::from(!node) };
+        let entry = Entry::from(g + u64::from(h)) << 64 | Entry::from(h) << 32 | Entry::from(!node);
         self.heap.push(entry);
         self.sift_up(self.heap.len() - 1, entry);
     }
@@ -50,7 +45,7 @@ impl OpenList {
         if !self.heap.is_empty() {
             self.sift_down(last);
         }
-        Some(!(first.tie as u32))
+        Some(!(first as u32))
     }
 
     fn sift_up(&mut self, mut at: usize, entry: Entry) {
@@ -65,20 +60,27 @@ impl OpenList {
         self.heap[at] = entry;
     }
 
-    /// Puts `entry` in the place of the root.
+    /// Puts `entry` in the place of the root. It comes from the end and mostly belongs near there: so the least child moves up all the
+    /// way, and the entry then climbs from the bottom, which compares less than stopping on the way down.
     fn sift_down(&mut self, entry: Entry) {
         let mut at = 0;
         loop {
             let first = at * ARITY + 1;
-            let children = &self.heap[first.min(self.heap.len())..self.heap.len().min(first + ARITY)];
-            let Some((offset, &least)) = children.iter().enumerate().min_by_key(|&(_, child)| child) else { break };
-            if entry <= least {
-                break;
-            }
-            self.heap[at] = least;
-            at = first + offset;
+            let least = match self.heap.get(first..first + ARITY) {
+                Some(&[a, b, c, d]) => {
+                    let (ab, cd) = (first + usize::from(b < a), first + 2 + usize::from(d < c));
+                    if c.min(d) < a.min(b) { cd } else { ab }
+                }
+                // The last group of children, which may be short or empty.
+                _ => match (first..self.heap.len()).min_by_key(|&child| self.heap[child]) {
+                    Some(child) => child,
+                    None => break,
+                },
+            };
+            self.heap[at] = self.heap[least];
+            at = least;
         }
-        self.heap[at] = entry;
+        self.sift_up(at, entry);
     }
 }
 
