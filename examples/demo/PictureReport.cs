@@ -12,8 +12,8 @@ namespace GridStar.Demo
     /// </summary>
     internal sealed class PictureReport : IDisposable
     {
-        /// <summary>A picture shows no more: of longer lists every second cell is written, or every third, and so on.</summary>
-        private const int MostExpanded = 2000000;
+        /// <summary>A picture has no more pixels: of longer lists every second cell is written, or every third, and so on.</summary>
+        private const int MostExpanded = 1 << 24;
 
         private readonly TextWriter _out;
 
@@ -34,6 +34,7 @@ namespace GridStar.Demo
             _out.WriteLine("gridstar-demo 1");
         }
 
+        /// <summary>Null for <paramref name="expanded"/>: they are not to be shown.</summary>
         public void Path(PathEnds ends, List<Measurement> rows, List<GridCell> expanded)
         {
             Measurement first = rows[0];
@@ -48,7 +49,10 @@ namespace GridStar.Demo
                 Line("engine {0} {1} {2}", row.Seconds, row.Answer.Stopped ? 1 : 0, row.Engine.Name);
             }
             Cells("cells", first.Path, 1);
-            Cells("expanded", expanded, 1 + expanded.Count / MostExpanded);
+            if (expanded != null)
+            {
+                Cells("expanded", expanded, 1 + expanded.Count / MostExpanded);
+            }
         }
 
         public void Dispose()

@@ -42,8 +42,11 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
         Some(file) => file.clone(),
         None => workspace.target.join("demo").join("gridstar-demo.png"),
     };
-    // Read before anything is built, so that a wrong file is told at once.
+    // Before anything is built, so that a wrong file is told at once.
     let map = MapFile::load(&map_file)?;
+    if let Some(folder) = picture.parent() {
+        std::fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
+    }
     tools::ensure_mono()?;
     let build = compile(workspace)?;
     let report_file = build.folder.join("report.txt");

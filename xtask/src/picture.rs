@@ -11,7 +11,7 @@ mod terrain;
 pub(crate) use map_file::MapFile;
 pub(crate) use report::Report;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use canvas::{Canvas, Color};
 use layout::Layout;
 use std::path::Path;
@@ -26,13 +26,13 @@ fn path_color(index: usize) -> Color {
     PATH_COLORS[index % PATH_COLORS.len()]
 }
 
-/// Draws and writes a PNG; its folder is made when it is missing. Returns its size in pixels.
+/// Draws and writes a PNG. Returns its size in pixels.
 pub(crate) fn draw(map: &MapFile, report: &Report, png: &Path) -> Result<(u32, u32)> {
     let layout = Layout::new(map, report.paths.len());
     let mut canvas = Canvas::new(layout.width, layout.height, PAPER)?;
     terrain::draw(&mut canvas, &layout, map);
     if let Some(first) = report.paths.first() {
-        overlay::expanded_cells(&mut canvas, &layout, &first.expanded);
+        overlay::expanded_cells(&mut canvas, &layout, first);
     }
     // The first path lies on top.
     for (index, path) in report.paths.iter().enumerate().rev() {
@@ -42,9 +42,6 @@ pub(crate) fn draw(map: &MapFile, report: &Report, png: &Path) -> Result<(u32, u
         overlay::ends(&mut canvas, &layout, path, path_color(index));
     }
     legend::draw(&mut canvas, &layout, map, report);
-    if let Some(folder) = png.parent() {
-        std::fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
-    }
     canvas.save(png)?;
     Ok((layout.width, layout.height))
 }

@@ -9,7 +9,7 @@ const WANTED_WIDTH: usize = 1280;
 /// No side of the map's part is longer, in pixels.
 const LARGEST_SIDE: usize = 4096;
 /// The legend needs as much for its smallest letters.
-const SMALLEST_WIDTH: u32 = 840;
+const SMALLEST_WIDTH: u32 = 850;
 
 /// All in pixels.
 pub(super) struct Layout {
@@ -37,7 +37,8 @@ impl Layout {
         let cell = wanted.min(LARGEST_SIDE / longer).max(1) as u32;
         let pixels = |cells: usize| (cells as u32).div_ceil(cells_per_pixel) * cell;
         let (map_width, map_height) = (pixels(map.width), pixels(map.height));
-        let margin = 16;
+        // Wide enough for the marks of ends at the map's edge.
+        let margin = 24;
         let width = map_width.max(SMALLEST_WIDTH - 2 * margin) + 2 * margin;
         let text = TextSize::fitting(legend::LETTERS, width - 2 * margin);
         let legend_y = map_height + 2 * margin;

@@ -143,7 +143,11 @@ fn draw_terrains(strip: &mut Strip, map: &MapFile) {
 
 fn milliseconds(seconds: f64) -> String {
     let milliseconds = seconds * 1e3;
-    if milliseconds < 10.0 { format!("{milliseconds:.2} ms") } else { thousands(milliseconds.round() as u64) + " ms" }
+    match milliseconds {
+        ..0.01 => format!("{milliseconds:.5} ms"),
+        0.01..10.0 => format!("{milliseconds:.2} ms"),
+        _ => thousands(milliseconds.round() as u64) + " ms",
+    }
 }
 
 /// 12,345.
@@ -160,6 +164,9 @@ mod tests {
     #[test]
     fn numbers_are_grouped_by_three_digits() {
         assert_eq!([0, 999, 1000, 1234567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
-        assert_eq!([0.0000704, 0.0095, 1.6].map(milliseconds), ["0.07 ms", "9.50 ms", "1,600 ms"]);
+        assert_eq!(
+            [4.1e-7, 0.0000704, 0.0095, 1.6].map(milliseconds),
+            ["0.00041 ms", "0.07 ms", "9.50 ms", "1,600 ms"]
+        );
     }
 }

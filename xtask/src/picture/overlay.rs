@@ -28,19 +28,45 @@ pub(super) fn gradient_on(ground: Color, share: f32) -> Color {
     ground.mixed(gradient(share), COVERAGE)
 }
 
-pub(super) fn expanded_cells(canvas: &mut Canvas, layout: &Layout, cells: &[CellAt]) {
-    let last = cells.len().saturating_sub(1).max(1) as f32;
-    // Where a pixel shows several cells, each adds its share.
-    let coverage = COVERAGE / (layout.cells_per_pixel * layout.cells_per_pixel) as f32;
-    for (index, cell) in cells.iter().enumerate() {
-        let color = gradient(index as f32 / last);
+/// Colors the cells of a search; long lists may lack all but every second cell, or third, and so on.
+pub(super) fn expanded_cells(canvas: &mut Canvas, layout: &Layout, path: &FoundPath) {
+    if layout.cells_per_pixel > 1 {
+        expanded_shares(canvas, layout, path);
+        return;
+    }
+    for (index, cell) in path.expanded.iter().enumerate() {
+        let color = gradient(place(index, &path.expanded));
         let (left, upper) = layout.corner(cell.x, cell.y);
         for y in upper..upper + layout.cell {
             for x in left..left + layout.cell {
-                canvas.tint(x, y, color, coverage);
+                canvas.tint(x, y, color, COVERAGE);
             }
         }
     }
+}
+
+/// The same where a pixel shows several cells: it is covered by the share of them that was expanded.
+fn expanded_shares(canvas: &mut Canvas, layout: &Layout, path: &FoundPath) {
+    let mut pixels = vec![(0_u32, 0.0_f32); (layout.map_width * layout.map_height) as usize];
+    for (index, cell) in path.expanded.iter().enumerate() {
+        let (x, y) = (cell.x / layout.cells_per_pixel, cell.y / layout.cells_per_pixel);
+        let pixel = &mut pixels[(y * layout.map_width + x) as usize];
+        *pixel = (pixel.0 + 1, pixel.1 + place(index, &path.expanded));
+    }
+    let cells_a_listed_one = path.expansions as f32 / path.expanded.len().max(1) as f32;
+    let cells_a_pixel = (layout.cells_per_pixel * layout.cells_per_pixel) as f32;
+    for (index, (count, sum)) in (0..).zip(pixels) {
+        if count > 0 {
+            let share = (count as f32 * cells_a_listed_one / cells_a_pixel).min(1.0);
+            let (x, y) = (index % layout.map_width, index / layout.map_width);
+            canvas.tint(layout.map_x + x, layout.map_y + y, gradient(sum / count as f32), COVERAGE * share);
+        }
+    }
+}
+
+/// 0 for the first cell of a list, 1 for the last.
+fn place(index: usize, cells: &[CellAt]) -> f32 {
+    index as f32 / (cells.len().saturating_sub(1).max(1)) as f32
 }
 
 /// Thickness of a path's line without its white border, in pixels.
