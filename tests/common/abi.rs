@@ -4,6 +4,7 @@ use super::cell_map::CellMap;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use gridstar::search::{DiagonalRule, Heuristic, StepCosts};
+use std::cell::RefCell;
 use std::mem::MaybeUninit;
 use std::ptr::{null, null_mut};
 
@@ -185,10 +186,10 @@ impl TestGrid {
         }
     }
 
-    /// Finds a path; `None` takes the grid's own settings. The buffer grows until the path fits.
+    /// Finds a path; `None` takes the grid's own settings.
     pub(crate) fn find_path(&self, start: Cell, goal: Cell, def: Option<&GridstarQueryDef>) -> PathAnswer {
         let def = def.map_or(null(), |def| def);
-        search(|path, result, _, _| {
+        search(false, |path, _, result| {
             let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
             // SAFETY: the pointer and length of a slice; the others are those of references, or null.
             unsafe {
@@ -200,10 +201,9 @@ impl TestGrid {
     /// Finds a path and tells which cells were expanded.
     pub(crate) fn trace_path(&self, start: Cell, goal: Cell, def: Option<&GridstarQueryDef>) -> PathAnswer {
         let def = def.map_or(null(), |def| def);
-        search(|path, result, expanded, places| {
+        search(true, |path, expanded, result| {
             let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
-            expanded.resize(places, Cell::default());
-            let (trace, trace_capacity) = (expanded.as_mut_ptr(), places as u32);
+            let (trace, trace_capacity) = (expanded.as_mut_ptr(), expanded.len() as u32);
             // SAFETY: the pointers and lengths of slices; the others are those of references, or null.
             unsafe {
                 gridstar_grid_trace_path(
@@ -245,23 +245,35 @@ fn read<T: Clone + Default>(call: impl Fn(*mut T, u32, *mut u32) -> GridstarStat
     }
 }
 
-/// Searches with buffers of so many places first and then, where a result doesn't fit, of as many as are asked for. Longer paths
-/// are rare, and asking twice is searching twice.
-const FIRST_PLACES: usize = 0x10000;
+thread_local! {
+    /// For paths and traces. Kept: asking for a buffer twice is searching twice.
+    static PLACES: RefCell<[Vec<Cell>; 2]> = const { RefCell::new([const { Vec::new() }; 2]) };
+}
 
-fn search(call: impl Fn(&mut [Cell], &mut GridstarPathResult, &mut Vec<Cell>, usize) -> GridstarStatus) -> PathAnswer {
-    let mut result = empty_result();
-    let (mut path, mut expanded) = (vec![Cell::default(); FIRST_PLACES], Vec::new());
-    let mut status = call(&mut path, &mut result, &mut expanded, FIRST_PLACES);
-    if status == GridstarStatus::BufferTooSmall {
-        path.resize(result.length as usize, Cell::default());
-        let places = result.expansions as usize;
-        status = call(&mut path, &mut result, &mut expanded, places);
-    }
-    assert_ne!(status, GridstarStatus::BufferTooSmall, "as many places as were asked for are not enough");
-    let answered = status as i32 >= 0;
-    path.truncate(if answered { result.length as usize } else { 0 });
-    expanded.truncate(if answered { result.expansions as usize } else { 0 });
-    let GridstarPathResult { cost, expansions, revision, .. } = result;
-    PathAnswer { status, path, expanded, cost, expansions, revision }
+/// Searches with this thread's buffers and, where a result doesn't fit, again with as many places as are asked for.
+fn search(
+    is_traced: bool,
+    call: impl Fn(&mut [Cell], &mut [Cell], &mut GridstarPathResult) -> GridstarStatus,
+) -> PathAnswer {
+    PLACES.with_borrow_mut(|[path, expanded]| {
+        let mut result = empty_result();
+        let mut status = call(path, expanded, &mut result);
+        if status == GridstarStatus::BufferTooSmall {
+            path.resize(path.len().max(result.length as usize), Cell::default());
+            expanded.resize(expanded.len().max(result.expansions as usize), Cell::default());
+            status = call(path, expanded, &mut result);
+        }
+        assert_ne!(status, GridstarStatus::BufferTooSmall, "as many places as were asked for are not enough");
+        let found = |places: &[Cell], count: u32| {
+            if status as i32 >= 0 { places[..count as usize].to_vec() } else { Vec::new() }
+        };
+        PathAnswer {
+            status,
+            path: found(path, result.length),
+            expanded: found(expanded, if is_traced { result.expansions } else { 0 }),
+            cost: result.cost,
+            expansions: result.expansions,
+            revision: result.revision,
+        }
+    })
 }

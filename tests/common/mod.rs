@@ -7,4 +7,5 @@ pub(crate) mod abi;
 pub(crate) mod cell_map;
 pub(crate) mod movingai;
 pub(crate) mod path_check;
+pub(crate) mod random_maps;
 pub(crate) mod reference;

@@ -1,0 +1,264 @@
+//! Random grids, through the C functions, against the obvious reference search. A failure prints the seed, the map and the query.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::abi::{PathAnswer, TestGrid, query_def};
+use common::path_check::check_path;
+use common::random_maps::{Random, RandomMap, random_map};
+use common::reference::{UnitCosts, costs_from};
+use gridstar::ffi::{GridstarQueryDef, GridstarStatus};
+use gridstar::grid::{Cell, CellType, GridMap};
+use gridstar::search::{DiagonalRule, Heuristic, Outcome, Query, Scratch, StepCosts, find_path};
+use std::f64::consts::SQRT_2;
+use std::fmt;
+
+const RULES: [DiagonalRule; 4] =
+    [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
+
+const COSTS: [(f64, f64); 8] =
+    [(1.0, 1.4), (10.0, 14.0), (1.0, SQRT_2), (1.0, 1.0), (1.0, 2.0), (2.0, 3.0), (0.1, 0.13), (1e6, 1.9e6)];
+
+/// A query on a random map, as a failure shows it.
+struct Case<'a> {
+    random: &'a RandomMap,
+    start: Cell,
+    goal: Cell,
+    rule: DiagonalRule,
+    costs: StepCosts,
+    heuristic: Heuristic,
+}
+
+impl fmt::Display for Case<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { random, start, goal, rule, costs, heuristic } = self;
+        let (straight, diagonal) = (costs.straight(), costs.diagonal());
+        write!(f, "{start:?} to {goal:?}, {rule:?}, costs {straight} and {diagonal}, {heuristic:?}\n{random}")
+    }
+}
+
+impl Case<'_> {
+    fn def(&self) -> GridstarQueryDef {
+        query_def(self.rule, self.costs, self.heuristic)
+    }
+
+    fn find(&self, grid: &TestGrid) -> PathAnswer {
+        grid.find_path(self.start, self.goal, Some(&self.def()))
+    }
+
+    fn find_within(&self, grid: &TestGrid, max_expansions: u32) -> PathAnswer {
+        grid.find_path(self.start, self.goal, Some(&GridstarQueryDef { max_expansions, ..self.def() }))
+    }
+
+    /// What the answer has to be, by the obvious search's `cheapest` cost.
+    fn expected_status(&self, cheapest: Option<u64>) -> GridstarStatus {
+        let map = &self.random.map;
+        if !map.contains(self.start) {
+            GridstarStatus::StartOutside
+        } else if !map.contains(self.goal) {
+            GridstarStatus::GoalOutside
+        } else if self.start != self.goal && !map.is_free(self.goal) {
+            GridstarStatus::GoalBlocked
+        } else if cheapest.is_none() {
+            GridstarStatus::NoPath
+        } else {
+            GridstarStatus::Ok
+        }
+    }
+
+    fn check(&self, answer: &PathAnswer, cheapest: Option<u64>) {
+        assert_eq!(answer.status, self.expected_status(cheapest), "{self}");
+        if answer.status != GridstarStatus::Ok {
+            assert_eq!((answer.cost, answer.path.len()), (0.0, 0), "{self}");
+            return;
+        }
+        let steps = check_path(&self.random.map, self.start, self.goal, self.rule, &answer.path)
+            .unwrap_or_else(|problem| panic!("{problem}\n{self}"));
+        let units = UnitCosts::of(&self.costs).sum(steps);
+        assert_eq!(answer.cost, self.costs.cost_of(units), "the cost is the sum of the steps: {self}");
+        let cheapest = cheapest.expect("the status is OK");
+        if self.heuristic == Heuristic::Octile || self.rule == DiagonalRule::Never {
+            assert_eq!(units, cheapest, "{self}");
+        } else {
+            assert!(units >= cheapest, "{units} units are cheaper than the cheapest {cheapest}: {self}");
+        }
+    }
+}
+
+/// Queries of one start: to walkable cells, to obstacles, to the start itself and out of the map.
+fn ends(random: &mut Random, on: &RandomMap) -> (Cell, Vec<Cell>) {
+    let map = &on.map;
+    // A start may be an obstacle; some are.
+    let start = if random.percent(85) { random.free_cell(map) } else { random.cell(map) };
+    let outside = Cell::new(map.width(), random.below(map.height() as u32) as i32);
+    let mut goals = vec![start, outside, random.cell(map), random.cell(map)];
+    goals.extend((0..4).map(|_| random.free_cell(map)));
+    (start, goals)
+}
+
+/// Calls `test` with cases of every rule, pair of costs and heuristic, and with the cheapest cost of each.
+fn for_each_case(seeds: std::ops::Range<u64>, mut test: impl FnMut(&Case, &TestGrid, Option<u64>)) {
+    for seed in seeds {
+        let random = random_map(seed);
+        let grid = TestGrid::from_map(&random.map);
+        let (start, goals) = ends(&mut Random::new(!seed), &random);
+        for (rule, costs) in RULES.into_iter().flat_map(|rule| COSTS.map(|costs| (rule, costs))) {
+            let costs = StepCosts::new(costs.0, costs.1).unwrap();
+            let cheapest = costs_from(&random.map, start, rule, UnitCosts::of(&costs), None);
+            for &goal in &goals {
+                let cheapest = if random.map.contains(goal) { cheapest[random.map.index(goal)] } else { None };
+                for heuristic in [Heuristic::Octile, Heuristic::Manhattan] {
+                    test(&Case { random: &random, start, goal, rule, costs, heuristic }, &grid, cheapest);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn paths_are_cheapest_and_exist_exactly_when_the_reference_finds_one() {
+    let mut found = 0;
+    let mut without_path = 0;
+    for_each_case(0..1000, |case, grid, cheapest| {
+        let answer = case.find(grid);
+        case.check(&answer, cheapest);
+        found += u32::from(answer.path.len() > 2);
+        without_path += u32::from(answer.status == GridstarStatus::NoPath);
+    });
+    assert!(found > 100_000 && without_path > 10_000, "the maps ask too little: {found} paths, {without_path} without");
+}
+
+#[test]
+fn a_start_outside_is_told_before_a_goal_outside() {
+    let random = random_map(0);
+    let grid = TestGrid::from_map(&random.map);
+    let outside = [Cell::new(-1, 0), Cell::new(0, random.map.height()), Cell::new(i32::MIN, i32::MAX)];
+    for start in outside {
+        for goal in [Cell::new(0, 0), start] {
+            let case = Case {
+                random: &random,
+                start,
+                goal,
+                rule: DiagonalRule::Always,
+                costs: StepCosts::default(),
+                heuristic: Heuristic::Octile,
+            };
+            let answer = case.find(&grid);
+            assert_eq!((answer.status, answer.expansions), (GridstarStatus::StartOutside, 0), "{case}");
+        }
+    }
+}
+
+#[test]
+fn a_limit_stops_exactly_the_searches_that_need_more() {
+    for_each_case(2000..2160, |case, grid, _| {
+        let free = case.find(grid);
+        for limit in [1, free.expansions / 2, free.expansions.saturating_sub(1), free.expansions, free.expansions + 1] {
+            let limited = case.find_within(grid, limit);
+            if limit == 0 || limit >= free.expansions {
+                assert_eq!(limited, free, "limit {limit}: {case}");
+            } else {
+                assert_eq!((limited.status, limited.expansions), (GridstarStatus::LimitReached, limit), "{case}");
+                assert_eq!((limited.cost, limited.path.len()), (0.0, 0), "limit {limit}: {case}");
+            }
+        }
+    });
+}
+
+#[test]
+fn a_trace_has_the_same_path_and_names_each_expanded_cell_once() {
+    for_each_case(3000..3160, |case, grid, _| {
+        let traced = grid.trace_path(case.start, case.goal, Some(&case.def()));
+        let PathAnswer { expanded, .. } = &traced;
+        assert_eq!(PathAnswer { expanded: Vec::new(), ..traced.clone() }, case.find(grid), "{case}");
+        assert_eq!(expanded.len(), traced.expansions as usize, "{case}");
+        assert!(expanded.is_empty() || expanded[0] == case.start, "the start is expanded first: {case}");
+        assert!(!expanded.contains(&case.goal), "the goal never is: {case}");
+        let on_path = traced.path.iter().rev().skip(1);
+        assert!(on_path.copied().all(|cell| expanded.contains(&cell)), "the path leads over expanded cells: {case}");
+        if case.heuristic == Heuristic::Octile {
+            let mut cells = expanded.clone();
+            cells.sort_unstable();
+            cells.dedup();
+            assert_eq!(cells.len(), expanded.len(), "no cell is expanded twice: {case}");
+        }
+    });
+}
+
+/// The library's Rust functions with memory of their own, which no search has used before.
+fn find_with_new_scratch(case: &Case) -> Option<(Vec<Cell>, u64, u32)> {
+    let map = &case.random.map;
+    let mut grid = GridMap::new(map.width() as u32, map.height() as u32).unwrap();
+    for cell in map.cells().filter(|&cell| !map.is_free(cell)) {
+        grid.set(cell, CellType::Obstacle).unwrap();
+    }
+    let Case { start, goal, rule: diagonal_rule, costs, heuristic, .. } = *case;
+    let query = Query { start, goal, diagonal_rule, costs, heuristic, max_expansions: None };
+    let mut scratch = Scratch::new();
+    let answer = find_path(&grid, &query, &mut scratch).unwrap();
+    match answer.outcome {
+        Outcome::Found(path) => Some((path.to_vec(), path.cost_units(), answer.expansions)),
+        _ => None,
+    }
+}
+
+#[test]
+fn an_answer_does_not_depend_on_what_its_thread_searched_before() {
+    let mut number = 0_u32;
+    for_each_case(4000..4096, |case, grid, cheapest| {
+        // This thread has searched all the maps before, larger and smaller ones.
+        let warm = case.find(grid);
+        let new = find_with_new_scratch(case);
+        assert_eq!(warm.status == GridstarStatus::Ok, new.is_some(), "{case}");
+        if let Some((path, units, expansions)) = new {
+            assert_eq!((&warm.path, warm.expansions), (&path, expansions), "{case}");
+            assert!(cheapest.is_some_and(|cheapest| units >= cheapest), "{case}");
+        }
+        number += 1;
+        if number.is_multiple_of(64) {
+            let fresh = std::thread::scope(|scope| scope.spawn(|| case.find(grid)).join().unwrap());
+            assert_eq!(warm, fresh, "{case}");
+        }
+    });
+}
+
+/// FNV-1a over 64 bits.
+struct Fnv(u64);
+
+impl Fnv {
+    fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn add_answer(&mut self, answer: &PathAnswer) {
+        self.add(&(answer.status as i32).to_le_bytes());
+        self.add(&answer.cost.to_bits().to_le_bytes());
+        self.add(&answer.expansions.to_le_bytes());
+        for cell in &answer.path {
+            self.add(&cell.x.to_le_bytes());
+            self.add(&cell.y.to_le_bytes());
+        }
+    }
+}
+
+/// One number for each of `RULES`: all answers on the maps of the seeds 1000 to 1047, hashed.
+///
+/// A difference on one platform, or in one build profile alone, is a bug: lockstep games rely on the same paths everywhere. Where
+/// a change to the search is meant to choose other paths among equal ones, say so in the changelog and take the new numbers
+/// from this test's message.
+const HASHES: [u64; 4] = [0xb29fde4dd3549be8, 0xb4930803ca8829c8, 0x658703da7f951b27, 0x82027e9f4ffee011];
+
+#[test]
+fn paths_are_the_same_on_every_platform_and_in_every_build() {
+    let mut hashes = RULES.map(|rule| (rule, Fnv(0xcbf2_9ce4_8422_2325)));
+    for_each_case(1000..1048, |case, grid, _| {
+        for (_, hash) in hashes.iter_mut().filter(|(rule, _)| *rule == case.rule) {
+            hash.add_answer(&case.find(grid));
+        }
+    });
+    let hashes = hashes.map(|(_, hash)| hash.0);
+    assert!(hashes == HASHES, "the answers on seeds 1000 to 1047 have changed: {hashes:#018x?}");
+}
