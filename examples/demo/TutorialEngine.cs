@@ -45,16 +45,11 @@ namespace GridStar.Demo
         public override void Run()
         {
             Stopwatch watch = Stopwatch.StartNew();
-            var open = new List<Node>();
+            var open = new List<Node> { BeginNode() };
             var closed = new List<Node>();
             _end = null;
             _stopped = false;
             _expansions = 0;
-            Node start = NodeAt(Start);
-            start.G = 0;
-            start.H = Rule.Octile(Goal.X - Start.X, Goal.Y - Start.Y);
-            start.Parent = null;
-            open.Add(start);
             while (open.Count > 0)
             {
                 Node current = open[0];
@@ -91,6 +86,15 @@ namespace GridStar.Demo
                 Cost = _end == null ? 0.0 : _end.G,
                 Expansions = _expansions,
             };
+        }
+
+        private Node BeginNode()
+        {
+            Node start = NodeAt(Start);
+            start.G = 0;
+            start.H = Rule.Octile(Goal.X - Start.X, Goal.Y - Start.Y);
+            start.Parent = null;
+            return start;
         }
 
         private void Expand(Node current, List<Node> open, List<Node> closed)
