@@ -2,7 +2,7 @@
 //!
 //! The rules of the boundary:
 //!
-//! - Every call runs inside a [fence](fence): a panic becomes `GRIDSTAR_STATUS_PANICKED`.
+//! - Every call runs inside a fence: a panic becomes `GRIDSTAR_STATUS_PANICKED`.
 //! - Integers, floats and pointers go in; each is checked before anything is done. Raw pointers are wrapped by `pointers` at
 //!   the head of a function and never travel further.
 //! - Status below 0: no output was written, except that `GRIDSTAR_STATUS_BUFFER_TOO_SMALL` writes the needed length. Status

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Arguments of `cargo xtask package`.
 #[derive(Args)]
 pub struct PackageArgs {
-    /// Folder for the results [default: <target>/package]
+    /// Folder for the results [default: package/ in cargo's target folder]
     #[arg(long)]
     out: Option<PathBuf>,
 }
