@@ -7,8 +7,8 @@
 
 use super::diagonal_rule::{Steps, is_diagonal};
 use super::heuristic::Estimate;
-use super::query::{Answer, OutOfMemory, Outcome, Path, Query};
-use super::scratch::{Node, Scratch};
+use super::query::{Answer, Outcome, Path, Query};
+use super::scratch::{Node, OutOfMemory, Scratch};
 use crate::grid::{Cell, GridMap, NEIGHBOR_OFFSETS};
 
 /// Finds a path.

@@ -18,6 +18,6 @@ mod step_costs;
 pub use astar::{find_path, trace_path};
 pub use diagonal_rule::DiagonalRule;
 pub use heuristic::Heuristic;
-pub use query::{Answer, OutOfMemory, Outcome, Path, Query};
-pub use scratch::Scratch;
+pub use query::{Answer, Outcome, Path, Query};
+pub use scratch::{OutOfMemory, Scratch};
 pub use step_costs::{CostError, StepCosts};

@@ -99,13 +99,3 @@ impl Path<'_> {
         cells
     }
 }
-
-/// The memory for a search could not be had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutOfMemory;
-
-impl From<std::collections::TryReserveError> for OutOfMemory {
-    fn from(_: std::collections::TryReserveError) -> Self {
-        Self
-    }
-}

@@ -4,7 +4,17 @@
 //! nodes of the search before, so that a short search on a large map stays short.
 
 use super::open_list::OpenList;
-use super::query::OutOfMemory;
+use std::collections::TryReserveError;
+
+/// The memory for a search could not be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfMemory;
+
+impl From<TryReserveError> for OutOfMemory {
+    fn from(_: TryReserveError) -> Self {
+        Self
+    }
+}
 
 /// In place of a node's number: none.
 const NONE: u32 = u32::MAX;
