@@ -20,9 +20,13 @@ fn message(test: &str, put_library: impl FnOnce(&Path)) -> Option<String> {
     let program =
         mono.compile(&directory, "LibraryErrors.exe", &sources("tests/csharp/LibraryErrors"), &["GridStar.Core.dll"]);
     put_library(&directory);
-    let mut command = mono.command(&program);
+    Some(run(&mono, &directory, &program))
+}
+
+fn run(mono: &Mono, directory: &Path, program: &Path) -> String {
+    let mut command = mono.command(program);
     // cargo lets tests see the real library there.
-    command.env("LD_LIBRARY_PATH", &directory).env("DYLD_LIBRARY_PATH", &directory);
+    command.env("LD_LIBRARY_PATH", directory).env("DYLD_LIBRARY_PATH", directory);
     let message = succeed(&mut command);
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
     assert!(message.contains(FILE) && message.contains("Plugins"), "which file, and where it belongs: {message}");
@@ -32,7 +36,7 @@ fn message(test: &str, put_library: impl FnOnce(&Path)) -> Option<String> {
     );
     assert!(readme.lines().any(|line| line.starts_with("## Install")), "the README has the section that is named");
     assert_eq!(message.lines().count(), 1, "one line, as Unity's console shows it: {message}");
-    Some(message)
+    message
 }
 
 fn put_c_library(directory: &Path, code: &str) {
@@ -66,4 +70,18 @@ fn a_file_that_is_no_library_is_reported() {
     let put = |directory: &Path| std::fs::write(directory.join(FILE), "no library").unwrap();
     let Some(message) = message("no_library", put) else { return };
     assert!(message.contains("was not found, or something that it needs is missing"), "{message}");
+}
+
+#[test]
+fn grids_can_be_made_without_the_library_and_init_reports_it() {
+    let Some(mono) = Mono::find() else { return };
+    let directory = empty_directory("grids_without_library");
+    mono.compile_core(&directory);
+    mono.compile(&directory, "UnityEngine.dll", &sources("tests/csharp/UnityEngine"), &[]);
+    let mut references = vec!["GridStar.Core.dll", "UnityEngine.dll"];
+    mono.compile(&directory, "GridStar.Unity.dll", &sources("unity-package/Runtime/Unity"), &references);
+    references.push("GridStar.Unity.dll");
+    let program = mono.compile(&directory, "WithoutLibrary.exe", &sources("tests/csharp/WithoutLibrary"), &references);
+    let message = run(&mono, &directory, &program);
+    assert!(message.contains("was not found"), "{message}");
 }

@@ -47,12 +47,20 @@ impl Mono {
     }
 }
 
-/// The C# files of a folder of the project.
+/// The C# files of a folder of the project and its subfolders.
 pub fn sources(folder: &str) -> Vec<PathBuf> {
-    let folder = root().join(folder);
-    let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "cs"));
+    let mut files = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        for path in entries.map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "cs") {
+                files.push(path);
+            }
+        }
+    }
     files.sort();
     files
 }
