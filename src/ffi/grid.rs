@@ -109,7 +109,7 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
 }
 
 /// Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell holds its lower
-/// edges and not its upper ones; the coordinate off the plane is not looked at.
+/// edges and not its upper ones; the coordinate off the plane only has to be finite.
 ///
 /// The cell of a position outside the grid is written too, and POSITION_OUTSIDE returned; it is clamped to 32 bits.
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE or POISONED. Any thread.

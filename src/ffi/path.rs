@@ -166,7 +166,7 @@ impl PathCall {
     ) -> Result<(), GridstarStatus> {
         let trace_fits = expanded_out.as_ref().is_none_or(|out| out.fits(expanded.len()));
         if !trace_fits || !self.path_out.fits(result.length as usize) {
-            self.result_out.write_needed(result.length, result.expansions);
+            self.result_out.write_needed(result.length, expanded_out.is_some().then_some(result.expansions));
             return Err(GridstarStatus::BufferTooSmall);
         }
         if let Some(path) = path {

@@ -112,13 +112,15 @@ impl<T: SizedStruct> OutStruct<T> {
 }
 
 impl OutStruct<GridstarPathResult> {
-    /// Writes nothing but how many places the output buffers need.
-    pub(super) fn write_needed(&self, length: u32, expansions: u32) {
+    /// Writes nothing but how many places the output buffers need: for the path and, where there is a trace, for that.
+    pub(super) fn write_needed(&self, length: u32, expansions: Option<u32>) {
         let result = self.place.as_ptr();
         // SAFETY: by the contract of `new`; both fields lie within `FIRST_SIZE`.
         unsafe {
             (&raw mut (*result).length).write(length);
-            (&raw mut (*result).expansions).write(expansions);
+            if let Some(expansions) = expansions {
+                (&raw mut (*result).expansions).write(expansions);
+            }
         }
     }
 }

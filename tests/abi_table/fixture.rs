@@ -1,0 +1,234 @@
+//! What a row of the table works on: a grid, ids that name none, and memory for outputs that shows every write.
+
+use crate::common::abi::{TestGrid, default_grid_def};
+use gridstar::ffi::*;
+use gridstar::grid::Cell as GridCell;
+use std::cell::{Cell, UnsafeCell};
+use std::ptr::null_mut;
+
+/// Columns and rows of the grid.
+pub(crate) const SIDE: u32 = 4;
+/// How many cells that is.
+pub(crate) const CELLS: u32 = SIDE * SIDE;
+
+/// What is wrong with an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Given {
+    /// Nothing is: the other rows fail for what they say and for nothing else.
+    Good,
+    Null,
+    Misaligned,
+    ZeroId,
+    /// Of a grid that was destroyed.
+    StaleId,
+    /// Of a slot's generation that is not yet.
+    ForeignId,
+    /// Of a slot that no grid ever had.
+    ForeignSlot,
+    Zero,
+    Negative,
+    NegativeAsUnsigned,
+    /// The first number that is too large.
+    Beyond,
+    /// 2^31.
+    Huge,
+    Lowest,
+    Highest,
+    OneTooSmall,
+    OneTooLarge,
+    NotANumber,
+    Infinite,
+    NegativeInfinite,
+    /// The first number that an enum doesn't have.
+    Unknown,
+}
+
+use Given::*;
+
+const PATTERN: u64 = 0xa5a5_a5a5_a5a5_a5a5;
+const PLACE_WORDS: usize = 32;
+const PLACES: usize = 4;
+
+type Memory = [u64; PLACE_WORDS * PLACES];
+
+/// Everything that one call needs. Outputs go to places of 256 bytes in `memory`; `image` is what it has to hold after a call that
+/// failed.
+pub(crate) struct Fixture {
+    pub(crate) grid: u64,
+    owner: TestGrid,
+    stale: u64,
+    memory: UnsafeCell<Memory>,
+    image: UnsafeCell<Memory>,
+    /// What an image gets where the call fails with `BUFFER_TOO_SMALL`: a place's offset in bytes and the needed number.
+    needed: UnsafeCell<Vec<(usize, u32)>>,
+    has_outputs: Cell<bool>,
+}
+
+impl Fixture {
+    pub(crate) fn new() -> Self {
+        let stale = TestGrid::new(SIDE, SIDE).id();
+        let owner = TestGrid::new(SIDE, SIDE);
+        assert_eq!(owner.set_cell(GridCell::new(3, 0), 1), GridstarStatus::Ok);
+        Self {
+            grid: owner.id(),
+            owner,
+            stale,
+            memory: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
+            image: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
+            needed: UnsafeCell::default(),
+            has_outputs: Cell::new(false),
+        }
+    }
+
+    pub(crate) fn id(&self, given: Given) -> u64 {
+        match given {
+            ZeroId => 0,
+            StaleId => self.stale,
+            ForeignId => self.grid ^ 1 << 62,
+            ForeignSlot => 1 << 32 | 0xffff_ffff,
+            other => panic!("{other:?} is no id"),
+        }
+    }
+
+    /// A column or row.
+    pub(crate) fn coordinate(&self, given: Given) -> i32 {
+        match given {
+            Negative => -1,
+            Beyond => SIDE as i32,
+            Lowest => i32::MIN,
+            Highest => i32::MAX,
+            other => panic!("{other:?} is no coordinate"),
+        }
+    }
+
+    /// A size or number, of which `first_bad` is the first one that is too large or unknown.
+    pub(crate) fn number(&self, given: Given, first_bad: u32) -> u32 {
+        match given {
+            Zero => 0,
+            Beyond | Unknown => first_bad,
+            NegativeAsUnsigned => -1_i32 as u32,
+            Huge => 1 << 31,
+            other => panic!("{other:?} is no number"),
+        }
+    }
+
+    /// A size of a struct or buffer that is not the `right` one.
+    pub(crate) fn size(&self, given: Given, right: u32) -> u32 {
+        match given {
+            OneTooSmall => right - 1,
+            OneTooLarge => right + 1,
+            other => self.number(other, right + 8),
+        }
+    }
+
+    pub(crate) fn float(&self, given: Given) -> f32 {
+        match given {
+            Zero => 0.0,
+            Negative => -1.0,
+            NotANumber => f32::NAN,
+            Infinite => f32::INFINITY,
+            NegativeInfinite => f32::NEG_INFINITY,
+            other => panic!("{other:?} is no coordinate"),
+        }
+    }
+
+    pub(crate) fn double(&self, given: Given) -> f64 {
+        self.float(given).into()
+    }
+
+    /// Null, or the first place and a byte.
+    pub(crate) fn pointer<T>(&self, given: Given) -> *mut T {
+        match given {
+            Null => null_mut(),
+            Misaligned => self.out::<u8>(0).wrapping_add(1).cast(),
+            other => panic!("{other:?} is no pointer"),
+        }
+    }
+
+    /// One of the places for outputs.
+    pub(crate) fn out<T>(&self, place: usize) -> *mut T {
+        self.has_outputs.set(true);
+        self.memory.get().cast::<u8>().wrapping_add(place * PLACE_WORDS * 8).cast()
+    }
+
+    /// A place for a count, which is written where a buffer is too small for `needed` values.
+    pub(crate) fn count_out(&self, needed: u32) -> *mut u32 {
+        self.need(3 * PLACE_WORDS * 8, needed);
+        self.out(3)
+    }
+
+    /// A place for a struct that says in its first field how large it is.
+    pub(crate) fn sized<T>(&self, struct_size: u32) -> *mut T {
+        for memory in [&self.memory, &self.image] {
+            // SAFETY: within the array, aligned, and no reference to it is alive.
+            unsafe { memory.get().cast::<u32>().add(3 * PLACE_WORDS * 2).write(struct_size) };
+        }
+        self.out(3)
+    }
+
+    pub(crate) fn result_out(&self) -> *mut GridstarPathResult {
+        self.sized(size_of::<GridstarPathResult>() as u32)
+    }
+
+    /// The same, for a path that does not fit. A trace also says how many cells were expanded.
+    pub(crate) fn result_needing(&self, length: u32, expansions: Option<u32>) -> *mut GridstarPathResult {
+        let place = 3 * PLACE_WORDS * 8;
+        self.need(place + std::mem::offset_of!(GridstarPathResult, length), length);
+        if let Some(expansions) = expansions {
+            self.need(place + std::mem::offset_of!(GridstarPathResult, expansions), expansions);
+        }
+        self.result_out()
+    }
+
+    fn need(&self, offset: usize, number: u32) {
+        // SAFETY: no reference to the vector is alive.
+        unsafe { (*self.needed.get()).push((offset, number)) };
+    }
+
+    /// Whether the call got a place for an output.
+    pub(crate) fn has_outputs(&self) -> bool {
+        self.has_outputs.get()
+    }
+
+    /// Whether the outputs are those of a failed call.
+    pub(crate) fn outputs_are_untouched(&self, status: i32) -> bool {
+        // SAFETY: no call is under way; the offsets are aligned and within the array.
+        unsafe {
+            if status == GridstarStatus::BufferTooSmall as i32 {
+                for (offset, number) in (*self.needed.get()).drain(..) {
+                    self.image.get().cast::<u8>().add(offset).cast::<u32>().write(number);
+                }
+            }
+            *self.memory.get() == *self.image.get()
+        }
+    }
+
+    /// Revision, cell types and number of living grids.
+    pub(crate) fn state(&self) -> (u64, Vec<u8>, u32) {
+        (self.owner.revision(), self.owner.get_cells().unwrap(), gridstar_grid_live_count())
+    }
+}
+
+/// A def of a grid that can be created.
+pub(crate) fn grid_def() -> GridstarGridDef {
+    default_grid_def(SIDE, SIDE)
+}
+
+/// The status that says what is wrong with a pointer.
+pub(crate) fn of_pointer(given: Given) -> GridstarStatus {
+    match given {
+        Null => GridstarStatus::NullPointer,
+        Misaligned => GridstarStatus::MisalignedPointer,
+        other => panic!("{other:?} is no pointer"),
+    }
+}
+
+/// One obstacle a cell, and more bytes than there are cells.
+pub(crate) static OBSTACLES: [u8; CELLS as usize + 1] = [1; CELLS as usize + 1];
+
+/// The same, the last cell's byte being no cell type.
+pub(crate) static UNKNOWN_TYPE: [u8; CELLS as usize] = {
+    let mut types = [1; CELLS as usize];
+    types[CELLS as usize - 1] = 2;
+    types
+};
