@@ -45,6 +45,19 @@ namespace GridStar.Tests
             }
         }
 
+        /// <summary>Calls the base, and puts nodes of its own into the array that it finds.</summary>
+        private sealed class ElementsInitGrid : BaseGrid
+        {
+            public override void Init(Vector3 startPos, Vector3 endPos, LayerMask layer, float halfExtent = 0.5f)
+            {
+                base.Init(startPos, endPos, layer, halfExtent);
+                for (int y = 0; y < _gridCountY; y++)
+                {
+                    grids[1, y] = new OwnNode(1, y, grids[1, y].worldPos, E_Node_Type.Obstacle);
+                }
+            }
+        }
+
         [Test]
         public void Nodes_that_CreateGrid_makes_without_the_base_are_those_of_the_path()
         {
@@ -99,6 +112,32 @@ namespace GridStar.Tests
             List<AStarNode> path = AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid);
             Assert.AreEqual(3, path.Count);
             Assert.That(path[1], Is.SameAs(grid.grids[1, 0]).And.InstanceOf<OwnNode>());
+        }
+
+        [Test]
+        public void Elements_that_Init_replaces_are_adopted_at_the_first_search()
+        {
+            ElementsInitGrid grid = new ElementsInitGrid();
+            grid.Init(Vector3.zero, Corner, MirrorMap.NoLayer);
+            PathReason reason;
+            Assert.That(AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid, out reason), Is.Null);
+            Assert.AreEqual(PathReason.NoPath, reason);
+            grid.grids[1, 1].type = E_Node_Type.Walkable;
+            List<AStarNode> path = AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid);
+            Assert.That(path[1], Is.SameAs(grid.grids[1, 1]).And.InstanceOf<OwnNode>());
+        }
+
+        [Test]
+        public void A_second_Init_asks_the_subclass_anew()
+        {
+            OwnNodesGrid grid = new OwnNodesGrid { Obstacles = new[] { new GridCell(1, 0) } };
+            grid.Init(Vector3.zero, new Vector3(3f, 0f, 1f), MirrorMap.NoLayer);
+            Assert.That(AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid), Is.Null);
+            PathGrid first = grid.Native;
+            grid.Obstacles = new GridCell[0];
+            grid.Init(Vector3.zero, new Vector3(5f, 0f, 1f), MirrorMap.NoLayer);
+            Assert.AreEqual(5, AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(4, 0), grid).Count);
+            Assert.That(first.IsDisposed, Is.True);
         }
 
         [Test]

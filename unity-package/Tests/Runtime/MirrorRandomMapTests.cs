@@ -30,6 +30,40 @@ namespace GridStar.Tests
             Check(new ManagedManager { DiagonalRule = DiagonalRule.AtMostOneBlocked }, DiagonalRule.AtMostOneBlocked);
         }
 
+        /// <summary>With Manhattan a path can be longer than need be; that it sometimes is shows that the setting arrives.</summary>
+        [Test]
+        public void A_manhattan_estimate_stays_selectable_and_without_it_the_path_is_always_a_cheapest_one()
+        {
+            AStarManager octile = new AStarManager();
+            AStarManager manhattan = new AStarManager { Heuristic = Heuristic.Manhattan };
+            PathQuery query = new PathQuery { Heuristic = Heuristic.Manhattan };
+            List<GridCell> cells = new List<GridCell>();
+            int longer = 0;
+            for (int seed = 1; seed <= 300; seed++)
+            {
+                System.Random random = new System.Random(seed);
+                AsciiMap map = AsciiMap.Random(random);
+                BaseGrid grid = MirrorMap.Create(map);
+                GridCell start = map.RandomCell(random);
+                GridCell goal = map.RandomCell(random);
+                List<AStarNode> cheapest = octile.FindPath(MirrorMap.At(start), MirrorMap.At(goal), grid);
+                float cost = cheapest == null ? 0f : cheapest[cheapest.Count - 1].g;
+                List<AStarNode> path = manhattan.FindPath(MirrorMap.At(start), MirrorMap.At(goal), grid);
+                PathResult modern = grid.Native.FindPath(start, goal, cells, query);
+                string situation = "seed " + seed + ", " + start + " to " + goal + "\n" + map;
+                Assert.AreEqual(cheapest == null, path == null, situation);
+                if (path != null)
+                {
+                    Assert.AreEqual(cells.ToArray(), MirrorMap.Cells(path), situation);
+                    Assert.That(path[path.Count - 1].g, Is.EqualTo(modern.Cost).Within(1e-3), situation);
+                    Assert.That(path[path.Count - 1].g, Is.GreaterThan(cost - 1e-3f), situation);
+                    longer += path[path.Count - 1].g > cost + 0.1f ? 1 : 0;
+                }
+                grid.Dispose();
+            }
+            Assert.That(longer, Is.GreaterThan(0));
+        }
+
         /// <summary>The mirror turns positions into nodes by itself; its rule must be the library's.</summary>
         [Test]
         public void A_position_has_the_node_of_the_cell_that_the_native_grid_finds()

@@ -107,6 +107,21 @@ namespace GridStar.Tests
             internal string Name = "plain";
         }
 
+        /// <summary>Finds a path on another grid for each node that is expanded.</summary>
+        private sealed class SearchingGrid : BaseGrid
+        {
+            internal BaseGrid Other;
+
+            public override List<AStarNode> GetNeighbors(AStarNode node)
+            {
+                if (Other != null && AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(node.gridX, 0), Other) == null)
+                {
+                    return new List<AStarNode>();
+                }
+                return base.GetNeighbors(node);
+            }
+        }
+
         /// <summary>Throws in the middle of a search.</summary>
         private sealed class ThrowingGrid : BaseGrid
         {
@@ -320,6 +335,21 @@ namespace GridStar.Tests
                 () => AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(5, 0), grid));
             grid.Throws = false;
             Assert.AreEqual(6, AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(5, 0), grid).Count);
+        }
+
+        [Test]
+        public void An_override_may_search_another_grid_in_between()
+        {
+            StraightGrid other = MirrorMap.Fill(new StraightGrid(), Open);
+            SearchingGrid grid = MirrorMap.Fill(new SearchingGrid(), Open);
+            grid.Other = other;
+            List<AStarNode> path = AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(5, 3), grid);
+            Assert.AreEqual(6, path.Count);
+            Assert.That(path[5].g, Is.EqualTo(3 * 1.4f + 2f).Within(1e-4));
+            // From column 3 on there is no way in the other grid: those nodes have no neighbors.
+            other.grids[3, 0].type = E_Node_Type.Obstacle;
+            Assert.AreEqual(4, AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(3, 0), grid).Count);
+            Assert.That(AStarManager.Instance.FindPath(MirrorMap.At(3, 0), MirrorMap.At(0, 0), grid), Is.Null);
         }
 
         [Test]
