@@ -19,10 +19,6 @@ namespace UnityEngine
     [AttributeUsage(AttributeTargets.Method, AllowMultiple = false)]
     public class RuntimeInitializeOnLoadMethodAttribute : Attribute
     {
-        public RuntimeInitializeOnLoadMethodAttribute() : this(RuntimeInitializeLoadType.AfterSceneLoad)
-        {
-        }
-
         public RuntimeInitializeOnLoadMethodAttribute(RuntimeInitializeLoadType loadType)
         {
             this.loadType = loadType;

@@ -16,29 +16,9 @@ namespace UnityEngine
             Application.Receive(message, LogType.Log);
         }
 
-        public static void Log(object message, Object context)
-        {
-            Log(message);
-        }
-
         public static void LogWarning(object message)
         {
             Application.Receive(message, LogType.Warning);
-        }
-
-        public static void LogWarning(object message, Object context)
-        {
-            LogWarning(message);
-        }
-
-        public static void LogError(object message)
-        {
-            Application.Receive(message, LogType.Error);
-        }
-
-        public static void LogError(object message, Object context)
-        {
-            LogError(message);
         }
     }
 

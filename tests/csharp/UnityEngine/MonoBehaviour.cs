@@ -8,12 +8,7 @@ namespace UnityEngine
         /// <summary>Runs the routine to its first yield; the frames do the rest.</summary>
         public Coroutine StartCoroutine(IEnumerator routine)
         {
-            return Frames.Start(this, routine);
-        }
-
-        public void StopAllCoroutines()
-        {
-            Frames.StopAll(this);
+            return Frames.Start(routine);
         }
     }
 
@@ -33,14 +28,12 @@ namespace UnityEngine
 
     public sealed class Coroutine : YieldInstruction
     {
-        internal readonly MonoBehaviour Owner;
         private readonly IEnumerator _routine;
         private double _resumeAt;
         private Coroutine _awaited;
 
-        internal Coroutine(MonoBehaviour owner, IEnumerator routine)
+        internal Coroutine(IEnumerator routine)
         {
-            Owner = owner;
             _routine = routine;
         }
 

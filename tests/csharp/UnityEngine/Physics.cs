@@ -6,7 +6,6 @@ namespace UnityEngine
     {
         public const int IgnoreRaycastLayer = 1 << 2;
         public const int DefaultRaycastLayers = ~IgnoreRaycastLayer;
-        public const int AllLayers = ~0;
 
         public static bool CheckSphere(Vector3 position, float radius, int layerMask = DefaultRaycastLayers)
         {

@@ -17,19 +17,6 @@ namespace UnityEngine
             this.y = y;
         }
 
-        public static Vector2 zero { get { return new Vector2(0f, 0f); } }
-        public static Vector2 one { get { return new Vector2(1f, 1f); } }
-
-        public static implicit operator Vector2(Vector3 v)
-        {
-            return new Vector2(v.x, v.y);
-        }
-
-        public static implicit operator Vector3(Vector2 v)
-        {
-            return new Vector3(v.x, v.y, 0f);
-        }
-
         /// <summary>Nearly equal, as in Unity; <see cref="Equals(Vector2)"/> is exact.</summary>
         public static bool operator ==(Vector2 lhs, Vector2 rhs)
         {

@@ -19,32 +19,14 @@ namespace UnityEngine
             this.z = z;
         }
 
-        public Vector3(float x, float y) : this(x, y, 0f)
-        {
-        }
-
         public static Vector3 zero { get { return new Vector3(0f, 0f, 0f); } }
         public static Vector3 one { get { return new Vector3(1f, 1f, 1f); } }
-        public static Vector3 up { get { return new Vector3(0f, 1f, 0f); } }
-        public static Vector3 right { get { return new Vector3(1f, 0f, 0f); } }
-        public static Vector3 forward { get { return new Vector3(0f, 0f, 1f); } }
 
         public float sqrMagnitude { get { return x * x + y * y + z * z; } }
-        public float magnitude { get { return (float)Math.Sqrt(sqrMagnitude); } }
-
-        public static float Distance(Vector3 a, Vector3 b)
-        {
-            return (a - b).magnitude;
-        }
 
         public static Vector3 Min(Vector3 lhs, Vector3 rhs)
         {
             return new Vector3(Mathf.Min(lhs.x, rhs.x), Mathf.Min(lhs.y, rhs.y), Mathf.Min(lhs.z, rhs.z));
-        }
-
-        public static Vector3 Max(Vector3 lhs, Vector3 rhs)
-        {
-            return new Vector3(Mathf.Max(lhs.x, rhs.x), Mathf.Max(lhs.y, rhs.y), Mathf.Max(lhs.z, rhs.z));
         }
 
         public static Vector3 operator +(Vector3 a, Vector3 b)
@@ -55,11 +37,6 @@ namespace UnityEngine
         public static Vector3 operator -(Vector3 a, Vector3 b)
         {
             return new Vector3(a.x - b.x, a.y - b.y, a.z - b.z);
-        }
-
-        public static Vector3 operator -(Vector3 a)
-        {
-            return new Vector3(-a.x, -a.y, -a.z);
         }
 
         public static Vector3 operator *(Vector3 a, float d)

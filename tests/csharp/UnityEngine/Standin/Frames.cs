@@ -54,28 +54,12 @@ namespace UnityEngine.Standin
             Send(behaviour, "Awake");
         }
 
-        internal static void Remove(GameObject gameObject)
+        internal static Coroutine Start(IEnumerator routine)
         {
-            foreach (MonoBehaviour behaviour in Behaviours.FindAll(one => one.gameObject == gameObject))
-            {
-                StopAll(behaviour);
-                Behaviours.Remove(behaviour);
-                NotStarted.Remove(behaviour);
-                Send(behaviour, "OnDestroy");
-            }
-        }
-
-        internal static Coroutine Start(MonoBehaviour owner, IEnumerator routine)
-        {
-            Coroutine coroutine = new Coroutine(owner, routine);
+            Coroutine coroutine = new Coroutine(routine);
             coroutine.Resume(Time);
             Coroutines.Add(coroutine);
             return coroutine;
-        }
-
-        internal static void StopAll(MonoBehaviour owner)
-        {
-            Coroutines.RemoveAll(coroutine => coroutine.Owner == owner);
         }
 
         private static void SendToAll(string message)
