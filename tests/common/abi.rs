@@ -236,7 +236,8 @@ fn read<T: Clone + Default>(call: impl Fn(*mut T, u32, *mut u32) -> GridstarStat
     let mut count = 0;
     match call(null_mut(), 0, &mut count) {
         GridstarStatus::BufferTooSmall => {}
-        other => return Err(other),
+        GridstarStatus::Ok => return Ok(Vec::new()),
+        mistake => return Err(mistake),
     }
     let mut values = vec![T::default(); count as usize];
     match call(values.as_mut_ptr(), count, &mut count) {

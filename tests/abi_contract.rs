@@ -1,0 +1,267 @@
+//! What the C ABI promises beside its table of mistakes: messages, sizes of structs, ids, settings, and outputs of true answers.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+#[path = "common/header.rs"]
+#[allow(dead_code, unreachable_pub, reason = "other tests use the rest of it")]
+mod header;
+
+use common::abi::{TestGrid, default_grid_def, default_query_def, empty_result, rule_number};
+use common::cell_map::CellMap;
+use gridstar::ffi::*;
+use gridstar::grid::{Cell, Rect};
+use gridstar::search::DiagonalRule;
+use header::Header;
+use std::collections::BTreeSet;
+use std::ffi::CStr;
+use std::mem::MaybeUninit;
+use std::ptr::{null, null_mut};
+
+fn message(status: i32) -> &'static str {
+    // SAFETY: never null, ends with a zero byte, never freed.
+    unsafe { CStr::from_ptr(gridstar_status_message(status)) }.to_str().expect("messages are ASCII")
+}
+
+#[test]
+fn every_status_of_the_header_has_a_sentence_of_its_own() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/include/gridstar.h");
+    let header = Header::parse(&std::fs::read_to_string(path).unwrap());
+    let statuses = header.enums.iter().find(|one| one.name == "GridstarStatus").expect("the header has statuses");
+    let mut sentences = BTreeSet::from([message(i32::MAX)]);
+    for (name, number) in &statuses.values {
+        let sentence = message(*number as i32);
+        assert!(sentence.is_ascii() && sentence.ends_with('.') && sentence.len() > 4, "{name}: {sentence:?}");
+        assert!(sentences.insert(sentence), "{name} has the sentence of another status: {sentence:?}");
+    }
+    assert!(statuses.values.len() >= 26);
+}
+
+#[test]
+fn unknown_statuses_have_a_sentence_too() {
+    for number in [7, -20, 1000, -1000, i32::MAX, i32::MIN] {
+        assert_eq!(message(number), message(i32::MAX));
+        assert!(message(number).contains("not known"));
+    }
+}
+
+#[test]
+fn the_library_names_its_versions() {
+    // SAFETY: never null, ends with a zero byte, never freed.
+    let version = unsafe { CStr::from_ptr(gridstar_version()) }.to_str().unwrap();
+    assert_eq!(version, env!("CARGO_PKG_VERSION"));
+    assert_eq!(gridstar_abi_version(), GRIDSTAR_ABI_VERSION);
+}
+
+#[test]
+fn a_second_destroy_is_harmless_and_reading_after_the_first_is_refused() {
+    let (grid, other) = (TestGrid::new(4, 4), TestGrid::new(4, 4));
+    assert_eq!(gridstar_grid_is_valid(grid.id()), 1);
+    assert_eq!(gridstar_grid_destroy(grid.id()), GridstarStatus::Ok);
+    for _ in 0..3 {
+        assert_eq!(gridstar_grid_destroy(grid.id()), GridstarStatus::InvalidId);
+    }
+    assert_eq!(gridstar_grid_is_valid(grid.id()), 0);
+    assert_eq!(grid.info().err(), Some(GridstarStatus::InvalidId));
+    assert_eq!(grid.get_cells(), Err(GridstarStatus::InvalidId));
+    assert_eq!(grid.set_cell(Cell::new(0, 0), 1), GridstarStatus::InvalidId);
+    assert_eq!(grid.find_path(Cell::new(0, 0), Cell::new(3, 3), None).status, GridstarStatus::InvalidId);
+    // The slot of the destroyed grid is used again; its old id does not reach the new one.
+    let next = TestGrid::new(4, 4);
+    assert_eq!(gridstar_grid_destroy(grid.id()), GridstarStatus::InvalidId);
+    assert_eq!((gridstar_grid_is_valid(next.id()), gridstar_grid_is_valid(other.id())), (1, 1));
+}
+
+#[test]
+fn ids_are_never_used_twice() {
+    let mut ids = BTreeSet::new();
+    let kept: Vec<TestGrid> = (0..50).map(|_| TestGrid::new(2, 2)).collect();
+    ids.extend(kept.iter().map(TestGrid::id));
+    for _ in 0..5000 {
+        let id = TestGrid::new(2, 2).id();
+        assert!(id != 0 && ids.insert(id), "{id:#x} was given out before");
+    }
+}
+
+#[test]
+fn defaults_are_written_within_their_size_and_no_further() {
+    const WORDS: usize = 16;
+    const PATTERN: u64 = 0xa5a5_a5a5_a5a5_a5a5;
+    let mut place = [PATTERN; WORDS];
+    let grid_size = size_of::<GridstarGridDef>();
+    // SAFETY: the place has more bytes than either struct, and an alignment of 8.
+    let statuses = unsafe {
+        let status = gridstar_grid_def_default(place.as_mut_ptr().cast(), grid_size as u32);
+        assert_eq!(place[grid_size / 8..], [PATTERN; WORDS][grid_size / 8..], "written behind the def");
+        place = [PATTERN; WORDS];
+        (status, gridstar_query_def_default(place.as_mut_ptr().cast(), size_of::<GridstarQueryDef>() as u32))
+    };
+    assert_eq!(statuses, (GridstarStatus::Ok, GridstarStatus::Ok));
+    let query_size = size_of::<GridstarQueryDef>();
+    assert_eq!(place[query_size / 8..], [PATTERN; WORDS][query_size / 8..], "written behind the def");
+}
+
+#[test]
+fn defaults_are_those_that_the_header_names() {
+    let expected = GridstarGridDef {
+        struct_size: 56,
+        width: 3,
+        height: 2,
+        plane: GridstarPlane::Xz as u32,
+        cell_size: 1.0,
+        origin_x: 0.0,
+        origin_y: 0.0,
+        origin_z: 0.0,
+        straight_cost: 1.0,
+        diagonal_cost: 1.4,
+        diagonal_rule: GridstarDiagonalRule::Always as u32,
+        max_expansions: 0,
+    };
+    assert_eq!(default_grid_def(3, 2), expected);
+    let zeros = GridstarQueryDef {
+        struct_size: 32,
+        diagonal_rule: 0,
+        straight_cost: 0.0,
+        diagonal_cost: 0.0,
+        heuristic: 0,
+        max_expansions: 0,
+    };
+    assert_eq!(default_query_def(), zeros);
+}
+
+#[test]
+fn info_tells_what_a_grid_was_created_with() {
+    let def = GridstarGridDef {
+        plane: GridstarPlane::Xy as u32,
+        cell_size: 0.25,
+        origin_x: -1.5,
+        origin_y: 2.5,
+        origin_z: 1e6,
+        straight_cost: 10.0,
+        diagonal_cost: 14.0,
+        diagonal_rule: GridstarDiagonalRule::BothFree as u32,
+        max_expansions: 77,
+        ..default_grid_def(31, 17)
+    };
+    let info = TestGrid::with_def(&def).unwrap().info().unwrap();
+    let told = GridstarGridDef {
+        struct_size: def.struct_size,
+        width: info.width,
+        height: info.height,
+        plane: info.plane,
+        cell_size: info.cell_size,
+        origin_x: info.origin_x,
+        origin_y: info.origin_y,
+        origin_z: info.origin_z,
+        straight_cost: info.straight_cost,
+        diagonal_cost: info.diagonal_cost,
+        diagonal_rule: info.diagonal_rule,
+        max_expansions: info.max_expansions,
+    };
+    assert_eq!(told, def);
+    assert_eq!((info.struct_size as usize, info.revision), (size_of::<GridstarGridInfo>(), 0));
+    assert!(info.bytes >= 31 * 17);
+    let defaults =
+        GridstarGridDef { diagonal_rule: 0, straight_cost: 0.0, diagonal_cost: 0.0, ..default_grid_def(2, 2) };
+    let info = TestGrid::with_def(&defaults).unwrap().info().unwrap();
+    assert_eq!((info.diagonal_rule, info.straight_cost, info.diagonal_cost), (1, 1.0, 1.4), "zeros are defaults");
+}
+
+#[test]
+fn every_true_answer_writes_the_whole_result_and_keeps_its_size() {
+    let map = CellMap::parse(
+        "...#.
+         ...#.
+         ..###",
+    );
+    let grid = TestGrid::from_map(&map);
+    let limited = GridstarQueryDef { max_expansions: 1, ..default_query_def() };
+    let cases = [
+        (Cell::new(0, 0), Cell::new(2, 0), null(), GridstarStatus::Ok),
+        (Cell::new(0, 0), Cell::new(4, 0), null(), GridstarStatus::NoPath),
+        (Cell::new(-1, 0), Cell::new(2, 0), null(), GridstarStatus::StartOutside),
+        (Cell::new(0, 0), Cell::new(2, 3), null(), GridstarStatus::GoalOutside),
+        (Cell::new(0, 0), Cell::new(3, 0), null(), GridstarStatus::GoalBlocked),
+        (Cell::new(0, 0), Cell::new(2, 0), &raw const limited, GridstarStatus::LimitReached),
+    ];
+    for (start, goal, def, expected) in cases {
+        let mut result = MaybeUninit::<GridstarPathResult>::uninit();
+        let mut path = [Cell::new(99, 99); 8];
+        // SAFETY: the struct's bytes are written before it is read as one, and any bytes are one.
+        let (status, result) = unsafe {
+            result.as_mut_ptr().write_bytes(0xa5, 1);
+            (*result.as_mut_ptr()).struct_size = size_of::<GridstarPathResult>() as u32;
+            let (place, capacity) = (path.as_mut_ptr(), path.len() as u32);
+            let status = gridstar_grid_find_path(
+                grid.id(),
+                start.x,
+                start.y,
+                goal.x,
+                goal.y,
+                def,
+                place,
+                capacity,
+                result.as_mut_ptr(),
+            );
+            (status, result.assume_init())
+        };
+        assert_eq!(status, expected);
+        let (length, cost) = if status == GridstarStatus::Ok { (3, 2.0) } else { (0, 0.0) };
+        let expansions = result.expansions;
+        assert_eq!(
+            result,
+            GridstarPathResult { length, cost, expansions, revision: 1, ..empty_result() },
+            "{status:?}"
+        );
+        assert!(expansions <= 9, "{status:?}");
+        assert_eq!(path[length as usize..], [Cell::new(99, 99); 8][length as usize..], "written behind the path");
+    }
+}
+
+#[test]
+fn a_query_takes_the_settings_of_its_grid_where_it_says_nothing() {
+    let def = GridstarGridDef {
+        straight_cost: 10.0,
+        diagonal_cost: 15.0,
+        diagonal_rule: rule_number(DiagonalRule::BothFree),
+        max_expansions: 3,
+        ..default_grid_def(3, 3)
+    };
+    let grid = TestGrid::with_def(&def).unwrap();
+    assert_eq!(grid.set_cell(Cell::new(1, 0), 1), GridstarStatus::Ok);
+    let (start, near, far) = (Cell::new(0, 0), Cell::new(1, 1), Cell::new(2, 0));
+    for none in [None, Some(default_query_def())] {
+        let answer = grid.find_path(start, near, none.as_ref());
+        assert_eq!((answer.status, answer.cost), (GridstarStatus::Ok, 20.0), "around the corner, at the grid's costs");
+        assert_eq!(grid.find_path(start, far, none.as_ref()).status, GridstarStatus::LimitReached);
+    }
+    let always = GridstarQueryDef { diagonal_rule: rule_number(DiagonalRule::Always), ..default_query_def() };
+    assert_eq!(grid.find_path(start, near, Some(&always)).cost, 15.0);
+    let costs = GridstarQueryDef { straight_cost: 1.0, diagonal_cost: 1.4, ..default_query_def() };
+    assert_eq!(grid.find_path(start, near, Some(&costs)).cost, 2.0);
+    let patient = GridstarQueryDef { max_expansions: 9, ..default_query_def() };
+    assert_eq!(grid.find_path(start, far, Some(&patient)).cost, 40.0);
+}
+
+#[test]
+fn null_with_a_capacity_of_zero_asks_how_many_places_are_needed() {
+    let grid = TestGrid::new(3, 2);
+    let mut count = 0;
+    // SAFETY: null buffers without places, and the pointer of a reference.
+    let statuses = unsafe {
+        let cells = gridstar_grid_get_cells(grid.id(), null_mut(), 0, &mut count);
+        assert_eq!(count, 6);
+        let rect = gridstar_grid_get_rect(grid.id(), 0, 0, 2, 2, null_mut(), 0, &mut count);
+        assert_eq!(count, 4);
+        let neighbors = gridstar_grid_get_neighbors(grid.id(), 0, 0, null_mut(), 0, &mut count);
+        assert_eq!(count, 3);
+        [cells, rect, neighbors]
+    };
+    assert_eq!(statuses, [GridstarStatus::BufferTooSmall; 3]);
+    assert_eq!(grid.get_rect(Rect { x: 0, y: 0, width: 2, height: 2 }), Ok(vec![0; 4]));
+    // Where there is no path, none is too long for it.
+    let mut result = empty_result();
+    // SAFETY: as above.
+    let status = unsafe { gridstar_grid_find_path(grid.id(), 0, 0, 9, 9, null(), null_mut(), 0, &mut result) };
+    assert_eq!((status, result.length), (GridstarStatus::GoalOutside, 0));
+}
