@@ -81,6 +81,18 @@ public class LifeTests
     }
 
     [Test]
+    public void Destroying_all_grids_leaves_their_objects_disposed()
+    {
+        // Here and not in the package: in an open Editor it would destroy the grids of others.
+        PathGrid grid = new PathGrid(2, 2);
+        Assert.That(GridStarLibrary.DestroyAllGrids(), Is.GreaterThanOrEqualTo(1));
+        Assert.AreEqual(0, GridStarLibrary.LiveGridCount);
+        Assert.That(grid.IsDisposed, Is.True);
+        Assert.Throws<ObjectDisposedException>(() => grid.GetCell(0, 0));
+        grid.Dispose();
+    }
+
+    [Test]
     public void A_script_that_uses_a_grid_whose_native_side_was_destroyed_is_told_so()
     {
         BaseGrid grid = new BaseGrid();

@@ -144,10 +144,13 @@ namespace GridStar
             GridCell endCell = new GridCell(end.gridX, end.gridY);
             reason = native.FindPath(startCell, endCell, cells, Query).Reason;
             AStarNode last = null;
+            // In floats, rounding would add up along a path.
+            double cost = 0;
             foreach (GridCell cell in cells)
             {
                 AStarNode node = grid.NodeAt(cell);
-                Reach(node, last, last == null ? 0 : last.g + GetDistance(last, node), end);
+                cost += last == null ? 0 : GetDistance(last, node);
+                Reach(node, last, (float)cost, end);
                 last = node;
             }
             return last;

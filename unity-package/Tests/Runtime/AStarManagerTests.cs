@@ -204,6 +204,16 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void G_does_not_gather_rounding_errors_along_a_path()
+        {
+            BaseGrid grid = new BaseGrid();
+            grid.Init(Vector3.zero, new Vector3(300f, 0f, 300f), 0);
+            List<AStarNode> path = AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(299, 299), grid);
+            // Added up in floats it is 418.5985 or so.
+            Assert.AreEqual(418.6f, path[299].g);
+        }
+
+        [Test]
         public void Costs_are_settings_of_the_manager()
         {
             BaseGrid grid = MirrorMap.Create("...", "...", "...");
