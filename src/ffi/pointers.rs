@@ -4,7 +4,6 @@
 //! points to so many values that nobody else uses during the call); what can be checked, null and alignment, is.
 
 use super::status::GridstarStatus;
-use super::structs::GridstarPathResult;
 use std::ptr::NonNull;
 
 /// A struct of the C ABI that begins with its size in bytes.
@@ -99,6 +98,11 @@ impl<T: SizedStruct> OutStruct<T> {
         Ok(Self { place: check(place)?, size: check_size::<T>(size)? })
     }
 
+    /// Where the struct lies: the bytes of `FIRST_SIZE` can be written.
+    pub(super) fn as_ptr(&self) -> *mut T {
+        self.place.as_ptr()
+    }
+
     /// Writes the fields that the caller has room for, with the first one, the size, as the caller gave it.
     pub(super) fn write(&self, value: T) {
         let size = self.size as u32;
@@ -107,20 +111,6 @@ impl<T: SizedStruct> OutStruct<T> {
         unsafe {
             std::ptr::copy_nonoverlapping((&raw const value).cast::<u8>(), self.place.cast::<u8>().as_ptr(), self.size);
             self.place.cast::<u32>().write(size);
-        }
-    }
-}
-
-impl OutStruct<GridstarPathResult> {
-    /// Writes nothing but how many places the output buffers need: for the path and, where there is a trace, for that.
-    pub(super) fn write_needed(&self, length: u32, expansions: Option<u32>) {
-        let result = self.place.as_ptr();
-        // SAFETY: by the contract of `new`; both fields lie within `FIRST_SIZE`.
-        unsafe {
-            (&raw mut (*result).length).write(length);
-            if let Some(expansions) = expansions {
-                (&raw mut (*result).expansions).write(expansions);
-            }
         }
     }
 }

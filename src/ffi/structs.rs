@@ -2,7 +2,7 @@
 //! tell what the other one knows; later versions add fields at the end. 64-bit fields lie at multiples of 8.
 
 use super::numbers::{GridstarDiagonalRule, GridstarHeuristic, GridstarPlane};
-use super::pointers::SizedStruct;
+use super::pointers::{OutStruct, SizedStruct};
 
 /// Settings of a new grid. Fill it with gridstar_grid_def_default, then change what you need.
 #[repr(C)]
@@ -103,6 +103,20 @@ pub struct GridstarGridInfo {
     pub revision: u64,
     /// Memory that the grid holds, in bytes. What searching threads hold is not in it.
     pub bytes: u64,
+}
+
+impl OutStruct<GridstarPathResult> {
+    /// Writes nothing but how many places the output buffers need: for the path and, where there is a trace, for that.
+    pub(super) fn write_needed(&self, length: u32, expansions: Option<u32>) {
+        let result = self.as_ptr();
+        // SAFETY: both fields lie within `FIRST_SIZE`, which can be written.
+        unsafe {
+            (&raw mut (*result).length).write(length);
+            if let Some(expansions) = expansions {
+                (&raw mut (*result).expansions).write(expansions);
+            }
+        }
+    }
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.

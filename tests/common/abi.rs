@@ -259,12 +259,14 @@ fn search(
     PLACES.with_borrow_mut(|[path, expanded]| {
         let mut result = empty_result();
         let mut status = call(path, expanded, &mut result);
-        if status == GridstarStatus::BufferTooSmall {
-            path.resize(path.len().max(result.length as usize), Cell::default());
-            expanded.resize(expanded.len().max(result.expansions as usize), Cell::default());
+        // More than once only where another thread edits the grid in between.
+        while status == GridstarStatus::BufferTooSmall {
+            let needed = [result.length as usize, if is_traced { result.expansions as usize } else { 0 }];
+            assert!(needed[0] > path.len() || needed[1] > expanded.len(), "{needed:?} places are there and not enough");
+            path.resize(path.len().max(needed[0]), Cell::default());
+            expanded.resize(expanded.len().max(needed[1]), Cell::default());
             status = call(path, expanded, &mut result);
         }
-        assert_ne!(status, GridstarStatus::BufferTooSmall, "as many places as were asked for are not enough");
         let found = |places: &[Cell], count: u32| {
             if status as i32 >= 0 { places[..count as usize].to_vec() } else { Vec::new() }
         };
