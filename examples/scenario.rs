@@ -269,3 +269,54 @@ fn check(map: &CellMap, query: &ScenarioQuery, answer: &Answer, path: &[Cell]) -
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STRAIGHT: [Cell; 3] = [Cell::new(0, 0), Cell::new(1, 0), Cell::new(2, 0)];
+
+    fn found(cost: f64) -> Answer {
+        let struct_size = size_of::<GridstarPathResult>() as u32;
+        let result = GridstarPathResult { struct_size, length: 3, cost, revision: 0, expansions: 2, reserved: 0 };
+        Answer { status: GridstarStatus::Ok, result }
+    }
+
+    fn verdict(reference: f64, answer: Answer, path: &[Cell]) -> Result<(), String> {
+        let line = format!("version 1\n0\tmap\t3\t2\t0\t0\t2\t0\t{reference}\n");
+        let map = CellMap::parse("...\n.#.");
+        check(&map, &movingai::parse_scenario(&line, &map)?[0], &answer, path)
+    }
+
+    #[test]
+    fn queries_are_spread_evenly() {
+        assert_eq!(evenly_spaced(5, None), [0, 1, 2, 3, 4]);
+        assert_eq!(evenly_spaced(10, Some(4)), [0, 2, 5, 7]);
+        assert_eq!(evenly_spaced(3, Some(8)), [0, 1, 2]);
+        assert!(evenly_spaced(0, Some(8)).is_empty());
+    }
+
+    #[test]
+    fn a_right_path_passes_and_a_wrong_one_does_not() {
+        let around = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1), Cell::new(2, 0)];
+        let cutting = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 0), Cell::new(2, 0)];
+        assert_eq!(verdict(2.0, found(2.0), &STRAIGHT), Ok(()));
+        assert!(verdict(2.001, found(2.0), &STRAIGHT).unwrap_err().contains("the reference 2.001"));
+        assert!(verdict(2.001, found(2.001), &STRAIGHT).unwrap_err().contains("add up to 2"));
+        assert!(verdict(2.0, found(2.0), &STRAIGHT[1..]).unwrap_err().contains("begins at"));
+        assert!(verdict(2.0, found(2.0), &STRAIGHT[..2]).unwrap_err().contains("ends at"));
+        for path in [around, cutting] {
+            assert!(verdict(2.0, found(2.0), &path).unwrap_err().contains("illegal"));
+        }
+    }
+
+    #[test]
+    fn no_path_is_right_only_where_the_reference_is_0() {
+        let none = |status| Answer { status, result: GridstarPathResult { length: 0, ..found(0.0).result } };
+        assert_eq!(verdict(0.0, none(GridstarStatus::NoPath), &[]), Ok(()));
+        assert_eq!(verdict(0.0, none(GridstarStatus::GoalBlocked), &[]), Ok(()));
+        assert!(verdict(0.0, none(GridstarStatus::StartOutside), &[]).is_err());
+        assert!(verdict(2.0, none(GridstarStatus::NoPath), &[]).unwrap_err().contains("no path"));
+        assert!(verdict(0.0, found(2.0), &STRAIGHT).unwrap_err().contains("the reference 0"));
+    }
+}
