@@ -1,11 +1,12 @@
 //! GridStar: cheapest paths on square grids, behind a C ABI made for Unity.
 //!
 //! ```
-//! use gridstar::grid::{Cell, CellType, GridMap, Rect};
+//! use gridstar::grid::{Cell, CellType, Edit, GridMap, Rect};
 //! use gridstar::search::{Outcome, Query, Scratch, StepCosts, find_path};
 //!
 //! let mut map = GridMap::new(8, 8).unwrap();
-//! map.fill(Rect { x: 4, y: 0, width: 1, height: 7 }, CellType::Obstacle).unwrap();
+//! let wall = Rect { x: 4, y: 0, width: 1, height: 7 };
+//! map.edit(&Edit::Fill { rect: wall, cell_type: CellType::Obstacle }).unwrap();
 //!
 //! let query = Query::new(Cell::new(0, 0), Cell::new(7, 0));
 //! let mut scratch = Scratch::new();

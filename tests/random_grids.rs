@@ -9,7 +9,7 @@ use common::path_check::check_path;
 use common::random_maps::{Random, RandomMap, random_map};
 use common::reference::{UnitCosts, costs_from};
 use gridstar::ffi::{GridstarQueryDef, GridstarStatus};
-use gridstar::grid::{Cell, CellType, GridMap};
+use gridstar::grid::{Cell, CellType, Edit, GridMap};
 use gridstar::search::{DiagonalRule, Heuristic, Outcome, Query, Scratch, StepCosts, find_path};
 use std::f64::consts::SQRT_2;
 use std::fmt;
@@ -191,7 +191,7 @@ fn find_with_new_scratch(case: &Case) -> Option<(Vec<Cell>, u64, u32)> {
     let map = &case.random.map;
     let mut grid = GridMap::new(map.width() as u32, map.height() as u32).unwrap();
     for cell in map.cells().filter(|&cell| !map.is_free(cell)) {
-        grid.set(cell, CellType::Obstacle).unwrap();
+        grid.edit(&Edit::set(cell, CellType::Obstacle)).unwrap();
     }
     let Case { start, goal, rule: diagonal_rule, costs, heuristic, .. } = *case;
     let query = Query { start, goal, diagonal_rule, costs, heuristic, max_expansions: None };

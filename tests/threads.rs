@@ -11,7 +11,7 @@ use common::path_check::check_path;
 use common::random_maps::{Random, random_map};
 use common::reference::{UnitCosts, cheapest_cost};
 use gridstar::ffi::*;
-use gridstar::grid::{Cell, CellType, GridMap, Rect, SharedGrid};
+use gridstar::grid::{Cell, CellType, Edit, GridMap, Rect, SharedGrid};
 use gridstar::search::{DiagonalRule, Heuristic, Query, Scratch, StepCosts, find_path};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -215,7 +215,7 @@ fn an_edit_does_not_wait_for_a_search_that_is_under_way() {
     // What a search holds from its beginning to its end.
     let view = grid.view().unwrap();
     for y in 0..63 {
-        grid.edit(|map| map.set(Cell::new(32, y), CellType::Obstacle)).unwrap();
+        grid.edit(&Edit::set(Cell::new(32, y), CellType::Obstacle)).unwrap();
     }
     let before = find_path(&view, &query, &mut scratch).unwrap().expansions;
     assert_eq!((before, view.revision()), (63, 0), "the search goes straight through where the wall is now");

@@ -4,10 +4,11 @@
 
 use super::fence::fence;
 use super::numbers::cell_type;
-use super::objects::grid;
+use super::objects::{GridObject, grid};
 use super::pointers::{Out, OutBuffer, input};
 use super::status::{GridstarStatus, Outcome};
-use crate::grid::{Cell, GridMap, MapError, Rect};
+use crate::grid::{Cell, Edit, GridMap, Rect};
+use std::sync::Arc;
 
 /// Gives one cell a type, a number of GridstarCellType.
 ///
@@ -16,7 +17,7 @@ use crate::grid::{Cell, GridMap, MapError, Rect};
 pub extern "C" fn gridstar_grid_set_cell(grid: u64, x: i32, y: i32, cell_type: u32) -> GridstarStatus {
     fence(|| {
         let cell_type = self::cell_type(cell_type)?;
-        edit(grid, |map| map.set(Cell::new(x, y), cell_type))
+        edit(self::grid(grid)?, &Edit::set(Cell::new(x, y), cell_type))
     })
 }
 
@@ -52,7 +53,7 @@ pub extern "C" fn gridstar_grid_fill_rect(
 ) -> GridstarStatus {
     fence(|| {
         let cell_type = self::cell_type(cell_type)?;
-        edit(grid, |map| map.fill(Rect { x, y, width, height }, cell_type)).map_err(of_rect)
+        edit(self::grid(grid)?, &Edit::Fill { rect: Rect { x, y, width, height }, cell_type }).map_err(of_rect)
     })
 }
 
@@ -77,8 +78,9 @@ pub unsafe extern "C" fn gridstar_grid_set_rect(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller's promise.
-        let types = unsafe { input(cell_types, count) }?;
-        edit(grid, |map| map.write(Rect { x, y, width, height }, types)).map_err(of_rect)
+        let cell_types = unsafe { input(cell_types, count) }?;
+        let rect = Rect { x, y, width, height };
+        edit(self::grid(grid)?, &Edit::Write { rect, cell_types }).map_err(of_rect)
     })
 }
 
@@ -123,8 +125,11 @@ pub unsafe extern "C" fn gridstar_grid_get_rect(
 pub unsafe extern "C" fn gridstar_grid_set_cells(grid: u64, cell_types: *const u8, count: u32) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller's promise.
-        let types = unsafe { input(cell_types, count) }?;
-        edit(grid, |map| map.write(map.bounds(), types))
+        let cell_types = unsafe { input(cell_types, count) }?;
+        let object = self::grid(grid)?;
+        // The view is let go before the edit, which would else take a copy for it.
+        let rect = object.map.view()?.bounds();
+        edit(object, &Edit::Write { rect, cell_types })
     })
 }
 
@@ -184,8 +189,8 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
     })
 }
 
-fn edit(id: u64, change: impl FnOnce(&mut GridMap) -> Result<(), MapError>) -> Outcome {
-    grid(id)?.map.edit(change)?;
+fn edit(object: Arc<GridObject>, edit: &Edit) -> Outcome {
+    object.map.edit(edit)?;
     Ok(GridstarStatus::Ok)
 }
 
@@ -216,7 +221,7 @@ fn of_rect(status: GridstarStatus) -> GridstarStatus {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ffi::objects::{GRIDS, GridObject};
+    use crate::ffi::objects::GRIDS;
     use crate::ffi::pointers::SizedStruct;
     use crate::ffi::structs::GridstarGridDef;
 
@@ -228,7 +233,11 @@ mod tests {
     #[test]
     fn a_panic_half_way_through_an_edit_poisons_that_grid_alone() {
         let (broken, whole) = (create(), create());
-        assert_eq!(fence(|| edit(broken, |_| panic!("on purpose"))), GridstarStatus::Panicked);
+        let half_way = || {
+            grid(broken)?.map.change(|_| Ok(true), |_| panic!("on purpose"))?;
+            Ok(GridstarStatus::Ok)
+        };
+        assert_eq!(fence(half_way), GridstarStatus::Panicked);
         assert_eq!(gridstar_grid_set_cell(broken, 0, 0, 1), GridstarStatus::Poisoned);
         assert_eq!(gridstar_grid_set_cell(whole, 0, 0, 1), GridstarStatus::Ok);
         for id in [broken, whole] {

@@ -111,46 +111,11 @@ impl GridMap {
         Ok(if self.is_free(self.slot(cell)) { CellType::Walkable } else { CellType::Obstacle })
     }
 
-    /// Gives one cell a type.
-    pub fn set(&mut self, cell: Cell, cell_type: CellType) -> Result<(), MapError> {
-        self.fill(Rect { x: cell.x, y: cell.y, width: 1, height: 1 }, cell_type)
-    }
-
-    /// Gives every cell of a rectangle one type.
-    pub fn fill(&mut self, rect: Rect, cell_type: CellType) -> Result<(), MapError> {
-        self.check(rect)?;
-        let mut changed = false;
-        for row in 0..rect.height {
-            let cells = self.row_mut(rect, row);
-            changed |= cells.iter().any(|&old| old != cell_type as u8);
-            cells.fill(cell_type as u8);
-        }
-        self.revision += u64::from(changed);
-        Ok(())
-    }
-
-    /// Gives the cells of a rectangle the types in `types`, row by row: exactly one byte for each cell.
-    pub fn write(&mut self, rect: Rect, types: &[u8]) -> Result<(), MapError> {
-        self.check_count(rect, types.len())?;
-        if types.iter().any(|&number| CellType::try_from(u32::from(number)).is_err()) {
-            return Err(MapError::CellType);
-        }
-        let mut changed = false;
-        for (row, new) in (0..rect.height).zip(types.chunks_exact(rect.width as usize)) {
-            let cells = self.row_mut(rect, row);
-            changed |= cells != new;
-            cells.copy_from_slice(new);
-        }
-        self.revision += u64::from(changed);
-        Ok(())
-    }
-
     /// Writes the types of a rectangle's cells to `types`, row by row: exactly one byte for each cell.
     pub fn read(&self, rect: Rect, types: &mut [u8]) -> Result<(), MapError> {
         self.check_count(rect, types.len())?;
-        for (row, out) in (0..rect.height).zip(types.chunks_exact_mut(rect.width as usize)) {
-            let start = self.row_start(rect, row);
-            out.copy_from_slice(&self.types[start..start + rect.width as usize]);
+        for (row, out) in self.rows(rect).zip(types.chunks_exact_mut(rect.width as usize)) {
+            out.copy_from_slice(row);
         }
         Ok(())
     }
@@ -173,18 +138,29 @@ impl GridMap {
         }
     }
 
-    fn check_count(&self, rect: Rect, count: usize) -> Result<(), MapError> {
+    /// [`MapError::Count`] unless `count` is the number of cells of a rectangle on the map.
+    pub(super) fn check_count(&self, rect: Rect, count: usize) -> Result<(), MapError> {
         self.check(rect)?;
         if rect.width as usize * rect.height as usize == count { Ok(()) } else { Err(MapError::Count) }
     }
 
-    fn row_start(&self, rect: Rect, row: u32) -> usize {
-        (rect.y as usize + row as usize + 1) * self.stride() + rect.x as usize + 1
+    /// The types of a rectangle that is on the map, row by row.
+    pub(super) fn rows(&self, rect: Rect) -> impl Iterator<Item = &[u8]> {
+        let (stride, first) = (self.stride(), rect.x as usize + 1);
+        let rows = self.types.chunks_exact(stride).skip(rect.y as usize + 1).take(rect.height as usize);
+        rows.map(move |row| &row[first..first + rect.width as usize])
     }
 
-    fn row_mut(&mut self, rect: Rect, row: u32) -> &mut [u8] {
-        let start = self.row_start(rect, row);
-        &mut self.types[start..start + rect.width as usize]
+    /// As [`rows`](Self::rows), for changing them.
+    pub(super) fn rows_mut(&mut self, rect: Rect) -> impl Iterator<Item = &mut [u8]> {
+        let (stride, first) = (self.stride(), rect.x as usize + 1);
+        let rows = self.types.chunks_exact_mut(stride).skip(rect.y as usize + 1).take(rect.height as usize);
+        rows.map(move |row| &mut row[first..first + rect.width as usize])
+    }
+
+    /// Notes that cells have changed.
+    pub(super) fn count_edit(&mut self) {
+        self.revision += 1;
     }
 
     /// Distance between the slots of a cell and of the one above it.

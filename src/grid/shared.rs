@@ -4,7 +4,7 @@
 //! no search looks at it, which is the usual case in a game; else it copies the map once, changes the copy and publishes
 //! it, so that the searches under way go on with the state they began with.
 
-use super::{GridMap, MapError};
+use super::{Edit, GridMap, MapError};
 use parking_lot::{RwLock, RwLockUpgradableReadGuard};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,13 +44,26 @@ impl SharedGrid {
         Ok(view)
     }
 
-    /// Changes the map. Edits come one after another; a panic in `change` poisons the grid unless it worked on a copy.
-    pub fn edit(&self, change: impl FnOnce(&mut GridMap) -> Result<(), MapError>) -> Result<(), EditError> {
+    /// Makes an edit. Edits come one after another. One that is refused, or would change nothing, takes no copy of the map.
+    pub fn edit(&self, edit: &Edit) -> Result<(), EditError> {
+        self.change(|map| map.would_change(edit), |map| map.apply(edit))
+    }
+
+    /// Changes the map with `apply` if `check` says that there is something to change. A panic in `apply` poisons the grid unless
+    /// it worked on a copy.
+    pub(crate) fn change(
+        &self,
+        check: impl FnOnce(&GridMap) -> Result<bool, MapError>,
+        apply: impl FnOnce(&mut GridMap),
+    ) -> Result<(), EditError> {
         let reading = self.current.upgradable_read();
         self.refuse_poisoned()?;
+        if !check(&reading)? {
+            return Ok(());
+        }
         // While a search looks at the map, the copy is made and changed with the lock open to other searches.
         if Arc::strong_count(&reading) > 1 {
-            let next = changed_copy(&reading, change)?;
+            let next = changed_copy(&reading, apply)?;
             *RwLockUpgradableReadGuard::upgrade(reading) = next;
             return Ok(());
         }
@@ -58,17 +71,16 @@ impl SharedGrid {
         match Arc::get_mut(&mut writing) {
             Some(map) => {
                 let poison = PoisonOnPanic(&self.poisoned);
-                let done = change(map);
+                apply(map);
                 std::mem::forget(poison);
-                Ok(done?)
             }
             // A search began between the count and the upgrade.
             None => {
-                let next = changed_copy(&writing, change)?;
+                let next = changed_copy(&writing, apply)?;
                 *writing = next;
-                Ok(())
             }
         }
+        Ok(())
     }
 
     fn refuse_poisoned(&self) -> Result<(), EditError> {
@@ -76,12 +88,9 @@ impl SharedGrid {
     }
 }
 
-fn changed_copy(
-    map: &GridMap,
-    change: impl FnOnce(&mut GridMap) -> Result<(), MapError>,
-) -> Result<Arc<GridMap>, MapError> {
+fn changed_copy(map: &GridMap, apply: impl FnOnce(&mut GridMap)) -> Result<Arc<GridMap>, MapError> {
     let mut copy = map.try_clone()?;
-    change(&mut copy)?;
+    apply(&mut copy);
     Ok(Arc::new(copy))
 }
 
@@ -108,7 +117,7 @@ mod tests {
     fn a_view_keeps_its_state_through_an_edit() {
         let grid = shared();
         let before = grid.view().unwrap();
-        grid.edit(|map| map.set(Cell::new(1, 1), CellType::Obstacle)).unwrap();
+        grid.edit(&Edit::set(Cell::new(1, 1), CellType::Obstacle)).unwrap();
         assert_eq!(before.get(Cell::new(1, 1)), Ok(CellType::Walkable));
         assert_eq!(grid.view().unwrap().get(Cell::new(1, 1)), Ok(CellType::Obstacle));
         assert_eq!((before.revision(), grid.view().unwrap().revision()), (0, 1));
@@ -117,30 +126,37 @@ mod tests {
     #[test]
     fn a_refused_edit_changes_nothing() {
         let grid = shared();
-        assert_eq!(
-            grid.edit(|map| map.set(Cell::new(4, 0), CellType::Obstacle)),
-            Err(EditError::Map(MapError::Outside))
-        );
+        assert_eq!(grid.edit(&Edit::set(Cell::new(4, 0), CellType::Obstacle)), Err(EditError::Map(MapError::Outside)));
         assert_eq!(grid.view().unwrap().revision(), 0);
+    }
+
+    #[test]
+    fn an_edit_that_changes_nothing_takes_no_copy_of_a_map_that_is_searched() {
+        let grid = shared();
+        let view = grid.view().unwrap();
+        grid.edit(&Edit::set(Cell::new(1, 1), CellType::Walkable)).unwrap();
+        assert!(Arc::ptr_eq(&view, &grid.view().unwrap()));
+        grid.edit(&Edit::set(Cell::new(1, 1), CellType::Obstacle)).unwrap();
+        assert!(!Arc::ptr_eq(&view, &grid.view().unwrap()));
     }
 
     #[test]
     fn a_panic_in_an_edit_in_place_poisons_the_grid() {
         let grid = shared();
-        let panicked = catch_unwind(AssertUnwindSafe(|| grid.edit(|_| panic!("on purpose"))));
+        let panicked = catch_unwind(AssertUnwindSafe(|| grid.change(|_| Ok(true), |_| panic!("on purpose"))));
         assert!(panicked.is_err());
         assert_eq!(grid.view().err(), Some(EditError::Poisoned));
-        assert_eq!(grid.edit(|_| Ok(())), Err(EditError::Poisoned));
+        assert_eq!(grid.edit(&Edit::set(Cell::new(0, 0), CellType::Obstacle)), Err(EditError::Poisoned));
     }
 
     #[test]
     fn a_panic_in_an_edit_of_a_copy_leaves_the_grid_as_it_was() {
         let grid = shared();
         let view = grid.view().unwrap();
-        let panicked = catch_unwind(AssertUnwindSafe(|| grid.edit(|_| panic!("on purpose"))));
+        let panicked = catch_unwind(AssertUnwindSafe(|| grid.change(|_| Ok(true), |_| panic!("on purpose"))));
         assert!(panicked.is_err());
         drop(view);
         assert_eq!(grid.view().unwrap().revision(), 0);
-        grid.edit(|map| map.set(Cell::new(0, 0), CellType::Obstacle)).unwrap();
+        grid.edit(&Edit::set(Cell::new(0, 0), CellType::Obstacle)).unwrap();
     }
 }

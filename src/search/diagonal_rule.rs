@@ -120,7 +120,7 @@ impl<'a> Steps<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, CellType};
+    use crate::grid::{Cell, CellType, Edit};
 
     /// Around the middle of a 3 x 3 map, with every set of obstacles, against the rules in words.
     #[test]
@@ -130,7 +130,7 @@ mod tests {
             let mut map = GridMap::new(3, 3).unwrap();
             for (direction, neighbor) in map.neighbors(middle).collect::<Vec<_>>().into_iter().enumerate() {
                 if obstacles >> direction & 1 == 1 {
-                    map.set(neighbor, CellType::Obstacle).unwrap();
+                    map.edit(&Edit::set(neighbor, CellType::Obstacle)).unwrap();
                 }
             }
             let blocked = |x: i32, y: i32| map.get(Cell::new(x, y)) == Ok(CellType::Obstacle);

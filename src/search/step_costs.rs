@@ -24,7 +24,7 @@ pub struct StepCosts {
 impl StepCosts {
     /// Any finite `straight > 0` and `straight <= diagonal <= 2 * straight`.
     pub fn new(straight: f64, diagonal: f64) -> Result<Self, CostError> {
-        let legal = straight.is_normal() && straight > 0.0 && diagonal >= straight && diagonal / straight <= 2.0;
+        let legal = straight.is_finite() && straight > 0.0 && diagonal >= straight && diagonal / straight <= 2.0;
         if !legal {
             return Err(CostError);
         }
@@ -52,7 +52,7 @@ impl StepCosts {
         self.diagonal_units
     }
 
-    /// What so many units cost, on the caller's scale.
+    /// What so many units cost, on the caller's scale: infinite where that, times 8000, is beyond the range of `f64`.
     pub fn cost_of(&self, units: u64) -> f64 {
         // Multiplied first: whole costs come out whole, and 31 units of 1 / 5 as 6.2.
         units as f64 * self.straight / f64::from(self.straight_units)
@@ -141,10 +141,14 @@ mod tests {
             (1.0, nan),
             (infinite, infinite),
             (1.0, infinite),
-            (1e-320, 1e-320),
         ] {
             assert_eq!(StepCosts::new(straight, diagonal), Err(CostError), "{straight} and {diagonal}");
         }
+    }
+
+    #[test]
+    fn the_smallest_costs_are_legal() {
+        assert_eq!(units(5e-324, 1e-323), (1, 2));
     }
 
     #[test]
