@@ -114,6 +114,15 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     let map = movingai::load_map(&arguments.map).map_err(Failure::Input)?;
     let all = movingai::load_scenario(&arguments.scen, &map).map_err(Failure::Input)?;
+    if all.is_empty() {
+        return Err(Failure::Input(format!("{}: the scenario has no queries", arguments.scen.display())));
+    }
+    let rounded = all.iter().filter(|query| query.is_rounded()).count();
+    if rounded > 0 {
+        eprintln!(
+            "note: {rounded} lengths are written with too few digits for 1 part in 10^5, and compared as they are rounded"
+        );
+    }
     let indices = evenly_spaced(all.len(), arguments.max);
     let mut session = Session::new(&map).map_err(Failure::Input)?;
     if arguments.engine == Engine::Prepared {

@@ -429,7 +429,7 @@ typedef struct {
      */
     uint32_t length;
     /**
-     * Cost of the path on the scale of the query's costs; 0 without a path.
+     * Cost of the path on the scale of the query's costs; 0 without a path, infinity where costs of 10^290 and above add up to it.
      */
     double cost;
     /**

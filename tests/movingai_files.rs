@@ -82,9 +82,11 @@ fn a_length_may_be_off_by_the_decimals_to_which_its_scenario_rounds_all() {
     };
     // Six digits, zeros at the end left out.
     assert!(near(tolerances(&["1", "100.5", "1000.25"]), &[0.000_01, 0.001_005, 0.010_002_5]));
-    // Two decimals everywhere.
-    assert!(near(tolerances(&["1.00", "100.50", "1000.25"]), &[0.005, 0.005, 0.010_002_5]));
-    assert!(near(tolerances(&["1.00000000", "100.50000000"]), &[0.000_01, 0.001_005]));
+    // Two decimals everywhere, in enough lengths to show it.
+    let two_decimals = ["1.00", "100.50", "1000.25", "2.00", "3.00", "4.00", "5.00", "6.00", "7.00", "8.00"];
+    assert!(near(tolerances(&two_decimals)[..3].to_vec(), &[0.005, 0.005, 0.010_002_5]));
+    assert!(near(tolerances(&two_decimals[..3]), &[0.000_01, 0.001_005, 0.010_002_5]));
+    assert!(near(tolerances(&["1.00000000"; 10])[..1].to_vec(), &[0.000_01]));
     // Whole numbers don't show how they were rounded.
     assert!(near(tolerances(&["1", "3"]), &[0.000_01, 0.000_03]));
 }

@@ -61,7 +61,7 @@ pub struct GridstarPathResult {
     pub struct_size: u32,
     /// Number of cells of the path, both ends included; 0 without a path.
     pub length: u32,
-    /// Cost of the path on the scale of the query's costs; 0 without a path.
+    /// Cost of the path on the scale of the query's costs; 0 without a path, infinity where costs of 10^290 and above add up to it.
     pub cost: f64,
     /// The revision of the grid that was searched: it tells which edits the search saw.
     pub revision: u64,

@@ -113,12 +113,22 @@ pub(crate) fn parse_scenario(text: &str, map: &CellMap) -> Result<Vec<ScenarioQu
     Ok(queries)
 }
 
-/// Half a unit of the last decimal in a scenario that writes all its lengths with equally many, two or more: there, long ones
+impl ScenarioQuery {
+    /// Whether the reference is written with too few digits for the usual tolerance.
+    #[allow(dead_code, reason = "the example tells it")]
+    pub(crate) fn is_rounded(&self) -> bool {
+        self.tolerance > RELATIVE_TOLERANCE * self.reference
+    }
+}
+
+/// Half a unit of the last decimal in a scenario that writes all its lengths, ten at least, with equally many, two or more: there, long ones
 /// have more than six digits and short ones fewer. In other scenarios zeros at the end are left out, so that a length does not
 /// show how it was rounded.
 fn rounding(decimals: &[i32]) -> f64 {
     match decimals {
-        [first, rest @ ..] if *first >= 2 && rest.iter().all(|other| other == first) => 0.5001 * 0.1_f64.powi(*first),
+        [first, rest @ ..] if *first >= 2 && rest.len() >= 9 && rest.iter().all(|other| other == first) => {
+            0.5001 * 0.1_f64.powi(*first)
+        }
         _ => 0.0,
     }
 }

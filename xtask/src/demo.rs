@@ -44,6 +44,7 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
     };
     // Before anything is built, so that a wrong file is told at once.
     let map = MapFile::load(&map_file)?;
+    claim(&picture)?;
     if let Some(folder) = picture.parent() {
         std::fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
     }
@@ -55,6 +56,15 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
     let (width, height) = picture::draw(&map, &report, &picture)?;
     println!("\nPicture ({width} x {height}): {}", workspace.display(&picture));
     Ok(())
+}
+
+/// Makes the picture's file, so that one that can't be written is told before the searches and not after.
+fn claim(picture: &Path) -> Result<()> {
+    let opened = picture
+        .parent()
+        .map_or(Ok(()), std::fs::create_dir_all)
+        .and_then(|()| std::fs::OpenOptions::new().create(true).append(true).open(picture));
+    opened.map(drop).with_context(|| format!("the picture {} can't be written", picture.display()))
 }
 
 /// The native library and all assemblies, side by side.

@@ -25,12 +25,26 @@ pub fn build(workspace: &Workspace) -> Result<PathBuf> {
     if cfg!(target_os = "macos") {
         command.args(["--", "-Clink-arg=-install_name", "-Clink-arg=@rpath/libgridstar.dylib"]);
     }
-    quietly(&mut command)?;
+    quietly(command.env("RUSTFLAGS", flags_without_paths(workspace)))?;
     let library = workspace.target.join("shipping").join(file_name());
     if !library.exists() {
         bail!("cargo built no {}", library.display());
     }
     Ok(library)
+}
+
+/// Panic messages name source files: what ships must not tell where it was built.
+fn flags_without_paths(workspace: &Workspace) -> String {
+    let mut flags = std::env::var("RUSTFLAGS").unwrap_or_default();
+    let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE")).map(PathBuf::from);
+    let cargo_home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or(home.map(|home| home.join(".cargo")));
+    for (folder, name) in [(cargo_home, "cargo"), (Some(workspace.root.clone()), "gridstar")] {
+        // A flag with a space in it can't be passed so; cargo would read two.
+        if let Some(folder) = folder.filter(|folder| !folder.to_string_lossy().contains(' ')) {
+            flags += &format!(" --remap-path-prefix={}={name}", folder.display());
+        }
+    }
+    flags
 }
 
 /// The names that a shared library exports, sorted.

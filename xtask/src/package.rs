@@ -27,7 +27,7 @@ struct Packaged {
 }
 
 /// Parts of the package that a copy in Assets/Plugins needs.
-const ASSETS: [&str; 4] = ["Runtime", "Plugins", "LICENSE.md", "README.md"];
+const ASSETS: [&str; 5] = ["Runtime", "Plugins", "LICENSE.md", "README.md", "Documentation~"];
 
 /// Builds the library and the package, and says where they lie.
 pub fn run(workspace: &Workspace, args: &PackageArgs) -> Result<()> {
@@ -44,7 +44,14 @@ pub fn run(workspace: &Workspace, args: &PackageArgs) -> Result<()> {
 
 /// Builds the package into a folder of its own and looks into the tarball.
 pub fn check(workspace: &Workspace, native: &Path) -> Result<String> {
-    let packaged = build(workspace, native, &workspace.target.join("package-test"))?;
+    let out = workspace.target.join("package-test");
+    let foreign = out.join("GridStar.txt");
+    std::fs::create_dir_all(&out)?;
+    std::fs::write(&foreign, "")?;
+    let packaged = build(workspace, native, &out)?;
+    if !foreign.exists() {
+        bail!("a file that lay in the output folder is gone");
+    }
     for folder in [&packaged.folder, &packaged.assets] {
         metas::check_metas(folder, &metas::visible(folder)?)?;
     }
@@ -64,11 +71,14 @@ pub fn check(workspace: &Workspace, native: &Path) -> Result<String> {
 fn build(workspace: &Workspace, native: &Path, out: &Path) -> Result<Packaged> {
     let plugin = plugins::of_this_platform()
         .with_context(|| format!("no plugin is known for {} {}", std::env::consts::OS, std::env::consts::ARCH))?;
-    if out.exists() {
-        std::fs::remove_dir_all(out)?;
-    }
     let name = "com.gridstar.pathfinding";
-    let folder = out.join(name);
+    let (folder, assets) = (out.join(name), out.join("GridStar"));
+    // Our own results of an earlier run and nothing else: the folder may be anybody's.
+    for old in [&folder, &assets] {
+        if old.exists() {
+            std::fs::remove_dir_all(old).with_context(|| format!("{} can't be replaced", old.display()))?;
+        }
+    }
     copy_tree(&workspace.unity_package(), &folder)?;
     let library = folder.join(plugin.path);
     let inside = Path::new(plugin.path);
@@ -78,10 +88,12 @@ fn build(workspace: &Workspace, native: &Path, out: &Path) -> Result<Packaged> {
     for parent in inside.ancestors().skip(1).filter(|parent| !parent.as_os_str().is_empty()) {
         std::fs::write(folder.join(format!("{}.meta", parent.display())), metas::text_for(parent, true))?;
     }
-    let assets = out.join("GridStar");
     for part in ASSETS {
         copy_tree(&folder.join(part), &assets.join(part))?;
-        std::fs::copy(folder.join(format!("{part}.meta")), assets.join(format!("{part}.meta")))?;
+        let meta = format!("{part}.meta");
+        if folder.join(&meta).exists() {
+            std::fs::copy(folder.join(&meta), assets.join(&meta))?;
+        }
     }
     let tarball = out.join(format!("{name}-{}.tgz", workspace.version));
     write_tarball(&folder, &tarball)?;

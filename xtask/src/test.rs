@@ -94,7 +94,8 @@ fn nunit(build: &Build, assembly: &str) -> Result<Counts> {
         // "Tests run: 5, Errors: 0, Failures: 0, Inconclusive: 0, Time: 0.1 seconds" and "  Not run: 0, ..."
         let counted = counts.get_or_insert_with(Counts::default);
         if line.starts_with("Tests run: ") {
-            counted.failed = number_after(line, "Errors: ") + number_after(line, "Failures: ");
+            counted.failed =
+                ["Errors: ", "Failures: ", "Inconclusive: "].iter().map(|mark| number_after(line, mark)).sum();
             counted.passed = number_after(line, "Tests run: ").saturating_sub(counted.failed);
         } else if line.trim_start().starts_with("Not run: ") {
             counted.skipped = number_after(line, "Not run: ");

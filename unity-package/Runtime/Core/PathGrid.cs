@@ -9,7 +9,7 @@ namespace GridStar
     /// <para>Any thread may call any member at any time: any number of searches run at once, each on the state that the grid had when
     /// it began, and an edit waits for no search.</para>
     /// <para>The native memory, about 1 byte a cell, is freed by <see cref="Dispose"/>, or else some time after the last reference is
-    /// gone. After <see cref="Dispose"/> every member that needs the native grid throws <see cref="ObjectDisposedException"/>.</para>
+    /// gone: dispose grids that you make often, for the collector does not see how large they are. After <see cref="Dispose"/> every member that needs the native grid throws <see cref="ObjectDisposedException"/>.</para>
     /// <para>Every member can throw <see cref="GridStarException"/>, for an error inside the native library.</para>
     /// </remarks>
     public sealed partial class PathGrid : IDisposable

@@ -92,6 +92,7 @@ namespace GridStar
             ManagedSearch outer = t_search;
             ManagedSearch search = new ManagedSearch(grid, CompareOpenList);
             t_search = search;
+            grid.IsInManagedSearch = true;
             try
             {
                 search.Improves(ref start, 0);
@@ -109,6 +110,7 @@ namespace GridStar
             finally
             {
                 t_search = outer;
+                grid.IsInManagedSearch = false;
             }
         }
 

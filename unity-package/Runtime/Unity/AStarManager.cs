@@ -65,7 +65,7 @@ namespace GridStar
 
         /// <summary>
         /// Finds a cheapest path. Both ends in one cell are a path of that cell; a start that is an obstacle can be left. A position
-        /// outside the grid is logged. Each node's parent, g and h are written. Once warm, only the list is allocated.
+        /// outside the grid is logged. Each node's parent, g and h are written. Once warm, a native search allocates only the list.
         /// </summary>
         /// <param name="startPos">A world position in the first cell.</param>
         /// <param name="endPos">A world position in the last cell.</param>
@@ -74,11 +74,17 @@ namespace GridStar
         /// <returns>The nodes from start to end, both included, or null.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The costs are out of range.</exception>
+        /// <exception cref="InvalidOperationException">An override calls it for the grid on which it steers a search.</exception>
         public List<AStarNode> FindPath(Vector3 startPos, Vector3 endPos, BaseGrid grid, out PathReason reason)
         {
             if (grid == null)
             {
                 throw new ArgumentNullException(nameof(grid));
+            }
+            if (grid.IsInManagedSearch)
+            {
+                throw new InvalidOperationException(
+                    "An override has asked for a path on the grid on which it is steering a search. Use another grid, or PathGrid.FindPath of BaseGrid.Native.");
             }
             grid.AdoptBeforeSearch();
             AStarNode start = grid.GetByWorldPositionNode(startPos);
@@ -98,7 +104,8 @@ namespace GridStar
         /// <summary>
         /// Cost of the step between two neighbors: <see cref="DiagonalCost"/> when both column and row differ, else
         /// <see cref="StraightCost"/>. An override steers the search, which is then a managed and slower one; steps that cost NaN or
-        /// infinity are not taken.
+        /// infinity are not taken. The path is a cheapest one if no step costs less than <see cref="StraightCost"/> or, when diagonal,
+        /// <see cref="DiagonalCost"/>, for the estimate counts with these: set them to the least that your steps cost.
         /// </summary>
         protected virtual float GetDistance(AStarNode nodeA, AStarNode nodeB)
         {

@@ -35,6 +35,9 @@ namespace GridStar
         protected int _gridCountY;
 
         private readonly NodeTable _cells;
+
+        /// <summary>A managed search writes the nodes: another one in between would lead it in circles.</summary>
+        internal bool IsInManagedSearch;
         private SteeringOverrides _overrides;
 
         /// <summary>A grid without cells, until <see cref="Init"/>. Calls neither Unity nor the native library.</summary>
@@ -62,12 +65,17 @@ namespace GridStar
 
         /// <summary>
         /// The native grid behind this one, which any number of threads may search and edit at once; null before <see cref="Init"/>
-        /// and while there are no cells. A second Init or <see cref="Dispose"/> disposes it. Its own costs and rule are the defaults,
+        /// and while there are no cells. Reading it counts as a search: nodes that a script made are adopted. A second Init or
+        /// <see cref="Dispose"/> disposes it. Its own costs and rule are the defaults,
         /// not those of a manager.
         /// </summary>
         public PathGrid Native
         {
-            get { return _cells.Native; }
+            get
+            {
+                AdoptBeforeSearch();
+                return _cells.Native;
+            }
         }
 
         /// <summary>Whether GetNeighbors is overridden; looked for at the first search.</summary>
@@ -148,7 +156,7 @@ namespace GridStar
         /// <returns>Null outside the grid, before Init, and for a coordinate that is NaN.</returns>
         public virtual AStarNode GetByWorldPositionNode(Vector3 pos)
         {
-            PathGrid native = Native;
+            PathGrid native = _cells.Native;
             if (native == null)
             {
                 return null;
@@ -170,7 +178,7 @@ namespace GridStar
                 throw new ArgumentNullException(nameof(node));
             }
             List<AStarNode> neighbors = new List<AStarNode>(8);
-            PathGrid native = Native;
+            PathGrid native = _cells.Native;
             GridCell center = new GridCell(node.gridX, node.gridY);
             if (native == null || !native.Contains(center))
             {

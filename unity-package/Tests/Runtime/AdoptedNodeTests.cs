@@ -115,6 +115,14 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void Elements_that_Init_replaces_are_adopted_when_the_native_grid_is_asked_for()
+        {
+            ElementsInitGrid grid = new ElementsInitGrid();
+            grid.Init(Vector3.zero, Corner, MirrorMap.NoLayer);
+            Assert.AreEqual(CellType.Obstacle, grid.Native.GetCell(1, 0));
+        }
+
+        [Test]
         public void Elements_that_Init_replaces_are_adopted_at_the_first_search()
         {
             ElementsInitGrid grid = new ElementsInitGrid();

@@ -353,6 +353,17 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void An_override_that_searches_its_own_grid_is_told_so()
+        {
+            SearchingGrid grid = MirrorMap.Fill(new SearchingGrid(), Open);
+            grid.Other = grid;
+            Assert.Throws<InvalidOperationException>(
+                () => AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(5, 3), grid));
+            grid.Other = null;
+            Assert.AreEqual(6, AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(5, 3), grid).Count);
+        }
+
+        [Test]
         public void The_diagonal_rule_holds_in_a_managed_search_too()
         {
             BaseGrid grid = MirrorMap.Create("..", ".#");
