@@ -42,7 +42,7 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///
 /// `query_def` may be null: the grid's own settings. Set `result_out->struct_size` first. The same grid state and query give the
 /// same path on every platform: of cells with the same f = g + h, the one with the smaller h is expanded first, then the one that
-/// was reached last.
+/// the search came to later (improving a cell does not count).
 /// Any thread: any number of searches run on one grid at once, each on the state that the grid had when it began. A thread that
 /// has searched keeps 4 bytes for each cell of its largest grid, and about 40 for each cell that one search reached.
 ///

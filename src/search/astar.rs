@@ -2,7 +2,7 @@
 //! Paths", 1968).
 //!
 //! Nothing is prepared: a search looks at the map as it is. The open list prefers the smallest `f = g + h`, then the smallest
-//! `h`, then the cell that was reached last. With [`Heuristic::Octile`](super::Heuristic::Octile), which is consistent for
+//! `h`, then the cell that the search came to later, improvements not counted. With [`Heuristic::Octile`](super::Heuristic::Octile), which is consistent for
 //! every legal pair of costs, no cell is expanded twice and the path is a cheapest one.
 
 use super::diagonal_rule::{Steps, is_diagonal};

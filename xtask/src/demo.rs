@@ -44,7 +44,7 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
     };
     // Before anything is built, so that a wrong file is told at once.
     let map = MapFile::load(&map_file)?;
-    claim(&picture)?;
+    check_writable(&picture)?;
     if let Some(folder) = picture.parent() {
         std::fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
     }
@@ -58,13 +58,18 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
     Ok(())
 }
 
-/// Makes the picture's file, so that one that can't be written is told before the searches and not after.
-fn claim(picture: &Path) -> Result<()> {
-    let opened = picture
-        .parent()
-        .map_or(Ok(()), std::fs::create_dir_all)
-        .and_then(|()| std::fs::OpenOptions::new().create(true).append(true).open(picture));
-    opened.map(drop).with_context(|| format!("the picture {} can't be written", picture.display()))
+/// Tries to write the picture's file, so that one that can't be is told before the searches and not after. Leaves things as they
+/// were, but for missing folders.
+fn check_writable(picture: &Path) -> Result<()> {
+    let is_new = !picture.exists();
+    let try_it = || {
+        if let Some(folder) = picture.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        std::fs::OpenOptions::new().create(true).append(true).open(picture)?;
+        if is_new { std::fs::remove_file(picture) } else { Ok(()) }
+    };
+    try_it().with_context(|| format!("the picture {} can't be written", picture.display()))
 }
 
 /// The native library and all assemblies, side by side.
@@ -116,5 +121,18 @@ mod tests {
         for text in ["", "12", "12,", "a,b", "1,2,3", "99999999999,1"] {
             assert!(parse_cell(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_picture_that_can_not_be_written_is_told_and_one_that_can_leaves_no_trace() {
+        let folder = std::env::temp_dir().join(format!("gridstar-picture-{}", std::process::id()));
+        let picture = folder.join("new.png");
+        check_writable(&picture).unwrap();
+        assert!(!picture.exists());
+        std::fs::write(&picture, "old").unwrap();
+        check_writable(&picture).unwrap();
+        assert_eq!(std::fs::read(&picture).unwrap(), b"old");
+        assert!(check_writable(&folder).unwrap_err().to_string().contains("can't be written"));
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -111,11 +111,27 @@ fn nunit(build: &Build, assembly: &str) -> Result<Counts> {
 fn demo(workspace: &Workspace, steps: &mut Steps) {
     let picture = workspace.target.join("demo/test.png");
     steps.check("cargo xtask demo", || {
+        // An earlier run's picture must not stand for this one's.
+        if picture.exists() {
+            std::fs::remove_file(&picture)?;
+        }
         let mut command = std::process::Command::new(std::env::current_exe()?);
         let printed = quietly(command.args(["demo", "--out"]).arg(&picture))?;
-        let size = std::fs::metadata(&picture).context("the demo wrote no picture")?.len();
-        Ok(format!("{} lines, a picture of {} KiB", printed.lines().count(), size / 1024))
+        let bytes = std::fs::read(&picture).context("the demo wrote no picture")?;
+        let (width, height) = png_size(&bytes).context("the demo's picture is no PNG")?;
+        if width < 800 || height < 800 {
+            bail!("the demo's picture has only {width} x {height} pixels");
+        }
+        Ok(format!("{} lines, a picture of {width} x {height} pixels", printed.lines().count()))
     });
+}
+
+/// Width and height, from a PNG's first chunk.
+fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")?;
+    let (width, rest) = header.split_first_chunk()?;
+    let (height, _) = rest.split_first_chunk()?;
+    Some((u32::from_be_bytes(*width), u32::from_be_bytes(*height)))
 }
 
 /// The scenario example on every map of `GRIDSTAR_MAPS` that uses the both-free rule.

@@ -56,7 +56,8 @@ namespace GridStar
         /// <param name="grid">Where to search.</param>
         /// <returns>The nodes from start to end, both included, or null.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">The costs are out of range.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The costs are out of range; a search steered by overrides takes any.</exception>
+        /// <exception cref="InvalidOperationException">An override calls it for the grid on which it steers a search.</exception>
         public List<AStarNode> FindPath(Vector3 startPos, Vector3 endPos, BaseGrid grid)
         {
             PathReason reason;
@@ -73,7 +74,7 @@ namespace GridStar
         /// <param name="reason">Whether there is a path, or why there is none.</param>
         /// <returns>The nodes from start to end, both included, or null.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">The costs are out of range.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The costs are out of range; a search steered by overrides takes any.</exception>
         /// <exception cref="InvalidOperationException">An override calls it for the grid on which it steers a search.</exception>
         public List<AStarNode> FindPath(Vector3 startPos, Vector3 endPos, BaseGrid grid, out PathReason reason)
         {
