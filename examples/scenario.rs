@@ -43,7 +43,7 @@ use gridstar::ffi::{
     gridstar_query_def_default, gridstar_status_message,
 };
 use gridstar::grid::Cell;
-use gridstar::search::DiagonalRule;
+use gridstar::movement::DiagonalRule;
 use movingai::ScenarioQuery;
 use std::f64::consts::SQRT_2;
 use std::ffi::CStr;

@@ -1,16 +1,18 @@
 //! GridStar: cheapest paths on square grids, behind a C ABI made for Unity.
 //!
 //! ```
-//! use gridstar::grid::{Cell, CellType, Edit, GridMap, Rect};
-//! use gridstar::search::{Outcome, Query, Scratch, StepCosts, find_path};
+//! use gridstar::grid::{Cell, CellType, Edit, Rect};
+//! use gridstar::index::IndexedGrid;
+//! use gridstar::movement::StepCosts;
+//! use gridstar::search::{Outcome, Query, Scratch, find_path};
 //!
-//! let mut map = GridMap::new(8, 8).unwrap();
+//! let mut grid = IndexedGrid::new(8, 8).unwrap();
 //! let wall = Rect { x: 4, y: 0, width: 1, height: 7 };
-//! map.edit(&Edit::Fill { rect: wall, cell_type: CellType::Obstacle }).unwrap();
+//! grid.edit(&Edit::Fill { rect: wall, cell_type: CellType::Obstacle }).unwrap();
 //!
 //! let query = Query::new(Cell::new(0, 0), Cell::new(7, 0));
 //! let mut scratch = Scratch::new();
-//! let answer = find_path(&map, &query, &mut scratch).unwrap();
+//! let answer = find_path(&grid, &query, &mut scratch).unwrap();
 //! let Outcome::Found(path) = answer.outcome else { panic!("there is a way around the wall") };
 //! assert_eq!(path.length(), 15);
 //! // 7 diagonal and 7 straight steps.
@@ -39,4 +41,6 @@
 pub mod ffi;
 pub mod grid;
 pub mod handle_table;
+pub mod index;
+pub mod movement;
 pub mod search;

@@ -11,7 +11,7 @@ use common::abi::{TestGrid, default_grid_def, default_query_def, empty_result, r
 use common::cell_map::CellMap;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
-use gridstar::search::DiagonalRule;
+use gridstar::movement::DiagonalRule;
 use header::Header;
 use std::collections::BTreeSet;
 use std::ffi::CStr;
@@ -169,9 +169,10 @@ fn info_tells_what_a_grid_was_created_with() {
 
 #[test]
 fn every_true_answer_writes_the_whole_result_and_keeps_its_size() {
+    // From the first cell to the last one of its column the way leads around a wall.
     let map = CellMap::parse(
         "...#.
-         ...#.
+         ##.#.
          ..###",
     );
     let grid = TestGrid::from_map(&map);
@@ -182,7 +183,7 @@ fn every_true_answer_writes_the_whole_result_and_keeps_its_size() {
         (Cell::new(-1, 0), Cell::new(2, 0), null(), GridstarStatus::StartOutside),
         (Cell::new(0, 0), Cell::new(2, 3), null(), GridstarStatus::GoalOutside),
         (Cell::new(0, 0), Cell::new(3, 0), null(), GridstarStatus::GoalBlocked),
-        (Cell::new(0, 0), Cell::new(2, 0), &raw const limited, GridstarStatus::LimitReached),
+        (Cell::new(0, 0), Cell::new(0, 2), &raw const limited, GridstarStatus::LimitReached),
     ];
     for (start, goal, def, expected) in cases {
         let mut result = MaybeUninit::<GridstarPathResult>::uninit();
@@ -224,7 +225,7 @@ fn a_query_takes_the_settings_of_its_grid_where_it_says_nothing() {
         straight_cost: 10.0,
         diagonal_cost: 15.0,
         diagonal_rule: rule_number(DiagonalRule::BothFree),
-        max_expansions: 3,
+        max_expansions: 2,
         ..default_grid_def(3, 3)
     };
     let grid = TestGrid::with_def(&def).unwrap();

@@ -12,7 +12,7 @@ use common::path_check::check_path;
 use common::random_maps::random_map;
 use gridstar::ffi::*;
 use gridstar::grid::Cell as GridCell;
-use gridstar::search::DiagonalRule;
+use gridstar::movement::DiagonalRule;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::ptr::{null, null_mut};

@@ -9,8 +9,10 @@ use common::path_check::check_path;
 use common::random_maps::{Random, RandomMap, random_map};
 use common::reference::{UnitCosts, costs_from};
 use gridstar::ffi::{GridstarQueryDef, GridstarStatus};
-use gridstar::grid::{Cell, CellType, Edit, GridMap};
-use gridstar::search::{DiagonalRule, Heuristic, Outcome, Query, Scratch, StepCosts, find_path};
+use gridstar::grid::{Cell, CellType, Edit};
+use gridstar::index::IndexedGrid;
+use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
+use gridstar::search::{Outcome, Query, Scratch, find_path};
 use std::f64::consts::SQRT_2;
 use std::fmt;
 
@@ -175,8 +177,16 @@ fn a_trace_has_the_same_path_and_names_each_expanded_cell_once() {
         assert_eq!(expanded.len(), traced.expansions as usize, "{case}");
         assert!(expanded.is_empty() || expanded[0] == case.start, "the start is expanded first: {case}");
         assert!(!expanded.contains(&case.goal), "the goal never is: {case}");
-        let on_path = traced.path.iter().rev().skip(1);
-        assert!(on_path.copied().all(|cell| expanded.contains(&cell)), "the path leads over expanded cells: {case}");
+        // From one expanded cell to the next a path goes along one run and one ray at most.
+        let mut turns = 0;
+        for corner in traced.path.windows(3) {
+            let step = |from: Cell, to: Cell| (to.x - from.x, to.y - from.y);
+            turns += u32::from(step(corner[0], corner[1]) != step(corner[1], corner[2]));
+            if expanded.contains(&corner[1]) {
+                turns = 0;
+            }
+            assert!(turns <= 1, "the path turns at cells that were not expanded: {case}");
+        }
         if case.heuristic == Heuristic::Octile {
             let mut cells = expanded.clone();
             cells.sort_unstable();
@@ -189,7 +199,7 @@ fn a_trace_has_the_same_path_and_names_each_expanded_cell_once() {
 /// The library's Rust functions with memory of their own, which no search has used before.
 fn find_with_new_scratch(case: &Case) -> Option<(Vec<Cell>, u64, u32)> {
     let map = &case.random.map;
-    let mut grid = GridMap::new(map.width() as u32, map.height() as u32).unwrap();
+    let mut grid = IndexedGrid::new(map.width() as u32, map.height() as u32).unwrap();
     for cell in map.cells().filter(|&cell| !map.is_free(cell)) {
         grid.edit(&Edit::set(cell, CellType::Obstacle)).unwrap();
     }
@@ -249,7 +259,7 @@ impl Fnv {
 /// A difference on one platform, or in one build profile alone, is a bug: lockstep games rely on the same paths everywhere. Where
 /// a change to the search is meant to choose other paths among equal ones, say so in the changelog and take the new numbers
 /// from this test's message.
-const HASHES: [u64; 4] = [0xb29fde4dd3549be8, 0xb4930803ca8829c8, 0x658703da7f951b27, 0x82027e9f4ffee011];
+const HASHES: [u64; 4] = [0x207fbd9a1c5b146a, 0x8260199300a68edc, 0x86da851cc1f3b0d2, 0x9fdc822050e2ed15];
 
 #[test]
 fn paths_are_the_same_on_every_platform_and_in_every_build() {

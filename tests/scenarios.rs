@@ -12,7 +12,7 @@ use common::movingai::{ScenarioQuery, load_map, load_scenario};
 use common::path_check::check_path;
 use common::reference::{UnitCosts, cheapest_cost};
 use gridstar::ffi::GridstarStatus;
-use gridstar::search::{DiagonalRule, Heuristic, StepCosts};
+use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeMap;
 use std::f64::consts::SQRT_2;

@@ -33,7 +33,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell(grid: u64, x: i32, y: i32, cell_
     fence(|| {
         // SAFETY: the caller's promise.
         let cell_type_out = unsafe { Out::new(cell_type_out) }?;
-        cell_type_out.write(self::grid(grid)?.map.view()?.get(Cell::new(x, y))? as u32);
+        cell_type_out.write(self::grid(grid)?.grid.view()?.map().get(Cell::new(x, y))? as u32);
         Ok(GridstarStatus::Ok)
     })
 }
@@ -107,8 +107,9 @@ pub unsafe extern "C" fn gridstar_grid_get_rect(
     fence(|| {
         // SAFETY: the caller's promise.
         let (mut out, count_out) = unsafe { (OutBuffer::new(cell_types_out, capacity)?, Out::new(count_out)?) };
-        let map = self::grid(grid)?.map.view()?;
-        read(&map, Rect { x, y, width, height }, &mut out, &count_out).map_err(of_rect)
+        let view = self::grid(grid)?.grid.view()?;
+        let map = view.map();
+        read(map, Rect { x, y, width, height }, &mut out, &count_out).map_err(of_rect)
     })
 }
 
@@ -128,7 +129,7 @@ pub unsafe extern "C" fn gridstar_grid_set_cells(grid: u64, cell_types: *const u
         let cell_types = unsafe { input(cell_types, count) }?;
         let object = self::grid(grid)?;
         // The view is let go before the edit, which would else take a copy for it.
-        let rect = object.map.view()?.bounds();
+        let rect = object.grid.view()?.map().bounds();
         edit(object, &Edit::Write { rect, cell_types })
     })
 }
@@ -151,8 +152,9 @@ pub unsafe extern "C" fn gridstar_grid_get_cells(
     fence(|| {
         // SAFETY: the caller's promise.
         let (mut out, count_out) = unsafe { (OutBuffer::new(cell_types_out, capacity)?, Out::new(count_out)?) };
-        let map = self::grid(grid)?.map.view()?;
-        read(&map, map.bounds(), &mut out, &count_out)
+        let view = self::grid(grid)?.grid.view()?;
+        let map = view.map();
+        read(map, map.bounds(), &mut out, &count_out)
     })
 }
 
@@ -177,7 +179,8 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
     fence(|| {
         // SAFETY: the caller's promise.
         let (mut out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
-        let map = self::grid(grid)?.map.view()?;
+        let view = self::grid(grid)?.grid.view()?;
+        let map = view.map();
         let cell = Cell::new(x, y);
         map.get(cell)?;
         let count = map.neighbors(cell).count();
@@ -190,7 +193,7 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
 }
 
 fn edit(object: Arc<GridObject>, edit: &Edit) -> Outcome {
-    object.map.edit(edit)?;
+    object.grid.edit(edit)?;
     Ok(GridstarStatus::Ok)
 }
 
@@ -234,7 +237,7 @@ mod tests {
     fn a_panic_half_way_through_an_edit_poisons_that_grid_alone() {
         let (broken, whole) = (create(), create());
         let half_way = || {
-            grid(broken)?.map.change(|_| Ok(true), |_| panic!("on purpose"))?;
+            grid(broken)?.grid.change(|grid| Ok(Some(grid.map().bounds())), |_, _| panic!("on purpose"))?;
             Ok(GridstarStatus::Ok)
         };
         assert_eq!(fence(half_way), GridstarStatus::Panicked);

@@ -86,7 +86,8 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
         // SAFETY: the caller's promise.
         let info_out = unsafe { OutStruct::new(info_out) }?;
         let object = self::grid(grid)?;
-        let map = object.map.view()?;
+        let view = object.grid.view()?;
+        let map = view.map();
         let [origin_x, origin_y, origin_z] = object.space.origin();
         info_out.write(GridstarGridInfo {
             struct_size: 0,
@@ -102,7 +103,7 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
             diagonal_rule: diagonal_rule_number(object.defaults.diagonal_rule),
             max_expansions: object.defaults.max_expansions.unwrap_or(0),
             revision: map.revision(),
-            bytes: map.bytes() + size_of::<GridObject>() as u64,
+            bytes: view.bytes() + size_of::<GridObject>() as u64,
         });
         Ok(GridstarStatus::Ok)
     })
@@ -129,7 +130,8 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_at(
         // SAFETY: the caller's promise.
         let cell_out = unsafe { Out::new(cell_out) }?;
         let object = self::grid(grid)?;
-        let map = object.map.view()?;
+        let view = object.grid.view()?;
+        let map = view.map();
         let cell = object.space.cell_at([world_x, world_y, world_z])?;
         cell_out.write(cell);
         Ok(if map.contains(cell) { GridstarStatus::Ok } else { GridstarStatus::PositionOutside })
@@ -157,7 +159,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
         let outs = unsafe { [Out::new(world_x_out)?, Out::new(world_y_out)?, Out::new(world_z_out)?] };
         let object = self::grid(grid)?;
         let cell = Cell::new(x, y);
-        if !object.map.view()?.contains(cell) {
+        if !object.grid.view()?.map().contains(cell) {
             return Err(GridstarStatus::CellOutside);
         }
         for (out, coordinate) in outs.iter().zip(object.space.center_of(cell)) {

@@ -2,7 +2,7 @@
 
 use super::status::GridstarStatus;
 use crate::grid::{CellType, MAX_SIDE, Plane};
-use crate::search::{DiagonalRule, Heuristic};
+use crate::movement::{DiagonalRule, Heuristic};
 
 /// The largest width and height of a grid, in cells.
 pub const GRIDSTAR_MAX_SIDE: u32 = 16384;

@@ -3,9 +3,11 @@
 use super::numbers;
 use super::status::GridstarStatus;
 use super::structs::{GridstarGridDef, GridstarQueryDef};
-use crate::grid::{Cell, GridMap, GridSpace, SharedGrid};
+use crate::grid::{Cell, GridSpace};
 use crate::handle_table::HandleTable;
-use crate::search::{DiagonalRule, Query, StepCosts};
+use crate::index::{IndexedGrid, SharedGrid};
+use crate::movement::{DiagonalRule, StepCosts};
+use crate::search::Query;
 use std::sync::Arc;
 
 pub(super) static GRIDS: HandleTable<GridObject> = HandleTable::new();
@@ -13,7 +15,7 @@ pub(super) static GRIDS: HandleTable<GridObject> = HandleTable::new();
 /// A grid as callers know it: a map, its place in the world, and what its queries take where they say nothing.
 #[derive(Debug)]
 pub(super) struct GridObject {
-    pub(super) map: SharedGrid,
+    pub(super) grid: SharedGrid,
     pub(super) space: GridSpace,
     pub(super) defaults: QueryDefaults,
 }
@@ -37,7 +39,7 @@ impl GridObject {
                 max_expansions: limit(def.max_expansions),
             },
             // Last: the memory is asked for when nothing else can fail.
-            map: SharedGrid::new(GridMap::new(def.width, def.height)?),
+            grid: SharedGrid::new(IndexedGrid::new(def.width, def.height)?),
         })
     }
 

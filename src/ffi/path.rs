@@ -7,10 +7,11 @@ use super::status::{GridstarStatus, Outcome as CallOutcome};
 use super::structs::{GridstarPathResult, GridstarQueryDef};
 use crate::grid::Cell;
 use crate::search::{Outcome, Path, Scratch, find_path, trace_path};
+use std::cell::RefCell;
 
 thread_local! {
-    /// The memory of this thread's searches. A search takes it out and puts it back, so that one that panics leaves none.
-    static SCRATCH: std::cell::Cell<Scratch> = std::cell::Cell::new(Scratch::new());
+    /// The memory of this thread's searches.
+    static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch::new());
 }
 
 /// Fills a query def with the defaults, which stand for the settings of the grid that is asked.
@@ -129,12 +130,13 @@ impl PathCall {
     fn run(self, grid: u64, expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
         let object = objects::grid(grid)?;
         let query = object.query(self.start, self.goal, &self.query_def)?;
-        let map = object.map.view()?;
+        let view = object.grid.view()?;
+        let map = view.map();
         with_scratch(|scratch| {
             let mut expanded = Vec::new();
             let answer = match &expanded_out {
-                None => find_path(&map, &query, scratch)?,
-                Some(_) => trace_path(&map, &query, scratch, &mut expanded)?,
+                None => find_path(&view, &query, scratch)?,
+                Some(_) => trace_path(&view, &query, scratch, &mut expanded)?,
             };
             let (status, path) = match &answer.outcome {
                 Outcome::Found(path) => (GridstarStatus::Ok, Some(path)),
@@ -181,10 +183,21 @@ impl PathCall {
 }
 
 fn with_scratch(search: impl FnOnce(&mut Scratch) -> CallOutcome) -> CallOutcome {
-    let mut scratch = SCRATCH.take();
-    let outcome = search(&mut scratch);
-    SCRATCH.set(scratch);
-    outcome
+    SCRATCH.with_borrow_mut(|scratch| {
+        let scratch = EmptyOnPanic(scratch);
+        search(scratch.0)
+    })
+}
+
+/// A search that panics leaves nothing half done to the next one.
+struct EmptyOnPanic<'a>(&'a mut Scratch);
+
+impl Drop for EmptyOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            *self.0 = Scratch::new();
+        }
+    }
 }
 
 /// # Safety

@@ -1,7 +1,9 @@
 //! What a call has to say: one number for each outcome, and a sentence for each number.
 
-use crate::grid::{EditError, MapError, SpaceError};
-use crate::search::{CostError, OutOfMemory};
+use crate::grid::{MapError, SpaceError};
+use crate::index::EditError;
+use crate::movement::CostError;
+use crate::search::OutOfMemory;
 
 /// The outcome of a call. 0: done. Above 0: a true answer that is not a path. Below 0: a mistake, and nothing was done.
 /// Numbers are never reused; a newer library may return numbers that are not listed here.

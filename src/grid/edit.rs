@@ -32,31 +32,37 @@ impl Edit<'_> {
 impl GridMap {
     /// Makes an edit.
     pub fn edit(&mut self, edit: &Edit) -> Result<(), MapError> {
-        if self.would_change(edit)? {
+        if self.changed(edit)?.is_some() {
             self.apply(edit);
         }
         Ok(())
     }
 
-    /// Whether an edit would change at least one cell, or why it is refused.
-    pub fn would_change(&self, edit: &Edit) -> Result<bool, MapError> {
+    /// The smallest rectangle with all cells that an edit would change, none if there are none, or why it is refused.
+    pub fn changed(&self, edit: &Edit) -> Result<Option<Rect>, MapError> {
         match *edit {
             Edit::Fill { rect, cell_type } => {
                 self.check(rect)?;
-                Ok(self.rows(rect).any(|row| row.iter().any(|&old| old != cell_type as u8)))
+                let differs = |old: &u8| *old != cell_type as u8;
+                Ok(enclose(rect, self.rows(rect).map(|row| ends(row.iter().map(differs)))))
             }
             Edit::Write { rect, cell_types } => {
                 self.check_count(rect, cell_types.len())?;
                 if cell_types.iter().any(|&number| CellType::try_from(u32::from(number)).is_err()) {
                     return Err(MapError::CellType);
                 }
-                Ok(self.rows(rect).zip(cell_types.chunks_exact(rect.width as usize)).any(|(row, new)| row != new))
+                let new_rows = cell_types.chunks_exact(rect.width as usize);
+                let differences = self.rows(rect).zip(new_rows).map(|(row, new)| {
+                    // Comparing whole rows first: most are equal where a game writes all its cells again.
+                    if row == new { None } else { ends(row.iter().zip(new).map(|(old, new)| old != new)) }
+                });
+                Ok(enclose(rect, differences))
             }
         }
     }
 
-    /// Makes an edit that [`would_change`](Self::would_change) has found to be legal and to change something.
-    pub(super) fn apply(&mut self, edit: &Edit) {
+    /// Makes an edit that [`changed`](Self::changed) has found to be legal and to change something.
+    pub(crate) fn apply(&mut self, edit: &Edit) {
         match *edit {
             Edit::Fill { rect, cell_type } => self.rows_mut(rect).for_each(|row| row.fill(cell_type as u8)),
             Edit::Write { rect, cell_types } => {
@@ -66,6 +72,28 @@ impl GridMap {
         }
         self.count_edit();
     }
+}
+
+/// The first and the last position that holds true.
+fn ends(mut row: impl DoubleEndedIterator<Item = bool> + ExactSizeIterator) -> Option<(u32, u32)> {
+    let first = row.position(|differs| differs)?;
+    let last = row.rposition(|differs| differs).map_or(first, |last| first + 1 + last);
+    Some((first as u32, last as u32))
+}
+
+/// The part of a rectangle that holds the first and last columns given for each of its rows.
+fn enclose(rect: Rect, rows: impl Iterator<Item = Option<(u32, u32)>>) -> Option<Rect> {
+    let mut found: Option<((u32, u32), (u32, u32))> = None;
+    for (y, (first, last)) in (0..).zip(rows).filter_map(|(y, row)| Some((y, row?))) {
+        let ((left, right), (top, _)) = found.unwrap_or(((first, last), (y, y)));
+        found = Some(((left.min(first), right.max(last)), (top, y)));
+    }
+    found.map(|((left, right), (top, bottom))| Rect {
+        x: rect.x + left as i32,
+        y: rect.y + top as i32,
+        width: right - left + 1,
+        height: bottom - top + 1,
+    })
 }
 
 #[cfg(test)]
@@ -91,5 +119,22 @@ mod tests {
         let mut types = [9; 16];
         map.read(map.bounds(), &mut types).unwrap();
         assert_eq!(types, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn the_changed_rectangle_encloses_exactly_the_cells_that_differ() {
+        let mut map = GridMap::new(6, 5).unwrap();
+        let all = map.bounds();
+        let fill = |rect| Edit::Fill { rect, cell_type: CellType::Obstacle };
+        assert_eq!(map.changed(&fill(all)), Ok(Some(all)));
+        map.edit(&Edit::set(Cell::new(4, 1), CellType::Obstacle)).unwrap();
+        map.edit(&Edit::set(Cell::new(2, 3), CellType::Obstacle)).unwrap();
+        let both = Rect { x: 2, y: 1, width: 3, height: 3 };
+        assert_eq!(map.changed(&Edit::Fill { rect: all, cell_type: CellType::Walkable }), Ok(Some(both)));
+        assert_eq!(map.changed(&Edit::Write { rect: all, cell_types: &[0; 30] }), Ok(Some(both)));
+        let row = Rect { x: 1, y: 3, width: 4, height: 1 };
+        let one = Rect { x: 2, y: 3, width: 1, height: 1 };
+        assert_eq!(map.changed(&Edit::Write { rect: row, cell_types: &[0; 4] }), Ok(Some(one)));
+        assert_eq!(map.changed(&fill(one)), Ok(None));
     }
 }

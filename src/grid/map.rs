@@ -63,7 +63,7 @@ impl GridMap {
     }
 
     /// A copy, or [`MapError::Memory`].
-    pub fn try_clone(&self) -> Result<Self, MapError> {
+    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
         let mut types = Vec::new();
         types.try_reserve_exact(self.types.len())?;
         types.extend_from_slice(&self.types);
@@ -145,7 +145,7 @@ impl GridMap {
     }
 
     /// The types of a rectangle that is on the map, row by row.
-    pub(super) fn rows(&self, rect: Rect) -> impl Iterator<Item = &[u8]> {
+    pub(crate) fn rows(&self, rect: Rect) -> impl Iterator<Item = &[u8]> {
         let (stride, first) = (self.stride(), rect.x as usize + 1);
         let rows = self.types.chunks_exact(stride).skip(rect.y as usize + 1).take(rect.height as usize);
         rows.map(move |row| &row[first..first + rect.width as usize])

@@ -2,80 +2,62 @@
 //! Paths", 1968).
 //!
 //! Nothing is prepared: a search looks at the map as it is. The open list prefers the smallest `f = g + h`, then the smallest
-//! `h`, then the cell that the search came to later, improvements not counted. With [`Heuristic::Octile`](super::Heuristic::Octile), which is consistent for
+//! `h`, then the cell that the search came to later, improvements not counted. With [`Heuristic::Octile`](crate::movement::Heuristic::Octile), which is consistent for
 //! every legal pair of costs, no cell is expanded twice and the path is a cheapest one.
 
-use super::diagonal_rule::{Steps, is_diagonal};
-use super::heuristic::Estimate;
-use super::query::{Answer, Outcome, Path, Query};
-use super::scratch::{Node, OutOfMemory, Scratch};
+use super::astar_memory::{AStarMemory, Node};
+use super::query::Query;
+use super::scratch::OutOfMemory;
+use super::steps::Steps;
 use crate::grid::{Cell, GridMap, NEIGHBOR_OFFSETS};
+use crate::movement::{Estimate, is_diagonal};
 
-/// Finds a path.
-pub fn find_path<'a>(map: &'a GridMap, query: &Query, scratch: &'a mut Scratch) -> Result<Answer<'a>, OutOfMemory> {
-    run(map, query, scratch, |_| Ok(()))
+/// What A* found.
+pub(super) enum AStarOutcome {
+    /// The cost of the path. Its cells are in the list that was handed in, from the goal to the start.
+    Found(u64),
+    NoPath,
+    LimitReached,
 }
 
-/// Finds the same path as [`find_path`] and puts the cells that it expands into `expanded`, in order.
-pub fn trace_path<'a>(
-    map: &'a GridMap,
+/// Finds a path between two cells of a map.
+///
+/// `cells` gets the path in reverse, and `expansions` is counted up from 0.
+pub(super) fn find(
+    map: &GridMap,
     query: &Query,
-    scratch: &'a mut Scratch,
-    expanded: &mut Vec<Cell>,
-) -> Result<Answer<'a>, OutOfMemory> {
-    expanded.clear();
-    run(map, query, scratch, |cell| {
-        expanded.try_reserve(1)?;
-        expanded.push(cell);
-        Ok(())
-    })
-}
-
-fn run<'a>(
-    map: &'a GridMap,
-    query: &Query,
-    scratch: &'a mut Scratch,
-    mut on_expanded: impl FnMut(Cell) -> Result<(), OutOfMemory>,
-) -> Result<Answer<'a>, OutOfMemory> {
-    if let Some(outcome) = refuse(map, query) {
-        return Ok(Answer { outcome, expansions: 0 });
-    }
-    let mut search = Search::begin(map, query, scratch)?;
+    memory: &mut AStarMemory,
+    cells: &mut Vec<Cell>,
+    expansions: &mut u32,
+    mut expanded: Option<&mut Vec<Cell>>,
+) -> Result<AStarOutcome, OutOfMemory> {
+    let mut search = Search::begin(map, query, memory)?;
     let goal = map.slot(query.goal) as u32;
-    let mut expansions = 0;
     while let Some((number, node)) = search.next() {
         if node.slot == goal {
-            // Taken out of the search, so that the path can be read from it for as long as the caller likes.
-            let scratch: &'a Scratch = search.scratch;
-            let length = scratch.chain(number).count() as u32;
-            let outcome = Outcome::Found(Path { map, scratch, goal_node: number, length });
-            return Ok(Answer { outcome, expansions });
+            cells.clear();
+            for node in search.memory.chain(number) {
+                cells.try_reserve(1)?;
+                cells.push(map.cell(node.slot as usize));
+            }
+            return Ok(AStarOutcome::Found(node.g));
         }
-        if query.max_expansions.is_some_and(|limit| expansions >= limit) {
-            return Ok(Answer { outcome: Outcome::LimitReached, expansions });
+        if query.max_expansions.is_some_and(|limit| *expansions >= limit) {
+            return Ok(AStarOutcome::LimitReached);
         }
-        on_expanded(search.expand(number, &node)?)?;
-        expansions += 1;
+        let cell = search.expand(number, &node)?;
+        if let Some(expanded) = &mut expanded {
+            expanded.try_reserve(1)?;
+            expanded.push(cell);
+        }
+        *expansions += 1;
     }
-    Ok(Answer { outcome: Outcome::NoPath, expansions })
-}
-
-/// The answers that need no search, in the order in which they are looked for.
-fn refuse<'a>(map: &GridMap, query: &Query) -> Option<Outcome<'a>> {
-    if !map.contains(query.start) {
-        Some(Outcome::StartOutside)
-    } else if !map.contains(query.goal) {
-        Some(Outcome::GoalOutside)
-    } else if query.goal != query.start && !map.is_free(map.slot(query.goal)) {
-        Some(Outcome::GoalBlocked)
-    } else {
-        None
-    }
+    Ok(AStarOutcome::NoPath)
 }
 
 struct Search<'a> {
     map: &'a GridMap,
-    scratch: &'a mut Scratch,
+    memory: &'a mut AStarMemory,
     steps: Steps<'a>,
     estimate: Estimate,
     /// What a step costs, by its direction.
@@ -83,22 +65,22 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn begin(map: &'a GridMap, query: &Query, scratch: &'a mut Scratch) -> Result<Self, OutOfMemory> {
+    fn begin(map: &'a GridMap, query: &Query, memory: &'a mut AStarMemory) -> Result<Self, OutOfMemory> {
         let estimate = Estimate::new(query.heuristic, query.diagonal_rule, &query.costs, query.goal);
-        scratch.begin(map.slot_count())?;
-        scratch.reserve(1)?;
-        scratch.reach_start(map.slot(query.start), estimate.from(query.start));
+        memory.begin(map.slot_count())?;
+        memory.reserve(1)?;
+        memory.reach_start(map.slot(query.start), estimate.from(query.start));
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
         let costs =
             std::array::from_fn(|direction| u64::from(if is_diagonal(direction) { diagonal } else { straight }));
-        Ok(Self { map, scratch, steps: Steps::new(map, query.diagonal_rule), estimate, costs })
+        Ok(Self { map, memory, steps: Steps::new(map, query.diagonal_rule), estimate, costs })
     }
 
     /// Takes the node that comes first from the open list and closes it.
     fn next(&mut self) -> Option<(u32, Node)> {
         loop {
-            let number = self.scratch.open.pop()?;
-            if let Some(node) = self.scratch.close(number) {
+            let number = self.memory.open.pop()?;
+            if let Some(node) = self.memory.close(number) {
                 return Some((number, node));
             }
         }
@@ -107,11 +89,11 @@ impl<'a> Search<'a> {
     /// Reaches the cells one legal step away from a node, and returns the node's own.
     fn expand(&mut self, number: u32, node: &Node) -> Result<Cell, OutOfMemory> {
         let from = self.map.cell(node.slot as usize);
-        self.scratch.reserve(NEIGHBOR_OFFSETS.len())?;
+        self.memory.reserve(NEIGHBOR_OFFSETS.len())?;
         for (direction, slot) in self.steps.from(node.slot as usize) {
             let (dx, dy) = NEIGHBOR_OFFSETS[direction];
             let estimate = || self.estimate.from(Cell::new(from.x + dx, from.y + dy));
-            self.scratch.reach(slot, node.g + self.costs[direction], number, estimate);
+            self.memory.reach(slot, node.g + self.costs[direction], number, estimate);
         }
         Ok(from)
     }

@@ -1,6 +1,7 @@
-//! Finding cheapest paths on a [`GridMap`](crate::grid::GridMap).
+//! Finding cheapest paths on an [`IndexedGrid`](crate::index::IndexedGrid).
 //!
-//! [`Query`] says from where to where, under which [`DiagonalRule`], at which [`StepCosts`]; [`find_path`] answers it and
+//! [`Query`] says from where to where, under which [`DiagonalRule`](crate::movement::DiagonalRule), at which
+//! [`StepCosts`](crate::movement::StepCosts); [`find_path`] answers it and
 //! [`trace_path`] also tells which cells it expanded. All arithmetic is in integers and every tie is broken by a stated
 //! rule, so that a query on a map has the same answer on every platform.
 //!
@@ -8,16 +9,15 @@
 //! grown to a map's size, a search allocates nothing.
 
 mod astar;
-mod diagonal_rule;
-mod heuristic;
+mod astar_memory;
+mod bucket_queue;
+mod find;
+mod jump_search;
 mod open_list;
 mod query;
 mod scratch;
-mod step_costs;
+mod steps;
 
-pub use astar::{find_path, trace_path};
-pub use diagonal_rule::DiagonalRule;
-pub use heuristic::Heuristic;
+pub use find::{find_path, trace_path};
 pub use query::{Answer, Outcome, Path, Query};
 pub use scratch::{OutOfMemory, Scratch};
-pub use step_costs::{CostError, StepCosts};

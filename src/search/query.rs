@@ -1,8 +1,7 @@
 //! What is asked of a search and what it answers.
 
-use super::scratch::Scratch;
-use super::{DiagonalRule, Heuristic, StepCosts};
-use crate::grid::{Cell, GridMap};
+use crate::grid::Cell;
+use crate::movement::{DiagonalRule, Heuristic, StepCosts};
 
 /// A question: from where to where, and by which rules.
 #[derive(Clone, Copy, Debug)]
@@ -62,16 +61,20 @@ pub enum Outcome<'a> {
 }
 
 /// A path that lies in the scratch it was found with.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Path<'a> {
-    pub(super) map: &'a GridMap,
-    pub(super) scratch: &'a Scratch,
-    /// The goal's node, from which the path is read backwards.
-    pub(super) goal_node: u32,
-    pub(super) length: u32,
+    /// Start, goal and the cells between them at which the path may turn; from each to the next it goes straight or diagonally.
+    corners: &'a [Cell],
+    length: u32,
+    cost_units: u64,
 }
 
-impl Path<'_> {
+impl<'a> Path<'a> {
+    pub(super) fn new(corners: &'a [Cell], cost_units: u64) -> Self {
+        let steps: u32 = corners.windows(2).map(|leg| steps_between(leg[0], leg[1])).sum();
+        Self { corners, length: steps + 1, cost_units }
+    }
+
     /// Number of cells, both ends included: at least 1.
     pub fn length(&self) -> u32 {
         self.length
@@ -79,16 +82,23 @@ impl Path<'_> {
 
     /// Cost in the units of the query's [`StepCosts`].
     pub fn cost_units(&self) -> u64 {
-        self.scratch.node(self.goal_node).g
+        self.cost_units
     }
 
     /// Writes the cells from start to goal. A shorter buffer gets the cells up to its end.
     pub fn copy_to(&self, cells: &mut [Cell]) {
-        let backwards = self.scratch.chain(self.goal_node).map(|node| self.map.cell(node.slot as usize));
-        let surplus = (self.length as usize).saturating_sub(cells.len());
-        let used = (self.length as usize).min(cells.len());
-        for (cell, found) in cells[..used].iter_mut().rev().zip(backwards.skip(surplus)) {
-            *cell = found;
+        let mut rest = cells;
+        for leg in self.corners.windows(2) {
+            let count = (steps_between(leg[0], leg[1]) as usize).min(rest.len());
+            let (now, later) = rest.split_at_mut(count);
+            let (dx, dy) = ((leg[1].x - leg[0].x).signum(), (leg[1].y - leg[0].y).signum());
+            for (cell, i) in now.iter_mut().zip(0..) {
+                *cell = Cell::new(leg[0].x + dx * i, leg[0].y + dy * i);
+            }
+            rest = later;
+        }
+        if let (Some(cell), Some(&goal)) = (rest.first_mut(), self.corners.last()) {
+            *cell = goal;
         }
     }
 
@@ -98,4 +108,8 @@ impl Path<'_> {
         self.copy_to(&mut cells);
         cells
     }
+}
+
+fn steps_between(from: Cell, to: Cell) -> u32 {
+    from.x.abs_diff(to.x).max(from.y.abs_diff(to.y))
 }

@@ -1,9 +1,8 @@
-//! What a search remembers, kept between searches so that a warm one allocates nothing.
-//!
-//! Nodes lie in the order in which their cells were reached; an array from slots to nodes finds them. Clearing walks the
-//! nodes of the search before, so that a short search on a large map stays short.
+//! What searches remember, kept between them so that a warm one allocates nothing.
 
-use super::open_list::OpenList;
+use super::astar_memory::AStarMemory;
+use super::jump_search::JumpMemory;
+use crate::grid::Cell;
 use std::collections::TryReserveError;
 
 /// The memory for a search could not be had.
@@ -16,105 +15,26 @@ impl From<TryReserveError> for OutOfMemory {
     }
 }
 
-/// In place of a node's number: none.
-const NONE: u32 = u32::MAX;
-
-/// A cell that a search has reached.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    /// Cost of the best way here so far.
-    pub(super) g: u64,
-    /// Estimate of what is left.
-    pub(super) h: u32,
-    pub(super) slot: u32,
-    /// The node before this one, or `NONE` at the start.
-    parent: u32,
-    pub(super) closed: bool,
-}
-
 /// The memory of one thread's searches.
+///
+/// For each kind of search that was made it has 4 bytes for each cell of the largest map, in memory that is touched only where
+/// searches came by, and 30 to 40 bytes for each cell that one search reached.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    nodes: Vec<Node>,
-    /// For each slot of the map, the number of its node + 1; 0 for a slot that was not reached.
-    node_of_slot: Vec<u32>,
-    pub(super) open: OpenList,
+    pub(super) astar: AStarMemory,
+    pub(super) jumps: JumpMemory,
+    /// The cells at which the path found last may turn, from start to goal.
+    pub(super) corners: Vec<Cell>,
 }
 
 impl Scratch {
-    /// Holds no memory until the first search.
+    /// Holds hardly any memory until the first search.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Memory held, in bytes: 4 for each cell of the largest map searched, and about 40 for each cell that one search reached.
+    /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
-        let nodes = self.nodes.capacity() * size_of::<Node>();
-        (nodes + self.node_of_slot.capacity() * size_of::<u32>() + self.open.bytes()) as u64
-    }
-
-    /// Forgets the search before and gets ready for a map of `slot_count` slots.
-    pub(super) fn begin(&mut self, slot_count: usize) -> Result<(), OutOfMemory> {
-        for node in self.nodes.drain(..) {
-            self.node_of_slot[node.slot as usize] = 0;
-        }
-        self.open.clear();
-        if let Some(missing) = slot_count.checked_sub(self.node_of_slot.len()) {
-            self.node_of_slot.try_reserve_exact(missing)?;
-            self.node_of_slot.resize(slot_count, 0);
-        }
-        Ok(())
-    }
-
-    /// Makes room for the nodes of one expansion.
-    pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
-        self.nodes.try_reserve(additional)?;
-        Ok(self.open.reserve(additional)?)
-    }
-
-    pub(super) fn node(&self, node: u32) -> &Node {
-        &self.nodes[node as usize]
-    }
-
-    /// Takes a node for expansion; `None` when it was expanded before.
-    pub(super) fn close(&mut self, node: u32) -> Option<Node> {
-        let taken = &mut self.nodes[node as usize];
-        if taken.closed {
-            return None;
-        }
-        taken.closed = true;
-        Some(*taken)
-    }
-
-    /// Makes the node of the start.
-    pub(super) fn reach_start(&mut self, slot: usize, h: u32) {
-        self.add(Node { g: 0, h, slot: slot as u32, parent: NONE, closed: false });
-    }
-
-    /// Notes a way to `slot` of cost `g` over the node `parent`, if it is the first or a better one. `estimate` is asked
-    /// once for each slot.
-    pub(super) fn reach(&mut self, slot: usize, g: u64, parent: u32, estimate: impl FnOnce() -> u32) {
-        match self.node_of_slot[slot] {
-            0 => self.add(Node { g, h: estimate(), slot: slot as u32, parent, closed: false }),
-            number => {
-                let node = &mut self.nodes[number as usize - 1];
-                if g < node.g && !node.closed {
-                    (node.g, node.parent) = (g, parent);
-                    self.open.push(g, node.h, number - 1);
-                }
-            }
-        }
-    }
-
-    fn add(&mut self, node: Node) {
-        let number = self.nodes.len() as u32;
-        self.nodes.push(node);
-        self.node_of_slot[node.slot as usize] = number + 1;
-        self.open.push(node.g, node.h, number);
-    }
-
-    /// A node and the ones before it, back to the start.
-    pub(super) fn chain(&self, node: u32) -> impl Iterator<Item = &Node> {
-        std::iter::successors(Some(self.node(node)), |node| self.nodes.get(node.parent as usize))
+        (self.astar.bytes() + self.jumps.bytes() + self.corners.capacity() * size_of::<Cell>()) as u64
     }
 }

@@ -66,51 +66,51 @@ fn rows_of_finding() -> Vec<Row> {
 fn rows_of_tracing() -> Vec<Row> {
     rows! { |f, v|
         gridstar_grid_trace_path {
-            "" [Good] => Ok, (f.grid, 0, 0, 3, 3, null(), f.out(0), 4, f.out(1), 3, f.result_out());
+            "" [Good] => Ok, (f.grid, 0, 0, 3, 3, null(), f.out(0), 4, f.out(1), 1, f.result_out());
             "grid" [ZeroId, StaleId, ForeignId, ForeignSlot] => InvalidId,
-                (f.id(v), 0, 0, 3, 3, null(), f.out(0), 4, f.out(1), 3, f.result_out());
+                (f.id(v), 0, 0, 3, 3, null(), f.out(0), 4, f.out(1), 1, f.result_out());
             "start_x" [Negative, Beyond, Lowest, Highest] => StartOutside,
-                (f.grid, f.coordinate(v), 0, 3, 3, null(), f.out(0), 4, f.out(1), 3, f.result_out());
+                (f.grid, f.coordinate(v), 0, 3, 3, null(), f.out(0), 4, f.out(1), 1, f.result_out());
             "start_y" [Negative, Beyond, Lowest, Highest] => StartOutside,
-                (f.grid, 0, f.coordinate(v), 3, 3, null(), f.out(0), 4, f.out(1), 3, f.result_out());
+                (f.grid, 0, f.coordinate(v), 3, 3, null(), f.out(0), 4, f.out(1), 1, f.result_out());
             "goal_x" [Negative, Beyond, Lowest, Highest] => GoalOutside,
-                (f.grid, 0, 0, f.coordinate(v), 3, null(), f.out(0), 4, f.out(1), 3, f.result_out());
+                (f.grid, 0, 0, f.coordinate(v), 3, null(), f.out(0), 4, f.out(1), 1, f.result_out());
             "goal_y" [Negative, Beyond, Lowest, Highest] => GoalOutside,
-                (f.grid, 0, 0, 3, f.coordinate(v), null(), f.out(0), 4, f.out(1), 3, f.result_out());
+                (f.grid, 0, 0, 3, f.coordinate(v), null(), f.out(0), 4, f.out(1), 1, f.result_out());
             "query_def" [Misaligned] => of_pointer(v),
-                (f.grid, 0, 0, 3, 3, f.pointer(v), f.out(2), 4, f.out(1), 3, f.result_out());
+                (f.grid, 0, 0, 3, 3, f.pointer(v), f.out(2), 4, f.out(1), 1, f.result_out());
             "query_def.struct_size" [Zero, OneTooSmall, OneTooLarge, Beyond, NegativeAsUnsigned] => BadStructSize,
                 (f.grid, 0, 0, 3, 3, &def(|q| q.struct_size = f.size(v, QUERY_DEF)),
-                 f.out(0), 4, f.out(1), 3, f.result_out());
+                 f.out(0), 4, f.out(1), 1, f.result_out());
             "query_def.diagonal_rule" [Unknown, NegativeAsUnsigned] => UnknownDiagonalRule,
                 (f.grid, 0, 0, 3, 3, &def(|q| q.diagonal_rule = f.number(v, 5)),
-                 f.out(0), 4, f.out(1), 3, f.result_out());
+                 f.out(0), 4, f.out(1), 1, f.result_out());
             "query_def.straight_cost" [Zero, Negative, NotANumber, Infinite, NegativeInfinite] => BadCosts,
-                (f.grid, 0, 0, 3, 3, &def(|q| q.straight_cost = f.double(v)), f.out(0), 4, f.out(1), 3, f.result_out());
+                (f.grid, 0, 0, 3, 3, &def(|q| q.straight_cost = f.double(v)), f.out(0), 4, f.out(1), 1, f.result_out());
             "query_def.diagonal_cost" [Zero, Negative, NotANumber, Infinite, NegativeInfinite] => BadCosts,
-                (f.grid, 0, 0, 3, 3, &def(|q| q.diagonal_cost = f.double(v)), f.out(0), 4, f.out(1), 3, f.result_out());
+                (f.grid, 0, 0, 3, 3, &def(|q| q.diagonal_cost = f.double(v)), f.out(0), 4, f.out(1), 1, f.result_out());
             "query_def.diagonal_cost" [OneTooSmall] => BadCosts,
-                (f.grid, 0, 0, 3, 3, &def(|q| q.diagonal_cost = 0.999), f.out(0), 4, f.out(1), 3, f.result_out());
+                (f.grid, 0, 0, 3, 3, &def(|q| q.diagonal_cost = 0.999), f.out(0), 4, f.out(1), 1, f.result_out());
             "query_def.diagonal_cost" [OneTooLarge] => BadCosts,
-                (f.grid, 0, 0, 3, 3, &def(|q| q.diagonal_cost = 2.001), f.out(0), 4, f.out(1), 3, f.result_out());
+                (f.grid, 0, 0, 3, 3, &def(|q| q.diagonal_cost = 2.001), f.out(0), 4, f.out(1), 1, f.result_out());
             "query_def.heuristic" [Unknown, NegativeAsUnsigned] => UnknownHeuristic,
-                (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic = f.number(v, 3)), f.out(0), 4, f.out(1), 3, f.result_out());
+                (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic = f.number(v, 3)), f.out(0), 4, f.out(1), 1, f.result_out());
             "path_out" [Null, Misaligned] => of_pointer(v),
-                (f.grid, 0, 0, 3, 3, null(), f.pointer(v), 4, f.out(2), 3, f.result_out());
+                (f.grid, 0, 0, 3, 3, null(), f.pointer(v), 4, f.out(2), 1, f.result_out());
             "path_capacity" [Zero, OneTooSmall] => BufferTooSmall,
-                (f.grid, 0, 0, 3, 3, null(), f.out(0), f.size(v, 4), f.out(1), 3, f.result_needing(4, Some(3)));
+                (f.grid, 0, 0, 3, 3, null(), f.out(0), f.size(v, 4), f.out(1), 1, f.result_needing(4, Some(1)));
             "path_capacity" [Null] => BufferTooSmall,
-                (f.grid, 0, 0, 3, 3, null(), null_mut(), 0, f.out(1), 3, f.result_needing(4, Some(3)));
+                (f.grid, 0, 0, 3, 3, null(), null_mut(), 0, f.out(1), 1, f.result_needing(4, Some(1)));
             "expanded_out" [Null, Misaligned] => of_pointer(v),
-                (f.grid, 0, 0, 3, 3, null(), f.out(2), 4, f.pointer(v), 3, f.result_out());
+                (f.grid, 0, 0, 3, 3, null(), f.out(2), 4, f.pointer(v), 1, f.result_out());
             "expanded_capacity" [Zero, OneTooSmall] => BufferTooSmall,
-                (f.grid, 0, 0, 3, 3, null(), f.out(0), 4, f.out(1), f.size(v, 3), f.result_needing(4, Some(3)));
+                (f.grid, 0, 0, 3, 3, null(), f.out(0), 4, f.out(1), f.size(v, 1), f.result_needing(4, Some(1)));
             "expanded_capacity" [Null] => BufferTooSmall,
-                (f.grid, 0, 0, 3, 3, null(), f.out(0), 4, null_mut(), 0, f.result_needing(4, Some(3)));
+                (f.grid, 0, 0, 3, 3, null(), f.out(0), 4, null_mut(), 0, f.result_needing(4, Some(1)));
             "result_out" [Null, Misaligned] => of_pointer(v),
-                (f.grid, 0, 0, 3, 3, null(), f.out(1), 4, f.out(2), 3, f.pointer(v));
+                (f.grid, 0, 0, 3, 3, null(), f.out(1), 4, f.out(2), 1, f.pointer(v));
             "result_out.struct_size" [Zero, OneTooSmall, OneTooLarge, Beyond, NegativeAsUnsigned] => BadStructSize,
-                (f.grid, 0, 0, 3, 3, null(), f.out(0), 4, f.out(1), 3, f.sized(f.size(v, RESULT)));
+                (f.grid, 0, 0, 3, 3, null(), f.out(0), 4, f.out(1), 1, f.sized(f.size(v, RESULT)));
         }
     }
 }

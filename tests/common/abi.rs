@@ -3,7 +3,7 @@
 use super::cell_map::CellMap;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
-use gridstar::search::{DiagonalRule, Heuristic, StepCosts};
+use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
 use std::cell::RefCell;
 use std::mem::MaybeUninit;
 use std::ptr::{null, null_mut};

@@ -2,7 +2,7 @@
 
 use super::cell_map::CellMap;
 use gridstar::grid::Cell;
-use gridstar::search::DiagonalRule;
+use gridstar::movement::DiagonalRule;
 
 /// How many steps of each kind a path takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use super::cell_map::CellMap;
 use super::path_check::{StepCount, step_is_legal};
 use gridstar::grid::Cell;
-use gridstar::search::{DiagonalRule, StepCosts};
+use gridstar::movement::{DiagonalRule, StepCosts};
 
 /// What a straight and a diagonal step cost, in units.
 #[derive(Clone, Copy, Debug)]

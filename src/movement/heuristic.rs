@@ -15,7 +15,7 @@ pub enum Heuristic {
 }
 
 /// A heuristic for one goal. At most 2^28: it fits beside other data in one word of the open list.
-pub(super) struct Estimate {
+pub(crate) struct Estimate {
     goal: Cell,
     straight: u32,
     /// Cost of a diagonal step, at most that of two straight ones.
@@ -23,7 +23,7 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    pub(super) fn new(heuristic: Heuristic, rule: DiagonalRule, costs: &StepCosts, goal: Cell) -> Self {
+    pub(crate) fn new(heuristic: Heuristic, rule: DiagonalRule, costs: &StepCosts, goal: Cell) -> Self {
         let straight = costs.straight_units();
         let diagonal = match heuristic {
             Heuristic::Octile if rule != DiagonalRule::Never => costs.diagonal_units(),
@@ -32,7 +32,7 @@ impl Estimate {
         Self { goal, straight, diagonal }
     }
 
-    pub(super) fn from(&self, cell: Cell) -> u32 {
+    pub(crate) fn from(&self, cell: Cell) -> u32 {
         let (dx, dy) = (cell.x.abs_diff(self.goal.x), cell.y.abs_diff(self.goal.y));
         let diagonal_steps = dx.min(dy);
         self.straight * (dx.max(dy) - diagonal_steps) + self.diagonal * diagonal_steps

@@ -4,7 +4,8 @@
 //! no search looks at it, which is the usual case in a game; else it copies the map once, changes the copy and publishes
 //! it, so that the searches under way go on with the state they began with.
 
-use super::{Edit, GridMap, MapError};
+use super::IndexedGrid;
+use crate::grid::{Edit, MapError, Rect};
 use parking_lot::{RwLock, RwLockUpgradableReadGuard};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,21 +25,21 @@ impl From<MapError> for EditError {
     }
 }
 
-/// A [`GridMap`] that many threads may read and edit at once.
+/// An [`IndexedGrid`] that many threads may read and edit at once.
 #[derive(Debug)]
 pub struct SharedGrid {
-    current: RwLock<Arc<GridMap>>,
+    current: RwLock<Arc<IndexedGrid>>,
     poisoned: AtomicBool,
 }
 
 impl SharedGrid {
-    /// Shares a map.
-    pub fn new(map: GridMap) -> Self {
+    /// Shares a grid.
+    pub fn new(map: IndexedGrid) -> Self {
         Self { current: RwLock::new(Arc::new(map)), poisoned: AtomicBool::new(false) }
     }
 
     /// The map as it is now. Later edits don't change what the view shows.
-    pub fn view(&self) -> Result<Arc<GridMap>, EditError> {
+    pub fn view(&self) -> Result<Arc<IndexedGrid>, EditError> {
         let view = Arc::clone(&self.current.read());
         self.refuse_poisoned()?;
         Ok(view)
@@ -46,21 +47,22 @@ impl SharedGrid {
 
     /// Makes an edit. Edits come one after another. One that is refused, or would change nothing, takes no copy of the map.
     pub fn edit(&self, edit: &Edit) -> Result<(), EditError> {
-        self.change(|map| map.would_change(edit), |map| map.apply(edit))
+        self.change(|grid| grid.map().changed(edit), |grid, changed| grid.apply(edit, changed))
     }
 
-    /// Changes the map with `apply` if `check` says that there is something to change. A panic in `apply` poisons the grid unless
-    /// it worked on a copy.
+    /// Changes the cells of the rectangle that `check` names, if any, with `apply`. A panic in `apply` poisons the grid unless it
+    /// worked on a copy.
     pub(crate) fn change(
         &self,
-        check: impl FnOnce(&GridMap) -> Result<bool, MapError>,
-        apply: impl FnOnce(&mut GridMap),
+        check: impl FnOnce(&IndexedGrid) -> Result<Option<Rect>, MapError>,
+        apply: impl FnOnce(&mut IndexedGrid, Rect),
     ) -> Result<(), EditError> {
         let reading = self.current.upgradable_read();
         self.refuse_poisoned()?;
-        if !check(&reading)? {
+        let Some(changed) = check(&reading)? else {
             return Ok(());
-        }
+        };
+        let apply = |grid: &mut IndexedGrid| apply(grid, changed);
         // While a search looks at the map, the copy is made and changed with the lock open to other searches.
         if Arc::strong_count(&reading) > 1 {
             let next = changed_copy(&reading, apply)?;
@@ -88,8 +90,8 @@ impl SharedGrid {
     }
 }
 
-fn changed_copy(map: &GridMap, apply: impl FnOnce(&mut GridMap)) -> Result<Arc<GridMap>, MapError> {
-    let mut copy = map.try_clone()?;
+fn changed_copy(grid: &IndexedGrid, apply: impl FnOnce(&mut IndexedGrid)) -> Result<Arc<IndexedGrid>, MapError> {
+    let mut copy = grid.try_clone()?;
     apply(&mut copy);
     Ok(Arc::new(copy))
 }
@@ -110,7 +112,7 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     fn shared() -> SharedGrid {
-        SharedGrid::new(GridMap::new(4, 4).unwrap())
+        SharedGrid::new(IndexedGrid::new(4, 4).unwrap())
     }
 
     #[test]
@@ -118,16 +120,16 @@ mod tests {
         let grid = shared();
         let before = grid.view().unwrap();
         grid.edit(&Edit::set(Cell::new(1, 1), CellType::Obstacle)).unwrap();
-        assert_eq!(before.get(Cell::new(1, 1)), Ok(CellType::Walkable));
-        assert_eq!(grid.view().unwrap().get(Cell::new(1, 1)), Ok(CellType::Obstacle));
-        assert_eq!((before.revision(), grid.view().unwrap().revision()), (0, 1));
+        assert_eq!(before.map().get(Cell::new(1, 1)), Ok(CellType::Walkable));
+        assert_eq!(grid.view().unwrap().map().get(Cell::new(1, 1)), Ok(CellType::Obstacle));
+        assert_eq!((before.map().revision(), grid.view().unwrap().map().revision()), (0, 1));
     }
 
     #[test]
     fn a_refused_edit_changes_nothing() {
         let grid = shared();
         assert_eq!(grid.edit(&Edit::set(Cell::new(4, 0), CellType::Obstacle)), Err(EditError::Map(MapError::Outside)));
-        assert_eq!(grid.view().unwrap().revision(), 0);
+        assert_eq!(grid.view().unwrap().map().revision(), 0);
     }
 
     #[test]
@@ -143,7 +145,9 @@ mod tests {
     #[test]
     fn a_panic_in_an_edit_in_place_poisons_the_grid() {
         let grid = shared();
-        let panicked = catch_unwind(AssertUnwindSafe(|| grid.change(|_| Ok(true), |_| panic!("on purpose"))));
+        let panicked = catch_unwind(AssertUnwindSafe(|| {
+            grid.change(|grid| Ok(Some(grid.map().bounds())), |_, _| panic!("on purpose"))
+        }));
         assert!(panicked.is_err());
         assert_eq!(grid.view().err(), Some(EditError::Poisoned));
         assert_eq!(grid.edit(&Edit::set(Cell::new(0, 0), CellType::Obstacle)), Err(EditError::Poisoned));
@@ -153,10 +157,12 @@ mod tests {
     fn a_panic_in_an_edit_of_a_copy_leaves_the_grid_as_it_was() {
         let grid = shared();
         let view = grid.view().unwrap();
-        let panicked = catch_unwind(AssertUnwindSafe(|| grid.change(|_| Ok(true), |_| panic!("on purpose"))));
+        let panicked = catch_unwind(AssertUnwindSafe(|| {
+            grid.change(|grid| Ok(Some(grid.map().bounds())), |_, _| panic!("on purpose"))
+        }));
         assert!(panicked.is_err());
         drop(view);
-        assert_eq!(grid.view().unwrap().revision(), 0);
+        assert_eq!(grid.view().unwrap().map().revision(), 0);
         grid.edit(&Edit::set(Cell::new(0, 0), CellType::Obstacle)).unwrap();
     }
 }

@@ -1,33 +1,9 @@
-//! Which steps are legal: the one place that knows how obstacles beside a diagonal step bear on it.
+//! The legal steps from a cell, by a table of what its eight neighbours allow.
 
 use crate::grid::{GridMap, NEIGHBOR_OFFSETS};
-
-/// When a diagonal step is allowed, by the two cells that lie straight beside it.
-///
-/// The target of a step must always be free. The cell that is left need not be: a search may leave a blocked start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum DiagonalRule {
-    /// Always, also between two obstacles.
-    #[default]
-    Always,
-    /// When at most one of the two straight cells is blocked.
-    AtMostOneBlocked,
-    /// Only when both straight cells are free, so that no corner is cut.
-    BothFree,
-    /// Never: four neighbours.
-    Never,
-}
+use crate::movement::{DiagonalRule, is_diagonal};
 
 impl DiagonalRule {
-    const fn allows(self, first_free: bool, second_free: bool) -> bool {
-        match self {
-            Self::Always => true,
-            Self::AtMostOneBlocked => first_free || second_free,
-            Self::BothFree => first_free && second_free,
-            Self::Never => false,
-        }
-    }
-
     /// The legal steps from a cell whose free neighbors are the bits of `free`: bit i in both is `NEIGHBOR_OFFSETS[i]`.
     const fn legal_steps(self, free: u8) -> u8 {
         let mut legal = 0;
@@ -43,7 +19,7 @@ impl DiagonalRule {
         legal
     }
 
-    const fn table(self) -> [u8; 256] {
+    const fn legal_steps_table(self) -> [u8; 256] {
         let mut table = [0; 256];
         let mut free = 0;
         while free < 256 {
@@ -66,18 +42,12 @@ const fn has(free: u8, dx: i32, dy: i32) -> bool {
     false
 }
 
-/// Whether `NEIGHBOR_OFFSETS[direction]` goes along both axes.
-pub(super) const fn is_diagonal(direction: usize) -> bool {
-    let (dx, dy) = NEIGHBOR_OFFSETS[direction];
-    dx != 0 && dy != 0
-}
-
 /// For each rule, the legal steps by the free neighbors.
 static LEGAL_STEPS: [[u8; 256]; 4] = [
-    DiagonalRule::Always.table(),
-    DiagonalRule::AtMostOneBlocked.table(),
-    DiagonalRule::BothFree.table(),
-    DiagonalRule::Never.table(),
+    DiagonalRule::Always.legal_steps_table(),
+    DiagonalRule::AtMostOneBlocked.legal_steps_table(),
+    DiagonalRule::BothFree.legal_steps_table(),
+    DiagonalRule::Never.legal_steps_table(),
 ];
 
 /// The legal steps on one map under one rule.

@@ -1,0 +1,208 @@
+//! Rows of bits, 64 to a word: bit `x % 64` of word `x / 64` of row `y` stands for place (x, y).
+
+use crate::grid::MapError;
+use std::ops::Range;
+
+/// A matrix of bits with a row of zeros above the first row and one below the last; bits beyond a row's end are zeros.
+#[derive(Debug)]
+pub(crate) struct BitRows {
+    words_per_row: usize,
+    rows: usize,
+    words: Vec<u64>,
+}
+
+impl BitRows {
+    /// All zeros.
+    pub(crate) fn new(width: usize, rows: usize) -> Result<Self, MapError> {
+        let words_per_row = width.div_ceil(64);
+        Ok(Self { words_per_row, rows, words: zeroed(words_per_row * (rows + 2))? })
+    }
+
+    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
+        Ok(Self { words: copied(&self.words)?, ..*self })
+    }
+
+    pub(crate) fn words_per_row(&self) -> usize {
+        self.words_per_row
+    }
+
+    /// The words of one row, -1 and the number of rows included, which are zeros.
+    #[inline(always)]
+    pub(crate) fn row(&self, y: isize) -> &[u64] {
+        &self.words[self.range(y)]
+    }
+
+    #[inline(always)]
+    pub(crate) fn row_mut(&mut self, y: usize) -> &mut [u64] {
+        let range = self.range(y as isize);
+        &mut self.words[range]
+    }
+
+    #[inline(always)]
+    fn range(&self, y: isize) -> Range<usize> {
+        let first = (y + 1) as usize * self.words_per_row;
+        first..first + self.words_per_row
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, x: usize, y: usize) -> bool {
+        self.words[(y + 1) * self.words_per_row + x / 64] >> (x % 64) & 1 != 0
+    }
+
+    pub(crate) fn set(&mut self, x: usize, y: usize, value: bool) {
+        let word = &mut self.words[(y + 1) * self.words_per_row + x / 64];
+        *word = *word & !(1 << (x % 64)) | u64::from(value) << (x % 64);
+    }
+
+    /// The three bits (x - 1, y) to (x + 1, y), the first one lowest.
+    #[inline(always)]
+    fn three(&self, x: usize, row: usize) -> usize {
+        let (word, bit) = (row * self.words_per_row + x / 64, x % 64);
+        let bits = self.words[word];
+        if (1..63).contains(&bit) {
+            return (bits >> (bit - 1)) as usize & 7;
+        }
+        if bit == 0 {
+            let before = if x == 0 { 0 } else { self.words[word - 1] >> 63 };
+            (before | bits << 1) as usize & 7
+        } else {
+            let after = if x / 64 + 1 == self.words_per_row { 0 } else { self.words[word + 1] & 1 };
+            (bits >> 62 | after << 2) as usize & 7
+        }
+    }
+
+    /// The nine bits around and at a place, bit `3 * (dy + 1) + dx + 1` for (dx, dy).
+    #[inline(always)]
+    pub(crate) fn around(&self, x: usize, y: usize) -> usize {
+        self.three(x, y) | self.three(x, y + 1) << 3 | self.three(x, y + 2) << 6
+    }
+
+    /// The first and the last bit of the run of ones that (x, y), a one, lies in.
+    pub(crate) fn run_at(&self, x: usize, y: usize) -> (usize, usize) {
+        let row = self.row(y as isize);
+        let (word, bit) = (x / 64, x % 64);
+        let mut zeros = !row[word] & !0 << bit;
+        let mut at = word;
+        while zeros == 0 && at + 1 < row.len() {
+            at += 1;
+            zeros = !row[at];
+        }
+        let last = at * 64 + zeros.trailing_zeros() as usize - 1;
+        let mut zeros = !row[word] & !(!0 << bit);
+        let mut at = word;
+        while zeros == 0 && at > 0 {
+            at -= 1;
+            zeros = !row[at];
+        }
+        let first = at * 64 + 64 - zeros.leading_zeros() as usize;
+        (first, last)
+    }
+
+    /// Memory held, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.words.capacity() * size_of::<u64>()) as u64
+    }
+
+    /// Makes column `x` of this matrix row `x` of `other`, for the columns of `columns` and the rows of `rows`, both rounded outwards to multiples of 64.
+    pub(crate) fn transpose_into(&self, other: &mut Self, columns: Range<usize>, rows: Range<usize>) {
+        let mut block = [0; 64];
+        for word in columns.start / 64..columns.end.div_ceil(64) {
+            for other_word in rows.start / 64..rows.end.div_ceil(64) {
+                let first_row = other_word * 64;
+                let block_rows = (self.rows - first_row).min(64);
+                for (i, place) in block.iter_mut().enumerate() {
+                    *place =
+                        if i < block_rows { self.words[(first_row + i + 1) * self.words_per_row + word] } else { 0 };
+                }
+                transpose_block(&mut block);
+                for (i, &bits) in block.iter().enumerate().take((other.rows - word * 64).min(64)) {
+                    other.words[(word * 64 + i + 1) * other.words_per_row + other_word] = bits;
+                }
+            }
+        }
+    }
+}
+
+/// Turns 64 rows of 64 bits about their diagonal, by halves (Warren, "Hacker's Delight", section 7-3).
+fn transpose_block(block: &mut [u64; 64]) {
+    let mut distance = 32;
+    let mut mask = u64::MAX >> 32;
+    while distance > 0 {
+        for first in (0..64).step_by(2 * distance) {
+            for i in first..first + distance {
+                let exchanged = (block[i] >> distance ^ block[i + distance]) & mask;
+                block[i] ^= exchanged << distance;
+                block[i + distance] ^= exchanged;
+            }
+        }
+        distance /= 2;
+        mask ^= mask << distance;
+    }
+}
+
+/// So many zeros, from memory that is touched only when it is written, or [`MapError::Memory`].
+pub(crate) fn zeroed<T: bytemuck::Zeroable>(count: usize) -> Result<Vec<T>, MapError> {
+    bytemuck::allocation::try_zeroed_vec(count).map_err(|()| MapError::Memory)
+}
+
+/// A copy, or [`MapError::Memory`].
+pub(crate) fn copied<T: Copy>(values: &[T]) -> Result<Vec<T>, MapError> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(values.len())?;
+    copy.extend_from_slice(values);
+    Ok(copy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn matrix(width: usize, rows: usize, one: impl Fn(usize, usize) -> bool) -> BitRows {
+        let mut bits = BitRows::new(width, rows).unwrap();
+        for y in 0..rows {
+            for x in 0..width {
+                bits.set(x, y, one(x, y));
+            }
+        }
+        bits
+    }
+
+    fn noise(x: usize, y: usize) -> bool {
+        ((x * 2_654_435_761) ^ (y * 40_503)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40 & 3 != 0
+    }
+
+    #[test]
+    fn a_transposed_matrix_has_its_columns_as_rows() {
+        for (width, rows) in [(1, 1), (64, 64), (63, 65), (130, 7), (1, 200)] {
+            let bits = matrix(width, rows, noise);
+            let mut turned = BitRows::new(rows, width).unwrap();
+            bits.transpose_into(&mut turned, 0..width, 0..rows);
+            assert!((0..rows).all(|y| (0..width).all(|x| turned.get(y, x) == bits.get(x, y))), "{width} x {rows}");
+        }
+    }
+
+    #[test]
+    fn the_cells_around_a_place_are_zeros_outside() {
+        for width in [1, 2, 63, 64, 65, 128, 129] {
+            let bits = matrix(width, 3, noise);
+            for (y, x) in (0..3).flat_map(|y| (0..width).map(move |x| (y, x))) {
+                for (i, (dx, dy)) in (0..9).map(|i| (i, (i as isize % 3 - 1, i as isize / 3 - 1))) {
+                    let (nx, ny) = (x as isize + dx, y as isize + dy);
+                    let inside = nx >= 0 && ny >= 0 && nx < width as isize && ny < 3;
+                    let expected = inside && bits.get(nx as usize, ny as usize);
+                    assert_eq!(bits.around(x, y) >> i & 1 == 1, expected, "width {width}, ({x}, {y}) + ({dx}, {dy})");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_ends_at_zeros_and_at_the_ends_of_its_row() {
+        for (width, from, to) in [(200, 3, 197), (200, 64, 127), (64, 0, 63), (65, 0, 64), (1, 0, 0), (130, 63, 64)] {
+            let bits = matrix(width, 1, |x, _| (from..=to).contains(&x));
+            for x in [from, (from + to) / 2, to] {
+                assert_eq!(bits.run_at(x, 0), (from, to), "width {width}, at {x}");
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Which cells are free, as bits by rows and by columns: the base of all that is derived from a map.
+//!
+//! The places of an index are the cells of its map, with the shorter side along x: a wide map lies turned, (x, y) being the
+//! cell at column y and row x. The bits of diagonals then take no more memory than those of rows.
+
+use super::bit_rows::BitRows;
+use crate::grid::{Cell, GridMap, MapError, Rect};
+
+/// A cell in an index. `x` runs along the shorter side of the map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+}
+
+/// A block of places, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Block {
+    pub(crate) x: (usize, usize),
+    pub(crate) y: (usize, usize),
+}
+
+/// One bit for each cell of a map that is set where the cell can be entered; twice, by rows and by columns.
+#[derive(Debug)]
+pub(crate) struct FreeCells {
+    width: usize,
+    height: usize,
+    /// Whether columns and rows of the map have changed places.
+    turned: bool,
+    pub(crate) rows: BitRows,
+    pub(crate) columns: BitRows,
+}
+
+impl FreeCells {
+    /// Of a map.
+    pub(crate) fn new(map: &GridMap) -> Result<Self, MapError> {
+        let (short, long) = (map.width().min(map.height()) as usize, map.width().max(map.height()) as usize);
+        let mut free = Self {
+            width: short,
+            height: long,
+            turned: map.width() > map.height(),
+            rows: BitRows::new(short, long)?,
+            columns: BitRows::new(long, short)?,
+        };
+        free.update(map, map.bounds());
+        Ok(free)
+    }
+
+    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
+        Ok(Self { rows: self.rows.try_clone()?, columns: self.columns.try_clone()?, ..*self })
+    }
+
+    /// Number of places in a row: the shorter side.
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Number of rows: the longer side.
+    pub(crate) fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The place of a cell.
+    #[inline(always)]
+    pub(crate) fn place(&self, cell: Cell) -> Place {
+        if self.turned { Place { x: cell.y, y: cell.x } } else { Place { x: cell.x, y: cell.y } }
+    }
+
+    /// The cell of a place.
+    #[inline(always)]
+    pub(crate) fn cell(&self, place: Place) -> Cell {
+        if self.turned { Cell::new(place.y, place.x) } else { Cell::new(place.x, place.y) }
+    }
+
+    /// The places of a rectangle of cells.
+    pub(crate) fn block(&self, rect: Rect) -> Block {
+        let first = self.place(Cell::new(rect.x, rect.y));
+        let last = self.place(Cell::new(rect.x + rect.width as i32 - 1, rect.y + rect.height as i32 - 1));
+        Block { x: (first.x as usize, last.x as usize), y: (first.y as usize, last.y as usize) }
+    }
+
+    /// Whether a place on the map is free.
+    #[inline(always)]
+    pub(crate) fn is_free(&self, x: usize, y: usize) -> bool {
+        self.rows.get(x, y)
+    }
+
+    /// Takes over the cells of a rectangle of the map.
+    pub(crate) fn update(&mut self, map: &GridMap, rect: Rect) {
+        let (along_rows, along_columns) =
+            if self.turned { (&mut self.columns, &mut self.rows) } else { (&mut self.rows, &mut self.columns) };
+        let columns = rect.x as usize..rect.x as usize + rect.width as usize;
+        let rows = rect.y as usize..rect.y as usize + rect.height as usize;
+        if columns.len() * rows.len() <= 64 {
+            for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))) {
+                let free = map.is_free(map.slot(Cell::new(x as i32, y as i32)));
+                along_rows.set(x, y, free);
+                along_columns.set(y, x, free);
+            }
+            return;
+        }
+        for (y, types) in rows.clone().zip(map.rows(rect)) {
+            pack(types, columns.start, along_rows.row_mut(y));
+        }
+        along_rows.transpose_into(along_columns, columns, rows);
+    }
+
+    /// Memory held, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.rows.bytes() + self.columns.bytes()
+    }
+}
+
+/// Sets the bits from `first` on to whether the types, one byte each, are walkable.
+fn pack(types: &[u8], first: usize, row: &mut [u64]) {
+    let mut at = first;
+    let mut rest = types;
+    while !rest.is_empty() {
+        let (word, bit) = (at / 64, at % 64);
+        let (now, later) = rest.split_at(rest.len().min(64 - bit));
+        let mut bits = 0;
+        let mut eights = now.chunks_exact(8);
+        for (i, eight) in eights.by_ref().enumerate() {
+            let bytes = eight.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u64::from(byte));
+            bits |= walkable_bits(bytes) << (8 * i);
+        }
+        let done = now.len() - eights.remainder().len();
+        for (i, &byte) in eights.remainder().iter().enumerate() {
+            bits |= u64::from(byte == 0) << (done + i);
+        }
+        let mask = u64::MAX >> (64 - now.len()) << bit;
+        row[word] = row[word] & !mask | bits << bit;
+        (at, rest) = (at + now.len(), later);
+    }
+}
+
+/// One bit for each of eight bytes that is 0, which is walkable; the bytes are 0 or 1.
+fn walkable_bits(bytes: u64) -> u64 {
+    // Each byte's lowest bit moves to a place of its own in the highest byte.
+    !(bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) & 0xff
+}

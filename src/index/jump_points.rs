@@ -1,0 +1,464 @@
+//! Where the jumps of a search end, as bits that an edit keeps current.
+//!
+//! A jump-point search moves along *rays*, which are straight and end at a turn ([`TurnRow`]), and along *runs*, which are
+//! diagonal and send out two rays from every cell that they pass. (Under [`DiagonalRule::Never`] runs go along x and
+//! rays along y.) All that a search asks of a ray or a run lies in one line of bits in the order of travel, so that it is
+//! answered 64 cells at a time by the lowest bit of a word:
+//!
+//! - a ray has the bits "turn here";
+//! - a run has, in one group of words, the bits "the next step is blocked", "the one ray from here gets to a turn", "so does
+//!   the other one" and "a step aside is forced here".
+//!
+//! A search starts a ray only where it gets to a turn, and need then not look for obstacles. Sources: Harabor and Grastien,
+//! "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011, and "Improving Jump Point Search", ICAPS 2014.
+//!
+//! Memory: 20 bits a cell, 10 under `Never`, with sides rounded up to multiples of 64.
+
+use super::bit_rows::{BitRows, copied, zeroed};
+use super::free_cells::{Block, FreeCells};
+use super::shear::{Diagonal, Shear};
+use super::turn_rows::TurnRow;
+use crate::grid::MapError;
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, Successors};
+
+/// What a run meets, each word 64 cells in the order of travel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, bytemuck::Zeroable)]
+pub(crate) struct RunWords {
+    /// The step onwards is illegal.
+    pub(crate) blocked: u64,
+    /// The ray along x, and the one along y, gets to a turn. Under `Never` the second ray goes the other way along y.
+    pub(crate) reaches: [u64; 2],
+    /// A run that comes here has a forced step.
+    pub(crate) forced: u64,
+}
+
+/// The lines of the rays of one direction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rays {
+    pub(crate) dx: i32,
+    pub(crate) dy: i32,
+    /// Where its lines begin, and how many words each has.
+    first: usize,
+    words: usize,
+    /// Position of column and row 0 in a line.
+    origin: i32,
+}
+
+/// The lines of the runs of one direction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Runs {
+    pub(crate) dx: i32,
+    pub(crate) dy: i32,
+    /// The directions of its two rays.
+    pub(crate) rays: [usize; 2],
+    first: usize,
+}
+
+/// The jump points of a map under one rule.
+#[derive(Debug)]
+pub(crate) struct JumpPoints {
+    rule: DiagonalRule,
+    width: usize,
+    height: usize,
+    /// Words in a row, and in a line of runs.
+    words: usize,
+    rays: [Rays; 4],
+    turns: Vec<u64>,
+    runs: [Runs; 4],
+    run_words: Vec<RunWords>,
+    /// During an edit: which cells reached turns before it.
+    reached_before: Vec<u64>,
+    edited_row: TurnRow,
+}
+
+impl JumpPoints {
+    /// Of the free cells of a map.
+    pub(crate) fn new(rule: DiagonalRule, free: &FreeCells) -> Result<Self, MapError> {
+        let (width, height) = (free.width(), free.height());
+        let (words, column_words) = (width.div_ceil(64), height.div_ceil(64));
+        let (row_lines, column_lines) = (height * words, width * column_words);
+        let has_rows = rule != DiagonalRule::Never;
+        let along_y = if has_rows { 2 * row_lines } else { 0 };
+        let (last_x, last_y) = (64 * words as i32 - 1, 64 * column_words as i32 - 1);
+        let rays = [
+            Rays { dx: 1, dy: 0, first: 0, words, origin: 0 },
+            Rays { dx: -1, dy: 0, first: row_lines, words, origin: last_x },
+            Rays { dx: 0, dy: 1, first: along_y, words: column_words, origin: 0 },
+            Rays { dx: 0, dy: -1, first: along_y + column_lines, words: column_words, origin: last_y },
+        ];
+        let run = |i: usize, (dx, dy): (i32, i32), rays| Runs { dx, dy, rays, first: i * row_lines };
+        let runs = if has_rows {
+            [0, 1, 2, 3].map(|i| run(i, DIRECTIONS[4 + i], [i & 1, if i < 2 { 3 } else { 2 }]))
+        } else {
+            [0, 1, 2, 3].map(|i| run(i & 1, DIRECTIONS[i & 1], [2, 3]))
+        };
+        let mut points = Self {
+            rule,
+            width,
+            height,
+            words,
+            rays,
+            turns: zeroed(along_y + 2 * column_lines)?,
+            runs,
+            run_words: zeroed(if has_rows { 4 } else { 2 } * row_lines)?,
+            reached_before: Vec::new(),
+            edited_row: TurnRow::new(words.max(column_words))?,
+        };
+        points.build(free)?;
+        Ok(points)
+    }
+    /// The rule whose jump points these are.
+    pub(crate) fn rule(&self) -> DiagonalRule {
+        self.rule
+    }
+
+    /// Where a run along (dx, dy) is blocked and so on.
+    #[inline(always)]
+    pub(crate) fn rays(&self, direction: usize) -> &Rays {
+        &self.rays[direction]
+    }
+
+    #[inline(always)]
+    pub(crate) fn runs(&self, run: usize) -> &Runs {
+        &self.runs[run]
+    }
+
+    /// All lines of runs; [`run_start`](Self::run_start) tells where one begins.
+    #[inline(always)]
+    pub(crate) fn run_words(&self) -> &[RunWords] {
+        &self.run_words
+    }
+
+    /// All lines of rays; [`ray_start`](Self::ray_start) tells where one begins.
+    #[inline(always)]
+    pub(crate) fn turns(&self) -> &[u64] {
+        &self.turns
+    }
+
+    /// The word in [`turns`](Self::turns) and the bit of a place on the line of a ray.
+    #[inline(always)]
+    pub(crate) fn ray_start(&self, direction: usize, x: i32, y: i32) -> (usize, u32) {
+        let rays = &self.rays[direction];
+        let line = if direction < 2 { y } else { x } as usize;
+        let position = (rays.origin + rays.dx * x + rays.dy * y) as usize;
+        (rays.first + line * rays.words + position / 64, (position % 64) as u32)
+    }
+
+    /// The word in [`run_words`](Self::run_words) and the bit of a place on the line of a run.
+    #[inline(always)]
+    pub(crate) fn run_start(&self, run: usize, x: i32, y: i32) -> (usize, u32) {
+        let runs = &self.runs[run];
+        let line = match diagonal(runs) {
+            Some(diagonal) => diagonal.line(x as usize, y as usize, self.height),
+            None => y as usize,
+        };
+        let position = if runs.dx < 0 { 64 * self.words as i32 - 1 - x } else { x } as usize;
+        (runs.first + line * self.words + position / 64, (position % 64) as u32)
+    }
+
+    /// Memory held, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let words = self.turns.capacity() * size_of::<u64>() + self.run_words.capacity() * size_of::<RunWords>();
+        (words + self.reached_before.capacity() * size_of::<u64>()) as u64
+    }
+
+    fn run_count(&self) -> usize {
+        if self.has_rows() { 4 } else { 2 }
+    }
+
+    /// Whether rays go along rows too.
+    fn has_rows(&self) -> bool {
+        self.rule != DiagonalRule::Never
+    }
+
+    /// Puts the turns of a row's two rays, or of a column's, into their lines.
+    fn store_turns(&mut self, upwards: usize, line: usize, row: &TurnRow) {
+        let start = |rays: &Rays| rays.first + line * rays.words;
+        let (up, down) = (&self.rays[upwards], &self.rays[upwards + 1]);
+        self.turns[start(up)..][..up.words].copy_from_slice(&row.turn_up);
+        for (place, &word) in self.turns[start(down)..][..down.words].iter_mut().rev().zip(&row.turn_down) {
+            *place = word.reverse_bits();
+        }
+    }
+
+    fn build(&mut self, free: &FreeCells) -> Result<(), MapError> {
+        let (width, height) = (self.width, self.height);
+        let mut row = TurnRow::new(self.words)?;
+        let (mut east, mut west) = (BitRows::new(width, height)?, BitRows::new(width, height)?);
+        for y in if self.has_rows() { 0..height } else { 0..0 } {
+            row.compute(self.rule, beside(&free.rows, y), free.rows.row(y as isize));
+            self.store_turns(0, y, &row);
+            east.row_mut(y).copy_from_slice(&row.reach_up);
+            west.row_mut(y).copy_from_slice(&row.reach_down);
+        }
+        let mut column = TurnRow::new(free.columns.words_per_row())?;
+        let (mut south, mut north) = (BitRows::new(height, width)?, BitRows::new(height, width)?);
+        for x in 0..width {
+            column.compute(self.rule, beside(&free.columns, x), free.columns.row(x as isize));
+            self.store_turns(2, x, &column);
+            south.row_mut(x).copy_from_slice(&column.reach_up);
+            north.row_mut(x).copy_from_slice(&column.reach_down);
+        }
+        let (mut south_rows, mut north_rows) = (BitRows::new(width, height)?, BitRows::new(width, height)?);
+        south.transpose_into(&mut south_rows, 0..height, 0..width);
+        north.transpose_into(&mut north_rows, 0..height, 0..width);
+        if self.has_rows() {
+            self.build_diagonal_runs(free, [&east, &west, &south_rows, &north_rows])
+        } else {
+            self.build_row_runs(free, [&south_rows, &north_rows]);
+            Ok(())
+        }
+    }
+
+    /// The runs of [`DiagonalRule::Never`]: along each row, both ways.
+    fn build_row_runs(&mut self, free: &FreeCells, reach: [&BitRows; 2]) {
+        for y in 0..self.height {
+            let row = free.rows.row(y as isize);
+            for (i, &here) in row.iter().enumerate() {
+                let reaches = reach.map(|rows| rows.row(y as isize)[i]);
+                let after = if i + 1 < row.len() { row[i + 1] } else { 0 };
+                let before = if i > 0 { row[i - 1] } else { 0 };
+                let [east, west] = [here & (here >> 1 | after << 63), here & (here << 1 | before >> 63)];
+                let word = |open: u64| RunWords { blocked: !open, reaches, forced: 0 };
+                self.run_words[y * self.words + i] = word(east);
+                let mirrored = self.runs[1].first + y * self.words + self.words - 1 - i;
+                self.run_words[mirrored] = word(west).mirrored();
+            }
+        }
+    }
+
+    fn build_diagonal_runs(&mut self, free: &FreeCells, reach: [&BitRows; 4]) -> Result<(), MapError> {
+        let mut shear = Shear::new(self.height)?;
+        let mut planes: [Vec<u64>; 7] = Default::default();
+        let used = if forces_on_runs(self.rule) { 7 } else { 5 };
+        for plane in &mut planes[..used] {
+            *plane = zeroed(self.height)?;
+        }
+        // Of each line, the last bit of the step plane's words in the column before.
+        let mut carried = zeroed(self.height)?;
+        for diagonal in [Diagonal::Falling, Diagonal::Rising] {
+            // The run along growing x, and the one that comes back.
+            let (onwards, back) = if diagonal == Diagonal::Falling { (2, 1) } else { (0, 3) };
+            carried.fill(0);
+            for column in 0..self.words {
+                let around = |y: usize| Surroundings::new(&free.rows, column, y);
+                let dy = self.runs[onwards].dy;
+                let sources: [&dyn Fn(usize) -> u64; 7] = [
+                    &|y| around(y).step(self.rule, dy),
+                    &|y| reach[0].row(y as isize)[column],
+                    &|y| reach[1].row(y as isize)[column],
+                    &|y| reach[2].row(y as isize)[column],
+                    &|y| reach[3].row(y as isize)[column],
+                    &|y| around(y).forced(self.rule, 1, dy),
+                    &|y| around(y).forced(self.rule, -1, -dy),
+                ];
+                for (plane, word) in planes.iter_mut().zip(sources).take(used) {
+                    plane.copy_from_slice(shear.column(diagonal, column, word));
+                }
+                let forced = |plane: usize, line: usize| if used == 7 { planes[plane][line] } else { 0 };
+                for line in 0..self.height {
+                    let step = planes[0][line];
+                    let came = step << 1 | carried[line];
+                    carried[line] = step >> 63;
+                    let reaches = |run: usize| self.runs[run].rays.map(|ray| planes[1 + ray][line]);
+                    let at = line * self.words + column;
+                    let words = RunWords { blocked: !step, reaches: reaches(onwards), forced: forced(5, line) };
+                    self.run_words[self.runs[onwards].first + at] = words;
+                    let words = RunWords { blocked: !came, reaches: reaches(back), forced: forced(6, line) };
+                    let mirrored = line * self.words + self.words - 1 - column;
+                    self.run_words[self.runs[back].first + mirrored] = words.mirrored();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// To be called before the free cells of a block change, with them as they are; [`after_edit`](Self::after_edit) follows.
+    pub(crate) fn before_edit(&mut self, free: &FreeCells, block: Block) -> Result<(), MapError> {
+        let lines = |(first, last): (usize, usize)| last - first + 3;
+        let words = lines(block.y) * self.words + lines(block.x) * free.columns.words_per_row();
+        self.reached_before.clear();
+        self.reached_before.try_reserve(2 * words)?;
+        let mut row = std::mem::take(&mut self.edited_row);
+        let mut reached = std::mem::take(&mut self.reached_before);
+        self.for_each_line_beside(free, block, &mut row, |_, _, _, row| {
+            reached.extend_from_slice(&row.reach_up);
+            reached.extend_from_slice(&row.reach_down);
+        });
+        (self.edited_row, self.reached_before) = (row, reached);
+        Ok(())
+    }
+
+    /// Brings all bits up to date when the free cells of a block have changed.
+    pub(crate) fn after_edit(&mut self, free: &FreeCells, block: Block) {
+        let mut row = std::mem::take(&mut self.edited_row);
+        let reached = std::mem::take(&mut self.reached_before);
+        let mut before = reached.as_slice();
+        self.for_each_line_beside(free, block, &mut row, |points, upwards, line, row| {
+            points.store_turns(upwards, line, row);
+            for (ray, now) in [(upwards, &row.reach_up), (upwards + 1, &row.reach_down)] {
+                let (old, rest) = before.split_at(now.len());
+                before = rest;
+                for (word, (&now, &old)) in now.iter().zip(old).enumerate() {
+                    for position in ones(now ^ old).map(|bit| 64 * word + bit) {
+                        let (x, y) = if upwards == 0 { (position, line) } else { (line, position) };
+                        points.flip_reach(ray, x as i32, y as i32);
+                    }
+                }
+            }
+        });
+        (self.edited_row, self.reached_before) = (row, reached);
+        self.update_steps(free, block);
+    }
+
+    /// Computes the rows and columns that an edit of a block can change, one after the other, into `row`: those of the block
+    /// and the ones beside it. `visit` gets the upward ray's direction and the number of the row or column.
+    fn for_each_line_beside(
+        &mut self,
+        free: &FreeCells,
+        block: Block,
+        row: &mut TurnRow,
+        mut visit: impl FnMut(&mut Self, usize, usize, &TurnRow),
+    ) {
+        let wide = |(first, last): (usize, usize), end: usize| first.saturating_sub(1)..(last + 2).min(end);
+        if self.has_rows() {
+            row.resize(self.words);
+            for y in wide(block.y, self.height) {
+                row.compute(self.rule, beside(&free.rows, y), free.rows.row(y as isize));
+                visit(self, 0, y, row);
+            }
+        }
+        row.resize(free.columns.words_per_row());
+        for x in wide(block.x, self.width) {
+            row.compute(self.rule, beside(&free.columns, x), free.columns.row(x as isize));
+            visit(self, 2, x, row);
+        }
+    }
+
+    fn flip_reach(&mut self, ray: usize, x: i32, y: i32) {
+        for run in 0..self.run_count() {
+            for side in 0..2 {
+                if self.runs[run].rays[side] == ray {
+                    let (word, bit) = self.run_start(run, x, y);
+                    self.run_words[word].reaches[side] ^= 1 << bit;
+                }
+            }
+        }
+    }
+
+    /// The steps and forced steps of the cells of a block and of those beside it.
+    fn update_steps(&mut self, free: &FreeCells, block: Block) {
+        let successors: &Successors = self.rule.successors();
+        for y in block.y.0.saturating_sub(1)..(block.y.1 + 2).min(self.height) {
+            for x in block.x.0.saturating_sub(1)..(block.x.1 + 2).min(self.width) {
+                let around = free.rows.around(x, y);
+                let is_free = around >> 4 & 1 == 1;
+                for run in 0..self.run_count() {
+                    let direction = if self.has_rows() { 4 + run } else { run };
+                    let legal = is_free && successors[ANY_ARRIVAL][around] >> direction & 1 == 1;
+                    let forced = is_free && self.has_rows() && successors[direction][around] != 0;
+                    let (word, bit) = self.run_start(run, x as i32, y as i32);
+                    let words = &mut self.run_words[word];
+                    let mask = !(1 << bit);
+                    words.blocked = words.blocked & mask | u64::from(!legal) << bit;
+                    words.forced = words.forced & mask | u64::from(forced) << bit;
+                }
+            }
+        }
+    }
+
+    /// A copy, or [`MapError::Memory`].
+    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
+        Ok(Self {
+            turns: copied(&self.turns)?,
+            run_words: copied(&self.run_words)?,
+            reached_before: Vec::new(),
+            edited_row: TurnRow::new(self.edited_row.room())?,
+            ..*self
+        })
+    }
+}
+
+impl RunWords {
+    /// The same 64 cells, travelled the other way.
+    fn mirrored(self) -> Self {
+        Self {
+            blocked: self.blocked.reverse_bits(),
+            reaches: self.reaches.map(u64::reverse_bits),
+            forced: self.forced.reverse_bits(),
+        }
+    }
+}
+
+/// Whether a diagonal step can force another one.
+fn forces_on_runs(rule: DiagonalRule) -> bool {
+    matches!(rule, DiagonalRule::Always | DiagonalRule::AtMostOneBlocked)
+}
+
+#[inline(always)]
+fn diagonal(runs: &Runs) -> Option<Diagonal> {
+    match runs.dx * runs.dy {
+        0 => None,
+        1 => Some(Diagonal::Falling),
+        _ => Some(Diagonal::Rising),
+    }
+}
+
+/// The rows on both sides of a row.
+fn beside(rows: &BitRows, y: usize) -> [&[u64]; 2] {
+    [rows.row(y as isize - 1), rows.row(y as isize + 1)]
+}
+
+/// The numbers of the bits that are set.
+fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = bits.trailing_zeros() as usize;
+        bits &= bits.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    })
+}
+
+/// 64 cells of a row and those around them, a word for each of the nine places.
+struct Surroundings([[u64; 3]; 3]);
+
+impl Surroundings {
+    #[inline(always)]
+    fn new(rows: &BitRows, column: usize, y: usize) -> Self {
+        Self([-1, 0, 1].map(|dy| {
+            let row = rows.row(y as isize + dy);
+            let before = if column > 0 { row[column - 1] } else { 0 };
+            let after = if column + 1 < row.len() { row[column + 1] } else { 0 };
+            [row[column] << 1 | before >> 63, row[column], row[column] >> 1 | after << 63]
+        }))
+    }
+
+    #[inline(always)]
+    fn at(&self, dx: i32, dy: i32) -> u64 {
+        self.0[(dy + 1) as usize][(dx + 1) as usize]
+    }
+
+    /// From which free cells the step by (1, dy) is legal.
+    #[inline(always)]
+    fn step(&self, rule: DiagonalRule, dy: i32) -> u64 {
+        let (one, other) = (self.at(1, 0), self.at(0, dy));
+        let allowed = match rule {
+            DiagonalRule::Always => !0,
+            DiagonalRule::AtMostOneBlocked => one | other,
+            DiagonalRule::BothFree => one & other,
+            DiagonalRule::Never => 0,
+        };
+        self.at(0, 0) & self.at(1, dy) & allowed
+    }
+
+    /// At which free cells a step by (dx, dy) has forced successors.
+    #[inline(always)]
+    fn forced(&self, rule: DiagonalRule, dx: i32, dy: i32) -> u64 {
+        let cut = |back: u64, target: u64, beside: u64| {
+            let legal = if rule == DiagonalRule::Always { !0 } else { beside };
+            !back & target & legal
+        };
+        let aside = cut(self.at(-dx, 0), self.at(-dx, dy), self.at(0, dy));
+        let other = cut(self.at(0, -dy), self.at(dx, -dy), self.at(dx, 0));
+        self.at(0, 0) & (aside | other)
+    }
+}

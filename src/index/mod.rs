@@ -1,0 +1,19 @@
+//! What searches derive from a map, and keep current through its edits.
+//!
+//! [`IndexedGrid`] is a [`GridMap`](crate::grid::GridMap) with its index; [`SharedGrid`] lets many threads search one while
+//! another edits it. Inside: which cells are free, as bits by rows and by columns (`free_cells`), and for each diagonal rule
+//! where jumps end (`jump_points`). Nothing here searches.
+
+mod bit_rows;
+mod free_cells;
+mod indexed_grid;
+mod jump_points;
+mod shared;
+mod shear;
+mod turn_rows;
+
+pub(crate) use bit_rows::zeroed;
+pub(crate) use free_cells::{FreeCells, Place};
+pub use indexed_grid::IndexedGrid;
+pub(crate) use jump_points::JumpPoints;
+pub use shared::{EditError, SharedGrid};

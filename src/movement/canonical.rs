@@ -1,0 +1,206 @@
+//! Canonical steps: of all equally cheap ways around, a jump-point search tries one.
+//!
+//! A search that came to a cell by a step in one direction need not go on to those neighbours that the cell before reaches
+//! as cheaply without it. On straight steps and diagonal ones that cost at least as much and less than two straight ones
+//! the rule is the same for any pair of costs: diagonal steps are taken before straight ones (under
+//! [`DiagonalRule::Never`]: steps along x before those along y), and what is left are the step straight on and those that
+//! an obstacle forces. Source: Harabor and Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011, and for
+//! the order Sturtevant and Rabin, "Canonical Orderings on Grids", IJCAI 2016.
+//!
+//! Why one node for each cell is enough, whichever of several equally cheap arrivals it keeps: let `x` be a cell before
+//! `n` on a cheapest path whose arrival at `x` prunes `n`. Then the cell before `x` reaches `n` as cheaply over another
+//! cell `m`, and the last step over `m` is straight where the one over `x` was diagonal (under `Never`: along y, and along
+//! x). No cheapest path prunes a last step of that kind, so that `n` is reached over `m` whatever `m`'s arrival. With
+//! diagonal steps as dear as two straight ones the argument fails, and searches use other means.
+
+use super::DiagonalRule;
+
+/// In place of a direction: the start, from which every legal step is tried.
+pub(crate) const ANY_ARRIVAL: usize = 8;
+
+/// The directions of steps, in the order of the bits of a [`Successors`] entry. "South" is where y grows.
+pub(crate) const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, -1), (1, 1), (-1, 1)];
+
+/// For each arrival, a direction or [`ANY_ARRIVAL`], and each set of free cells around a cell: the steps to try, bit `i` for
+/// `DIRECTIONS[i]`.
+///
+/// Bit `3 * (dy + 1) + dx + 1` of a set is the cell at (dx, dy). Arrivals by a diagonal step get the forced steps alone:
+/// the others are part of the diagonal run, which goes on by itself.
+pub(crate) type Successors = [[u8; 512]; 9];
+
+impl DiagonalRule {
+    /// The canonical successors under this rule.
+    pub(crate) fn successors(self) -> &'static Successors {
+        match self {
+            Self::Always => &ALWAYS,
+            Self::AtMostOneBlocked => &AT_MOST_ONE_BLOCKED,
+            Self::BothFree => &BOTH_FREE,
+            Self::Never => &NEVER,
+        }
+    }
+
+    const fn successors_table(self) -> Successors {
+        let mut table = [[0; 512]; 9];
+        let mut free = 0;
+        while free < 512 {
+            let around = Around(free as u16);
+            let legal = self.legal(around);
+            let mut arrival = 0;
+            while arrival < 8 {
+                table[arrival][free] = legal & self.wanted(around, arrival);
+                arrival += 1;
+            }
+            table[ANY_ARRIVAL][free] = legal;
+            free += 1;
+        }
+        table
+    }
+
+    const fn legal(self, around: Around) -> u8 {
+        let mut legal = 0;
+        let mut direction = 0;
+        while direction < 8 {
+            let (dx, dy) = DIRECTIONS[direction];
+            let straight = dx == 0 || dy == 0;
+            if around.free(dx, dy) && (straight || self.allows(around.free(dx, 0), around.free(0, dy))) {
+                legal |= 1 << direction;
+            }
+            direction += 1;
+        }
+        legal
+    }
+
+    /// The steps that an arrival leaves to try, legal or not.
+    const fn wanted(self, around: Around, arrival: usize) -> u8 {
+        let (dx, dy) = DIRECTIONS[arrival];
+        let corners_may_be_cut = matches!(self, Self::Always | Self::AtMostOneBlocked);
+        if dx != 0 && dy != 0 {
+            // Forced where the straight cell that the last step passed on that side is blocked.
+            let back_x = corners_may_be_cut && !around.free(-dx, 0);
+            let back_y = corners_may_be_cut && !around.free(0, -dy);
+            return bit_if(back_x, -dx, dy) | bit_if(back_y, dx, -dy);
+        }
+        let mut wanted = bit_if(true, dx, dy);
+        let mut side = -1;
+        while side <= 1 {
+            // One of the two cells beside this one: `dy` and `dx` change places.
+            let (side_x, side_y) = (side * dy, side * dx);
+            if corners_may_be_cut {
+                wanted |= bit_if(!around.free(side_x, side_y), side_x + dx, side_y + dy);
+            } else {
+                let forced = !around.free(side_x - dx, side_y - dy);
+                wanted |= bit_if(forced, side_x, side_y) | bit_if(forced, side_x + dx, side_y + dy);
+            }
+            side += 2;
+        }
+        wanted
+    }
+}
+
+const fn bit_if(condition: bool, dx: i32, dy: i32) -> u8 {
+    let mut direction = 0;
+    while direction < 8 {
+        if condition && DIRECTIONS[direction].0 == dx && DIRECTIONS[direction].1 == dy {
+            return 1 << direction;
+        }
+        direction += 1;
+    }
+    0
+}
+
+/// Which of the nine cells around and at a cell are free.
+#[derive(Clone, Copy)]
+struct Around(u16);
+
+impl Around {
+    const fn free(self, dx: i32, dy: i32) -> bool {
+        self.0 >> (3 * (dy + 1) + dx + 1) & 1 == 1
+    }
+}
+
+static ALWAYS: Successors = DiagonalRule::Always.successors_table();
+static AT_MOST_ONE_BLOCKED: Successors = DiagonalRule::AtMostOneBlocked.successors_table();
+static BOTH_FREE: Successors = DiagonalRule::BothFree.successors_table();
+static NEVER: Successors = DiagonalRule::Never.successors_table();
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Spot = (i32, i32);
+
+    fn is_diagonal((dx, dy): Spot) -> bool {
+        dx != 0 && dy != 0
+    }
+
+    /// Whether one may step from one of the nine cells to another. The cell that is left need not be free.
+    fn step_is_legal(rule: DiagonalRule, around: Around, from: Spot, to: Spot) -> bool {
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let inside = |spot: Spot| spot.0.abs() <= 1 && spot.1.abs() <= 1;
+        let free = |spot: Spot| inside(spot) && around.free(spot.0, spot.1);
+        if (dx, dy) == (0, 0) || dx.abs() > 1 || dy.abs() > 1 || !free(to) {
+            return false;
+        }
+        !is_diagonal((dx, dy)) || rule.allows(free((from.0 + dx, from.1)), free((from.0, from.1 + dy)))
+    }
+
+    /// Whether going from `before` over `over` to `to` is cheaper than over the middle, or as cheap and to be preferred, at
+    /// any legal cost of a diagonal step below that of two straight ones.
+    fn is_better(rule: DiagonalRule, before: Spot, over: Option<Spot>, to: Spot) -> bool {
+        let step = |from: Spot, to: Spot| (to.0 - from.0, to.1 - from.1);
+        let steps = match over {
+            Some(over) => vec![step(before, over), step(over, to)],
+            None => vec![step(before, to)],
+        };
+        let middle = [step(before, (0, 0)), to];
+        let prefers = |steps: &[Spot]| match rule {
+            // Along y last; the last step over the middle was along x.
+            DiagonalRule::Never => steps[steps.len() - 1].0 == 0 && to.0 != 0,
+            _ => !is_diagonal(steps[steps.len() - 1]) && is_diagonal(to),
+        };
+        [1.0, 1.2, 1.999].into_iter().all(|diagonal| {
+            let cost = |steps: &[Spot]| steps.iter().map(|&s| if is_diagonal(s) { diagonal } else { 1.0 }).sum::<f64>();
+            let (this, other) = (cost(&steps), cost(&middle));
+            this < other - 1e-9 || (this < other + 1e-9 && prefers(&steps))
+        })
+    }
+
+    /// From the definition, for every rule, arrival and surroundings.
+    #[test]
+    fn a_step_is_pruned_exactly_where_the_cell_before_has_a_better_way() {
+        for rule in [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never]
+        {
+            for (arrival, &(dx, dy)) in DIRECTIONS.iter().enumerate() {
+                // Under `Never` no search arrives by a diagonal step, and none ends a run along x but at its start.
+                if rule == DiagonalRule::Never && dx != 0 {
+                    continue;
+                }
+                for free in (0..512).filter(|free| free >> 4 & 1 == 1) {
+                    let around = Around(free);
+                    let before = (-dx, -dy);
+                    if !step_is_legal(rule, around, before, (0, 0)) {
+                        continue;
+                    }
+                    let spots = (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y)));
+                    let others: Vec<Spot> = spots.filter(|&spot| spot != (0, 0) && spot != before).collect();
+                    for (direction, &to) in DIRECTIONS.iter().enumerate().filter(|&(_, &to)| to != before) {
+                        let reaches = |over: Option<Spot>| match over {
+                            None => step_is_legal(rule, around, before, to),
+                            Some(over) => {
+                                step_is_legal(rule, around, before, over) && step_is_legal(rule, around, over, to)
+                            }
+                        };
+                        let ways = std::iter::once(None).chain(others.iter().copied().map(Some));
+                        let pruned = ways
+                            .filter(|&over| over != Some(to))
+                            .any(|over| reaches(over) && is_better(rule, before, over, to));
+                        let natural = is_diagonal((dx, dy)) && (to == (dx, dy) || to == (dx, 0) || to == (0, dy));
+                        let expected = step_is_legal(rule, around, (0, 0), to) && !pruned && !natural;
+                        let found = rule.successors()[arrival][usize::from(free)] >> direction & 1 == 1;
+                        assert_eq!(found, expected, "{rule:?}, arriving by {dx},{dy}, going {to:?}, free {free:#011b}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Which steps are legal, what they cost, how the rest of a way is estimated, and which steps a cheapest path need not try.
+//!
+//! Each rule stands here once; [`grid`](crate::grid) knows none of them, and [`index`](crate::index) and
+//! [`search`](crate::search) ask here.
+
+mod canonical;
+mod diagonal_rule;
+mod heuristic;
+mod step_costs;
+
+pub(crate) use canonical::{ANY_ARRIVAL, DIRECTIONS, Successors};
+pub use diagonal_rule::DiagonalRule;
+pub(crate) use diagonal_rule::is_diagonal;
+pub(crate) use heuristic::Estimate;
+pub use heuristic::Heuristic;
+pub use step_costs::{CostError, StepCosts};

@@ -1,0 +1,107 @@
+//! What A* remembers.
+//!
+//! Nodes lie in the order in which their cells were reached; an array from slots to nodes finds them. Clearing walks the
+//! nodes of the search before, so that a short search on a large map stays short.
+
+use super::open_list::OpenList;
+use super::scratch::OutOfMemory;
+use crate::index::zeroed;
+
+/// In place of a node's number: none.
+const NONE: u32 = u32::MAX;
+
+/// A cell that a search has reached.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// Cost of the best way here so far.
+    pub(super) g: u64,
+    /// Estimate of what is left.
+    pub(super) h: u32,
+    pub(super) slot: u32,
+    /// The node before this one, or `NONE` at the start.
+    parent: u32,
+    pub(super) closed: bool,
+}
+
+/// The memory of A* searches.
+#[derive(Debug, Default)]
+pub(super) struct AStarMemory {
+    nodes: Vec<Node>,
+    /// For each slot of the map, the number of its node + 1; 0 for a slot that was not reached.
+    node_of_slot: Vec<u32>,
+    pub(super) open: OpenList,
+}
+
+impl AStarMemory {
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let nodes = self.nodes.capacity() * size_of::<Node>();
+        nodes + self.node_of_slot.capacity() * size_of::<u32>() + self.open.bytes()
+    }
+
+    /// Forgets the search before and gets ready for a map of `slot_count` slots.
+    pub(super) fn begin(&mut self, slot_count: usize) -> Result<(), OutOfMemory> {
+        for node in self.nodes.drain(..) {
+            self.node_of_slot[node.slot as usize] = 0;
+        }
+        self.open.clear();
+        if self.node_of_slot.len() < slot_count {
+            // All zeros: memory that is touched only where a search comes by.
+            self.node_of_slot = Vec::new();
+            self.node_of_slot = zeroed(slot_count).map_err(|_| OutOfMemory)?;
+        }
+        Ok(())
+    }
+
+    /// Makes room for the nodes of one expansion.
+    pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
+        self.nodes.try_reserve(additional)?;
+        Ok(self.open.reserve(additional)?)
+    }
+
+    pub(super) fn node(&self, node: u32) -> &Node {
+        &self.nodes[node as usize]
+    }
+
+    /// Takes a node for expansion; `None` when it was expanded before.
+    pub(super) fn close(&mut self, node: u32) -> Option<Node> {
+        let taken = &mut self.nodes[node as usize];
+        if taken.closed {
+            return None;
+        }
+        taken.closed = true;
+        Some(*taken)
+    }
+
+    /// Makes the node of the start.
+    pub(super) fn reach_start(&mut self, slot: usize, h: u32) {
+        self.add(Node { g: 0, h, slot: slot as u32, parent: NONE, closed: false });
+    }
+
+    /// Notes a way to `slot` of cost `g` over the node `parent`, if it is the first or a better one. `estimate` is asked
+    /// once for each slot.
+    pub(super) fn reach(&mut self, slot: usize, g: u64, parent: u32, estimate: impl FnOnce() -> u32) {
+        match self.node_of_slot[slot] {
+            0 => self.add(Node { g, h: estimate(), slot: slot as u32, parent, closed: false }),
+            number => {
+                let node = &mut self.nodes[number as usize - 1];
+                if g < node.g && !node.closed {
+                    (node.g, node.parent) = (g, parent);
+                    self.open.push(g, node.h, number - 1);
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, node: Node) {
+        let number = self.nodes.len() as u32;
+        self.nodes.push(node);
+        self.node_of_slot[node.slot as usize] = number + 1;
+        self.open.push(node.g, node.h, number);
+    }
+
+    /// A node and the ones before it, back to the start.
+    pub(super) fn chain(&self, node: u32) -> impl Iterator<Item = &Node> {
+        std::iter::successors(Some(self.node(node)), |node| self.nodes.get(node.parent as usize))
+    }
+}

@@ -1,0 +1,199 @@
+//! The open list of a jump-point search: a queue of buckets, each for a range of f.
+//!
+//! f never falls by much from one entry taken to the next, and a jump raises it by a bounded amount, so that a fixed
+//! number of buckets used in turn holds all that can wait at once (Dial, "Algorithm 360", 1969). Two levels of occupancy
+//! bits find the next one. Within a bucket the entry that came last is taken first: the order is not exactly that of f,
+//! which costs a search a few expansions and spares it a heap. The smallest entry waits in a register of its own, which many
+//! never leave before they are taken.
+
+use super::scratch::OutOfMemory;
+use crate::index::zeroed;
+
+const BUCKETS: usize = 4096;
+const NONE: u32 = u32::MAX;
+
+/// An entry that waits in a bucket.
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    f: u32,
+    node: u32,
+    /// The entry below it in the bucket.
+    next: u32,
+}
+
+/// Nodes by f.
+#[derive(Debug)]
+pub(super) struct BucketQueue {
+    /// The smallest entry, as `f << 32 | !node`; all ones for none. Of equal f the node reached last is the smallest.
+    front: u64,
+    waiting: Vec<Waiting>,
+    /// The topmost entry of each bucket that is occupied.
+    tops: Vec<u32>,
+    occupied: [u64; BUCKETS / 64],
+    /// Which words of `occupied` are not zero.
+    occupied_words: u64,
+    /// Number of the bucket that an entry was last taken from, not yet counted round.
+    lowest: u32,
+    /// A bucket holds 2^shift units of f.
+    shift: u32,
+}
+
+impl Default for BucketQueue {
+    fn default() -> Self {
+        Self {
+            front: u64::MAX,
+            waiting: Vec::new(),
+            tops: Vec::new(),
+            occupied: [0; BUCKETS / 64],
+            occupied_words: 0,
+            lowest: 0,
+            shift: 0,
+        }
+    }
+}
+
+impl BucketQueue {
+    /// Empties the queue. No entry will be more than `spread` above the smallest one; the first has an f of `f`.
+    pub(super) fn begin(&mut self, f: u32, spread: u32) -> Result<(), OutOfMemory> {
+        self.front = u64::MAX;
+        self.waiting.clear();
+        while self.occupied_words != 0 {
+            self.occupied[self.occupied_words.trailing_zeros() as usize] = 0;
+            self.occupied_words &= self.occupied_words - 1;
+        }
+        let widest = spread / (BUCKETS as u32 - 2) + 1;
+        self.shift = widest.next_power_of_two().trailing_zeros();
+        self.lowest = f >> self.shift;
+        if self.tops.is_empty() {
+            self.tops = zeroed(BUCKETS).map_err(|_| OutOfMemory)?;
+        }
+        Ok(())
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.waiting.capacity() * size_of::<Waiting>() + self.tops.capacity() * size_of::<u32>()
+    }
+
+    /// No entry that is still to be taken has a smaller f.
+    #[inline(always)]
+    pub(super) fn lower_bound(&self) -> u32 {
+        self.lowest << self.shift
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, f: u32, node: u32) -> Result<(), OutOfMemory> {
+        let entry = u64::from(f) << 32 | u64::from(!node);
+        let second = self.front.max(entry);
+        self.front = self.front.min(entry);
+        if second == u64::MAX { Ok(()) } else { self.put(second) }
+    }
+
+    /// Puts an entry into its bucket.
+    #[inline(always)]
+    fn put(&mut self, entry: u64) -> Result<(), OutOfMemory> {
+        let (f, node) = ((entry >> 32) as u32, !(entry as u32));
+        let bucket = (f >> self.shift).max(self.lowest) as usize % BUCKETS;
+        let (word, bit) = (bucket / 64, 1 << (bucket % 64));
+        let next = if self.occupied[word] & bit != 0 { self.tops[bucket] } else { NONE };
+        self.occupied[word] |= bit;
+        self.occupied_words |= 1 << word;
+        self.tops[bucket] = self.waiting.len() as u32;
+        if self.waiting.len() == self.waiting.capacity() {
+            self.grow()?;
+        }
+        self.waiting.push(Waiting { f, node, next });
+        Ok(())
+    }
+
+    #[cold]
+    fn grow(&mut self) -> Result<(), OutOfMemory> {
+        Ok(self.waiting.try_reserve(self.waiting.len().max(1024))?)
+    }
+
+    /// Takes the entry of the lowest bucket that came last, or the one in the register where that is not in a higher one.
+    #[inline(always)]
+    pub(super) fn pop(&mut self) -> Option<(u32, u32)> {
+        let front = self.front;
+        if self.occupied_words == 0 {
+            if front == u64::MAX {
+                return None;
+            }
+            self.front = u64::MAX;
+            self.lowest = self.lowest.max((front >> 32) as u32 >> self.shift);
+            return Some(((front >> 32) as u32, !(front as u32)));
+        }
+        let first = self.lowest as usize % BUCKETS;
+        let mut word = first / 64;
+        let mut bits = self.occupied[word] & (!0 << (first % 64));
+        if bits == 0 {
+            // The next occupied word, counted round; it may be this one again.
+            let later = self.occupied_words.rotate_right(word as u32 + 1);
+            word = (word + 1 + later.trailing_zeros() as usize) % 64;
+            bits = self.occupied[word];
+        }
+        let bucket = 64 * word + bits.trailing_zeros() as usize;
+        let number = self.lowest + (bucket.wrapping_sub(first) % BUCKETS) as u32;
+        let front_number = (front >> 32) as u32 >> self.shift;
+        if front != u64::MAX && front_number <= number {
+            self.front = u64::MAX;
+            self.lowest = self.lowest.max(front_number);
+            return Some(((front >> 32) as u32, !(front as u32)));
+        }
+        self.lowest = number;
+        let Waiting { f, node, next } = self.waiting[self.tops[bucket] as usize];
+        if next == NONE {
+            self.occupied[word] &= !(1 << (bucket % 64));
+            self.occupied_words &= !(u64::from(self.occupied[word] == 0) << word);
+        } else {
+            self.tops[bucket] = next;
+        }
+        Some((f, node))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Against a sorted list, with entries that go around the buckets many times.
+    #[test]
+    fn entries_come_out_in_the_order_of_their_buckets() {
+        let (mut queue, mut state) = (BucketQueue::default(), 1_u32);
+        let mut random = |end: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 8) % end
+        };
+        for spread in [0, 1, 5000, 1 << 20] {
+            let mut expected = vec![(7, 0)];
+            queue.begin(7, spread).unwrap();
+            queue.push(7, 0).unwrap();
+            let mut node = 0;
+            while let Some((f, taken)) = queue.pop() {
+                let least = expected.iter().map(|&(f, _)| f >> queue.shift).min().unwrap();
+                assert_eq!(f >> queue.shift, least);
+                assert!(queue.lower_bound() <= f);
+                let place = expected.iter().position(|&entry| entry == (f, taken)).unwrap();
+                expected.swap_remove(place);
+                for _ in 0..if node < 4000 { random(4) } else { 0 } {
+                    node += 1;
+                    let entry = (f + random(spread + 1), node);
+                    expected.push(entry);
+                    queue.push(entry.0, node).unwrap();
+                }
+            }
+            assert!(expected.is_empty());
+        }
+    }
+
+    #[test]
+    fn of_equal_entries_the_one_that_came_last_is_taken_first() {
+        let mut queue = BucketQueue::default();
+        queue.begin(0, 100).unwrap();
+        for node in 1..=4 {
+            queue.push(50, node).unwrap();
+        }
+        let taken: Vec<u32> = std::iter::from_fn(|| queue.pop()).map(|(_, node)| node).collect();
+        assert_eq!(taken, [4, 3, 2, 1]);
+    }
+}

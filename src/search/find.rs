@@ -1,0 +1,102 @@
+//! From a query to its answer: what needs no search, and which search the rest gets.
+
+use super::astar::{self, AStarOutcome};
+use super::jump_search::{self, JumpOutcome};
+use super::query::{Answer, Outcome, Path, Query};
+use super::scratch::{OutOfMemory, Scratch};
+use crate::grid::{Cell, GridMap};
+use crate::index::IndexedGrid;
+use crate::movement::{DiagonalRule, Heuristic};
+
+/// Finds a path.
+///
+/// By jump points, which are derived from the map at the first search under a rule; by A* where [`Heuristic::Manhattan`] asks for paths that
+/// are not the cheapest, and where a diagonal step costs as much as two straight ones and may go between two obstacles.
+pub fn find_path<'a>(grid: &IndexedGrid, query: &Query, scratch: &'a mut Scratch) -> Result<Answer<'a>, OutOfMemory> {
+    run(grid, query, scratch, None)
+}
+
+/// Finds the same path as [`find_path`] and puts the cells that it expands into `expanded`, in order.
+pub fn trace_path<'a>(
+    grid: &IndexedGrid,
+    query: &Query,
+    scratch: &'a mut Scratch,
+    expanded: &mut Vec<Cell>,
+) -> Result<Answer<'a>, OutOfMemory> {
+    expanded.clear();
+    run(grid, query, scratch, Some(expanded))
+}
+
+fn run<'a>(
+    grid: &IndexedGrid,
+    query: &Query,
+    scratch: &'a mut Scratch,
+    mut expanded: Option<&mut Vec<Cell>>,
+) -> Result<Answer<'a>, OutOfMemory> {
+    if let Some(outcome) = refuse(grid.map(), query) {
+        return Ok(Answer { outcome, expansions: 0 });
+    }
+    let Scratch { astar, jumps, corners } = scratch;
+    let mut expansions = 0;
+    if query.start == query.goal {
+        corners.clear();
+        corners.try_reserve(1)?;
+        corners.push(query.start);
+        return Ok(Answer { outcome: Outcome::Found(Path::new(corners, 0)), expansions });
+    }
+    if let Some(rule) = rule_to_jump_by(query) {
+        let points = grid.jump_points(rule).map_err(|_| OutOfMemory)?;
+        let trace = expanded.as_deref_mut();
+        match jump_search::find(grid.free(), points, query, jumps, corners, &mut expansions, trace)? {
+            JumpOutcome::Found(cost) => {
+                corners.reverse();
+                return Ok(Answer { outcome: Outcome::Found(Path::new(corners, cost.into())), expansions });
+            }
+            JumpOutcome::NoPath => return Ok(Answer { outcome: Outcome::NoPath, expansions }),
+            JumpOutcome::LimitReached => return Ok(Answer { outcome: Outcome::LimitReached, expansions }),
+            JumpOutcome::TooFar => {
+                expansions = 0;
+                if let Some(expanded) = &mut expanded {
+                    expanded.clear();
+                }
+            }
+        }
+    }
+    let outcome = match astar::find(grid.map(), query, astar, corners, &mut expansions, expanded)? {
+        AStarOutcome::Found(cost) => {
+            corners.reverse();
+            Outcome::Found(Path::new(corners, cost))
+        }
+        AStarOutcome::NoPath => Outcome::NoPath,
+        AStarOutcome::LimitReached => Outcome::LimitReached,
+    };
+    Ok(Answer { outcome, expansions })
+}
+
+/// The rule whose jump points answer a query; none if it takes A*.
+fn rule_to_jump_by(query: &Query) -> Option<DiagonalRule> {
+    if query.diagonal_rule == DiagonalRule::Never {
+        return Some(DiagonalRule::Never);
+    }
+    if query.heuristic == Heuristic::Manhattan {
+        return None;
+    }
+    if query.costs.diagonal_units() < 2 * query.costs.straight_units() {
+        return Some(query.diagonal_rule);
+    }
+    // Where a diagonal step passes a free cell, the two straight ones over that cell cost the same.
+    (query.diagonal_rule != DiagonalRule::Always).then_some(DiagonalRule::Never)
+}
+
+/// The answers that need no search, in the order in which they are looked for.
+fn refuse<'a>(map: &GridMap, query: &Query) -> Option<Outcome<'a>> {
+    if !map.contains(query.start) {
+        Some(Outcome::StartOutside)
+    } else if !map.contains(query.goal) {
+        Some(Outcome::GoalOutside)
+    } else if query.goal != query.start && !map.is_free(map.slot(query.goal)) {
+        Some(Outcome::GoalBlocked)
+    } else {
+        None
+    }
+}
