@@ -1,0 +1,191 @@
+//! GridStar through its C functions, as a game calls it.
+
+use crate::cell_map::CellMap;
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use gridstar::ffi::{
+    GridstarDiagonalRule, GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarQueryDef, GridstarStatus,
+    gridstar_grid_create, gridstar_grid_def_default, gridstar_grid_destroy, gridstar_grid_fill_rect,
+    gridstar_grid_find_path, gridstar_grid_get_info, gridstar_grid_set_cell, gridstar_grid_set_cells,
+    gridstar_grid_set_rect, gridstar_query_def_default, gridstar_status_message,
+};
+use gridstar::grid::{Cell, Rect};
+use std::f64::consts::SQRT_2;
+use std::ffi::CStr;
+use std::mem::{MaybeUninit, size_of};
+
+/// How a grid searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Engine {
+    /// With nothing but what edits keep current.
+    Online,
+    /// Prepared first.
+    Prepared,
+    /// As a caller gets it who asks for nothing.
+    Auto,
+}
+
+impl Engine {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Online => "online",
+            Self::Prepared => "prepared",
+            Self::Auto => "default",
+        }
+    }
+}
+
+/// How steps are counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Rules {
+    pub(crate) diagonal: GridstarDiagonalRule,
+    pub(crate) straight_cost: f64,
+    pub(crate) diagonal_cost: f64,
+}
+
+impl Rules {
+    /// Those of the MovingAI benchmarks.
+    pub(crate) const BENCHMARK: Self =
+        Self { diagonal: GridstarDiagonalRule::BothFree, straight_cost: 1.0, diagonal_cost: SQRT_2 };
+}
+
+/// A grid, and the memory that a caller would keep for its paths.
+pub(crate) struct BenchGrid {
+    id: u64,
+    engine: Engine,
+    query_def: GridstarQueryDef,
+    path: Vec<Cell>,
+}
+
+/// What a search answered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Answer {
+    pub(crate) is_found: bool,
+    pub(crate) length: usize,
+    pub(crate) cost: f64,
+    pub(crate) expansions: u32,
+}
+
+impl BenchGrid {
+    /// A grid of walkable cells.
+    pub(crate) fn new(width: u32, height: u32, engine: Engine, rules: Rules) -> Result<Self> {
+        let mut id = 0;
+        let mut def = MaybeUninit::<GridstarGridDef>::uninit();
+        let mut query_def = MaybeUninit::<GridstarQueryDef>::uninit();
+        // SAFETY: the pointers are those of places on this frame, with their own sizes; a def is read after the call that filled
+        // it has succeeded.
+        unsafe {
+            accept(gridstar_grid_def_default(def.as_mut_ptr(), size_of::<GridstarGridDef>() as u32))?;
+            accept(gridstar_query_def_default(query_def.as_mut_ptr(), size_of::<GridstarQueryDef>() as u32))?;
+            let (mut def, mut query_def) = (def.assume_init(), query_def.assume_init());
+            (def.width, def.height) = (width, height);
+            def.diagonal_rule = rules.diagonal as u32;
+            (def.straight_cost, def.diagonal_cost) = (rules.straight_cost, rules.diagonal_cost);
+            query_def.diagonal_rule = def.diagonal_rule;
+            (query_def.straight_cost, query_def.diagonal_cost) = (def.straight_cost, def.diagonal_cost);
+            accept(gridstar_grid_create(&def, &mut id))?;
+            // A longer path asks for more.
+            Ok(Self { id, engine, query_def, path: vec![Cell::default(); 4 * (width + height) as usize] })
+        }
+    }
+
+    /// A grid with the cells of a map, ready for queries: prepared where the engine is.
+    pub(crate) fn of_map(map: &CellMap, engine: Engine, rules: Rules) -> Result<Self> {
+        let mut grid = Self::new(map.width() as u32, map.height() as u32, engine, rules)?;
+        grid.set_cells(&map.cell_types())?;
+        grid.prepare()?;
+        Ok(grid)
+    }
+
+    /// Whatever the engine does for a map before queries: nothing so far.
+    pub(crate) fn prepare(&mut self) -> Result<()> {
+        match self.engine {
+            Engine::Online | Engine::Prepared | Engine::Auto => Ok(()),
+        }
+    }
+
+    pub(crate) fn set_cell(&mut self, cell: Cell, is_obstacle: bool) -> Result<()> {
+        accept(gridstar_grid_set_cell(self.id, cell.x, cell.y, u32::from(is_obstacle)))
+    }
+
+    pub(crate) fn fill_rect(&mut self, rect: Rect, is_obstacle: bool) -> Result<()> {
+        let Rect { x, y, width, height } = rect;
+        accept(gridstar_grid_fill_rect(self.id, x, y, width, height, u32::from(is_obstacle)))
+    }
+
+    pub(crate) fn set_rect(&mut self, rect: Rect, types: &[u8]) -> Result<()> {
+        let Rect { x, y, width, height } = rect;
+        // SAFETY: the pointer and length of a slice.
+        accept(unsafe { gridstar_grid_set_rect(self.id, x, y, width, height, types.as_ptr(), types.len() as u32) })
+    }
+
+    pub(crate) fn set_cells(&mut self, types: &[u8]) -> Result<()> {
+        // SAFETY: the pointer and length of a slice.
+        accept(unsafe { gridstar_grid_set_cells(self.id, types.as_ptr(), types.len() as u32) })
+    }
+
+    /// What the library holds for the grid, in bytes; the scratch of a searching thread is not among it.
+    pub(crate) fn bytes(&self) -> Result<u64> {
+        let mut info = MaybeUninit::<GridstarGridInfo>::zeroed();
+        // SAFETY: a struct of zeros is a value, and its own size is set in it.
+        unsafe {
+            (*info.as_mut_ptr()).struct_size = size_of::<GridstarGridInfo>() as u32;
+            accept(gridstar_grid_get_info(self.id, info.as_mut_ptr()))?;
+            Ok(info.assume_init().bytes)
+        }
+    }
+
+    /// Asks one query. A path longer than any before it is searched twice.
+    pub(crate) fn find(&mut self, start: Cell, goal: Cell) -> Result<Answer> {
+        let (mut status, mut result) = self.call(start, goal);
+        if status == GridstarStatus::BufferTooSmall {
+            self.path.resize(result.length as usize, Cell::default());
+            (status, result) = self.call(start, goal);
+        }
+        if (status as i32) < 0 {
+            bail!("({}, {}) to ({}, {}): {}", start.x, start.y, goal.x, goal.y, message(status));
+        }
+        Ok(Answer {
+            is_found: status == GridstarStatus::Ok,
+            length: result.length as usize,
+            cost: result.cost,
+            expansions: result.expansions,
+        })
+    }
+
+    fn call(&mut self, start: Cell, goal: Cell) -> (GridstarStatus, GridstarPathResult) {
+        // SAFETY: a struct of zeros is a value.
+        let mut result = unsafe { MaybeUninit::<GridstarPathResult>::zeroed().assume_init() };
+        result.struct_size = size_of::<GridstarPathResult>() as u32;
+        let (path, capacity) = (self.path.as_mut_ptr(), self.path.len() as u32);
+        let def = &raw const self.query_def;
+        // SAFETY: all pointers are those of live places of the sizes that are given with them.
+        let status = unsafe {
+            gridstar_grid_find_path(self.id, start.x, start.y, goal.x, goal.y, def, path, capacity, &mut result)
+        };
+        (status, result)
+    }
+
+    /// The path of the last query.
+    pub(crate) fn path(&self, answer: &Answer) -> &[Cell] {
+        &self.path[..answer.length]
+    }
+}
+
+impl Drop for BenchGrid {
+    fn drop(&mut self) {
+        gridstar_grid_destroy(self.id);
+    }
+}
+
+fn accept(status: GridstarStatus) -> Result<()> {
+    if status != GridstarStatus::Ok {
+        bail!("{}", message(status));
+    }
+    Ok(())
+}
+
+fn message(status: GridstarStatus) -> String {
+    // SAFETY: never null, ends with a zero byte, never freed.
+    unsafe { CStr::from_ptr(gridstar_status_message(status as i32)) }.to_string_lossy().into_owned()
+}

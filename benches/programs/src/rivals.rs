@@ -1,0 +1,187 @@
+//! Pathfinding crates that a Rust project could take instead of GridStar, on the same maps and queries.
+//!
+//! | crate | what it does here |
+//! | --- | --- |
+//! | `pathfinding` | its A* over hash maps, with the rule and costs of the benchmark and an octile heuristic: the same problem |
+//! | `grid_pathfinding` | jump-point search that cuts corners: a diagonal step is legal between any two walkable cells, and costs 99/70. An easier problem with other lengths; it tells no number of expansions |
+//!
+//! Every length is checked: those of `pathfinding` against the scenario, those of `grid_pathfinding` against GridStar under the
+//! rule `Always` with its costs. Longer ones are told and not an error: they are the crate's.
+
+use crate::cell_map::CellMap;
+use crate::grid::{BenchGrid, Engine, Rules};
+use crate::movingai::{self, ScenarioQuery};
+use crate::path_check::{StepCount, check_path, step_is_legal};
+use crate::timing::{fastest, timed};
+use anyhow::{Result, anyhow, bail};
+use clap::{Args, ValueEnum};
+use grid_pathfinding::PathingGrid;
+use grid_util::grid::ValueGrid;
+use grid_util::point::Point;
+use gridstar::ffi::GridstarDiagonalRule;
+use gridstar::grid::{Cell, NEIGHBOR_OFFSETS};
+use gridstar::movement::DiagonalRule;
+use std::cell::Cell as Counter;
+use std::f64::consts::SQRT_2;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(crate) struct RivalArgs {
+    /// The .map file
+    map: PathBuf,
+    /// The .scen file
+    scen: PathBuf,
+    /// The crate to search with
+    #[arg(long, value_enum)]
+    by: RivalKind,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub(crate) enum RivalKind {
+    Pathfinding,
+    GridPathfinding,
+}
+
+impl RivalKind {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Pathfinding => "pathfinding",
+            Self::GridPathfinding => "grid_pathfinding",
+        }
+    }
+}
+
+/// What a crate found: an empty path stands for none.
+pub(crate) struct Found {
+    pub(crate) path: Vec<Cell>,
+    pub(crate) expansions: u64,
+}
+
+/// A crate that is ready to search a map.
+pub(crate) enum Rival<'a> {
+    Pathfinding(&'a CellMap),
+    GridPathfinding(Box<PathingGrid>),
+}
+
+impl<'a> Rival<'a> {
+    pub(crate) fn new(kind: RivalKind, map: &'a CellMap) -> Self {
+        match kind {
+            RivalKind::Pathfinding => Self::Pathfinding(map),
+            RivalKind::GridPathfinding => Self::GridPathfinding(Box::new(pathing_grid(map))),
+        }
+    }
+
+    pub(crate) fn find(&self, start: Cell, goal: Cell) -> Found {
+        match self {
+            Self::Pathfinding(map) => astar(map, start, goal),
+            Self::GridPathfinding(grid) => jump_point_search(grid, start, goal),
+        }
+    }
+}
+
+/// Steps in whole units, since the crate's costs have an order: the ratio is the square root of 2 within 1 part in 10^8.
+const STRAIGHT: u64 = 5741;
+const DIAGONAL: u64 = 8119;
+
+fn astar(map: &CellMap, start: Cell, goal: Cell) -> Found {
+    let expansions = Counter::new(0);
+    let successors = |&from: &(i32, i32)| {
+        expansions.set(expansions.get() + 1);
+        let from = Cell::new(from.0, from.1);
+        NEIGHBOR_OFFSETS.into_iter().filter_map(move |(dx, dy)| {
+            let to = Cell::new(from.x + dx, from.y + dy);
+            let is_legal = step_is_legal(map, from, to, DiagonalRule::BothFree);
+            is_legal.then_some(((to.x, to.y), if dx == 0 || dy == 0 { STRAIGHT } else { DIAGONAL }))
+        })
+    };
+    let octile = |&(x, y): &(i32, i32)| {
+        let (dx, dy) = (u64::from(x.abs_diff(goal.x)), u64::from(y.abs_diff(goal.y)));
+        dx.min(dy) * DIAGONAL + dx.abs_diff(dy) * STRAIGHT
+    };
+    let is_goal = |&(x, y): &(i32, i32)| (x, y) == (goal.x, goal.y);
+    let found = pathfinding::prelude::astar(&(start.x, start.y), successors, octile, is_goal);
+    let path = found.map_or_else(Vec::new, |(path, _)| path.into_iter().map(|(x, y)| Cell::new(x, y)).collect());
+    Found { path, expansions: expansions.get() }
+}
+
+fn pathing_grid(map: &CellMap) -> PathingGrid {
+    let mut grid = PathingGrid::new(map.width() as usize, map.height() as usize, false);
+    for cell in map.cells().filter(|&cell| !map.is_free(cell)) {
+        grid.set(cell.x, cell.y, true);
+    }
+    grid.generate_components();
+    grid
+}
+
+fn jump_point_search(grid: &PathingGrid, start: Cell, goal: Cell) -> Found {
+    let found = grid.get_path_single_goal(Point::new(start.x, start.y), Point::new(goal.x, goal.y), false);
+    let path = found.map_or_else(Vec::new, |path| path.into_iter().map(|point| Cell::new(point.x, point.y)).collect());
+    Found { path, expansions: 0 }
+}
+
+/// Asks all queries of a scenario and prints CSV.
+pub(crate) fn run(args: &RivalArgs) -> Result<()> {
+    let map = movingai::load_map(&args.map).map_err(|problem| anyhow!(problem))?;
+    let queries = movingai::load_scenario(&args.scen, &map).map_err(|problem| anyhow!(problem))?;
+    let (preparation, rival) = timed(|| Rival::new(args.by, &map));
+    eprintln!("prep_ms={:.3}", preparation.as_secs_f64() * 1e3);
+    let answers = fastest(queries.len(), |at| rival.find(queries[at].start, queries[at].goal));
+    let mut judge = Judge::new(args.by, &map)?;
+    println!("index,ns,cost,reference,expanded");
+    for (index, (query, (duration, found))) in queries.iter().zip(&answers).enumerate() {
+        let cost = judge.cost(query, &found.path)?;
+        println!("{index},{},{cost},{},{}", duration.as_nanos(), query.reference, found.expansions);
+    }
+    if judge.longer > 0 {
+        eprintln!("longer={}", judge.longer);
+    }
+    Ok(())
+}
+
+/// Checks what a crate found.
+struct Judge<'a> {
+    map: &'a CellMap,
+    kind: RivalKind,
+    /// Under the rule and costs of the crate.
+    grid: BenchGrid,
+    /// Paths that are not cheapest ones.
+    longer: usize,
+}
+
+impl<'a> Judge<'a> {
+    fn new(kind: RivalKind, map: &'a CellMap) -> Result<Self> {
+        let rules = match kind {
+            RivalKind::Pathfinding => Rules::BENCHMARK,
+            RivalKind::GridPathfinding => {
+                Rules { diagonal: GridstarDiagonalRule::Always, straight_cost: 1.0, diagonal_cost: 99.0 / 70.0 }
+            }
+        };
+        Ok(Self { map, kind, grid: BenchGrid::of_map(map, Engine::Online, rules)?, longer: 0 })
+    }
+
+    /// What a path costs in the benchmark's costs.
+    fn cost(&mut self, query: &ScenarioQuery, path: &[Cell]) -> Result<f64> {
+        let cheapest = self.grid.find(query.start, query.goal)?;
+        let rule = match self.kind {
+            RivalKind::Pathfinding => DiagonalRule::BothFree,
+            RivalKind::GridPathfinding => DiagonalRule::Always,
+        };
+        let steps = match path {
+            [] => StepCount::default(),
+            path => check_path(self.map, query.start, query.goal, rule, path).map_err(|problem| anyhow!(problem))?,
+        };
+        let cost = steps.straight as f64 + steps.diagonal as f64 * SQRT_2;
+        let in_own_costs = match self.kind {
+            RivalKind::Pathfinding => cost,
+            RivalKind::GridPathfinding => steps.straight as f64 + steps.diagonal as f64 * 99.0 / 70.0,
+        };
+        if path.is_empty() == cheapest.is_found || in_own_costs < cheapest.cost * (1.0 - 1e-6) {
+            bail!("{}: GridStar found {cheapest:?}, {} {in_own_costs}", query.line, self.kind.name());
+        }
+        if in_own_costs > cheapest.cost * (1.0 + 1e-6) {
+            self.longer += 1;
+        }
+        Ok(cost)
+    }
+}

@@ -1,0 +1,75 @@
+//! Scenarios for maps that come without one: random queries, with the lengths that the crate `pathfinding` finds, so that GridStar
+//! is held against a stranger's search.
+
+use crate::cell_map::CellMap;
+use crate::movingai;
+use crate::path_check::check_path;
+use crate::random_maps::Random;
+use crate::rivals::{Rival, RivalKind};
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use gridstar::grid::Cell;
+use gridstar::movement::DiagonalRule;
+use std::f64::consts::SQRT_2;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(crate) struct ScenarioArgs {
+    /// The .map file
+    map: PathBuf,
+    /// The .scen file to write
+    out: PathBuf,
+    /// How many queries
+    #[arg(long, default_value_t = 100)]
+    queries: u32,
+}
+
+/// Any, so that the same map always has the same scenario.
+const SEED: u64 = 20_090;
+
+/// Writes the scenario.
+pub(crate) fn run(args: &ScenarioArgs) -> Result<()> {
+    let map = movingai::load_map(&args.map).map_err(|problem| anyhow!(problem))?;
+    let name = args.map.file_name().unwrap_or_default().to_string_lossy();
+    let rival = Rival::new(RivalKind::Pathfinding, &map);
+    let mut text = String::from("version 1\n");
+    for (start, goal) in random_queries(&map, args.queries as usize, SEED)? {
+        let path = rival.find(start, goal).path;
+        let length = match path.as_slice() {
+            [] => 0.0,
+            path => {
+                let steps = check_path(&map, start, goal, DiagonalRule::BothFree, path).map_err(|why| anyhow!(why))?;
+                steps.straight as f64 + steps.diagonal as f64 * SQRT_2
+            }
+        };
+        let (width, height) = (map.width(), map.height());
+        let ends = format!("{}\t{}\t{}\t{}", start.x, start.y, goal.x, goal.y);
+        writeln!(text, "{}\t{name}\t{width}\t{height}\t{ends}\t{length:.8}", length as u64 / 4)?;
+    }
+    std::fs::write(&args.out, text).with_context(|| format!("{} can't be written", args.out.display()))
+}
+
+/// Pairs of walkable cells that differ.
+pub(crate) fn random_queries(map: &CellMap, count: usize, seed: u64) -> Result<Vec<(Cell, Cell)>> {
+    if map.cells().filter(|&cell| map.is_free(cell)).take(2).count() < 2 {
+        bail!("the map has less than two walkable cells");
+    }
+    let mut random = Random::new(seed);
+    let mut free_cell = || {
+        loop {
+            let cell = random.cell(map);
+            if map.is_free(cell) {
+                return cell;
+            }
+        }
+    };
+    let mut pairs = Vec::with_capacity(count);
+    while pairs.len() < count {
+        let (start, goal) = (free_cell(), free_cell());
+        if start != goal {
+            pairs.push((start, goal));
+        }
+    }
+    Ok(pairs)
+}
