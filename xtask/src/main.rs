@@ -1,5 +1,6 @@
 //! GridStar's commands. `cargo xtask --help` lists them.
 
+mod bench;
 mod command;
 mod csharp;
 mod demo;
@@ -30,6 +31,8 @@ enum Command {
     Demo(demo::DemoArgs),
     /// Run every test: Rust, C and C#
     Test,
+    /// Measure GridStar beside other pathfinding crates on a folder of maps: tables and plots
+    Bench(bench::BenchArgs),
     /// Build the Unity package for this platform: a tarball, a package folder and a folder for Assets/Plugins
     Package(package::PackageArgs),
     /// Write the .meta files that unity-package/ lacks
@@ -51,6 +54,7 @@ fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Demo(args) => demo::run(&workspace, &args),
         Command::Test => test::run(&workspace),
+        Command::Bench(args) => bench::run(&workspace, &args),
         Command::Package(args) => package::run(&workspace, &args),
         Command::Metas => metas::write_missing(&workspace),
     }

@@ -139,7 +139,7 @@ fn scenarios(workspace: &Workspace, steps: &mut Steps) {
     let Some(folder) = std::env::var_os("GRIDSTAR_MAPS").map(|folder| workspace.root.join(folder)) else {
         return steps.skip("the scenario example", "GRIDSTAR_MAPS names no folder of MovingAI maps");
     };
-    let maps = match both_free_maps(&folder) {
+    let maps = match both_free_maps(&folder).context("GRIDSTAR_MAPS") {
         Ok(maps) => maps,
         Err(error) => return steps.check("the scenario example", || Err(error)),
     };
@@ -155,15 +155,16 @@ fn scenarios(workspace: &Workspace, steps: &mut Steps) {
     }
 }
 
-fn both_free_maps(folder: &Path) -> Result<Vec<PathBuf>> {
-    let entries = std::fs::read_dir(folder).with_context(|| format!("GRIDSTAR_MAPS: {}", folder.display()))?;
+/// The maps of a folder, sorted, but for those with other rules.
+pub(crate) fn both_free_maps(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(folder).with_context(|| format!("the maps of {}", folder.display()))?;
     let mut maps: Vec<PathBuf> = entries
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
         .filter(|path| path.extension().is_some_and(|extension| extension == "map"))
         .filter(|path| path.file_stem().and_then(|stem| stem.to_str()).is_some_and(|stem| !OTHER_RULES.contains(&stem)))
         .collect();
     if maps.is_empty() {
-        bail!("GRIDSTAR_MAPS: {} holds no .map files", folder.display());
+        bail!("{} holds no .map files", folder.display());
     }
     maps.sort();
     Ok(maps)

@@ -1,0 +1,147 @@
+//! `cargo xtask bench`: GridStar's engines, other crates and, where it is at hand, a program to measure against, one after the other
+//! on the same maps; and what GridStar takes for building, edits, frames of a game, and larger maps.
+
+mod engines;
+mod instructions;
+mod notes;
+mod plot;
+mod programs;
+mod scenario_file;
+mod statistics;
+mod table;
+
+pub(crate) use instructions::ratio_line;
+
+use crate::workspace::Workspace;
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use engines::Engine;
+use programs::Programs;
+use scenario_file::ScenarioFiles;
+use statistics::MapFigures;
+use std::path::PathBuf;
+
+/// What to measure.
+#[derive(Args)]
+pub(crate) struct BenchArgs {
+    /// A folder of MovingAI maps; scenarios of the maps' names, or else random queries, are asked
+    #[arg(long, value_name = "DIR")]
+    maps: Option<PathBuf>,
+    /// How often all engines run in turn on a map; each query's fastest time counts
+    #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// At most so many queries of a scenario, spread evenly over it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(10..))]
+    queries: Option<u32>,
+    /// Few queries, one round, small maps: whether it works, not how fast it is
+    #[arg(long)]
+    quick: bool,
+    /// Only these parts
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "engines,growth,building,edits,frames")]
+    parts: Vec<Part>,
+    /// Where report and plots go; without it, into cargo's target folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Also write the tables and plots into README.md and benches/
+    #[arg(long, conflicts_with = "quick")]
+    readme: bool,
+    /// Instead of all that, count the instructions of fixed searches with callgrind, and compare with the stored counts
+    #[arg(long)]
+    instructions: bool,
+    /// Store the counts
+    #[arg(long, requires = "instructions")]
+    store: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// All engines on the maps' scenarios
+    Engines,
+    /// Maps of 64 to 8192 a side
+    Growth,
+    /// Creating grids, what a search derives from them, large edits
+    Building,
+    /// Single cells edited between searches
+    Edits,
+    /// A game that opens and closes doors every frame
+    Frames,
+}
+
+/// Slow engines are asked only so many of a map's queries; ratios are over the queries that both were asked.
+const QUERIES_OF_SLOW_ENGINES: usize = 40;
+const QUICK_QUERIES: u32 = 20;
+const QUICK_QUERIES_OF_SLOW_ENGINES: usize = 10;
+
+/// Runs what is asked for.
+pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
+    let programs = Programs::build(workspace)?;
+    if args.instructions {
+        return instructions::run(workspace, &programs, args.store);
+    }
+    let folder = args.out.clone().unwrap_or_else(|| workspace.target.join("bench"));
+    std::fs::create_dir_all(&folder).with_context(|| format!("{} can't be made", folder.display()))?;
+    let mut report = notes::Report::new(workspace, args, &programs)?;
+    for &part in &args.parts {
+        match part {
+            Part::Engines => engines(workspace, args, &programs, &folder, &mut report)?,
+            Part::Growth => growth(args, &programs, &folder, &mut report)?,
+            Part::Building => report.add("Building", &programs.table("building", args.quick)?),
+            Part::Edits => report.add("Edits", &programs.table("edits", args.quick)?),
+            Part::Frames => report.add("Frames", &programs.table("frames", args.quick)?),
+        }
+    }
+    report.save(&folder.join("report.md"))?;
+    println!("Report and plots: {}", workspace.display(&folder));
+    if args.readme { report.write_into_documents(workspace, &folder) } else { Ok(()) }
+}
+
+fn engines(
+    workspace: &Workspace,
+    args: &BenchArgs,
+    programs: &Programs,
+    folder: &std::path::Path,
+    report: &mut notes::Report,
+) -> Result<()> {
+    let maps = args.maps.clone().unwrap_or_else(|| workspace.root.join("examples/demo/maps"));
+    let engines = engines::all(programs.yardstick.is_some());
+    let maps = crate::test::both_free_maps(&maps)?;
+    let mut figures = Vec::new();
+    for (at, map) in maps.iter().enumerate() {
+        eprintln!("map {} of {}: {}", at + 1, maps.len(), map.display());
+        let (queries, few) = match args.quick {
+            true => (Some(QUICK_QUERIES), QUICK_QUERIES_OF_SLOW_ENGINES),
+            false => (args.queries, QUERIES_OF_SLOW_ENGINES),
+        };
+        let files = ScenarioFiles::prepare(map, folder, queries, few, programs)?;
+        figures.push(on_map(&engines, programs, &files, if args.quick { 1 } else { args.rounds })?);
+    }
+    if figures.is_empty() {
+        bail!("there are no maps");
+    }
+    let base = engines::base(&engines);
+    report.add("Engines", &table::engines(&engines, base, &figures));
+    plot::by_length(&engines, &figures, &folder.join("time-by-length.svg"))
+}
+
+/// All engines in turn, so that what disturbs the machine disturbs them alike; and that in rounds, each begun by another engine.
+fn on_map(engines: &[Engine], programs: &Programs, files: &ScenarioFiles, rounds: u32) -> Result<MapFigures> {
+    let mut figures = MapFigures::new(files, engines.len());
+    for round in 0..rounds as usize {
+        for at in (0..engines.len()).map(|turn| (turn + round) % engines.len()) {
+            let engine = &engines[at];
+            match engine.run(programs, files) {
+                Ok(run) => figures.add(at, run),
+                Err(error) if engine.may_fail() => eprintln!("  {} is left out: {error:#}", engine.name),
+                Err(error) => return Err(error.context(format!("{} on {}", engine.name, files.name))),
+            }
+        }
+    }
+    figures.check_costs(engines)?;
+    Ok(figures)
+}
+
+fn growth(args: &BenchArgs, programs: &Programs, folder: &std::path::Path, report: &mut notes::Report) -> Result<()> {
+    let points = statistics::growth_points(&programs.csv("growth", args.quick)?)?;
+    report.add("Growth", &table::growth(&points));
+    plot::growth(&points, &folder.join("growth.svg"))
+}

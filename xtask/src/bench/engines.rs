@@ -1,0 +1,87 @@
+//! What is compared: GridStar's engines, other crates, and the engines of the program that `GRIDSTAR_YARDSTICK` names.
+
+use super::programs::{self, Programs};
+use super::scenario_file::ScenarioFiles;
+use super::statistics::Run;
+use anyhow::{Context, Result};
+use std::process::Command;
+
+/// One way to answer all queries of a scenario.
+pub(super) struct Engine {
+    pub(super) name: String,
+    kind: Kind,
+    /// What the program calls it.
+    argument: &'static str,
+    /// Takes so long that it is asked only few queries.
+    pub(super) is_slow: bool,
+    /// Whether its lengths are those of the benchmark's rule.
+    pub(super) has_benchmark_rule: bool,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    GridStar,
+    Crate,
+    Yardstick,
+}
+
+/// GridStar without any choice of the caller's: what the others are compared with where there is no yardstick.
+const DEFAULT: &str = "auto";
+/// The yardstick's engine that has the ratio 1.
+const YARDSTICK_BASE: &str = "online";
+
+/// Those that there are, in the order of the table's columns.
+pub(super) fn all(has_yardstick: bool) -> Vec<Engine> {
+    let fast = |name: &str, kind, argument| Engine {
+        name: name.into(),
+        kind,
+        argument,
+        is_slow: false,
+        has_benchmark_rule: true,
+    };
+    let slow = |name: &str, kind, argument| Engine { is_slow: true, ..fast(name, kind, argument) };
+    let mut engines = vec![
+        fast("GridStar", Kind::GridStar, DEFAULT),
+        fast("GridStar online", Kind::GridStar, "online"),
+        fast("GridStar prepared", Kind::GridStar, "prepared"),
+    ];
+    if has_yardstick {
+        for argument in [YARDSTICK_BASE, "table", "landmarks", "bitmaps", "bitmaps-landmarks"] {
+            engines.push(fast(&format!("yardstick {argument}"), Kind::Yardstick, argument));
+        }
+        engines.push(slow("yardstick dense", Kind::Yardstick, "dense"));
+    }
+    engines.push(slow("pathfinding", Kind::Crate, "pathfinding"));
+    let cutting = slow("grid_pathfinding (cuts corners)", Kind::Crate, "grid_pathfinding");
+    engines.push(Engine { has_benchmark_rule: false, ..cutting });
+    engines
+}
+
+/// The engine whose time is 1.
+pub(super) fn base(engines: &[Engine]) -> usize {
+    let of_yardstick = |engine: &Engine| engine.kind == Kind::Yardstick && engine.argument == YARDSTICK_BASE;
+    engines.iter().position(of_yardstick).unwrap_or(0)
+}
+
+impl Engine {
+    /// Answers a scenario. GridStar and the crates are held against its lengths by their programs.
+    pub(super) fn run(&self, programs: &Programs, files: &ScenarioFiles) -> Result<Run> {
+        let scen = if self.is_slow { &files.few } else { &files.all };
+        let mut command = match self.kind {
+            Kind::GridStar => Command::new(&programs.scenario),
+            Kind::Crate => Command::new(&programs.bench),
+            Kind::Yardstick => Command::new(programs.yardstick.as_ref().context("there is no yardstick")?),
+        };
+        match self.kind {
+            Kind::GridStar => command.arg(&files.map).arg(scen).args(["--engine", self.argument]),
+            Kind::Crate => command.arg("rival").arg(&files.map).arg(scen).args(["--by", self.argument]),
+            Kind::Yardstick => command.arg(&files.map).arg(scen).arg(self.argument),
+        };
+        Run::parse(&programs::run(&mut command)?)
+    }
+
+    /// A wrong answer of GridStar's ends everything; a yardstick that can't work with a map is left out.
+    pub(super) fn may_fail(&self) -> bool {
+        self.kind == Kind::Yardstick
+    }
+}

@@ -1,0 +1,100 @@
+//! The report: all tables with machine, date and command; and its way into the documents.
+
+use super::BenchArgs;
+use super::programs::Programs;
+use crate::workspace::Workspace;
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::Path;
+
+/// Tables under their titles. Each is printed when it is added.
+pub(super) struct Report {
+    head: String,
+    sections: Vec<(&'static str, String)>,
+}
+
+/// What lies between these in README.md is written by this program.
+const BEGIN: &str = "<!-- written by cargo xtask bench --readme: begin -->\n";
+const END: &str = "<!-- end -->\n";
+
+const PLOTS: [&str; 2] = ["time-by-length.svg", "growth.svg"];
+
+impl Report {
+    pub(super) fn new(workspace: &Workspace, args: &BenchArgs, programs: &Programs) -> Result<Self> {
+        let yardstick = if programs.yardstick.is_some() { "GRIDSTAR_YARDSTICK=PROGRAM " } else { "" };
+        let rounds = if args.rounds == 3 { String::new() } else { format!(" --rounds {}", args.rounds) };
+        let quick = if args.quick { " --quick" } else { "" };
+        let head = format!(
+            "`{yardstick}cargo xtask bench --maps DIR{rounds}{quick}`: GridStar {}, {}, {}.\n",
+            workspace.version,
+            machine(),
+            time::OffsetDateTime::now_utc().date()
+        );
+        println!("{head}");
+        Ok(Self { head, sections: Vec::new() })
+    }
+
+    pub(super) fn add(&mut self, title: &'static str, text: &str) {
+        println!("## {title}\n\n{text}");
+        self.sections.push((title, text.to_owned()));
+    }
+
+    fn text(&self) -> String {
+        let sections = self.sections.iter().map(|(title, text)| format!("\n## {title}\n\n{text}"));
+        std::iter::once(self.head.clone()).chain(sections).collect()
+    }
+
+    pub(super) fn save(&self, file: &Path) -> Result<()> {
+        fs::write(file, self.text()).with_context(|| format!("{} can't be written", file.display()))
+    }
+
+    /// The engines' table into README.md, everything into benches/.
+    pub(super) fn write_into_documents(&self, workspace: &Workspace, plots: &Path) -> Result<()> {
+        let benches = workspace.root.join("benches");
+        let head = "# What was measured\n\nWritten by `cargo xtask bench --readme`; NOTES.md says how to read it.\n\n";
+        fs::write(benches.join("RESULTS.md"), format!("{head}{}", self.text()))?;
+        for plot in PLOTS.iter().filter(|plot| plots.join(plot).exists()) {
+            fs::copy(plots.join(plot), benches.join(plot))?;
+        }
+        let Some((_, table)) = self.sections.iter().find(|(title, _)| *title == "Engines") else { return Ok(()) };
+        let readme = workspace.root.join("README.md");
+        let text = replaced(&fs::read_to_string(&readme)?, &format!("{}\n{table}", self.head))?;
+        fs::write(readme, text)?;
+        Ok(())
+    }
+}
+
+/// The document with other text between the marks.
+fn replaced(document: &str, text: &str) -> Result<String> {
+    let parts = document.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
+    let (before, after) = parts.context("README.md has no place for the table")?;
+    Ok(format!("{before}{BEGIN}{text}{END}{after}"))
+}
+
+/// What the figures were taken on.
+fn machine() -> String {
+    let processor = fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("model name"))?;
+        Some(line.split_once(':')?.1.trim().to_owned())
+    });
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let (os, architecture) = (std::env::consts::OS, std::env::consts::ARCH);
+    format!("{} ({cores} cores, {os}, {architecture})", processor.as_deref().unwrap_or("unknown processor"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_lies_between_the_marks_is_replaced() {
+        let document = format!("a\n{BEGIN}old\n{END}b\n");
+        assert_eq!(replaced(&document, "new\n").unwrap(), format!("a\n{BEGIN}new\n{END}b\n"));
+        assert!(replaced("a\n", "new\n").is_err());
+    }
+
+    #[test]
+    fn the_readme_has_a_place_for_the_table() {
+        assert!(replaced(include_str!("../../../README.md"), "").is_ok());
+    }
+}

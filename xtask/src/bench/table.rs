@@ -1,0 +1,115 @@
+//! The tables, in Markdown with columns in line, so that they read well on a terminal too.
+
+use super::engines::Engine;
+use super::statistics::{GrowthPoint, MapFigures, geometric_mean};
+
+/// A row for each map with the time of each engine relative to the base, and below what stands for all maps.
+pub(super) fn engines(engines: &[Engine], base: usize, figures: &[MapFigures]) -> String {
+    let over_maps = |of_map: &dyn Fn(&MapFigures) -> Option<f64>| {
+        let values: Option<Vec<f64>> = figures.iter().map(of_map).collect();
+        values.and_then(geometric_mean)
+    };
+    let base_time = over_maps(&|map| map.mean_nanoseconds(base));
+    let mut rows: Vec<Vec<String>> = figures
+        .iter()
+        .map(|map| row(&map.name, engines.len(), |engine| significant(map.ratio(engine, base))))
+        .collect();
+    let ratio = |engine| over_maps(&|map| map.ratio(engine, base));
+    rows.push(row("**geometric mean**", engines.len(), |engine| format!("**{}**", significant(ratio(engine)))));
+    // By way of the ratio, since slow engines answer other queries.
+    let microseconds = |engine| Some(ratio(engine)? * base_time? / 1e3);
+    rows.push(row("a query, µs", engines.len(), |engine| significant(microseconds(engine))));
+    rows.push(row("expansions", engines.len(), |engine| significant(over_maps(&|map| map.mean_expansions(engine)))));
+    let preparation = |engine| over_maps(&|map| map.preparation_ms(engine).map(|ms| ms.max(1e-3)));
+    rows.push(row("preparation, ms", engines.len(), |engine| significant(preparation(engine))));
+    let heads = std::iter::once("map").chain(engines.iter().map(|engine| engine.name.as_str()));
+    let mut text = markdown(&heads.map(str::to_owned).collect::<Vec<_>>(), &rows);
+    text += &format!("\nTimes are relative to {}. {}", engines[base].name, remarks(engines, figures));
+    text
+}
+
+fn row(name: &str, engines: usize, value: impl FnMut(usize) -> String) -> Vec<String> {
+    std::iter::once(name.to_owned()).chain((0..engines).map(value)).collect()
+}
+
+fn remarks(engines: &[Engine], figures: &[MapFigures]) -> String {
+    let mut text = String::from("The rows below the maps are geometric means over them.");
+    for (at, engine) in engines.iter().enumerate() {
+        let runs = figures.iter().filter_map(|map| map.runs[at].as_ref());
+        let (longer, count) =
+            runs.fold((0, 0), |(longer, count), run| (longer + run.longer, count + run.samples.len()));
+        if longer > 0 {
+            text += &format!(" {longer} of {count} paths of {} were not cheapest ones by its own rule.", engine.name);
+        }
+    }
+    text + "\n"
+}
+
+/// A row for each size, kind of map and engine.
+pub(super) fn growth(points: &[GrowthPoint]) -> String {
+    let heads = ["map", "side", "engine", "a query, µs", "expansions", "building, ms", "bytes a cell"];
+    let cells = |point: &GrowthPoint| {
+        vec![
+            point.kind.clone(),
+            point.side.to_string(),
+            point.engine.clone(),
+            significant(Some(point.nanoseconds / 1e3)),
+            if point.expanded > 0.0 { significant(Some(point.expanded)) } else { "-".into() },
+            significant(Some(point.building_ms)),
+            significant(point.bytes_per_cell),
+        ]
+    };
+    markdown(&heads.map(str::to_owned), &points.iter().map(cells).collect::<Vec<_>>())
+}
+
+/// Three significant digits; a dash where there is nothing.
+fn significant(value: Option<f64>) -> String {
+    match value {
+        None => "-".into(),
+        Some(value) if value >= 99.95 => format!("{value:.0}"),
+        Some(value) if value >= 9.995 => format!("{value:.1}"),
+        Some(value) if value >= 0.9995 => format!("{value:.2}"),
+        Some(value) => format!("{value:.3}"),
+    }
+}
+
+/// The first column is words, the others are numbers.
+fn markdown(heads: &[String], rows: &[Vec<String>]) -> String {
+    let widths: Vec<usize> = (0..heads.len())
+        .map(|column| {
+            let cells = rows.iter().map(|row| row[column].chars().count());
+            cells.chain([heads[column].chars().count(), 3]).max().unwrap_or(3)
+        })
+        .collect();
+    let line = |cells: &[String]| {
+        let padded = cells.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {
+            0 => format!(" {cell:<width$} "),
+            _ => format!(" {cell:>width$} "),
+        });
+        format!("|{}|\n", padded.collect::<Vec<_>>().join("|"))
+    };
+    let rule = widths.iter().enumerate().map(|(column, &width)| match column {
+        0 => format!(" {} ", "-".repeat(width)),
+        _ => format!(" {}: ", "-".repeat(width - 1)),
+    });
+    let rule = format!("|{}|\n", rule.collect::<Vec<_>>().join("|"));
+    std::iter::once(line(heads)).chain([rule]).chain(rows.iter().map(|row| line(row))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_three_significant_digits() {
+        let shown = [0.001_23, 0.123_4, 1.234, 12.34, 123.4, 12_345.0].map(|value| significant(Some(value)));
+        assert_eq!(shown, ["0.001", "0.123", "1.23", "12.3", "123", "12345"]);
+        assert_eq!(significant(None), "-");
+    }
+
+    #[test]
+    fn columns_stand_in_line() {
+        let table = markdown(&["map".into(), "µs".into()], &[vec!["arena".into(), "12.5".into()]]);
+        assert_eq!(table, "| map   |   µs |\n| ----- | ---: |\n| arena | 12.5 |\n");
+    }
+}
