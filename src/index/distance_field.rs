@@ -1,0 +1,310 @@
+//! The distance of every place from one place.
+//!
+//! Dijkstra's search in the order of jumps: only cells with forced steps wait in the queue, and each one that is taken sweeps
+//! its runs and rays (see [`jump_points`](super::jump_points)), which write distances as they go and stop at the first
+//! cell that has a smaller one. In open country a cell is written about once and nothing is queued for it. Sources: Harabor
+//! and Grastien, AAAI 2011; Sturtevant and Rabin, "Canonical Orderings on Grids", IJCAI 2016.
+//!
+//! Obstacles have distance 0 in the array and the source 1, so that one comparison stops a sweep at obstacles, at the edges of
+//! the map and at better distances. A cell of a smaller distance than the one that a sweep brings has got or
+//! will get sweeps of its own; one of an equal distance may be passed by a step that leaves others to its own arrival, so the sweep
+//! goes on. Equally cheap arrivals at a cell with forced steps need no second entry in the queue, for the reason
+//! that [`canonical`](crate::movement) gives. Distances beyond 65,535 are left at that.
+
+use super::bit_rows::zeroed;
+use super::free_cells::FreeCells;
+use super::landmark_weights::Weights;
+use crate::grid::MapError;
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, Successors};
+
+/// Distance of cells that no sweep has come to.
+const UNREACHED: u16 = u16::MAX;
+const NONE: u32 = u32::MAX;
+
+/// What a sweep has to know of a place, as bits.
+mod mark {
+    /// A ray in direction `i` that comes here turns: bit `i`.
+    pub(super) const TURN: u32 = 0;
+    /// Run `i` can go on from here: bit `4 + i`.
+    pub(super) const ONWARDS: u32 = 4;
+    /// Run `i` that comes here has forced steps: bit `8 + i`.
+    pub(super) const FORCED: u32 = 8;
+}
+
+/// A cell with forced steps that waits in a bucket.
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    place: u32,
+    /// The entry below it in the bucket.
+    next: u32,
+    distance: u16,
+    arrival: u8,
+}
+
+/// A straight or diagonal way through the array.
+#[derive(Clone, Copy, Debug, Default)]
+struct Way {
+    step: isize,
+    weight: u32,
+    /// Of a run, the directions of its two rays.
+    rays: [usize; 2],
+}
+
+/// Computes distances, one field after the other.
+pub(super) struct DistanceField {
+    width: usize,
+    height: usize,
+    /// Places in a row of the arrays, which have a border of obstacles.
+    stride: usize,
+    successors: &'static Successors,
+    never: bool,
+    /// By direction.
+    ways: [Way; 8],
+    /// The nine cells around each place.
+    around: Vec<u16>,
+    marks: Vec<u16>,
+    distances: Vec<u16>,
+    waiting: Vec<Waiting>,
+    /// The topmost entry of each bucket of distances.
+    tops: Vec<u32>,
+    /// A bucket holds 2^shift distances, no more than a straight step weighs.
+    shift: u32,
+    is_out_of_memory: bool,
+}
+
+impl DistanceField {
+    pub(super) fn new(rule: DiagonalRule, free: &FreeCells) -> Result<Self, MapError> {
+        let (width, height) = (free.width(), free.height());
+        let stride = width + 2;
+        let places = stride * (height + 2);
+        let never = rule == DiagonalRule::Never;
+        let mut field = Self {
+            width,
+            height,
+            stride,
+            successors: rule.successors(),
+            never,
+            ways: ways(never, stride),
+            around: zeroed(places)?,
+            marks: zeroed(places)?,
+            distances: zeroed(places)?,
+            waiting: Vec::new(),
+            tops: Vec::new(),
+            shift: 0,
+            is_out_of_memory: false,
+        };
+        field.mark_places(free);
+        Ok(field)
+    }
+
+    fn mark_places(&mut self, free: &FreeCells) {
+        let marks = marks(self.successors, self.never);
+        for y in 0..self.height {
+            for x in 0..self.width {
+                let (place, around) = (self.place(x, y), free.rows.around(x, y));
+                self.around[place] = around as u16;
+                self.marks[place] = marks[around];
+            }
+        }
+    }
+
+    /// Where (x, y) lies in the arrays.
+    pub(super) fn place(&self, x: usize, y: usize) -> usize {
+        (y + 1) * self.stride + x + 1
+    }
+
+    /// Measures from `source`, a free cell.
+    pub(super) fn measure(&mut self, weights: Weights, source: (usize, usize)) -> Result<(), MapError> {
+        self.begin(weights)?;
+        let source = self.place(source.0, source.1);
+        self.distances[source] = 1;
+        self.push(source, ANY_ARRIVAL, 1);
+        for bucket in 0..self.tops.len() {
+            while let Some(&Waiting { place, next, distance, arrival }) = self.waiting.get(self.tops[bucket] as usize) {
+                self.tops[bucket] = next;
+                if self.distances[place as usize] == distance {
+                    self.expand(place as usize, arrival.into(), distance.into());
+                }
+            }
+        }
+        if self.is_out_of_memory { Err(MapError::Memory) } else { Ok(()) }
+    }
+
+    fn begin(&mut self, weights: Weights) -> Result<(), MapError> {
+        for way in &mut self.ways {
+            let is_straight = way.step.unsigned_abs() == 1 || way.step.unsigned_abs() == self.stride;
+            way.weight = if is_straight { weights.straight } else { weights.diagonal }.into();
+        }
+        self.shift = weights.straight.ilog2();
+        let buckets = (usize::from(u16::MAX) >> self.shift) + 1;
+        self.tops.clear();
+        self.tops.try_reserve(buckets)?;
+        self.tops.resize(buckets, NONE);
+        self.waiting.clear();
+        for (distance, &around) in self.distances.iter_mut().zip(&self.around) {
+            *distance = if around >> 4 & 1 == 1 { UNREACHED } else { 0 };
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, place: usize, arrival: usize, distance: u16) {
+        if self.waiting.len() == self.waiting.capacity() && self.waiting.try_reserve(1024).is_err() {
+            self.is_out_of_memory = true;
+            return;
+        }
+        let top = &mut self.tops[usize::from(distance >> self.shift)];
+        let next = std::mem::replace(top, self.waiting.len() as u32);
+        self.waiting.push(Waiting { place: place as u32, next, distance, arrival: arrival as u8 });
+    }
+
+    fn expand(&mut self, place: usize, arrival: usize, distance: u32) {
+        let mut directions = self.successors[arrival][usize::from(self.around[place])];
+        while directions != 0 {
+            let direction = directions.trailing_zeros() as usize;
+            directions &= directions - 1;
+            if is_run(self.never, direction) {
+                self.sweep_run(direction, place, distance);
+            } else {
+                self.sweep_ray(direction, place, distance);
+            }
+        }
+    }
+
+    fn sweep_ray(&mut self, direction: usize, from: usize, mut distance: u32) {
+        let way = self.ways[direction];
+        let mut place = from;
+        loop {
+            place = place.wrapping_add_signed(way.step);
+            distance += way.weight;
+            let before = u32::from(self.distances[place]);
+            if before < distance {
+                return;
+            }
+            self.distances[place] = distance as u16;
+            if self.marks[place] >> (mark::TURN as usize + direction) & 1 == 1 {
+                if before > distance {
+                    self.push(place, direction, distance as u16);
+                }
+                return;
+            }
+        }
+    }
+
+    fn sweep_run(&mut self, direction: usize, from: usize, mut distance: u32) {
+        let (way, run) = (self.ways[direction], direction % 4);
+        let mut place = from;
+        while self.marks[place] >> (mark::ONWARDS as usize + run) & 1 == 1 {
+            place = place.wrapping_add_signed(way.step);
+            distance += way.weight;
+            let before = u32::from(self.distances[place]);
+            if before < distance {
+                return;
+            }
+            self.distances[place] = distance as u16;
+            if before > distance && self.marks[place] >> (mark::FORCED as usize + run) & 1 == 1 {
+                self.push(place, direction, distance as u16);
+            }
+            for ray in way.rays {
+                self.sweep_ray(ray, place, distance);
+            }
+        }
+    }
+
+    /// The distances of a row's cells, one more than they are: 0 for obstacles, and 65,535 for cells that were not reached or
+    /// lie beyond 65,534.
+    pub(super) fn row(&self, y: usize) -> &[u16] {
+        &self.distances[self.place(0, y)..][..self.width]
+    }
+}
+
+/// Whether a step in a direction is one of a run, which sends out rays.
+fn is_run(never: bool, direction: usize) -> bool {
+    if never { direction < 2 } else { direction >= 4 }
+}
+
+fn ways(never: bool, stride: usize) -> [Way; 8] {
+    std::array::from_fn(|direction| {
+        let (dx, dy) = DIRECTIONS[direction];
+        let rays = if never { [2, 3] } else { [usize::from(dx < 0), if dy < 0 { 3 } else { 2 }] };
+        Way { step: dy as isize * stride as isize + dx as isize, weight: 0, rays }
+    })
+}
+
+/// For each set of free cells around a cell, its marks.
+fn marks(successors: &Successors, never: bool) -> [u16; 512] {
+    std::array::from_fn(|around| {
+        let mut marks = 0;
+        for direction in 0..8 {
+            let forced = successors[direction][around] & !(1 << direction) != 0;
+            if is_run(never, direction) {
+                let onwards = successors[ANY_ARRIVAL][around] >> direction & 1;
+                let forced = !never && forced;
+                marks |= u16::from(onwards) << (mark::ONWARDS as usize + direction % 4);
+                marks |= u16::from(forced) << (mark::FORCED as usize + direction % 4);
+            } else if direction < 4 {
+                marks |= u16::from(forced) << (mark::TURN as usize + direction);
+            }
+        }
+        if around >> 4 & 1 == 1 { marks } else { 0 }
+    })
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::landmark_maps::{RULES, Random, random_map};
+    use super::*;
+    use std::cmp::Reverse;
+    use std::collections::BinaryHeap;
+
+    /// Dijkstra's search from cell to cell, with distances as in `DistanceField::row`.
+    pub(in crate::index) fn distances_by_steps(
+        rule: DiagonalRule,
+        weights: Weights,
+        free: &FreeCells,
+        source: (usize, usize),
+    ) -> Vec<u16> {
+        let index = |x: usize, y: usize| y * free.width() + x;
+        let mut distances: Vec<u32> = vec![u32::MAX; free.width() * free.height()];
+        distances[index(source.0, source.1)] = 1;
+        let mut queue = BinaryHeap::from([Reverse((1, source))]);
+        while let Some(Reverse((distance, (x, y)))) = queue.pop() {
+            if distance > distances[index(x, y)] {
+                continue;
+            }
+            let legal = rule.successors()[ANY_ARRIVAL][free.rows.around(x, y)];
+            for (_, (dx, dy)) in DIRECTIONS.iter().enumerate().filter(|&(i, _)| legal >> i & 1 == 1) {
+                let to = ((x as i32 + dx) as usize, (y as i32 + dy) as usize);
+                let weight = if dx * dy == 0 { weights.straight } else { weights.diagonal };
+                let reached = &mut distances[index(to.0, to.1)];
+                if distance + u32::from(weight) < *reached {
+                    *reached = distance + u32::from(weight);
+                    queue.push(Reverse((*reached, to)));
+                }
+            }
+        }
+        let free_or_not = (0..free.height()).flat_map(|y| (0..free.width()).map(move |x| free.is_free(x, y)));
+        distances.into_iter().zip(free_or_not).map(|(d, free)| if free { d.min(65535) as u16 } else { 0 }).collect()
+    }
+
+    #[test]
+    fn distances_are_those_of_dijkstras_search() {
+        for (seed, rule) in (0..200).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
+            let map = random_map(seed);
+            let free = map.free();
+            let mut random = Random::new(seed);
+            let mut field = DistanceField::new(rule, &free).unwrap();
+            // The last pair does not fit into 16 bits on most maps.
+            for (straight, diagonal) in [(5, 7), (29, 41), (7, 7), (10, 19), (1000, 1400)] {
+                let weights = Weights { straight, diagonal };
+                let source = (random.below(free.width()), random.below(free.height()));
+                if !free.is_free(source.0, source.1) {
+                    continue;
+                }
+                field.measure(weights, source).unwrap();
+                let found: Vec<u16> = (0..free.height()).flat_map(|y| field.row(y).to_vec()).collect();
+                let expected = distances_by_steps(rule, weights, &free, source);
+                assert!(found == expected, "{rule:?}, {weights:?}, seed {seed}, from {source:?}\n{map}");
+            }
+        }
+    }
+}

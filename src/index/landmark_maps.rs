@@ -1,0 +1,117 @@
+//! Small maps for the tests of landmarks.
+
+use super::free_cells::FreeCells;
+use crate::grid::{Cell, CellType, Edit, GridMap, Rect};
+use crate::movement::DiagonalRule;
+use std::fmt;
+
+pub(super) const RULES: [DiagonalRule; 4] =
+    [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
+
+/// A linear congruential generator: the same numbers everywhere.
+pub(super) struct Random(u64);
+
+impl Random {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d)
+    }
+
+    /// Less than `end`.
+    pub(super) fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % end
+    }
+}
+
+/// A map that is drawn with `#` for obstacles when shown.
+pub(super) struct TestMap(pub(super) GridMap);
+
+impl TestMap {
+    pub(super) fn new(width: u32, height: u32) -> Self {
+        Self(GridMap::new(width, height).unwrap())
+    }
+
+    pub(super) fn free(&self) -> FreeCells {
+        FreeCells::new(&self.0).unwrap()
+    }
+
+    pub(super) fn fill(&mut self, rect: Rect, free: bool) {
+        let cell_type = if free { CellType::Walkable } else { CellType::Obstacle };
+        self.0.apply(&Edit::Fill { rect, cell_type });
+    }
+
+    pub(super) fn set(&mut self, x: usize, y: usize, free: bool) {
+        self.fill(Rect { x: x as i32, y: y as i32, width: 1, height: 1 }, free);
+    }
+
+    pub(super) fn is_free(&self, x: usize, y: usize) -> bool {
+        self.0.is_free(self.0.slot(Cell::new(x as i32, y as i32)))
+    }
+}
+
+impl fmt::Display for TestMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for y in 0..self.0.height() as usize {
+            let row: String =
+                (0..self.0.width() as usize).map(|x| if self.is_free(x, y) { '.' } else { '#' }).collect();
+            writeln!(f, "{row}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The map of a drawing.
+pub(super) fn drawn(rows: &[&str]) -> TestMap {
+    let mut map = TestMap::new(rows[0].len() as u32, rows.len() as u32);
+    for (y, row) in rows.iter().enumerate() {
+        for (x, _) in row.bytes().enumerate().filter(|&(_, byte)| byte == b'#') {
+            map.set(x, y, false);
+        }
+    }
+    map
+}
+
+/// Scattered obstacles, rooms with doors, or walls with gaps; also one cell wide, and with 63 to 65 columns.
+pub(super) fn random_map(seed: u64) -> TestMap {
+    let mut random = Random::new(seed);
+    let sides = [1, 2, 5, 17, 40, 63, 64, 65, 90];
+    let (width, height) = (sides[random.below(sides.len())], sides[random.below(sides.len())]);
+    let mut map = TestMap::new(width as u32, height as u32);
+    match random.below(4) {
+        0 => scatter(&mut map, &mut random, width * height / 10),
+        1 => scatter(&mut map, &mut random, width * height / 3),
+        2 => {
+            add_walls(&mut map, &mut random, (width + height) / 8);
+            scatter(&mut map, &mut random, width * height / 40);
+        }
+        _ => add_walls(&mut map, &mut random, (width + height) / 3),
+    }
+    map
+}
+
+fn scatter(map: &mut TestMap, random: &mut Random, count: usize) {
+    let (width, height) = (map.0.width() as usize, map.0.height() as usize);
+    for _ in 0..count {
+        map.set(random.below(width), random.below(height), false);
+    }
+}
+
+/// Walls from side to side, each with a few gaps.
+fn add_walls(map: &mut TestMap, random: &mut Random, count: usize) {
+    let (width, height) = (map.0.width() as usize, map.0.height() as usize);
+    for _ in 0..count {
+        let (across, at, length) = if random.below(2) == 0 {
+            (true, random.below(height), width)
+        } else {
+            (false, random.below(width), height)
+        };
+        let place = |along: usize| if across { (along, at) } else { (at, along) };
+        for (x, y) in (0..length).map(place) {
+            map.set(x, y, false);
+        }
+        for _ in 0..1 + length / 16 {
+            let (x, y) = place(random.below(length));
+            map.set(x, y, true);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Which connected parts of a map get landmarks, and how many.
+//!
+//! A landmark says nothing about parts that it is not connected to. They are shared out by size, one after the other to
+//! the part with the most cells for each landmark it would then have (d'Hondt's method): on most maps all go to the one
+//! large part. Parts are found by filling runs of free cells, which takes time by the number of runs.
+
+use super::bit_rows::BitRows;
+use super::free_cells::FreeCells;
+use crate::grid::MapError;
+use crate::movement::DiagonalRule;
+
+/// A connected part of the free cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Part {
+    /// Its number of cells.
+    pub(super) size: usize,
+    /// Its first cell, by rows.
+    pub(super) first: (usize, usize),
+    /// How many landmarks it gets.
+    pub(super) landmarks: usize,
+}
+
+/// The parts that get landmarks, the largest first, and of equal ones the first by rows.
+pub(super) fn share_out(rule: DiagonalRule, free: &FreeCells, landmarks: usize) -> Result<Vec<Part>, MapError> {
+    let mut parts: Vec<Part> = Vec::new();
+    parts.try_reserve_exact(landmarks + 1)?;
+    for_each_part(rule, free, |part| {
+        let place = parts.partition_point(|other| other.size >= part.size);
+        if place < landmarks {
+            parts.insert(place, part);
+            parts.truncate(landmarks);
+        }
+    })?;
+    for _ in 0..landmarks {
+        // The last of equal ones is taken by `max_by_key`: reversed, the first.
+        if let Some(part) = parts.iter_mut().rev().max_by_key(|part| part.size / (part.landmarks + 1)) {
+            part.landmarks += 1;
+        }
+    }
+    parts.retain(|part| part.landmarks > 0);
+    Ok(parts)
+}
+
+fn for_each_part(rule: DiagonalRule, free: &FreeCells, mut visit: impl FnMut(Part)) -> Result<(), MapError> {
+    let mut left = free.rows.try_clone()?;
+    let mut waiting = Vec::new();
+    for y in 0..free.height() {
+        for word in 0..left.words_per_row() {
+            while left.row(y as isize)[word] != 0 {
+                let x = 64 * word + left.row(y as isize)[word].trailing_zeros() as usize;
+                let size = fill(rule, free, &mut left, &mut waiting, (x, y))?;
+                visit(Part { size, first: (x, y), landmarks: 0 });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Takes the part of a cell out of `left` and counts its cells. `waiting` is empty before and after.
+fn fill(
+    rule: DiagonalRule,
+    free: &FreeCells,
+    left: &mut BitRows,
+    waiting: &mut Vec<(u32, u32)>,
+    from: (usize, usize),
+) -> Result<usize, MapError> {
+    // Only under this rule are there diagonal steps without a way of straight steps beside them.
+    let reach = usize::from(rule == DiagonalRule::Always);
+    let mut size = 0;
+    waiting.try_reserve(1)?;
+    waiting.push((from.0 as u32, from.1 as u32));
+    while let Some((x, y)) = waiting.pop() {
+        let (x, y) = (x as usize, y as usize);
+        if !left.get(x, y) {
+            continue;
+        }
+        let (first, last) = free.rows.run_at(x, y);
+        size += last - first + 1;
+        clear_run(left.row_mut(y), (first, last));
+        let (first, last) = (first.saturating_sub(reach), (last + reach).min(free.width() - 1));
+        for beside in [y.wrapping_sub(1), y + 1] {
+            if beside < free.height() {
+                push_run_starts(left.row(beside as isize), (first, last), beside as u32, waiting)?;
+            }
+        }
+    }
+    Ok(size)
+}
+
+/// Pushes one cell of each run of ones in a row, as far as it lies in `first..=last` and in one word.
+fn push_run_starts(
+    row: &[u64],
+    (first, last): (usize, usize),
+    y: u32,
+    waiting: &mut Vec<(u32, u32)>,
+) -> Result<(), MapError> {
+    for word in first / 64..=last / 64 {
+        let mut bits = row[word] & mask(word, (first, last));
+        bits &= !(bits << 1);
+        waiting.try_reserve(bits.count_ones() as usize)?;
+        while bits != 0 {
+            waiting.push(((64 * word) as u32 + bits.trailing_zeros(), y));
+            bits &= bits - 1;
+        }
+    }
+    Ok(())
+}
+
+fn clear_run(row: &mut [u64], run: (usize, usize)) {
+    for word in run.0 / 64..=run.1 / 64 {
+        row[word] &= !mask(word, run);
+    }
+}
+
+/// The bits of a word, one that they touch, that stand for `first..=last`.
+fn mask(word: usize, (first, last): (usize, usize)) -> u64 {
+    let from = u64::MAX << first.saturating_sub(64 * word);
+    let to = u64::MAX >> (64 * word + 63).saturating_sub(last);
+    from & to
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::landmark_maps::{RULES, random_map};
+    use super::*;
+    use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
+
+    /// By stepping from cell to cell.
+    fn parts_by_steps(rule: DiagonalRule, free: &FreeCells) -> Vec<Part> {
+        let mut seen = vec![false; free.width() * free.height()];
+        let mut parts = Vec::new();
+        for (y, x) in (0..free.height()).flat_map(|y| (0..free.width()).map(move |x| (y, x))) {
+            if !free.is_free(x, y) || seen[y * free.width() + x] {
+                continue;
+            }
+            seen[y * free.width() + x] = true;
+            let (mut stack, mut size) = (vec![(x, y)], 0);
+            while let Some((x, y)) = stack.pop() {
+                size += 1;
+                let legal = rule.successors()[ANY_ARRIVAL][free.rows.around(x, y)];
+                for (_, (dx, dy)) in DIRECTIONS.iter().enumerate().filter(|&(i, _)| legal >> i & 1 == 1) {
+                    let to = ((x as i32 + dx) as usize, (y as i32 + dy) as usize);
+                    if !std::mem::replace(&mut seen[to.1 * free.width() + to.0], true) {
+                        stack.push(to);
+                    }
+                }
+            }
+            parts.push(Part { size, first: (x, y), landmarks: 0 });
+        }
+        parts
+    }
+
+    #[test]
+    fn parts_are_those_that_steps_join() {
+        for (seed, rule) in (0..60).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
+            let map = random_map(seed);
+            let mut found = Vec::new();
+            for_each_part(rule, &map.free(), |part| found.push(part)).unwrap();
+            assert_eq!(found, parts_by_steps(rule, &map.free()), "{rule:?}, seed {seed}\n{map}");
+        }
+    }
+
+    fn shares(drawn: &[&str], landmarks: usize) -> Vec<(usize, usize)> {
+        let map = super::super::landmark_maps::drawn(drawn);
+        let parts = share_out(DiagonalRule::BothFree, &map.free(), landmarks).unwrap();
+        parts.iter().map(|part| (part.size, part.landmarks)).collect()
+    }
+
+    #[test]
+    fn landmarks_are_shared_out_by_size() {
+        assert_eq!(shares(&["........", "########", ".#......"], 8), [(8, 5), (6, 3)]);
+        assert_eq!(shares(&[".#......#..#..", ".#......#..#.."], 8), [(12, 6), (4, 1), (4, 1)]);
+        assert_eq!(shares(&["##", "##"], 8), []);
+        assert_eq!(shares(&["#.#.#.#"], 2), [(1, 1), (1, 1)]);
+    }
+}

@@ -1,0 +1,175 @@
+//! Small integer weights of steps, in which landmarks measure distances, and what those say about costs.
+//!
+//! A straight step weighs `a` and a diagonal one `b`, with `b / a` at most `diagonal_units / straight_units` of the costs,
+//! and as near to it as any `a` allows for which the distances of the map fit into 16 bits.
+//!
+//! # Why the scaled difference is a consistent estimate
+//!
+//! Let `f` be any field in which the two cells of every legal step differ by no more than its weight (it is *Lipschitz*), `t` the goal
+//! and `d(x) = |f(x) - f(t)|`. For a step between x and y of weight `w`, `d(x) <= d(y) + w`; so is the largest `d` of
+//! several fields. The estimate is `h(x) = floor(d(x) * straight / a)` in units of the costs. Then
+//! `h(x) <= floor(d(y) * straight / a + w * straight / a)`. Of a straight step the last term is `straight`; of a diagonal one it
+//! is `b * straight / a <= diagonal`. Both bounds are whole numbers and come out of the floor: `h(x) <= h(y) + cost of the step`. As
+//! `h(t) = 0`, no estimate is above the true cost. Distances cut off at 65,535, or made stale by cells that closed, leave
+//! a field Lipschitz, and so does a field of a rule that allows more steps than the search's.
+
+use crate::movement::{DiagonalRule, StepCosts};
+
+/// What a step weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Weights {
+    pub(super) straight: u16,
+    pub(super) diagonal: u16,
+}
+
+/// A smaller weight would tell ratios apart too badly: distances are cut off instead, from about 8000 straight steps on.
+const SMALLEST_LIMIT: u32 = 8;
+/// Larger ones would gain less than 1 part in 10^4.
+const LARGEST_LIMIT: u32 = 255;
+/// Distances from landmarks are at most twice those from the first place, and on most maps little more than those.
+const MARGIN: (u32, u32) = (5, 4);
+
+impl Weights {
+    /// Of which any distance up to about 8000 straight steps fits.
+    pub(super) fn coarse(rule: DiagonalRule, costs: &StepCosts) -> Self {
+        Self::with_limit(rule, costs, SMALLEST_LIMIT)
+    }
+
+    /// For a map on which `distance`, in the weights `measured`, is the farthest from some place.
+    pub(super) fn fitting(rule: DiagonalRule, costs: &StepCosts, distance: u16, measured: Self) -> Self {
+        let largest = u32::from(u16::MAX) * u32::from(measured.straight) / u32::from(distance.max(1));
+        let limit = largest * MARGIN.1 / MARGIN.0;
+        Self::with_limit(rule, costs, limit.clamp(SMALLEST_LIMIT, LARGEST_LIMIT))
+    }
+
+    /// The straight weight of at most `limit` with the best ratio, and of those the largest.
+    fn with_limit(rule: DiagonalRule, costs: &StepCosts, limit: u32) -> Self {
+        let (numerator, denominator) = match rule {
+            DiagonalRule::Never => (2, 1),
+            _ => (costs.diagonal_units(), costs.straight_units()),
+        };
+        let diagonal = |straight: u32| {
+            let largest = straight * numerator / denominator;
+            // Jump points need a diagonal step that is cheaper than two straight ones; by other rules it passes a free cell.
+            if rule == DiagonalRule::Always { largest.min(2 * straight - 1) } else { largest }
+        };
+        let best =
+            (1..=limit).fold(
+                1,
+                |best, straight| {
+                    if diagonal(straight) * best >= diagonal(best) * straight { straight } else { best }
+                },
+            );
+        Self { straight: best as u16, diagonal: diagonal(best) as u16 }
+    }
+
+    /// What differences mean in a pair of costs; none if a diagonal step weighs more than it costs.
+    pub(super) fn scale(self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
+        let (straight, diagonal) = (u64::from(self.straight), u64::from(self.diagonal));
+        let (straight_units, diagonal_units) = (u64::from(costs.straight_units()), u64::from(costs.diagonal_units()));
+        let holds = rule == DiagonalRule::Never || diagonal * straight_units <= diagonal_units * straight;
+        holds.then(|| Scale { multiplier: (straight_units << Scale::SHIFT).div_ceil(straight) })
+    }
+}
+
+/// Turns a difference of distances from a landmark into units of costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Scale {
+    /// `straight_units / a`, rounded up, with `SHIFT` bits behind the point.
+    multiplier: u64,
+}
+
+impl Scale {
+    const SHIFT: u32 = 32;
+
+    /// The estimate of a difference, below 2^29: exactly `floor(difference * straight_units / a)`.
+    ///
+    /// The multiplier is too large by less than `a / a = 1` in its last bit, so that the product is too large by less than
+    /// 2^16, which is less than the 2^32 / a by which a quotient that is not whole lies below the next whole number.
+    #[inline(always)]
+    pub(crate) fn units(self, difference: u16) -> u32 {
+        (u64::from(difference) * self.multiplier >> Self::SHIFT) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: [DiagonalRule; 4] =
+        [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
+
+    fn pairs() -> impl Iterator<Item = StepCosts> {
+        [1.0, 1.0001, 1.25, 1.4, std::f64::consts::SQRT_2, 1.5, 1.99, 2.0]
+            .into_iter()
+            .map(|ratio| StepCosts::new(1.0, ratio).unwrap())
+    }
+
+    fn limited(limit: u32, ratio: f64) -> (u16, u16) {
+        let weights = Weights::with_limit(DiagonalRule::BothFree, &StepCosts::new(1.0, ratio).unwrap(), limit);
+        (weights.straight, weights.diagonal)
+    }
+
+    #[test]
+    fn the_root_of_two_is_approached_from_below() {
+        let root = std::f64::consts::SQRT_2;
+        assert_eq!(
+            [8, 20, 40, 60, 100].map(|limit| limited(limit, root)),
+            [(5, 7), (17, 24), (29, 41), (58, 82), (99, 140)]
+        );
+    }
+
+    #[test]
+    fn a_short_ratio_is_exact() {
+        assert_eq!(limited(33, 1.4), (30, 42));
+        assert_eq!(limited(8, 1.0), (8, 8));
+        assert_eq!(limited(8, 2.0), (8, 16));
+    }
+
+    #[test]
+    fn a_diagonal_step_never_weighs_more_than_it_costs() {
+        for (costs, rule) in pairs().flat_map(|costs| RULES.map(|rule| (costs, rule))) {
+            for limit in 1..=255 {
+                let weights = Weights::with_limit(rule, &costs, limit);
+                assert!(weights.straight >= 1 && u32::from(weights.straight) <= limit);
+                assert!(weights.scale(rule, &costs).is_some(), "{rule:?} {costs:?} {weights:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_estimate_is_the_exact_quotient_rounded_down() {
+        for costs in pairs() {
+            for straight in 1..=255 {
+                let scale = Weights { straight, diagonal: straight }.scale(DiagonalRule::Always, &costs).unwrap();
+                for difference in (0..=u16::MAX).step_by(7).chain([u16::MAX]) {
+                    let exact = u64::from(difference) * u64::from(costs.straight_units()) / u64::from(straight);
+                    assert_eq!(u64::from(scale.units(difference)), exact, "{difference} * {costs:?} / {straight}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn estimates_of_a_steps_two_ends_differ_by_no_more_than_its_cost() {
+        for costs in pairs() {
+            let weights = Weights::with_limit(DiagonalRule::BothFree, &costs, 100);
+            let scale = weights.scale(DiagonalRule::BothFree, &costs).unwrap();
+            for difference in 0..=u16::MAX {
+                let rise = |weight: u16| scale.units(difference.saturating_add(weight)) - scale.units(difference);
+                assert!(rise(weights.straight) <= costs.straight_units());
+                assert!(rise(weights.diagonal) <= costs.diagonal_units());
+            }
+        }
+    }
+
+    #[test]
+    fn cheaper_diagonal_steps_than_those_weighed_have_no_scale() {
+        let (cheap, dear) = (StepCosts::new(1.0, 1.3).unwrap(), StepCosts::default());
+        let weights = Weights::with_limit(DiagonalRule::BothFree, &dear, 100);
+        assert_eq!(weights.scale(DiagonalRule::BothFree, &cheap), None);
+        assert!(weights.scale(DiagonalRule::Never, &cheap).is_some());
+        let weights = Weights::with_limit(DiagonalRule::BothFree, &cheap, 100);
+        assert!(weights.scale(DiagonalRule::BothFree, &dear).is_some());
+    }
+}

@@ -1,0 +1,501 @@
+//! Landmarks: distances from a few places far apart, which tell searches how far it is at least to any goal.
+//!
+//! By the triangle inequality the distances of two cells from a landmark differ by no more than the cells are apart. Of eight
+//! landmarks the largest difference is taken: a *differential heuristic* (Sturtevant, Felner, Barrer, Schaeffer and Burch,
+//! "Memory-Based Heuristics for Explicit State Spaces", IJCAI 2009). Each landmark is the place farthest from those before it.
+//! [`landmark_weights`](super::landmark_weights) shows that the estimates are consistent, and in what units distances are.
+//!
+//! Edits keep that right. A closed cell leaves all estimates as they are, at worst too low. An opened one is
+//! repaired ([`cells_changed`](Landmarks::cells_changed)): distances are lowered around it until no step changes them by more than its weight.
+//! When that goes too far, or a landmark's memory can't be had, the landmarks are no longer valid and say so.
+//!
+//! Memory: 16 bytes a cell and 2 bits. The eight distances of a cell lie side by side, so that an estimate reads one line of
+//! the cache.
+
+use super::bit_rows::{BitRows, copied, zeroed};
+use super::distance_field::DistanceField;
+use super::free_cells::{Block, FreeCells};
+use super::landmark_shares::share_out;
+use super::landmark_weights::{Scale, Weights};
+use crate::grid::MapError;
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts};
+
+/// Number of landmarks.
+pub(crate) const LANDMARKS: usize = 8;
+
+/// Distances of a cell from the landmarks. Those from landmarks that it is not connected to may be anything.
+pub(crate) type Distances = [u16; LANDMARKS];
+
+/// The most cells of a map that gets landmarks: 8192 x 8192, with 1 GiB of distances.
+pub(crate) const MAX_CELLS: usize = 1 << 26;
+
+/// What a cell is from a landmark that it is too far from, or not connected to.
+const FARTHEST: u16 = u16::MAX;
+
+/// The largest of eight differences: the estimate of one cell's distance from another, in the weights of the landmarks.
+#[inline(always)]
+pub(crate) fn largest_difference(one: &Distances, other: &Distances) -> u16 {
+    let mut largest = 0;
+    for (&one, &other) in one.iter().zip(other) {
+        largest = largest.max(one.saturating_sub(other) | other.saturating_sub(one));
+    }
+    largest
+}
+
+/// The landmarks of a map under one rule.
+#[derive(Debug)]
+pub(crate) struct Landmarks {
+    rule: DiagonalRule,
+    weights: Weights,
+    width: usize,
+    height: usize,
+    /// By place, row after row.
+    distances: Vec<Distances>,
+    /// The cells as they were when the distances were brought up to date last.
+    known: BitRows,
+    repair: Repair,
+    is_valid: bool,
+    changed_cells: u64,
+}
+
+/// The cells that wait while distances are lowered around opened ones.
+#[derive(Debug)]
+struct Repair {
+    waiting: Vec<u32>,
+    is_waiting: BitRows,
+}
+
+/// The most cells that are looked at to repair distances after one edit.
+const REPAIR_LIMIT: usize = 4096;
+
+impl Landmarks {
+    /// For the free cells of a map.
+    ///
+    /// [`MapError::Size`] for a map of more than [`MAX_CELLS`], before anything is done.
+    pub(crate) fn new(rule: DiagonalRule, costs: &StepCosts, free: &FreeCells) -> Result<Self, MapError> {
+        let (width, height) = (free.width(), free.height());
+        if width * height > MAX_CELLS {
+            return Err(MapError::Size);
+        }
+        let mut landmarks = Self {
+            rule,
+            weights: Weights::coarse(rule, costs),
+            width,
+            height,
+            distances: zeroed(width * height)?,
+            known: free.rows.try_clone()?,
+            repair: Repair::new(free)?,
+            is_valid: true,
+            changed_cells: 0,
+        };
+        landmarks.build(costs, free)?;
+        Ok(landmarks)
+    }
+
+    fn build(&mut self, costs: &StepCosts, free: &FreeCells) -> Result<(), MapError> {
+        let parts = share_out(self.rule, free, LANDMARKS)?;
+        // A diagonal step that weighs two straight ones and passes a free cell is never needed.
+        let rule = match self.rule {
+            DiagonalRule::AtMostOneBlocked | DiagonalRule::BothFree
+                if self.weights.diagonal == 2 * self.weights.straight =>
+            {
+                DiagonalRule::Never
+            }
+            rule => rule,
+        };
+        let mut field = DistanceField::new(rule, free)?;
+        let mut nearest = zeroed(self.width * self.height)?;
+        let mut lane = 0;
+        for part in &parts {
+            nearest.fill(u16::MAX);
+            field.measure(self.weights, part.first)?;
+            let mut next = farthest(&field, &mut nearest, self.width);
+            nearest.fill(u16::MAX);
+            if lane == 0 {
+                self.weights = Weights::fitting(self.rule, costs, next.0, self.weights);
+            }
+            for _ in 0..part.landmarks {
+                field.measure(self.weights, next.1)?;
+                next = farthest(&field, &mut nearest, self.width);
+                self.store(lane, &field);
+                lane += 1;
+            }
+        }
+        for lane in lane..LANDMARKS {
+            self.distances.iter_mut().for_each(|distances| distances[lane] = FARTHEST);
+        }
+        Ok(())
+    }
+
+    fn store(&mut self, lane: usize, field: &DistanceField) {
+        for (y, row) in self.distances.chunks_exact_mut(self.width).enumerate() {
+            for (distances, &distance) in row.iter_mut().zip(field.row(y)) {
+                // Obstacles, 0, become the farthest.
+                distances[lane] = distance.wrapping_sub(1);
+            }
+        }
+    }
+
+    /// The distances of a place, `y * width + x`.
+    #[inline(always)]
+    pub(crate) fn distances(&self, place: usize) -> &Distances {
+        &self.distances[place]
+    }
+
+    /// What differences between distances mean in units of the costs, for a search by `rule`. None when they say nothing:
+    /// the search has more legal steps than the landmarks were measured by, a diagonal step costs too little, or distances are
+    /// no longer [valid](Self::is_valid).
+    pub(crate) fn scale_for(&self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
+        // From the most steps to the fewest.
+        let has_its_steps = rule as u8 >= self.rule as u8;
+        if self.is_valid && has_its_steps { self.weights.scale(rule, costs) } else { None }
+    }
+
+    /// Whether distances can be used: an edit has not changed more than could be repaired.
+    pub(crate) fn is_valid(&self) -> bool {
+        self.is_valid
+    }
+
+    /// How many cells have been opened or closed since the distances were measured, each time counted.
+    pub(crate) fn changed_cells(&self) -> u64 {
+        self.changed_cells
+    }
+
+    /// Memory held, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let distances = self.distances.capacity() * size_of::<Distances>();
+        let waiting = self.repair.waiting.capacity() * size_of::<u32>();
+        (distances + waiting) as u64 + self.known.bytes() + self.repair.is_waiting.bytes()
+    }
+
+    /// A copy, or [`MapError::Memory`].
+    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
+        Ok(Self {
+            distances: copied(&self.distances)?,
+            known: self.known.try_clone()?,
+            repair: Repair { waiting: Vec::new(), is_waiting: self.repair.is_waiting.try_clone()? },
+            ..*self
+        })
+    }
+
+    /// To be called after each edit with the block in which cells may have changed.
+    pub(crate) fn cells_changed(&mut self, free: &FreeCells, block: Block) {
+        for y in block.y.0..=block.y.1 {
+            for word in block.x.0 / 64..=block.x.1 / 64 {
+                let (before, now) = (self.known.row(y as isize)[word], free.rows.row(y as isize)[word]);
+                self.changed_cells += u64::from((before ^ now).count_ones());
+                self.known.row_mut(y)[word] = now;
+                let mut opened = now & !before;
+                while opened != 0 && self.is_valid {
+                    let x = 64 * word + opened.trailing_zeros() as usize;
+                    opened &= opened - 1;
+                    self.is_valid = self.repair.push_around(free, (x, y));
+                }
+            }
+        }
+        if self.is_valid {
+            self.is_valid = self.lower(free);
+        }
+        if !self.is_valid {
+            self.repair.clear();
+        }
+    }
+
+    /// Lowers distances until no legal step from a cell that waited changes one by more than its weight. Whether that was possible within
+    /// the limit.
+    fn lower(&mut self, free: &FreeCells) -> bool {
+        let mut done = 0;
+        while done < self.repair.waiting.len() {
+            let place = self.repair.waiting[done] as usize;
+            done += 1;
+            if done > REPAIR_LIMIT {
+                return false;
+            }
+            let (x, y) = (place % self.width, place / self.width);
+            self.repair.is_waiting.set(x, y, false);
+            if !self.lower_around(free, (x, y)) {
+                return false;
+            }
+        }
+        self.repair.waiting.clear();
+        true
+    }
+
+    fn lower_around(&mut self, free: &FreeCells, (x, y): (usize, usize)) -> bool {
+        let here = self.distances[y * self.width + x];
+        let legal = self.rule.successors()[ANY_ARRIVAL][free.rows.around(x, y)];
+        for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
+            if legal >> direction & 1 == 0 {
+                continue;
+            }
+            let (x, y) = (x.wrapping_add_signed(dx as isize), y.wrapping_add_signed(dy as isize));
+            let weight = if dx * dy == 0 { self.weights.straight } else { self.weights.diagonal };
+            let there = &mut self.distances[y * self.width + x];
+            let lowered: Distances = std::array::from_fn(|i| there[i].min(here[i].saturating_add(weight)));
+            if lowered != *there {
+                *there = lowered;
+                if !self.repair.push((x, y), self.width) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
+
+impl Repair {
+    fn new(free: &FreeCells) -> Result<Self, MapError> {
+        Ok(Self { waiting: Vec::new(), is_waiting: BitRows::new(free.width(), free.height())? })
+    }
+
+    /// Makes a cell and those around it wait, for a step may open between two cells beside the one that opened.
+    fn push_around(&mut self, free: &FreeCells, (x, y): (usize, usize)) -> bool {
+        for y in y.saturating_sub(1)..(y + 2).min(free.height()) {
+            for x in x.saturating_sub(1)..(x + 2).min(free.width()) {
+                if free.is_free(x, y) && !self.push((x, y), free.width()) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether there was memory and the limit is not reached.
+    fn push(&mut self, (x, y): (usize, usize), width: usize) -> bool {
+        if self.is_waiting.get(x, y) {
+            return true;
+        }
+        if self.waiting.len() >= REPAIR_LIMIT || self.waiting.try_reserve(1).is_err() {
+            return false;
+        }
+        self.is_waiting.set(x, y, true);
+        self.waiting.push((y * width + x) as u32);
+        true
+    }
+
+    fn clear(&mut self) {
+        self.waiting.clear();
+    }
+}
+
+/// Lowers `nearest` to the distances of a field, and tells where it is largest among the cells that the field reached.
+fn farthest(field: &DistanceField, nearest: &mut [u16], width: usize) -> (u16, (usize, usize)) {
+    let (mut largest, mut largest_row) = (0, 0);
+    for (y, nearest) in nearest.chunks_exact_mut(width).enumerate() {
+        let mut largest_here = 0;
+        for (nearest, &distance) in nearest.iter_mut().zip(field.row(y)) {
+            *nearest = distance.min(*nearest);
+            largest_here = largest_here.max(if distance == u16::MAX { 0 } else { *nearest });
+        }
+        if largest_here > largest {
+            (largest, largest_row) = (largest_here, y);
+        }
+    }
+    let row = nearest.chunks_exact(width).nth(largest_row).unwrap_or_default().iter().zip(field.row(largest_row));
+    let x = row.into_iter().position(|(&nearest, &distance)| nearest == largest && distance != u16::MAX);
+    (largest, (x.unwrap_or(0), largest_row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::distance_field::tests::distances_by_steps;
+    use super::super::landmark_maps::{RULES, Random, TestMap, drawn, random_map};
+    use super::*;
+    use crate::grid::Rect;
+
+    fn costs() -> impl Iterator<Item = StepCosts> {
+        [1.0, 1.4, std::f64::consts::SQRT_2, 2.0].into_iter().map(|ratio| StepCosts::new(1.0, ratio).unwrap())
+    }
+
+    fn landmarks_of(map: &TestMap, rule: DiagonalRule) -> Landmarks {
+        Landmarks::new(rule, &StepCosts::default(), &map.free()).unwrap()
+    }
+
+    /// The first legal step that changes a distance by more than its weight.
+    fn steep_step(landmarks: &Landmarks, free: &FreeCells) -> Option<((usize, usize), (i32, i32))> {
+        let places = (0..free.height()).flat_map(|y| (0..free.width()).map(move |x| (x, y)));
+        for (x, y) in places.filter(|&(x, y)| free.is_free(x, y)) {
+            let legal = landmarks.rule.successors()[ANY_ARRIVAL][free.rows.around(x, y)];
+            for (_, (dx, dy)) in DIRECTIONS.into_iter().enumerate().filter(|&(i, _)| legal >> i & 1 == 1) {
+                let to = (y as i32 + dy) as usize * free.width() + (x as i32 + dx) as usize;
+                let weight = if dx * dy == 0 { landmarks.weights.straight } else { landmarks.weights.diagonal };
+                let (here, there) = (landmarks.distances(y * free.width() + x), landmarks.distances(to));
+                if largest_difference(here, there) > weight {
+                    return Some(((x, y), (dx, dy)));
+                }
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn distances_are_those_of_dijkstras_search_from_each_landmark() {
+        for (seed, rule) in (0..60).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
+            for costs in costs() {
+                let map = random_map(seed);
+                let free = map.free();
+                let landmarks = Landmarks::new(rule, &costs, &free).unwrap();
+                for lane in 0..LANDMARKS {
+                    let field: Vec<u16> = landmarks.distances.iter().map(|distances| distances[lane]).collect();
+                    let context = || format!("{rule:?}, {costs:?}, seed {seed}, landmark {lane}\n{map}");
+                    let Some(source) = field.iter().position(|&distance| distance == 0) else {
+                        assert!(field.iter().all(|&distance| distance == FARTHEST), "{}", context());
+                        continue;
+                    };
+                    let source = (source % free.width(), source / free.width());
+                    let expected = distances_by_steps(rule, landmarks.weights, &free, source);
+                    assert!(field.iter().zip(expected).all(|(&d, e)| d == e.wrapping_sub(1)), "{}", context());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_difference_is_that_of_any_of_the_eight() {
+        let (mut one, mut other) = ([7; 8], [7; 8]);
+        assert_eq!(largest_difference(&one, &other), 0);
+        for lane in 0..8 {
+            (one[lane], other[lane]) = (65535, 0);
+            assert_eq!(largest_difference(&one, &other), 65535);
+            assert_eq!(largest_difference(&other, &one), 65535);
+            (one[lane], other[lane]) = (7, 7);
+        }
+        assert_eq!(largest_difference(&[0, 1, 2, 3, 4, 5, 6, 7], &[1, 3, 1, 2, 9, 5, 2, 7]), 5);
+    }
+
+    /// Hundreds of openings and closings, of cells and of rectangles.
+    #[test]
+    fn edits_leave_no_step_that_changes_a_distance_by_more_than_its_weight() {
+        for (seed, rule) in (0..40).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
+            let mut map = random_map(seed);
+            let mut landmarks = landmarks_of(&map, rule);
+            let mut random = Random::new(seed);
+            let mut changed = 0;
+            for edit in 0..200 {
+                let (width, height) = (map.0.width() as usize, map.0.height() as usize);
+                let (x, y) = match random.below(3) {
+                    0 => (random.below(width), random.below(height)),
+                    1 => ([0, width - 1, width.min(64) - 1][random.below(3)], random.below(height)),
+                    _ => (random.below(width), [0, height - 1, height.min(65) - 1][random.below(3)]),
+                };
+                let side = if random.below(4) == 0 { 4 } else { 1 };
+                let (wide, high) = (side.min(width - x), side.min(height - y));
+                let rect = Rect { x: x as i32, y: y as i32, width: wide as u32, height: high as u32 };
+                let before = map.free();
+                map.fill(rect, random.below(2) == 0);
+                let free = map.free();
+                changed += (0..free.height() as isize)
+                    .flat_map(|y| before.rows.row(y).iter().zip(free.rows.row(y)))
+                    .map(|(before, now)| u64::from((before ^ now).count_ones()))
+                    .sum::<u64>();
+                landmarks.cells_changed(&free, free.block(rect));
+                if !landmarks.is_valid() {
+                    landmarks = landmarks_of(&map, rule);
+                    changed = 0;
+                }
+                assert_eq!(landmarks.changed_cells(), changed);
+                let steep = steep_step(&landmarks, &free);
+                assert_eq!(steep, None, "{rule:?}, seed {seed}, edit {edit} of {rect:?}\n{map}");
+                assert!(landmarks.repair.waiting.is_empty());
+            }
+            assert!((0..landmarks.height).all(|y| landmarks.repair.is_waiting.row(y as isize).iter().all(|&w| w == 0)));
+        }
+    }
+
+    #[test]
+    fn a_door_that_closes_and_opens_again_changes_no_distance() {
+        let mut map = drawn(&["....#....", "....#....", ".........", "....#....", "....#...."]);
+        let mut landmarks = landmarks_of(&map, DiagonalRule::Always);
+        let before = landmarks.distances.clone();
+        for open in [false, true] {
+            map.set(4, 2, open);
+            let free = map.free();
+            let door = Rect { x: 4, y: 2, width: 1, height: 1 };
+            landmarks.cells_changed(&free, free.block(door));
+            assert!(landmarks.is_valid());
+            assert_eq!(landmarks.distances, before);
+        }
+        assert_eq!(landmarks.changed_cells(), 2);
+    }
+
+    #[test]
+    fn an_opening_that_lowers_too_many_distances_makes_them_invalid() {
+        let mut map = TestMap::new(200, 100);
+        map.fill(Rect { x: 100, y: 0, width: 1, height: 100 }, false);
+        let rule = DiagonalRule::BothFree;
+        let mut landmarks = landmarks_of(&map, rule);
+        let costs = StepCosts::default();
+        assert!(landmarks.is_valid() && landmarks.scale_for(rule, &costs).is_some());
+        let rect = Rect { x: 100, y: 50, width: 1, height: 1 };
+        map.fill(rect, true);
+        let free = map.free();
+        landmarks.cells_changed(&free, free.block(rect));
+        assert!(!landmarks.is_valid() && landmarks.scale_for(rule, &costs).is_none());
+        // Nor do later edits make them valid.
+        landmarks.cells_changed(&free, free.block(rect));
+        assert!(!landmarks.is_valid());
+        assert_eq!(landmarks.changed_cells(), 1);
+    }
+
+    /// A winding corridor of 65,000 steps.
+    #[test]
+    fn distances_that_do_not_fit_are_cut_off_and_stay_consistent() {
+        let side = 361;
+        let mut map = TestMap::new(side, side);
+        for y in (1..side).step_by(2) {
+            let x = if y % 4 == 1 { 0 } else { 1 };
+            map.fill(Rect { x, y: y as i32, width: side - 1, height: 1 }, false);
+        }
+        for rule in RULES {
+            let landmarks = landmarks_of(&map, rule);
+            let free = map.free();
+            assert!(landmarks.distances.iter().any(|distances| distances.contains(&0)));
+            assert!((0..8).all(|lane| landmarks.distances(side as usize / 2)[lane] <= FARTHEST));
+            assert_eq!(steep_step(&landmarks, &free), None);
+        }
+    }
+
+    #[test]
+    fn landmarks_help_searches_with_fewer_steps_and_dearer_diagonals_only() {
+        let map = TestMap::new(9, 9);
+        let (cheap, usual, dear) =
+            (StepCosts::new(1.0, 1.2).unwrap(), StepCosts::default(), StepCosts::new(1.0, 1.5).unwrap());
+        for (built, &rule) in RULES.iter().enumerate() {
+            let landmarks = landmarks_of(&map, rule);
+            for (asked, &other) in RULES.iter().enumerate() {
+                let fewer = asked >= built;
+                assert_eq!(landmarks.scale_for(other, &usual).is_some(), fewer);
+                assert_eq!(landmarks.scale_for(other, &dear).is_some(), fewer);
+                assert_eq!(landmarks.scale_for(other, &cheap).is_some(), fewer && other == DiagonalRule::Never);
+            }
+        }
+    }
+
+    #[test]
+    fn a_map_without_free_cells_has_landmarks_that_say_nothing() {
+        let landmarks = landmarks_of(&drawn(&["###", "###"]), DiagonalRule::Always);
+        assert!(landmarks.distances.iter().all(|distances| *distances == [FARTHEST; LANDMARKS]));
+    }
+
+    #[test]
+    fn a_map_that_is_too_large_is_refused() {
+        let map = TestMap::new(16384, 4097);
+        let refused = Landmarks::new(DiagonalRule::Always, &StepCosts::default(), &map.free());
+        assert_eq!(refused.err(), Some(MapError::Size));
+    }
+
+    #[test]
+    fn a_copy_is_changed_apart() {
+        let mut map = drawn(&[".....", "####.", "....."]);
+        let landmarks = landmarks_of(&map, DiagonalRule::BothFree);
+        let mut copy = landmarks.try_clone().unwrap();
+        assert_eq!(copy.bytes(), landmarks.bytes());
+        map.set(0, 1, true);
+        let free = map.free();
+        let opened = Rect { x: 0, y: 1, width: 1, height: 1 };
+        copy.cells_changed(&free, free.block(opened));
+        assert_ne!(copy.distances, landmarks.distances);
+        assert_eq!((copy.changed_cells(), landmarks.changed_cells()), (1, 0));
+        assert_eq!(steep_step(&copy, &free), None);
+    }
+}
