@@ -1,7 +1,9 @@
 //! A map with all that searches derive from it.
 
+use super::components::Components;
 use super::free_cells::FreeCells;
 use super::jump_points::JumpPoints;
+use super::segments::Connectivity;
 use crate::grid::{Edit, GridMap, MapError, Rect};
 use crate::movement::DiagonalRule;
 use parking_lot::Mutex;
@@ -17,6 +19,8 @@ pub struct IndexedGrid {
     free: FreeCells,
     /// By the number of the rule.
     jump_points: [OnceLock<JumpPoints>; 4],
+    /// By the number of the connectivity.
+    pub(super) components: [OnceLock<Components>; 2],
     /// Held while something is derived, so that several searches don't do it at once.
     deriving: Mutex<()>,
 }
@@ -26,7 +30,13 @@ impl IndexedGrid {
     pub fn new(width: u32, height: u32) -> Result<Self, MapError> {
         let map = GridMap::new(width, height)?;
         let free = FreeCells::new(&map)?;
-        Ok(Self { map, free, jump_points: Default::default(), deriving: Mutex::new(()) })
+        Ok(Self {
+            map,
+            free,
+            jump_points: Default::default(),
+            components: Default::default(),
+            deriving: Mutex::new(()),
+        })
     }
 
     /// The cells.
@@ -37,7 +47,11 @@ impl IndexedGrid {
     /// Memory held for the map and what is derived from it, in bytes.
     pub fn bytes(&self) -> u64 {
         let points = self.jump_points.iter().filter_map(OnceLock::get);
-        self.map.bytes() + self.free.bytes() + points.map(JumpPoints::bytes).sum::<u64>()
+        let components = self.components.iter().filter_map(OnceLock::get);
+        self.map.bytes()
+            + self.free.bytes()
+            + points.map(JumpPoints::bytes).sum::<u64>()
+            + components.map(Components::bytes).sum::<u64>()
     }
 
     /// Makes an edit.
@@ -55,6 +69,7 @@ impl IndexedGrid {
         let is_local = lines <= 2.max((self.free.width() + self.free.height()) / 4);
         if !is_local {
             self.jump_points = Default::default();
+            self.components = Default::default();
         }
         for place in &mut self.jump_points {
             // Without the memory for an update they are derived anew at the next search.
@@ -62,8 +77,18 @@ impl IndexedGrid {
                 place.take();
             }
         }
+        for place in &mut self.components {
+            if place.get_mut().is_some_and(|components| components.before_edit(&self.free, block).is_err()) {
+                place.take();
+            }
+        }
         self.map.apply(edit);
         self.free.update(&self.map, changed);
+        for place in &mut self.components {
+            if place.get_mut().is_some_and(|components| components.after_edit(&self.free, block).is_err()) {
+                place.take();
+            }
+        }
         for points in self.jump_points.iter_mut().filter_map(OnceLock::get_mut) {
             points.after_edit(&self.free, block);
         }
@@ -75,11 +100,17 @@ impl IndexedGrid {
             map: self.map.try_clone()?,
             free: self.free.try_clone()?,
             jump_points: Default::default(),
+            components: Default::default(),
             deriving: Mutex::new(()),
         };
         for (place, points) in copy.jump_points.iter_mut().zip(&self.jump_points) {
             if let Some(points) = points.get() {
                 *place = OnceLock::from(points.try_clone()?);
+            }
+        }
+        for (place, components) in copy.components.iter_mut().zip(&self.components) {
+            if let Some(components) = components.get() {
+                *place = OnceLock::from(components.try_clone()?);
             }
         }
         Ok(copy)
@@ -101,5 +132,20 @@ impl IndexedGrid {
         }
         let points = JumpPoints::new(rule, &self.free)?;
         Ok(place.get_or_init(|| points))
+    }
+
+    /// The components under a rule, which are derived now if no search has asked for them before.
+    pub(crate) fn components(&self, rule: DiagonalRule) -> Result<&Components, MapError> {
+        let connectivity = Connectivity::of(rule);
+        let place = &self.components[connectivity as usize];
+        if let Some(components) = place.get() {
+            return Ok(components);
+        }
+        let _deriving = self.deriving.lock();
+        if let Some(components) = place.get() {
+            return Ok(components);
+        }
+        let components = Components::new(connectivity, &self.free)?;
+        Ok(place.get_or_init(|| components))
     }
 }

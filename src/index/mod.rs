@@ -5,21 +5,15 @@
 //! where jumps end (`jump_points`). Nothing here searches.
 
 mod bit_rows;
-#[allow(dead_code, reason = "searches begin to use landmarks next")]
-mod distance_field;
+mod component_labels;
+mod components;
 mod free_cells;
 mod indexed_grid;
 mod jump_points;
-#[cfg(test)]
-mod landmark_maps;
-#[allow(dead_code, reason = "searches begin to use landmarks next")]
-mod landmark_shares;
-#[allow(dead_code, reason = "searches begin to use landmarks next")]
-mod landmark_weights;
-#[allow(dead_code, reason = "searches begin to use landmarks next")]
-mod landmarks;
+mod segments;
 mod shared;
 mod shear;
+mod split_check;
 mod turn_rows;
 
 pub(crate) use bit_rows::zeroed;

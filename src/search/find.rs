@@ -13,7 +13,7 @@ use crate::movement::{DiagonalRule, Heuristic};
 /// By jump points, which are derived from the map at the first search under a rule; by A* where [`Heuristic::Manhattan`] asks for paths that
 /// are not the cheapest, and where a diagonal step costs as much as two straight ones and may go between two obstacles.
 pub fn find_path<'a>(grid: &IndexedGrid, query: &Query, scratch: &'a mut Scratch) -> Result<Answer<'a>, OutOfMemory> {
-    run(grid, query, scratch, None)
+    answer(grid, query, scratch, None)
 }
 
 /// Finds the same path as [`find_path`] and puts the cells that it expands into `expanded`, in order.
@@ -24,10 +24,10 @@ pub fn trace_path<'a>(
     expanded: &mut Vec<Cell>,
 ) -> Result<Answer<'a>, OutOfMemory> {
     expanded.clear();
-    run(grid, query, scratch, Some(expanded))
+    answer(grid, query, scratch, Some(expanded))
 }
 
-fn run<'a>(
+fn answer<'a>(
     grid: &IndexedGrid,
     query: &Query,
     scratch: &'a mut Scratch,
@@ -36,14 +36,51 @@ fn run<'a>(
     if let Some(outcome) = refuse(grid.map(), query) {
         return Ok(Answer { outcome, expansions: 0 });
     }
-    let Scratch { astar, jumps, corners } = scratch;
-    let mut expansions = 0;
     if query.start == query.goal {
+        let corners = &mut scratch.corners;
         corners.clear();
         corners.try_reserve(1)?;
         corners.push(query.start);
-        return Ok(Answer { outcome: Outcome::Found(Path::new(corners, 0)), expansions });
+        return Ok(Answer { outcome: Outcome::Found(Path::new(corners, 0)), expansions: 0 });
     }
+    let without_path = Ok(Answer { outcome: Outcome::NoPath, expansions: 0 });
+    let free = grid.free();
+    let components = grid.components(query.diagonal_rule).map_err(|_| OutOfMemory)?;
+    let may_connect =
+        || components.may_connect(query.diagonal_rule, free, free.place(query.start), free.place(query.goal));
+    if !may_connect() {
+        return without_path;
+    }
+    let answer = search(grid, query, scratch, expanded.as_deref_mut())?;
+    // Whether the components were exact is not to be seen in an answer.
+    let is_without_path = match answer.outcome {
+        Outcome::NoPath => {
+            components.searched_in_vain(free, answer.expansions);
+            true
+        }
+        Outcome::LimitReached if !components.are_exact() => {
+            components.renew(free).map_err(|_| OutOfMemory)?;
+            !may_connect()
+        }
+        _ => false,
+    };
+    if is_without_path {
+        if let Some(expanded) = expanded {
+            expanded.clear();
+        }
+        return without_path;
+    }
+    Ok(answer)
+}
+
+fn search<'a>(
+    grid: &IndexedGrid,
+    query: &Query,
+    scratch: &'a mut Scratch,
+    mut expanded: Option<&mut Vec<Cell>>,
+) -> Result<Answer<'a>, OutOfMemory> {
+    let Scratch { astar, jumps, corners } = scratch;
+    let mut expansions = 0;
     if let Some(rule) = rule_to_jump_by(query) {
         let points = grid.jump_points(rule).map_err(|_| OutOfMemory)?;
         let trace = expanded.as_deref_mut();

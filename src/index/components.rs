@@ -1,0 +1,303 @@
+//! Which cells are connected, kept through edits: a goal that can't be reached needs no search.
+//!
+//! Opening cells joins components at once. Closing cells may split one; whether it has, a bounded look around tells
+//! ([`SplitCheck`]), and usually it does. Where it does not, the labels are *coarse* from then on: cells with different
+//! labels are still certain not to be connected, and those with one label may be. Coarse labels are made anew when searches
+//! without a path have cost about as much as labelling does, or when an answer depends on it. When that happens changes no answer:
+//! a search that finds no path says the same as the labels would have said, but later.
+
+use super::component_labels::{ComponentLabels, NoRoom};
+use super::free_cells::{Block, FreeCells, Place};
+use super::segments::{Connectivity, WordPlace};
+use super::split_check::{Split, SplitCheck};
+use crate::grid::MapError;
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
+use parking_lot::Mutex;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The components of a map under one connectivity.
+#[derive(Debug)]
+pub(crate) struct Components {
+    labels: ComponentLabels,
+    /// Whether a component may have been split without its labels.
+    is_coarse: bool,
+    /// Exact labels, made when `labels` were coarse. The next edit puts them in their place.
+    renewed: OnceLock<ComponentLabels>,
+    renewing: Mutex<()>,
+    /// Cells that searches have expanded in vain since the labels became coarse.
+    expanded_in_vain: AtomicUsize,
+    /// During an edit: the words before it.
+    words_before: Vec<u64>,
+    split_check: SplitCheck,
+}
+
+impl Components {
+    /// Of the free cells of a map.
+    pub(crate) fn new(connectivity: Connectivity, free: &FreeCells) -> Result<Self, MapError> {
+        Ok(Self::of(ComponentLabels::new(connectivity, &free.rows, free.height())?, false))
+    }
+
+    fn of(labels: ComponentLabels, is_coarse: bool) -> Self {
+        Self {
+            labels,
+            is_coarse,
+            renewed: OnceLock::new(),
+            renewing: Mutex::new(()),
+            expanded_in_vain: AtomicUsize::new(0),
+            words_before: Vec::new(),
+            split_check: SplitCheck::new(),
+        }
+    }
+
+    /// The newest labels, and whether they are exact.
+    #[inline(always)]
+    fn labels(&self) -> (&ComponentLabels, bool) {
+        if !self.is_coarse {
+            return (&self.labels, true);
+        }
+        self.renewed.get().map_or((&self.labels, false), |labels| (labels, true))
+    }
+
+    /// Whether a path may lead from one place to another, which is free: `false` is certain, and `true` if the labels are exact.
+    #[inline(always)]
+    pub(crate) fn may_connect(&self, rule: DiagonalRule, free: &FreeCells, start: Place, goal: Place) -> bool {
+        let labels = self.labels().0;
+        let component = |place: Place| labels.component(&free.rows, place.x as usize, place.y as usize);
+        if free.is_free(start.x as usize, start.y as usize) {
+            return component(start) == component(goal);
+        }
+        first_steps(rule, free, start).any(|place| component(place) == component(goal))
+    }
+
+    /// Whether [`may_connect`](Self::may_connect) tells for certain.
+    pub(crate) fn are_exact(&self) -> bool {
+        self.labels().1
+    }
+
+    /// Makes the labels exact.
+    pub(crate) fn renew(&self, free: &FreeCells) -> Result<(), MapError> {
+        let _renewing = self.renewing.lock();
+        if !self.are_exact() {
+            let labels = ComponentLabels::new(self.labels.connectivity(), &free.rows, free.height())?;
+            self.renewed.get_or_init(|| labels);
+        }
+        Ok(())
+    }
+
+    /// Notes that a search for a path that is not there expanded so many cells. Enough of that, and the labels are renewed.
+    pub(crate) fn searched_in_vain(&self, free: &FreeCells, expansions: u32) {
+        let before = self.expanded_in_vain.fetch_add(expansions as usize, Ordering::Relaxed);
+        // An expansion takes about as long as labelling eight words of an open map.
+        if before + expansions as usize >= free.rows.words_per_row() * free.height() / 8 {
+            // Without the memory they stay coarse.
+            let _ = self.renew(free);
+        }
+    }
+
+    /// To be called before the free cells of a block change, with them as they are; [`after_edit`](Self::after_edit) follows.
+    pub(crate) fn before_edit(&mut self, free: &FreeCells, block: Block) -> Result<(), MapError> {
+        if let Some(labels) = self.renewed.take() {
+            self.labels = labels;
+            self.is_coarse = false;
+            *self.expanded_in_vain.get_mut() = 0;
+        }
+        let columns = block.x.1 / 64 - block.x.0 / 64 + 1;
+        self.words_before.clear();
+        self.words_before.try_reserve((block.y.1 - block.y.0 + 1) * columns)?;
+        for y in block.y.0..=block.y.1 {
+            self.words_before.extend_from_slice(&free.rows.row(y as isize)[block.x.0 / 64..=block.x.1 / 64]);
+        }
+        Ok(())
+    }
+
+    /// Brings the components up to date when the free cells of a block have changed. Where there is no room for that they have to be made
+    /// anew.
+    pub(crate) fn after_edit(&mut self, free: &FreeCells, block: Block) -> Result<(), NoRoom> {
+        let before = std::mem::take(&mut self.words_before);
+        let changes = || {
+            let places = (block.y.0..=block.y.1)
+                .flat_map(|y| (block.x.0 / 64..=block.x.1 / 64).map(move |column| WordPlace { column, y }));
+            let words =
+                places.zip(&before).map(|(place, &old)| (place, old, free.rows.row(place.y as isize)[place.column]));
+            words.filter(|(_, old, new)| old != new)
+        };
+        for (place, old, new) in changes() {
+            self.labels.change_word(place, old, new)?;
+        }
+        for (place, old, new) in changes() {
+            self.labels.join_opened(&free.rows, place, new & !old);
+        }
+        if !self.is_coarse {
+            let closed = changes().map(|(place, old, new)| (place, old & !new)).filter(|&(_, closed)| closed != 0);
+            match self.split_check.look(&self.labels, &free.rows, closed) {
+                Split::None => {}
+                Split::Some => self.split_check.label_parts(&mut self.labels, &free.rows)?,
+                Split::Unknown => self.is_coarse = true,
+            }
+        }
+        self.words_before = before;
+        Ok(())
+    }
+
+    /// A copy, or [`MapError::Memory`].
+    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
+        let (labels, are_exact) = self.labels();
+        let copy = Self::of(labels.try_clone()?, !are_exact);
+        copy.expanded_in_vain.store(self.expanded_in_vain.load(Ordering::Relaxed), Ordering::Relaxed);
+        Ok(copy)
+    }
+
+    /// Memory held, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let words = self.words_before.capacity() * size_of::<u64>();
+        self.labels.bytes() + self.renewed.get().map_or(0, ComponentLabels::bytes) + words as u64
+    }
+}
+
+/// Where one can step to from a blocked start.
+fn first_steps(rule: DiagonalRule, free: &FreeCells, start: Place) -> impl Iterator<Item = Place> {
+    let legal = rule.successors()[ANY_ARRIVAL][free.rows.around(start.x as usize, start.y as usize)];
+    let steps =
+        (0..8).filter(move |direction| legal >> direction & 1 == 1).map(|direction: usize| DIRECTIONS[direction]);
+    steps.map(move |(dx, dy)| Place { x: start.x + dx, y: start.y + dy })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Cell, CellType, Edit, Rect};
+    use crate::index::IndexedGrid;
+    use std::collections::BTreeMap;
+
+    /// Random numbers (xorshift64*).
+    struct Random(u64);
+
+    impl Random {
+        fn new(seed: u64) -> Self {
+            Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+        }
+
+        fn below(&mut self, end: u32) -> u32 {
+            self.0 ^= self.0 >> 12;
+            self.0 ^= self.0 << 25;
+            self.0 ^= self.0 >> 27;
+            ((self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) % u64::from(end)) as u32
+        }
+    }
+
+    const SIZES: [(u32, u32); 9] =
+        [(1, 1), (1, 70), (130, 1), (63, 9), (64, 30), (30, 65), (128, 20), (129, 40), (24, 24)];
+
+    /// Noise of several densities, a snake of one long way, or stripes; some start all open.
+    fn grid(random: &mut Random, (width, height): (u32, u32)) -> IndexedGrid {
+        let mut grid = IndexedGrid::new(width, height).unwrap();
+        let kind = random.below(7);
+        let types: Vec<u8> = (0..width * height)
+            .map(|i| (i % width, i / width))
+            .map(|(x, y)| {
+                let is_obstacle = match kind {
+                    0 => y % 2 == 1 && x != if y % 4 == 1 { 0 } else { width - 1 },
+                    1 => x % 2 == 1,
+                    2 => (x + y) % 2 == 1,
+                    3 => false,
+                    _ => random.below(10) < 2 * kind - 6,
+                };
+                u8::from(is_obstacle)
+            })
+            .collect();
+        let all = grid.map().bounds();
+        grid.edit(&Edit::Write { rect: all, cell_types: &types }).unwrap();
+        grid
+    }
+
+    fn random_edit(random: &mut Random, grid: &mut IndexedGrid) {
+        let (width, height) = (grid.map().width(), grid.map().height());
+        let (x, y) = (random.below(width), random.below(height));
+        let largest = if random.below(3) > 0 { 1 } else { 9 };
+        let size = |random: &mut Random, from: u32, side: u32| 1 + random.below((side - from).min(largest));
+        let rect = Rect { x: x as i32, y: y as i32, width: size(random, x, width), height: size(random, y, height) };
+        let types: Vec<u8> = (0..rect.width * rect.height).map(|_| random.below(2) as u8).collect();
+        let cell_type = if random.below(2) == 0 { CellType::Obstacle } else { CellType::Walkable };
+        let edit =
+            if random.below(3) > 0 { Edit::Fill { rect, cell_type } } else { Edit::Write { rect, cell_types: &types } };
+        grid.edit(&edit).unwrap();
+    }
+
+    /// For each cell, row by row, the number of its component by plain flooding; none for obstacles.
+    fn flooded(grid: &IndexedGrid, connectivity: Connectivity) -> Vec<Option<u32>> {
+        let map = grid.map();
+        let width = map.width() as i32;
+        let is_free = |cell: Cell| map.get(cell) == Ok(CellType::Walkable);
+        let cells = || (0..map.height() as i32).flat_map(|y| (0..width).map(move |x| Cell::new(x, y)));
+        let mut numbers = vec![None; cells().count()];
+        for (number, first) in (0..).zip(cells()) {
+            let mut waiting = vec![first];
+            while let Some(cell) = waiting.pop() {
+                let index = (cell.y * width + cell.x) as usize;
+                if is_free(cell) && numbers[index].is_none() {
+                    numbers[index] = Some(number);
+                    let is_next =
+                        |next: &Cell| connectivity == Connectivity::Diagonal || next.x == cell.x || next.y == cell.y;
+                    waiting.extend(map.neighbors(cell).filter(is_next));
+                }
+            }
+        }
+        numbers
+    }
+
+    /// Exact labels name the same components as flooding does, and coarse ones whole numbers of these.
+    fn check(grid: &IndexedGrid, components: &Components, connectivity: Connectivity, history: &str) {
+        let (labels, are_exact) = components.labels();
+        let free = grid.free();
+        let width = grid.map().width() as i32;
+        let (mut label_of, mut number_of) = (BTreeMap::new(), BTreeMap::new());
+        for (i, number) in (0..).zip(flooded(grid, connectivity)).filter_map(|(i, number)| Some((i, number?))) {
+            let place = free.place(Cell::new(i % width, i / width));
+            let label = labels.component(&free.rows, place.x as usize, place.y as usize);
+            let is_one = *label_of.entry(number).or_insert(label) == label;
+            let is_whole = !are_exact || *number_of.entry(label).or_insert(number) == number;
+            assert!(is_one && is_whole, "cell {i}, exact {are_exact}, {connectivity:?}, {history}\n{}", drawn(grid));
+        }
+    }
+
+    fn drawn(grid: &IndexedGrid) -> String {
+        let mut types = vec![0; (grid.map().width() * grid.map().height()) as usize];
+        grid.map().read(grid.map().bounds(), &mut types).unwrap();
+        let row = |row: &[u8]| {
+            row.iter().map(|&number| if number == 0 { '.' } else { '#' }).chain(['\n']).collect::<String>()
+        };
+        types.chunks(grid.map().width() as usize).map(row).collect()
+    }
+
+    #[test]
+    fn components_are_those_of_flooding_through_edits() {
+        let (mut exact, mut coarse, mut fresh) = (0, 0, 0);
+        for seed in 0..180 {
+            let mut random = Random::new(seed);
+            let mut grid = grid(&mut random, SIZES[seed as usize % SIZES.len()]);
+            for edits in 0..60 {
+                for (rule, connectivity) in
+                    [(DiagonalRule::Always, Connectivity::Diagonal), (DiagonalRule::BothFree, Connectivity::Straight)]
+                {
+                    fresh += u32::from(grid.components[connectivity as usize].get().is_none());
+                    let components = grid.components(rule).unwrap();
+                    let history = format!("seed {seed}, {edits} edits");
+                    check(&grid, components, connectivity, &history);
+                    if components.are_exact() {
+                        exact += 1;
+                    } else {
+                        coarse += 1;
+                        if random.below(4) == 0 {
+                            components.renew(grid.free()).unwrap();
+                            assert!(components.are_exact());
+                            check(&grid, components, connectivity, &history);
+                        }
+                    }
+                }
+                random_edit(&mut random, &mut grid);
+            }
+        }
+        assert!(exact > 10_000 && coarse > 500 && fresh < 2_000, "{exact} exact, {coarse} coarse, {fresh} made anew");
+    }
+}

@@ -1,0 +1,146 @@
+//! Segments: the runs of ones within single words of bit rows, in which connected components are counted.
+//!
+//! A run of free cells that crosses from one word to the next is two segments. A word alone tells its segments, so that
+//! nothing but the row itself has to be kept to know which segment a cell is in.
+
+use super::bit_rows::BitRows;
+use crate::movement::DiagonalRule;
+
+/// Which cells are next to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Connectivity {
+    /// Those that share a side. This decides for all rules under which a diagonal step lies beside a free cell: over that
+    /// cell there are two straight steps with the same ends.
+    Straight,
+    /// Those that share a corner, too.
+    Diagonal,
+}
+
+impl Connectivity {
+    /// How a path under a rule gets about.
+    pub(crate) fn of(rule: DiagonalRule) -> Self {
+        if rule == DiagonalRule::Always { Self::Diagonal } else { Self::Straight }
+    }
+}
+
+/// A word of a bit row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct WordPlace {
+    /// Number of the word in its row.
+    pub(super) column: usize,
+    pub(super) y: usize,
+}
+
+/// The lowest bit of each segment of a word.
+#[inline(always)]
+pub(super) fn starts(word: u64) -> u64 {
+    word & !(word << 1)
+}
+
+/// The segments of a word, from its lowest bit on.
+pub(super) fn segments(mut word: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let segment = word & !word.wrapping_add(word & word.wrapping_neg());
+        word &= !segment;
+        (segment != 0).then_some(segment)
+    })
+}
+
+/// The segment that a bit, a one, lies in.
+#[inline(always)]
+pub(super) fn segment_at(word: u64, bit: u32) -> u64 {
+    let zeros_below = !word & !(u64::MAX << bit);
+    let first = 64 - zeros_below.leading_zeros();
+    word & !word.wrapping_add(1 << first) & u64::MAX << first
+}
+
+/// Calls `visit` with each word other than that at `place` that has ones next to the ones of `mask`, and with these ones.
+#[inline(always)]
+pub(super) fn for_each_touched(
+    rows: &BitRows,
+    connectivity: Connectivity,
+    place: WordPlace,
+    mask: u64,
+    mut visit: impl FnMut(WordPlace, u64),
+) {
+    let WordPlace { column, y } = place;
+    let (before, after) = (mask << 63, mask >> 63);
+    let mut look = |row: &[u64], column: usize, y: usize, beside: u64| {
+        let touched = row[column] & beside;
+        if touched != 0 {
+            visit(WordPlace { column, y }, touched);
+        }
+    };
+    for dy in [-1, 1, 0] {
+        // One row beyond the first and the last there are zeros.
+        let row = rows.row(y as isize + dy);
+        let other_y = y.wrapping_add_signed(dy);
+        let beside = match connectivity {
+            _ if dy == 0 => 0,
+            Connectivity::Straight => mask,
+            Connectivity::Diagonal => mask | mask << 1 | mask >> 1,
+        };
+        look(row, column, other_y, beside);
+        if dy == 0 || connectivity == Connectivity::Diagonal {
+            if before != 0 && column > 0 {
+                look(row, column - 1, other_y, before);
+            }
+            if after != 0 && column + 1 < row.len() {
+                look(row, column + 1, other_y, after);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn segments_are_the_runs_of_ones() {
+        let cases: [(u64, &[u64]); 5] = [
+            (0, &[]),
+            (u64::MAX, &[u64::MAX]),
+            (0b1101_1000_1, &[0b1, 0b11_000_0, 0b11_0_0000_00]),
+            (1 << 63 | 1, &[1, 1 << 63]),
+            (0xf << 60 | 0b100, &[0b100, 0xf << 60]),
+        ];
+        for (word, expected) in cases {
+            assert_eq!(segments(word).collect::<Vec<_>>(), expected, "{word:#b}");
+            assert_eq!(starts(word).count_ones() as usize, expected.len(), "{word:#b}");
+            for &segment in expected {
+                for bit in (0..64).filter(|bit| segment >> bit & 1 == 1) {
+                    assert_eq!(segment_at(word, bit), segment, "{word:#b}, bit {bit}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn touched_cells_are_those_around_a_cell_in_other_words() {
+        let mut rows = BitRows::new(192, 3).unwrap();
+        (0..3).for_each(|y| rows.row_mut(y).fill(u64::MAX));
+        for (x, connectivity) in [0, 1, 63, 64, 100, 127, 128, 191]
+            .into_iter()
+            .flat_map(|x| [(x, Connectivity::Straight), (x, Connectivity::Diagonal)])
+        {
+            for y in 0..3 {
+                let mut found = Vec::new();
+                let place = WordPlace { column: x / 64, y };
+                for_each_touched(&rows, connectivity, place, 1 << (x % 64), |place, ones| {
+                    found.extend(
+                        (0..64).filter(|bit| ones >> bit & 1 == 1).map(|bit| (64 * place.column + bit, place.y)),
+                    );
+                });
+                found.sort_unstable();
+                let is_touched = |&(nx, ny): &(usize, usize)| {
+                    let (dx, dy) = (nx.abs_diff(x), ny.abs_diff(y));
+                    let is_near = dx.max(dy) == 1 && (connectivity == Connectivity::Diagonal || dx + dy == 1);
+                    is_near && (dy == 1 || nx / 64 != x / 64)
+                };
+                let cells = (0..192).flat_map(|nx| (0..3).map(move |ny| (nx, ny)));
+                assert_eq!(found, cells.filter(is_touched).collect::<Vec<_>>(), "({x}, {y}), {connectivity:?}");
+            }
+        }
+    }
+}
