@@ -7,9 +7,19 @@
 mod bit_rows;
 mod component_labels;
 mod components;
+#[allow(dead_code, reason = "searches begin to use landmarks next")]
+mod distance_field;
 mod free_cells;
 mod indexed_grid;
 mod jump_points;
+#[cfg(test)]
+mod landmark_maps;
+#[allow(dead_code, reason = "searches begin to use landmarks next")]
+mod landmark_shares;
+#[allow(dead_code, reason = "searches begin to use landmarks next")]
+mod landmark_weights;
+#[allow(dead_code, reason = "searches begin to use landmarks next")]
+mod landmarks;
 mod segments;
 mod shared;
 mod shear;
