@@ -14,12 +14,16 @@
 //!
 //! Memory: 20 bits a cell, 10 under `Never`, with sides rounded up to multiples of 64.
 
+// Bits of turns are read as bytes.
+#[cfg(target_endian = "big")]
+compile_error!("GridStar runs on little-endian machines");
+
 use super::bit_rows::{BitRows, copied, zeroed};
 use super::free_cells::{Block, FreeCells};
 use super::shear::{Diagonal, Shear};
 use super::turn_rows::TurnRow;
 use crate::grid::MapError;
-use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, Successors};
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, Run, Successors};
 
 /// What a run meets, each word 64 cells in the order of travel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, bytemuck::Zeroable)]
@@ -34,14 +38,30 @@ pub(crate) struct RunWords {
 
 /// The lines of the rays of one direction.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rays {
-    pub(crate) dx: i32,
-    pub(crate) dy: i32,
+struct Rays {
     /// Where its lines begin, and how many words each has.
     first: usize,
     words: usize,
-    /// Position of column and row 0 in a line.
-    origin: i32,
+    /// The bit of (x, y) is `origin + x * x_step + y * y_step`, counted through all lines.
+    origin: isize,
+    x_step: isize,
+    y_step: isize,
+}
+
+impl Rays {
+    fn new(direction: usize, first: usize, words: usize) -> Self {
+        let (dx, dy) = DIRECTIONS[direction];
+        let line = 64 * words as isize;
+        // Lines lie in the order of travel: those of falling coordinates are mirrored.
+        let origin = 64 * first as isize + if dx + dy < 0 { line - 1 } else { 0 };
+        let (x_step, y_step) = if dy == 0 { (dx as isize, line) } else { (line, dy as isize) };
+        Self { first, words, origin, x_step, y_step }
+    }
+
+    #[inline(always)]
+    fn bit(&self, x: i32, y: i32) -> isize {
+        self.origin + x as isize * self.x_step + y as isize * self.y_step
+    }
 }
 
 /// The lines of the runs of one direction.
@@ -49,9 +69,17 @@ pub(crate) struct Rays {
 pub(crate) struct Runs {
     pub(crate) dx: i32,
     pub(crate) dy: i32,
+    pub(crate) direction: usize,
     /// The directions of its two rays.
     pub(crate) rays: [usize; 2],
+    /// By how much the bit of a ray grows from one cell of the run to the next.
+    ray_steps: [isize; 2],
+    /// Which lines they follow; `None` for rows.
+    diagonal: Option<Diagonal>,
+    /// Where its lines begin.
     first: usize,
+    /// Position of column 0 in a line.
+    origin: i32,
 }
 
 /// The jump points of a map under one rule.
@@ -63,6 +91,7 @@ pub(crate) struct JumpPoints {
     /// Words in a row, and in a line of runs.
     words: usize,
     rays: [Rays; 4],
+    /// The lines of all rays, and a word that is read behind them.
     turns: Vec<u64>,
     runs: [Runs; 4],
     run_words: Vec<RunWords>,
@@ -79,28 +108,37 @@ impl JumpPoints {
         let (row_lines, column_lines) = (height * words, width * column_words);
         let has_rows = rule != DiagonalRule::Never;
         let along_y = if has_rows { 2 * row_lines } else { 0 };
-        let (last_x, last_y) = (64 * words as i32 - 1, 64 * column_words as i32 - 1);
         let rays = [
-            Rays { dx: 1, dy: 0, first: 0, words, origin: 0 },
-            Rays { dx: -1, dy: 0, first: row_lines, words, origin: last_x },
-            Rays { dx: 0, dy: 1, first: along_y, words: column_words, origin: 0 },
-            Rays { dx: 0, dy: -1, first: along_y + column_lines, words: column_words, origin: last_y },
+            Rays::new(0, 0, words),
+            Rays::new(1, row_lines, words),
+            Rays::new(2, along_y, column_words),
+            Rays::new(3, along_y + column_lines, column_words),
         ];
-        let run = |i: usize, (dx, dy): (i32, i32), rays| Runs { dx, dy, rays, first: i * row_lines };
-        let runs = if has_rows {
-            [0, 1, 2, 3].map(|i| run(i, DIRECTIONS[4 + i], [i & 1, if i < 2 { 3 } else { 2 }]))
-        } else {
-            [0, 1, 2, 3].map(|i| run(i & 1, DIRECTIONS[i & 1], [2, 3]))
-        };
+        let runs = std::array::from_fn(|i| {
+            // Under `Never` the last two stand for nothing.
+            let number = i % rule.runs().len();
+            let Run { direction, rays: sides } = rule.runs()[number];
+            let (dx, dy) = DIRECTIONS[direction];
+            Runs {
+                dx,
+                dy,
+                direction,
+                rays: sides,
+                ray_steps: sides.map(|ray| dx as isize * rays[ray].x_step + dy as isize * rays[ray].y_step),
+                diagonal: diagonal(dx, dy),
+                first: number * row_lines,
+                origin: if dx < 0 { 64 * words as i32 - 1 } else { 0 },
+            }
+        });
         let mut points = Self {
             rule,
             width,
             height,
             words,
             rays,
-            turns: zeroed(along_y + 2 * column_lines)?,
+            turns: zeroed(along_y + 2 * column_lines + 1)?,
             runs,
-            run_words: zeroed(if has_rows { 4 } else { 2 } * row_lines)?,
+            run_words: zeroed(rule.runs().len() * row_lines)?,
             reached_before: Vec::new(),
             edited_row: TurnRow::new(words.max(column_words))?,
         };
@@ -110,12 +148,6 @@ impl JumpPoints {
     /// The rule whose jump points these are.
     pub(crate) fn rule(&self) -> DiagonalRule {
         self.rule
-    }
-
-    /// Where a run along (dx, dy) is blocked and so on.
-    #[inline(always)]
-    pub(crate) fn rays(&self, direction: usize) -> &Rays {
-        &self.rays[direction]
     }
 
     #[inline(always)]
@@ -129,30 +161,45 @@ impl JumpPoints {
         &self.run_words
     }
 
-    /// All lines of rays; [`ray_start`](Self::ray_start) tells where one begins.
+    /// The bits, in [`steps_to_turn`](Self::steps_to_turn), of the two rays of a run from its first cell, and by how much they
+    /// grow from one cell of the run to the next.
     #[inline(always)]
-    pub(crate) fn turns(&self) -> &[u64] {
-        &self.turns
+    pub(crate) fn ray_bits(&self, runs: &Runs, x: i32, y: i32) -> [(isize, isize); 2] {
+        [0, 1].map(|side| (self.rays[runs.rays[side]].bit(x, y), runs.ray_steps[side]))
     }
 
-    /// The word in [`turns`](Self::turns) and the bit of a place on the line of a ray.
+    /// The number of steps that a ray from the place of a bit, which must get to a turn, takes to the first one.
     #[inline(always)]
-    pub(crate) fn ray_start(&self, direction: usize, x: i32, y: i32) -> (usize, u32) {
-        let rays = &self.rays[direction];
-        let line = if direction < 2 { y } else { x } as usize;
-        let position = (rays.origin + rays.dx * x + rays.dy * y) as usize;
-        (rays.first + line * rays.words + position / 64, (position % 64) as u32)
+    pub(crate) fn steps_to_turn(&self, bit: isize) -> u32 {
+        // From the next cell on. Words begin at any byte here: a jump of up to 57 steps takes one.
+        let first_bit = (bit + 1) as usize;
+        let bytes: &[u8] = bytemuck::cast_slice(&self.turns);
+        let word = |at: usize| bytes[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+        let (mut at, shift) = (first_bit / 8, first_bit % 8);
+        let bits = word(at) >> shift;
+        if bits != 0 {
+            return 1 + bits.trailing_zeros();
+        }
+        let mut steps = 65 - shift as u32;
+        loop {
+            at += 8;
+            let bits = word(at);
+            if bits != 0 {
+                return steps + bits.trailing_zeros();
+            }
+            steps += 64;
+        }
     }
 
     /// The word in [`run_words`](Self::run_words) and the bit of a place on the line of a run.
     #[inline(always)]
     pub(crate) fn run_start(&self, run: usize, x: i32, y: i32) -> (usize, u32) {
         let runs = &self.runs[run];
-        let line = match diagonal(runs) {
+        let line = match runs.diagonal {
             Some(diagonal) => diagonal.line(x as usize, y as usize, self.height),
             None => y as usize,
         };
-        let position = if runs.dx < 0 { 64 * self.words as i32 - 1 - x } else { x } as usize;
+        let position = (runs.origin + runs.dx * x) as usize;
         (runs.first + line * self.words + position / 64, (position % 64) as u32)
     }
 
@@ -163,7 +210,7 @@ impl JumpPoints {
     }
 
     fn run_count(&self) -> usize {
-        if self.has_rows() { 4 } else { 2 }
+        self.rule.runs().len()
     }
 
     /// Whether rays go along rows too.
@@ -354,7 +401,7 @@ impl JumpPoints {
                 let around = free.rows.around(x, y);
                 let is_free = around >> 4 & 1 == 1;
                 for run in 0..self.run_count() {
-                    let direction = if self.has_rows() { 4 + run } else { run };
+                    let direction = self.runs[run].direction;
                     let legal = is_free && successors[ANY_ARRIVAL][around] >> direction & 1 == 1;
                     let forced = is_free && self.has_rows() && successors[direction][around] != 0;
                     let (word, bit) = self.run_start(run, x as i32, y as i32);
@@ -395,9 +442,8 @@ fn forces_on_runs(rule: DiagonalRule) -> bool {
     matches!(rule, DiagonalRule::Always | DiagonalRule::AtMostOneBlocked)
 }
 
-#[inline(always)]
-fn diagonal(runs: &Runs) -> Option<Diagonal> {
-    match runs.dx * runs.dy {
+fn diagonal(dx: i32, dy: i32) -> Option<Diagonal> {
+    match dx * dy {
         0 => None,
         1 => Some(Diagonal::Falling),
         _ => Some(Diagonal::Rising),

@@ -118,6 +118,105 @@ impl Around {
     }
 }
 
+/// The runs that a search starts from a cell, and which of their first cell's two rays each of them sends out.
+///
+/// For each arrival and each set of free cells, as in [`Successors`]: bit `i` says that there is the run `i` of
+/// [`runs`](DiagonalRule::runs), bits `4 + 2 * i` and `5 + 2 * i` that it has its first and its second ray.
+pub(crate) type Branches = [[u16; 512]; 9];
+
+/// A run's direction and those of its rays, as numbers of [`DIRECTIONS`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    pub(crate) direction: usize,
+    pub(crate) rays: [usize; 2],
+}
+
+/// Diagonal runs, with their ray along x and the one along y.
+const DIAGONAL_RUNS: [Run; 4] = [
+    Run { direction: 4, rays: [0, 3] },
+    Run { direction: 5, rays: [1, 3] },
+    Run { direction: 6, rays: [0, 2] },
+    Run { direction: 7, rays: [1, 2] },
+];
+
+/// The runs of [`DiagonalRule::Never`]: along x, with rays both ways along y.
+const ROW_RUNS: [Run; 2] = [Run { direction: 0, rays: [2, 3] }, Run { direction: 1, rays: [2, 3] }];
+
+impl DiagonalRule {
+    /// The directions of runs.
+    pub(crate) const fn runs(self) -> &'static [Run] {
+        match self {
+            Self::Never => &ROW_RUNS,
+            _ => &DIAGONAL_RUNS,
+        }
+    }
+
+    /// The canonical successors, as runs and rays.
+    pub(crate) fn branches(self) -> &'static Branches {
+        match self {
+            Self::Always => &ALWAYS_BRANCHES,
+            Self::AtMostOneBlocked => &AT_MOST_ONE_BLOCKED_BRANCHES,
+            Self::BothFree => &BOTH_FREE_BRANCHES,
+            Self::Never => &NEVER_BRANCHES,
+        }
+    }
+
+    const fn branches_table(self, successors: &Successors) -> Branches {
+        let mut table = [[0; 512]; 9];
+        let mut arrival = 0;
+        while arrival < 9 {
+            let mut free = 0;
+            while free < 512 {
+                table[arrival][free] =
+                    branches_of(self.runs(), successors[arrival][free], successors[ANY_ARRIVAL][free]);
+                free += 1;
+            }
+            arrival += 1;
+        }
+        table
+    }
+}
+
+/// Gives each ray among some steps to one run: to one that is among them too, or else to one that is not legal and ends at once.
+const fn branches_of(runs: &[Run], steps: u8, legal: u8) -> u16 {
+    let mut branches = 0;
+    let mut given = 0;
+    let mut round = 0;
+    while round < 3 {
+        let mut i = 0;
+        while i < runs.len() {
+            let run = runs[i];
+            let is_step = steps >> run.direction & 1 == 1;
+            // The last round is for arrivals that no search has: some run takes the ray.
+            let takes_rays = match round {
+                0 => is_step,
+                1 => legal >> run.direction & 1 == 0,
+                _ => true,
+            };
+            let mut has_run = is_step && round == 0;
+            let mut side = 0;
+            while side < 2 && takes_rays {
+                let ray = 1 << run.rays[side];
+                if steps & ray != 0 && given & ray == 0 {
+                    given |= ray;
+                    has_run = true;
+                    branches |= 1 << (4 + 2 * i + side);
+                }
+                side += 1;
+            }
+            branches |= (has_run as u16) << i;
+            i += 1;
+        }
+        round += 1;
+    }
+    branches
+}
+
+static ALWAYS_BRANCHES: Branches = DiagonalRule::Always.branches_table(&ALWAYS);
+static AT_MOST_ONE_BLOCKED_BRANCHES: Branches = DiagonalRule::AtMostOneBlocked.branches_table(&AT_MOST_ONE_BLOCKED);
+static BOTH_FREE_BRANCHES: Branches = DiagonalRule::BothFree.branches_table(&BOTH_FREE);
+static NEVER_BRANCHES: Branches = DiagonalRule::Never.branches_table(&NEVER);
+
 static ALWAYS: Successors = DiagonalRule::Always.successors_table();
 static AT_MOST_ONE_BLOCKED: Successors = DiagonalRule::AtMostOneBlocked.successors_table();
 static BOTH_FREE: Successors = DiagonalRule::BothFree.successors_table();
@@ -200,6 +299,33 @@ mod tests {
                         assert_eq!(found, expected, "{rule:?}, arriving by {dx},{dy}, going {to:?}, free {free:#011b}");
                     }
                 }
+            }
+        }
+    }
+
+    /// What a search can meet: a turn, at which it arrives by a straight step and has another step to try, or the start.
+    #[test]
+    fn branches_are_the_canonical_steps_and_no_others() {
+        for rule in [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never]
+        {
+            for (arrival, free) in (0..9).flat_map(|arrival| (0..512).map(move |free| (arrival, free))) {
+                let (steps, legal) = (rule.successors()[arrival][free], rule.successors()[ANY_ARRIVAL][free]);
+                if arrival < 4 && steps.count_ones() < 2 || rule == DiagonalRule::Never && arrival < 2 {
+                    continue;
+                }
+                let mut found = 0_u8;
+                for (i, run) in rule.runs().iter().enumerate() {
+                    let branches = rule.branches()[arrival][free];
+                    let has_run = branches >> i & 1 == 1;
+                    if has_run {
+                        found |= legal & 1 << run.direction;
+                    }
+                    for side in (0..2).filter(|side| branches >> (4 + 2 * i + side) & 1 == 1) {
+                        assert!(has_run && found & 1 << run.rays[side] == 0, "a ray of no run, or of two");
+                        found |= 1 << run.rays[side];
+                    }
+                }
+                assert_eq!(found, steps, "{rule:?}, arrival {arrival}, free {free:#011b}");
             }
         }
     }

@@ -7,7 +7,6 @@
 //! never leave before they are taken.
 
 use super::scratch::OutOfMemory;
-use crate::index::zeroed;
 
 const BUCKETS: usize = 4096;
 const NONE: u32 = u32::MAX;
@@ -26,8 +25,11 @@ struct Waiting {
 pub(super) struct BucketQueue {
     /// The smallest entry, as `f << 32 | !node`; all ones for none. Of equal f the node reached last is the smallest.
     front: u64,
+    /// The entries that were put into buckets since the search began, and room for more.
     waiting: Vec<Waiting>,
-    /// The topmost entry of each bucket that is occupied.
+    /// How many these are.
+    count: usize,
+    /// The topmost entry of each bucket.
     tops: Vec<u32>,
     occupied: [u64; BUCKETS / 64],
     /// Which words of `occupied` are not zero.
@@ -43,6 +45,7 @@ impl Default for BucketQueue {
         Self {
             front: u64::MAX,
             waiting: Vec::new(),
+            count: 0,
             tops: Vec::new(),
             occupied: [0; BUCKETS / 64],
             occupied_words: 0,
@@ -56,18 +59,21 @@ impl BucketQueue {
     /// Empties the queue. No entry will be more than `spread` above the smallest one; the first has an f of `f`.
     pub(super) fn begin(&mut self, f: u32, spread: u32) -> Result<(), OutOfMemory> {
         self.front = u64::MAX;
-        self.waiting.clear();
+        self.count = 0;
+        if self.tops.is_empty() {
+            self.tops.try_reserve_exact(BUCKETS)?;
+            self.tops.resize(BUCKETS, NONE);
+        }
         while self.occupied_words != 0 {
-            self.occupied[self.occupied_words.trailing_zeros() as usize] = 0;
+            let word = self.occupied_words.trailing_zeros() as usize;
             self.occupied_words &= self.occupied_words - 1;
+            self.tops[64 * word..][..64].fill(NONE);
+            self.occupied[word] = 0;
         }
         let widest = spread / (BUCKETS as u32 - 2) + 1;
         self.shift = widest.next_power_of_two().trailing_zeros();
         self.lowest = f >> self.shift;
-        if self.tops.is_empty() {
-            self.tops = zeroed(BUCKETS).map_err(|_| OutOfMemory)?;
-        }
-        Ok(())
+        self.reserve(1)
     }
 
     /// Memory held, in bytes.
@@ -81,47 +87,53 @@ impl BucketQueue {
         self.lowest << self.shift
     }
 
+    /// Makes sure that so many entries can be pushed.
     #[inline(always)]
-    pub(super) fn push(&mut self, f: u32, node: u32) -> Result<(), OutOfMemory> {
+    pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
+        if self.count + additional > self.waiting.len() { self.grow(additional) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn grow(&mut self, additional: usize) -> Result<(), OutOfMemory> {
+        self.waiting.try_reserve(self.waiting.len().max(additional))?;
+        self.waiting.resize(self.waiting.capacity(), Waiting { f: 0, node: 0, next: NONE });
+        Ok(())
+    }
+
+    /// Adds a node, for which there must be [room](Self::reserve).
+    #[inline(always)]
+    pub(super) fn push(&mut self, f: u32, node: u32) {
         let entry = u64::from(f) << 32 | u64::from(!node);
         let second = self.front.max(entry);
         self.front = self.front.min(entry);
-        if second == u64::MAX { Ok(()) } else { self.put(second) }
+        if second != u64::MAX {
+            self.put((second >> 32) as u32, !(second as u32));
+        }
     }
 
     /// Puts an entry into its bucket.
     #[inline(always)]
-    fn put(&mut self, entry: u64) -> Result<(), OutOfMemory> {
-        let (f, node) = ((entry >> 32) as u32, !(entry as u32));
+    fn put(&mut self, f: u32, node: u32) {
         let bucket = (f >> self.shift).max(self.lowest) as usize % BUCKETS;
-        let (word, bit) = (bucket / 64, 1 << (bucket % 64));
-        let next = if self.occupied[word] & bit != 0 { self.tops[bucket] } else { NONE };
-        self.occupied[word] |= bit;
-        self.occupied_words |= 1 << word;
-        self.tops[bucket] = self.waiting.len() as u32;
-        if self.waiting.len() == self.waiting.capacity() {
-            self.grow()?;
-        }
-        self.waiting.push(Waiting { f, node, next });
-        Ok(())
-    }
-
-    #[cold]
-    fn grow(&mut self) -> Result<(), OutOfMemory> {
-        Ok(self.waiting.try_reserve(self.waiting.len().max(1024))?)
+        self.occupied[bucket / 64] |= 1 << (bucket % 64);
+        self.occupied_words |= 1 << (bucket / 64);
+        self.waiting[self.count] = Waiting { f, node, next: self.tops[bucket] };
+        self.tops[bucket] = self.count as u32;
+        self.count += 1;
     }
 
     /// Takes the entry of the lowest bucket that came last, or the one in the register where that is not in a higher one.
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<(u32, u32)> {
-        let front = self.front;
+        let (front_f, front_node) = ((self.front >> 32) as u32, !(self.front as u32));
+        let front_number = front_f >> self.shift;
         if self.occupied_words == 0 {
-            if front == u64::MAX {
+            if self.front == u64::MAX {
                 return None;
             }
             self.front = u64::MAX;
-            self.lowest = self.lowest.max((front >> 32) as u32 >> self.shift);
-            return Some(((front >> 32) as u32, !(front as u32)));
+            self.lowest = self.lowest.max(front_number);
+            return Some((front_f, front_node));
         }
         let first = self.lowest as usize % BUCKETS;
         let mut word = first / 64;
@@ -132,23 +144,20 @@ impl BucketQueue {
             word = (word + 1 + later.trailing_zeros() as usize) % 64;
             bits = self.occupied[word];
         }
-        let bucket = 64 * word + bits.trailing_zeros() as usize;
+        let bit = bits.trailing_zeros() as usize;
+        let bucket = 64 * word + bit;
         let number = self.lowest + (bucket.wrapping_sub(first) % BUCKETS) as u32;
-        let front_number = (front >> 32) as u32 >> self.shift;
-        if front != u64::MAX && front_number <= number {
-            self.front = u64::MAX;
-            self.lowest = self.lowest.max(front_number);
-            return Some(((front >> 32) as u32, !(front as u32)));
-        }
-        self.lowest = number;
-        let Waiting { f, node, next } = self.waiting[self.tops[bucket] as usize];
-        if next == NONE {
-            self.occupied[word] &= !(1 << (bucket % 64));
-            self.occupied_words &= !(u64::from(self.occupied[word] == 0) << word);
-        } else {
-            self.tops[bucket] = next;
-        }
-        Some((f, node))
+        // Which of the two comes first can't be foretold: no branches from here on. An empty register is above every bucket.
+        let takes_front = front_number <= number;
+        let top = self.tops[bucket];
+        let Waiting { f, node, next } = self.waiting[top as usize];
+        let left = if takes_front { top } else { next };
+        self.tops[bucket] = left;
+        self.occupied[word] &= !(u64::from(left == NONE) << bit);
+        self.occupied_words &= !(u64::from(self.occupied[word] == 0) << word);
+        self.front = if takes_front { u64::MAX } else { self.front };
+        self.lowest = self.lowest.max(front_number.min(number));
+        Some(if takes_front { (front_f, front_node) } else { (f, node) })
     }
 }
 
@@ -167,7 +176,8 @@ mod tests {
         for spread in [0, 1, 5000, 1 << 20] {
             let mut expected = vec![(7, 0)];
             queue.begin(7, spread).unwrap();
-            queue.push(7, 0).unwrap();
+            queue.reserve(1).unwrap();
+            queue.push(7, 0);
             let mut node = 0;
             while let Some((f, taken)) = queue.pop() {
                 let least = expected.iter().map(|&(f, _)| f >> queue.shift).min().unwrap();
@@ -179,7 +189,8 @@ mod tests {
                     node += 1;
                     let entry = (f + random(spread + 1), node);
                     expected.push(entry);
-                    queue.push(entry.0, node).unwrap();
+                    queue.reserve(1).unwrap();
+                    queue.push(entry.0, node);
                 }
             }
             assert!(expected.is_empty());
@@ -191,7 +202,8 @@ mod tests {
         let mut queue = BucketQueue::default();
         queue.begin(0, 100).unwrap();
         for node in 1..=4 {
-            queue.push(50, node).unwrap();
+            queue.reserve(1).unwrap();
+            queue.push(50, node);
         }
         let taken: Vec<u32> = std::iter::from_fn(|| queue.pop()).map(|(_, node)| node).collect();
         assert_eq!(taken, [4, 3, 2, 1]);

@@ -7,63 +7,42 @@
 //! run comes to it, the best length so far bounds what is queued, and the search ends when nothing shorter is left.
 
 use super::bucket_queue::BucketQueue;
+use super::node_table::{Node, NodeTable, Spot, SpotStep};
 use super::query::Query;
 use super::scratch::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{FreeCells, JumpPoints, Place, zeroed};
-use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, Estimate, Successors};
+use crate::index::{FreeCells, JumpPoints, Place};
+use crate::movement::{ANY_ARRIVAL, Branches, DIRECTIONS, DiagonalRule, Estimate, Successors};
 
-/// A cell that a search has reached.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    /// Cost of the best way here so far.
-    g: u32,
-    x: u16,
-    y: u16,
-    /// The node before this one, 0 at the start.
-    parent: u32,
-    /// The direction of the last step, or [`ANY_ARRIVAL`].
-    arrival: u8,
-    closed: bool,
-}
-
-/// In place of a node that no cell has: dearer than any other.
-const NOWHERE: Node = Node { g: u32::MAX, x: 0, y: 0, parent: 0, arrival: 0, closed: true };
+/// [`DIRECTIONS`] as steps between spots.
+const STEPS: [SpotStep; 8] = {
+    let mut steps = [SpotStep::new((0, 0)); 8];
+    let mut direction = 0;
+    while direction < 8 {
+        steps[direction] = SpotStep::new(DIRECTIONS[direction]);
+        direction += 1;
+    }
+    steps
+};
 
 /// The memory of jump-point searches.
 #[derive(Debug, Default)]
 pub(super) struct JumpMemory {
-    /// In the order in which their cells were reached, behind [`NOWHERE`].
-    nodes: Vec<Node>,
-    /// For each place of the map, row by row, the number of its node; 0 for one that was not reached.
-    node_of_place: Vec<u32>,
-    /// Length of a row in `node_of_place` in the search that filled it.
-    width: usize,
+    table: NodeTable,
     queue: BucketQueue,
 }
 
 impl JumpMemory {
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        let nodes = self.nodes.capacity() * size_of::<Node>();
-        nodes + self.node_of_place.capacity() * size_of::<u32>() + self.queue.bytes()
+    /// Makes sure that so many places can be reached.
+    #[inline(always)]
+    fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
+        self.table.reserve(additional)?;
+        self.queue.reserve(additional)
     }
 
-    /// Forgets the search before.
-    fn begin(&mut self, free: &FreeCells) -> Result<(), OutOfMemory> {
-        for node in self.nodes.drain(..).skip(1) {
-            self.node_of_place[usize::from(node.y) * self.width + usize::from(node.x)] = 0;
-        }
-        self.width = free.width();
-        let places = free.width() * free.height();
-        if self.node_of_place.len() < places {
-            // All zeros: memory that is touched only where a search comes by.
-            self.node_of_place = Vec::new();
-            self.node_of_place = zeroed(places).map_err(|_| OutOfMemory)?;
-        }
-        self.nodes.try_reserve(2)?;
-        self.nodes.push(NOWHERE);
-        Ok(())
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.table.bytes() + self.queue.bytes()
     }
 }
 
@@ -135,6 +114,7 @@ struct JumpSearch<'a, const FOUR: bool, const FORCED: bool> {
     free: &'a FreeCells,
     points: &'a JumpPoints,
     successors: &'static Successors,
+    branches: &'static Branches,
     memory: &'a mut JumpMemory,
     estimate: Estimate,
     straight: u32,
@@ -158,7 +138,7 @@ impl<'a, const FOUR: bool, const FORCED: bool> JumpSearch<'a, FOUR, FORCED> {
         let (start, goal) = (free.place(query.start), free.place(query.goal));
         let estimate = Estimate::new(query.heuristic, points.rule(), &query.costs, Cell::new(goal.x, goal.y));
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
-        memory.begin(free)?;
+        memory.table.begin(free.width(), free.height())?;
         // A jump along a run and a ray is no longer than this.
         let (width, height) = (free.width() as u32, free.height() as u32);
         let longest = if FOUR { (width + height) * straight } else { height * diagonal };
@@ -166,10 +146,11 @@ impl<'a, const FOUR: bool, const FORCED: bool> JumpSearch<'a, FOUR, FORCED> {
         let bound = u32::MAX - 3 * longest;
         let goal = Goal::new(free, goal);
         let successors = points.rule().successors();
-        let search = Self {
+        let mut search = Self {
             free,
             points,
             successors,
+            branches: points.rule().branches(),
             memory,
             estimate,
             straight,
@@ -179,15 +160,10 @@ impl<'a, const FOUR: bool, const FORCED: bool> JumpSearch<'a, FOUR, FORCED> {
             best_parent: 0,
             cut: false,
         };
-        search.memory.node_of_place[start.y as usize * search.memory.width + start.x as usize] = 1;
-        search.memory.nodes.push(Node {
-            g: 0,
-            x: start.x as u16,
-            y: start.y as u16,
-            parent: 0,
-            arrival: ANY_ARRIVAL as u8,
-            closed: false,
-        });
+        search.memory.reserve(1)?;
+        search.reach(Spot::new(start.x, start.y), 0, 0, ANY_ARRIVAL);
+        // It is the first to be expanded: it need not wait in the queue.
+        search.memory.queue.pop();
         Ok(search)
     }
 
@@ -207,10 +183,10 @@ impl<'a, const FOUR: bool, const FORCED: bool> JumpSearch<'a, FOUR, FORCED> {
             let node = self.close(number);
             if let Some(expanded) = &mut expanded {
                 expanded.try_reserve(1)?;
-                expanded.push(self.free.cell(Place { x: node.x.into(), y: node.y.into() }));
+                expanded.push(self.free.cell(Place { x: node.spot.x(), y: node.spot.y() }));
             }
             *expansions += 1;
-            if *expansions == 1 && !self.free.is_free(node.x.into(), node.y.into()) {
+            if *expansions == 1 && !self.free.is_free(node.spot.x() as usize, node.spot.y() as usize) {
                 self.leave_blocked_start(&node)?;
             } else {
                 self.expand(number, &node)?;
@@ -226,7 +202,7 @@ impl<'a, const FOUR: bool, const FORCED: bool> JumpSearch<'a, FOUR, FORCED> {
     }
 
     fn close(&mut self, number: u32) -> Node {
-        let node = &mut self.memory.nodes[number as usize];
+        let node = self.memory.table.node_mut(number);
         node.closed = true;
         *node
     }
@@ -242,7 +218,7 @@ impl<'a, const FOUR: bool, const FORCED: bool> JumpSearch<'a, FOUR, FORCED> {
                 }
                 continue;
             }
-            if !self.memory.nodes[number as usize].closed {
+            if !self.memory.table.node(number).closed {
                 return Some(number);
             }
         }
@@ -250,7 +226,8 @@ impl<'a, const FOUR: bool, const FORCED: bool> JumpSearch<'a, FOUR, FORCED> {
 
     /// A start that is an obstacle is on no line of bits: its neighbours are reached one by one.
     fn leave_blocked_start(&mut self, start: &Node) -> Result<(), OutOfMemory> {
-        let (x, y) = (i32::from(start.x), i32::from(start.y));
+        let (x, y) = (start.spot.x(), start.spot.y());
+        self.memory.reserve(8)?;
         let steps = self.successors[ANY_ARRIVAL][self.free.rows.around(x as usize, y as usize)];
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             if steps >> direction & 1 == 0 {
@@ -261,7 +238,7 @@ impl<'a, const FOUR: bool, const FORCED: bool> JumpSearch<'a, FOUR, FORCED> {
                 self.offer(cost, 1);
             } else {
                 // From each of them, all steps: what could be pruned would be so for the start's sake.
-                self.reach(x + dx, y + dy, cost, 1, ANY_ARRIVAL)?;
+                self.reach(Spot::new(x + dx, y + dy), cost, 1, ANY_ARRIVAL);
             }
         }
         Ok(())
@@ -269,121 +246,84 @@ impl<'a, const FOUR: bool, const FORCED: bool> JumpSearch<'a, FOUR, FORCED> {
 
     #[inline(always)]
     fn expand(&mut self, number: u32, node: &Node) -> Result<(), OutOfMemory> {
-        let (x, y, g) = (i32::from(node.x), i32::from(node.y), node.g);
+        let (x, y, g) = (node.spot.x(), node.spot.y(), node.g);
         if self.goal.is_seen_along_row(x, y) || self.goal.is_seen_along_column(x, y) {
             self.offer(g + self.straight * (x.abs_diff(self.goal.x) + y.abs_diff(self.goal.y)), number);
         }
         let around = self.free.rows.around(x as usize, y as usize);
-        let steps = self.successors[usize::from(node.arrival)][around];
-        let mut rays = steps & self.turning_rays(x, y);
-        while rays != 0 {
-            let direction = rays.trailing_zeros() as usize;
-            rays &= rays - 1;
-            self.follow_ray(direction, x, y, g, number)?;
-        }
-        let mut runs = if FOUR { steps & 0b11 } else { steps >> 4 };
+        let branches = self.branches[usize::from(node.arrival)][around];
+        let mut runs = branches & 0b1111;
         while runs != 0 {
             let run = runs.trailing_zeros() as usize;
             runs &= runs - 1;
-            self.follow_run(run, x, y, g, number)?;
+            self.follow_run(run, u64::from(branches >> (4 + 2 * run)), number, node)?;
         }
         Ok(())
     }
 
-    /// The directions in which a ray from here gets to a turn.
+    /// Follows all rays that get to turns from the cells of a run. Of its first cell, which is that of the node `parent`, it has
+    /// those whose bit in `own_rays` is set.
     #[inline(always)]
-    fn turning_rays(&self, x: i32, y: i32) -> u8 {
-        let reaches = |run: usize| {
-            let (word, bit) = self.points.run_start(run, x, y);
-            self.points.run_words()[word].reaches.map(|reaches| (reaches >> bit) as u8 & 1)
-        };
-        if FOUR {
-            let [south, north] = reaches(0);
-            south << 2 | north << 3
-        } else {
-            let ([west, north], [east, south]) = (reaches(1), reaches(2));
-            east | west << 1 | south << 2 | north << 3
-        }
-    }
-
-    /// Reaches the turn that a ray from (x, y) gets to.
-    #[inline(always)]
-    fn follow_ray(&mut self, direction: usize, x: i32, y: i32, g: u32, parent: u32) -> Result<(), OutOfMemory> {
-        let (mut word, bit) = self.points.ray_start(direction, x, y);
-        let turns = self.points.turns();
-        let mut bits = turns[word] >> bit >> 1;
-        let mut steps = 1;
-        if bits == 0 {
-            steps = 64 - bit;
-            loop {
-                word += 1;
-                bits = turns[word];
-                if bits != 0 {
-                    break;
-                }
-                steps += 64;
-            }
-        }
-        steps += bits.trailing_zeros();
-        let rays = self.points.rays(direction);
-        let (x, y) = (x + rays.dx * steps as i32, y + rays.dy * steps as i32);
-        self.reach(x, y, g + self.straight * steps, parent, direction)
-    }
-
-    /// Follows all rays from the cells of a run that get to turns.
-    #[inline(always)]
-    fn follow_run(&mut self, run: usize, x: i32, y: i32, g: u32, parent: u32) -> Result<(), OutOfMemory> {
-        let runs = self.points.runs(run);
-        let step_cost = if FOUR { self.straight } else { self.diagonal };
-        let (mut word, bit) = self.points.run_start(run, x, y);
-        // The number of steps from (x, y) to the cell of the words' lowest bit.
+    fn follow_run(&mut self, run: usize, own_rays: u64, parent: u32, node: &Node) -> Result<(), OutOfMemory> {
+        let (points, (x, y)) = (self.points, (node.spot.x(), node.spot.y()));
+        let runs = points.runs(run);
+        let (mut word, mut shift) = points.run_start(run, x, y);
+        let ray_bits = points.ray_bits(runs, x, y);
+        let (run_cost, run_step) = (if FOUR { self.straight } else { self.diagonal }, STEPS[runs.direction]);
+        // The first cell's own forced steps were its node's.
+        let (mut allowed, mut forced_allowed) = ([!1 | own_rays & 1, !1 | own_rays >> 1 & 1], !1);
+        // The number of steps to the cell of the word's lowest bit.
         let mut steps = 0;
-        let mut words = &self.points.run_words()[word];
-        // The cell at which the run begins sends out its rays itself.
-        let (mut shift, mut but_first) = (bit, !1);
         loop {
+            let words = &points.run_words()[word];
             let blocked = words.blocked >> shift;
             // The cells up to the one whose step is blocked.
-            let passed = (blocked ^ blocked.wrapping_sub(1)) & but_first;
+            let passed = blocked ^ blocked.wrapping_sub(1);
             if blocked != 0 {
-                self.offer_crossing(run, x, y, g, parent, steps + blocked.trailing_zeros() as i32);
+                self.offer_crossing(run, x, y, node.g, parent, steps + blocked.trailing_zeros());
             }
-            for side in 0..2 {
-                let mut bits = words.reaches[side] >> shift & passed;
-                while bits != 0 {
-                    let along = steps + bits.trailing_zeros() as i32;
-                    bits &= bits - 1;
-                    let (x, y, g) = (x + runs.dx * along, y + runs.dy * along, g + step_cost * along as u32);
-                    self.follow_ray(runs.rays[side], x, y, g, parent)?;
-                }
+            self.memory.reserve(3 * 64)?;
+            let mut first = words.reaches[0] >> shift & passed & allowed[0];
+            let mut second = words.reaches[1] >> shift & passed & allowed[1];
+            // One loop for both sides: where a loop ends can't be foretold, and costs more than what it does.
+            while first | second != 0 {
+                let side = usize::from(first == 0);
+                let bits = if first == 0 { second } else { first };
+                let rest = bits & (bits - 1);
+                (first, second) = if first == 0 { (0, rest) } else { (rest, second) };
+                let (ray, (first_bit, bit_step)) = (runs.rays[side], ray_bits[side]);
+                let along = steps + bits.trailing_zeros();
+                let length = points.steps_to_turn(first_bit + along as isize * bit_step);
+                let spot = node.spot.after(run_step, along).after(STEPS[ray], length);
+                self.reach(spot, node.g + run_cost * along + self.straight * length, parent, ray);
             }
             if FORCED {
-                let mut bits = words.forced >> shift & passed;
+                let mut bits = words.forced >> shift & passed & forced_allowed;
                 while bits != 0 {
-                    let along = steps + bits.trailing_zeros() as i32;
+                    let along = steps + bits.trailing_zeros();
                     bits &= bits - 1;
-                    let (x, y, g) = (x + runs.dx * along, y + runs.dy * along, g + step_cost * along as u32);
-                    self.reach(x, y, g, parent, 4 + run)?;
+                    let spot = node.spot.after(run_step, along);
+                    self.reach(spot, node.g + run_cost * along, parent, runs.direction);
                 }
             }
             if blocked != 0 {
                 return Ok(());
             }
-            steps += 64 - shift as i32;
-            (shift, but_first) = (0, !0);
+            steps += 64 - shift;
+            (shift, allowed, forced_allowed) = (0, [!0; 2], !0);
             word += 1;
-            words = &self.points.run_words()[word];
         }
     }
 
     /// Takes note if a run of `length` steps comes to a place from which a straight way leads to the goal.
     #[inline(always)]
-    fn offer_crossing(&mut self, run: usize, x: i32, y: i32, g: u32, parent: u32, length: i32) {
+    fn offer_crossing(&mut self, run: usize, x: i32, y: i32, g: u32, parent: u32, length: u32) {
         let runs = self.points.runs(run);
         let ahead_x = (self.goal.x - x) * runs.dx;
         let ahead_y = (self.goal.y - y) * runs.dy;
         let steps = if FOUR { ahead_x } else { ahead_x.min(ahead_y) };
-        if steps <= 0 || steps > length {
+        // 1..=length, in one comparison.
+        if steps.wrapping_sub(1) as u32 >= length {
             return;
         }
         let (x, y) = (x + runs.dx * steps, y + runs.dy * steps);
@@ -407,36 +347,20 @@ impl<'a, const FOUR: bool, const FORCED: bool> JumpSearch<'a, FOUR, FORCED> {
 
     /// Notes a way to a place of cost `g` over the node `parent`, if it is the first or a better one.
     #[inline(always)]
-    fn reach(&mut self, x: i32, y: i32, g: u32, parent: u32, arrival: usize) -> Result<(), OutOfMemory> {
-        let place = y as usize * self.memory.width + x as usize;
-        let known = self.memory.node_of_place[place];
-        if self.memory.nodes[known as usize].g <= g {
-            return Ok(());
+    fn reach(&mut self, spot: Spot, g: u32, parent: u32, arrival: usize) {
+        let index = self.memory.table.index(spot);
+        let known = self.memory.table.number(index);
+        if self.memory.table.node(known).g <= g {
+            return;
         }
-        let f = g + self.estimate.from(Cell::new(x, y));
+        let f = g + self.estimate.from(Cell::new(spot.x(), spot.y()));
         if f >= self.best {
             self.cut |= self.best_parent == 0;
-            return Ok(());
+            return;
         }
-        let node = Node { g, x: x as u16, y: y as u16, parent, arrival: arrival as u8, closed: false };
-        let number = if known == 0 {
-            let number = self.memory.nodes.len() as u32;
-            if self.memory.nodes.len() == self.memory.nodes.capacity() {
-                self.grow()?;
-            }
-            self.memory.nodes.push(node);
-            self.memory.node_of_place[place] = number;
-            number
-        } else {
-            self.memory.nodes[known as usize] = node;
-            known
-        };
-        self.memory.queue.push(f, number)
-    }
-
-    #[cold]
-    fn grow(&mut self) -> Result<(), OutOfMemory> {
-        Ok(self.memory.nodes.try_reserve(self.memory.nodes.len().max(1024))?)
+        let node = Node { g, spot, parent, arrival: arrival as u8, closed: false };
+        let number = self.memory.table.put(index, known, node);
+        self.memory.queue.push(f, number);
     }
 
     /// The cells at which the best path may turn, from the goal to the start.
@@ -445,8 +369,8 @@ impl<'a, const FOUR: bool, const FORCED: bool> JumpSearch<'a, FOUR, FORCED> {
         let (mut x, mut y) = (self.goal.x, self.goal.y);
         let mut number = self.best_parent;
         while number != 0 {
-            let node = &self.memory.nodes[number as usize];
-            let (from_x, from_y) = (i32::from(node.x), i32::from(node.y));
+            let node = self.memory.table.node(number);
+            let (from_x, from_y) = (node.spot.x(), node.spot.y());
             corners.try_reserve(3)?;
             corners.push(self.free.cell(Place { x, y }));
             // A jump goes along a run and then along a ray.

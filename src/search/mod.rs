@@ -13,6 +13,7 @@ mod astar_memory;
 mod bucket_queue;
 mod find;
 mod jump_search;
+mod node_table;
 mod open_list;
 mod query;
 mod scratch;

@@ -1,0 +1,141 @@
+//! The places that a jump-point search has reached.
+//!
+//! Nodes lie in the order in which their places were reached; an array with an entry for each place of the map finds them. Its
+//! memory comes as zeros that are touched only where a search comes by, and clearing walks the nodes of the search
+//! before, so that a short search on a large map stays short. (A hash table in its place is slower: `benches/NOTES.md`.)
+
+use super::scratch::OutOfMemory;
+use crate::index::zeroed;
+
+/// A place as one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot(u32);
+
+impl Spot {
+    /// `x` and `y` are from 0 to 65535.
+    #[inline(always)]
+    pub(super) fn new(x: i32, y: i32) -> Self {
+        Self((y as u32) << 16 | x as u32)
+    }
+
+    /// The place so many steps further on.
+    #[inline(always)]
+    pub(super) fn after(self, step: SpotStep, count: u32) -> Self {
+        Self(self.0.wrapping_add(step.0.wrapping_mul(count)))
+    }
+
+    #[inline(always)]
+    pub(super) fn x(self) -> i32 {
+        (self.0 & 0xffff) as i32
+    }
+
+    #[inline(always)]
+    pub(super) fn y(self) -> i32 {
+        (self.0 >> 16) as i32
+    }
+}
+
+/// A step from place to place, as the difference of their numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SpotStep(u32);
+
+impl SpotStep {
+    pub(super) const fn new((dx, dy): (i32, i32)) -> Self {
+        Self(((dy as u32) << 16).wrapping_add(dx as u32))
+    }
+}
+
+/// A place that a search has reached.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// Cost of the best way here so far.
+    pub(super) g: u32,
+    pub(super) spot: Spot,
+    /// The node before this one, 0 at the start.
+    pub(super) parent: u32,
+    /// The direction of the last step, or [`ANY_ARRIVAL`](crate::movement::ANY_ARRIVAL).
+    pub(super) arrival: u8,
+    pub(super) closed: bool,
+}
+
+/// In place of a node that no place has: dearer than any other.
+const NOWHERE: Node = Node { g: u32::MAX, spot: Spot(0), parent: 0, arrival: 0, closed: true };
+
+/// Nodes by number and by place.
+#[derive(Debug, Default)]
+pub(super) struct NodeTable {
+    /// Behind [`NOWHERE`], whose number, 0, stands for no node.
+    nodes: Vec<Node>,
+    /// How many of `nodes` are in use, that one included.
+    count: usize,
+    /// For each place, row by row, the number of its node.
+    numbers: Vec<u32>,
+    /// Length of a row in `numbers`.
+    width: usize,
+}
+
+impl NodeTable {
+    /// Forgets all nodes and gets ready for a map of so many columns and rows.
+    pub(super) fn begin(&mut self, width: usize, height: usize) -> Result<(), OutOfMemory> {
+        for node in self.nodes.iter().take(self.count).skip(1) {
+            self.numbers[node.spot.y() as usize * self.width + node.spot.x() as usize] = 0;
+        }
+        self.width = width;
+        if self.numbers.len() < width * height {
+            self.numbers = Vec::new();
+            self.numbers = zeroed(width * height).map_err(|_| OutOfMemory)?;
+        }
+        self.count = 1;
+        self.reserve(1)
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>() + self.numbers.capacity() * size_of::<u32>()
+    }
+
+    #[inline(always)]
+    pub(super) fn node(&self, number: u32) -> &Node {
+        &self.nodes[number as usize]
+    }
+
+    #[inline(always)]
+    pub(super) fn node_mut(&mut self, number: u32) -> &mut Node {
+        &mut self.nodes[number as usize]
+    }
+
+    #[inline(always)]
+    pub(super) fn index(&self, spot: Spot) -> usize {
+        spot.y() as usize * self.width + spot.x() as usize
+    }
+
+    /// The number of the node of the place with this index; 0 for none.
+    #[inline(always)]
+    pub(super) fn number(&self, index: usize) -> u32 {
+        self.numbers[index]
+    }
+
+    /// Makes sure that so many nodes can be added.
+    #[inline(always)]
+    pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
+        if self.count + additional > self.nodes.len() { self.grow(additional) } else { Ok(()) }
+    }
+
+    /// Puts a node in the place of the one that its place has, `known`, or adds it where that is 0. Returns its number.
+    #[inline(always)]
+    pub(super) fn put(&mut self, index: usize, known: u32, node: Node) -> u32 {
+        // Without a branch: which of the two it is can't be foretold.
+        let number = if known == 0 { self.count as u32 } else { known };
+        self.count += usize::from(known == 0);
+        self.nodes[number as usize] = node;
+        self.numbers[index] = number;
+        number
+    }
+
+    #[cold]
+    fn grow(&mut self, additional: usize) -> Result<(), OutOfMemory> {
+        self.nodes.try_reserve(self.nodes.len().max(additional))?;
+        self.nodes.resize(self.nodes.capacity(), NOWHERE);
+        Ok(())
+    }
+}
