@@ -11,6 +11,7 @@ mod statistics;
 mod table;
 
 pub(crate) use instructions::ratio_line;
+pub(crate) use notes::check_report;
 
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail};

@@ -4,7 +4,7 @@ use crate::command::{quietly, watched};
 use crate::csharp::{self, Build};
 use crate::steps::{Counts, Steps};
 use crate::workspace::{Workspace, cargo};
-use crate::{library, metas, package, readme, tools};
+use crate::{bench, library, metas, package, readme, tools};
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 
@@ -29,6 +29,7 @@ pub fn run(workspace: &Workspace) -> Result<()> {
         Err(error) => steps.check("building the library", || Err(error)),
     }
     scenarios(workspace, &mut steps);
+    bench(workspace, &mut steps);
     steps.end()
 }
 
@@ -168,6 +169,26 @@ pub(crate) fn both_free_maps(folder: &Path) -> Result<Vec<PathBuf>> {
     }
     maps.sort();
     Ok(maps)
+}
+
+/// Whether `cargo xtask bench` works; how fast anything is decides no test.
+fn bench(workspace: &Workspace, steps: &mut Steps) {
+    let given = std::env::var_os("GRIDSTAR_MAPS").map(|folder| workspace.root.join(folder));
+    let maps = given.unwrap_or_else(|| workspace.root.join("examples/demo/maps"));
+    steps.check("cargo xtask bench --quick", || {
+        let out = workspace.target.join("bench/test");
+        let mut command = std::process::Command::new(std::env::current_exe()?);
+        command.args(["bench", "--quick", "--maps"]).arg(&maps).arg("--out").arg(&out).env_remove("GRIDSTAR_YARDSTICK");
+        quietly(&mut command)?;
+        bench::check_report(&out, both_free_maps(&maps)?.len())
+    });
+    if which::which("valgrind").is_err() {
+        return steps.skip("instructions, counted by callgrind", "valgrind is not installed");
+    }
+    steps.check("instructions, counted by callgrind", || {
+        // A report and no verdict: other compilers give other counts.
+        Ok(bench::ratio_line(workspace).unwrap_or_else(|error| format!("could not be counted: {error:#}")))
+    });
 }
 
 fn number_before(text: &str, mark: &str) -> u32 {

@@ -1,7 +1,7 @@
 //! GridStar through its C functions, as a game calls it.
 
 use crate::cell_map::CellMap;
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use clap::ValueEnum;
 use gridstar::ffi::{
     GridstarDiagonalRule, GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarQueryDef, GridstarStatus,
@@ -24,6 +24,9 @@ pub(crate) enum Engine {
     /// As a caller gets it who asks for nothing.
     Auto,
 }
+
+/// All of them, the one first that most callers have.
+pub(crate) const ENGINES: [Engine; 3] = [Engine::Auto, Engine::Online, Engine::Prepared];
 
 impl Engine {
     pub(crate) fn name(self) -> &'static str {
@@ -104,6 +107,19 @@ impl BenchGrid {
         }
     }
 
+    /// Asks for a path from one cell to the next, so that what the first search derives is there.
+    pub(crate) fn derive(&mut self, map: &CellMap) -> Result<()> {
+        let is_free = |cell: &Cell| map.is_free(*cell);
+        let middle = Cell::new(map.width() / 2, map.height() / 2);
+        let right = |cell: &Cell| Cell::new(cell.x + 1, cell.y);
+        let near = map.cells().skip(map.index(middle)).chain(map.cells());
+        if let Some(cell) = near.filter(is_free).find(|cell| is_free(&right(cell))) {
+            let answer = self.find(cell, right(&cell))?;
+            ensure!(answer.is_found, "no step from {cell:?}: {answer:?}");
+        }
+        Ok(())
+    }
+
     pub(crate) fn set_cell(&mut self, cell: Cell, is_obstacle: bool) -> Result<()> {
         accept(gridstar_grid_set_cell(self.id, cell.x, cell.y, u32::from(is_obstacle)))
     }
@@ -164,11 +180,6 @@ impl BenchGrid {
             gridstar_grid_find_path(self.id, start.x, start.y, goal.x, goal.y, def, path, capacity, &mut result)
         };
         (status, result)
-    }
-
-    /// The path of the last query.
-    pub(crate) fn path(&self, answer: &Answer) -> &[Cell] {
-        &self.path[..answer.length]
     }
 }
 

@@ -1,7 +1,14 @@
 //! The measuring programs behind `cargo xtask bench`. Each prints its figures on standard output, as CSV or as a Markdown table,
 //! and ends with an error when an answer is wrong; `cargo xtask bench` runs them and puts the figures together.
 
+mod building;
+mod counting;
+mod edits;
+mod frames;
+mod generated;
 mod grid;
+mod growth;
+mod percentiles;
 mod rivals;
 mod scenarios;
 mod timing;
@@ -17,7 +24,7 @@ mod path_check;
 #[allow(dead_code, reason = "only its random numbers are used here")]
 mod random_maps;
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
 
 #[derive(Parser)]
@@ -33,12 +40,34 @@ enum Program {
     Rival(rivals::RivalArgs),
     /// Write a scenario of random queries for a map
     Scenario(scenarios::ScenarioArgs),
+    /// Maps of 64 to 8192 a side, as CSV
+    Growth(Size),
+    /// Creating grids, what a search derives from them, large edits
+    Building(Size),
+    /// Single cells edited between searches
+    Edits(Size),
+    /// A game that opens and closes doors every frame
+    Frames(Size),
+    /// Fixed work for callgrind to count
+    Count(counting::CountArgs),
+}
+
+#[derive(Args)]
+struct Size {
+    /// Little of everything
+    #[arg(long)]
+    quick: bool,
 }
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().program {
         Program::Rival(args) => rivals::run(&args),
         Program::Scenario(args) => scenarios::run(&args),
+        Program::Growth(size) => growth::run(size.quick),
+        Program::Building(size) => building::run(size.quick),
+        Program::Edits(size) => edits::run(size.quick),
+        Program::Frames(size) => frames::run(size.quick),
+        Program::Count(args) => counting::run(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -125,7 +125,9 @@ pub(crate) fn run(args: &RivalArgs) -> Result<()> {
     let map = movingai::load_map(&args.map).map_err(|problem| anyhow!(problem))?;
     let queries = movingai::load_scenario(&args.scen, &map).map_err(|problem| anyhow!(problem))?;
     let (preparation, rival) = timed(|| Rival::new(args.by, &map));
-    eprintln!("prep_ms={:.3}", preparation.as_secs_f64() * 1e3);
+    if matches!(rival, Rival::GridPathfinding(_)) {
+        eprintln!("prep_ms={:.3}", preparation.as_secs_f64() * 1e3);
+    }
     let answers = fastest(queries.len(), |at| rival.find(queries[at].start, queries[at].goal));
     let mut judge = Judge::new(args.by, &map)?;
     println!("index,ns,cost,reference,expanded");

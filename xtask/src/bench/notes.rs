@@ -2,8 +2,9 @@
 
 use super::BenchArgs;
 use super::programs::Programs;
+use super::table;
 use crate::workspace::Workspace;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
 
@@ -16,6 +17,11 @@ pub(super) struct Report {
 /// What lies between these in README.md is written by this program.
 const BEGIN: &str = "<!-- written by cargo xtask bench --readme: begin -->\n";
 const END: &str = "<!-- end -->\n";
+
+/// All sections of a whole report.
+const SECTIONS: [&str; 5] = ["Engines", "Growth", "Building", "Edits", "Frames"];
+/// The lines of a table above its rows.
+const TABLE_HEAD: usize = 2;
 
 const PLOTS: [&str; 2] = ["time-by-length.svg", "growth.svg"];
 
@@ -69,6 +75,26 @@ fn replaced(document: &str, text: &str) -> Result<String> {
     let parts = document.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
     let (before, after) = parts.context("README.md has no place for the table")?;
     Ok(format!("{before}{BEGIN}{text}{END}{after}"))
+}
+
+/// Whether a folder holds a whole report on so many maps, and its plots. Says how much there is.
+pub(crate) fn check_report(folder: &Path, maps: usize) -> Result<String> {
+    let text = fs::read_to_string(folder.join("report.md")).context("there is no report")?;
+    let rows = |title: &str| {
+        let section = text.split("\n## ").find(|section| section.starts_with(title)).unwrap_or_default();
+        section.lines().filter(|line| line.starts_with('|')).count().saturating_sub(TABLE_HEAD)
+    };
+    let rows = SECTIONS.map(rows);
+    if rows[0] != maps + table::SUMMARY_ROWS || rows.contains(&0) {
+        bail!("the report on {maps} maps has tables of {rows:?} rows:\n{text}");
+    }
+    for plot in PLOTS {
+        let svg = fs::read_to_string(folder.join(plot)).with_context(|| format!("there is no {plot}"))?;
+        if !svg.contains("<polyline") {
+            bail!("{plot} has no line");
+        }
+    }
+    Ok(format!("{maps} maps, {} rows, {} plots", rows.iter().sum::<usize>(), PLOTS.len()))
 }
 
 /// What the figures were taken on.

@@ -3,6 +3,9 @@
 use super::engines::Engine;
 use super::statistics::{GrowthPoint, MapFigures, geometric_mean};
 
+/// The rows below the maps' in [`engines`].
+pub(super) const SUMMARY_ROWS: usize = 4;
+
 /// A row for each map with the time of each engine relative to the base, and below what stands for all maps.
 pub(super) fn engines(engines: &[Engine], base: usize, figures: &[MapFigures]) -> String {
     let over_maps = |of_map: &dyn Fn(&MapFigures) -> Option<f64>| {
@@ -45,21 +48,40 @@ fn remarks(engines: &[Engine], figures: &[MapFigures]) -> String {
     text + "\n"
 }
 
-/// A row for each size, kind of map and engine.
+/// A row for each kind of map and size: all engines' times, and what GridStar's take and hold.
 pub(super) fn growth(points: &[GrowthPoint]) -> String {
-    let heads = ["map", "side", "engine", "a query, µs", "expansions", "building, ms", "bytes a cell"];
-    let cells = |point: &GrowthPoint| {
-        vec![
-            point.kind.clone(),
-            point.side.to_string(),
-            point.engine.clone(),
-            significant(Some(point.nanoseconds / 1e3)),
-            if point.expanded > 0.0 { significant(Some(point.expanded)) } else { "-".into() },
-            significant(Some(point.building_ms)),
-            significant(point.bytes_per_cell),
-        ]
+    let mut engines: Vec<&str> = Vec::new();
+    let mut maps: Vec<(&str, u32)> = Vec::new();
+    for point in points {
+        if !engines.contains(&point.engine.as_str()) {
+            engines.push(&point.engine);
+        }
+        if !maps.contains(&(point.kind.as_str(), point.side)) {
+            maps.push((&point.kind, point.side));
+        }
+    }
+    let tells_bytes =
+        |engine: &&str| points.iter().any(|point| point.engine == *engine && point.bytes_per_cell.is_some());
+    let own: Vec<&str> = engines.iter().copied().filter(tells_bytes).collect();
+    let columns: Vec<(&str, &str)> = [(&engines, "µs"), (&own, "building, ms"), (&own, "bytes a cell")]
+        .into_iter()
+        .flat_map(|(engines, what)| engines.iter().map(move |&engine| (engine, what)))
+        .collect();
+    let value = |map: (&str, u32), (engine, what): (&str, &str)| {
+        let point = points.iter().find(|point| (point.kind.as_str(), point.side) == map && point.engine == engine)?;
+        match what {
+            "µs" => Some(point.nanoseconds / 1e3),
+            "building, ms" => Some(point.building_ms),
+            _ => point.bytes_per_cell,
+        }
     };
-    markdown(&heads.map(str::to_owned), &points.iter().map(cells).collect::<Vec<_>>())
+    let heads = ["map".to_owned(), "side".to_owned()].into_iter();
+    let heads = heads.chain(columns.iter().map(|(engine, what)| format!("{engine}: {what}")));
+    let row = |&map: &(&str, u32)| {
+        let cells = [map.0.to_owned(), map.1.to_string()].into_iter();
+        cells.chain(columns.iter().map(|&column| significant(value(map, column)))).collect()
+    };
+    markdown(&heads.collect::<Vec<_>>(), &maps.iter().map(row).collect::<Vec<_>>())
 }
 
 /// Three significant digits; a dash where there is nothing.
@@ -105,6 +127,28 @@ mod tests {
         let shown = [0.001_23, 0.123_4, 1.234, 12.34, 123.4, 12_345.0].map(|value| significant(Some(value)));
         assert_eq!(shown, ["0.001", "0.123", "1.23", "12.3", "123", "12345"]);
         assert_eq!(significant(None), "-");
+    }
+
+    #[test]
+    fn growth_has_a_row_for_each_map_and_a_column_for_each_engine() {
+        let point = |engine: &str, bytes_per_cell| GrowthPoint {
+            kind: "rooms".into(),
+            side: 64,
+            engine: engine.into(),
+            nanoseconds: 1500.0,
+            building_ms: 0.25,
+            bytes_per_cell,
+        };
+        let table = growth(&[point("online", Some(4.0)), point("a crate", None)]);
+        let lines: Vec<&str> = table.lines().collect();
+        assert_eq!(
+            lines[0],
+            "| map   | side | online: µs | a crate: µs | online: building, ms | online: bytes a cell |"
+        );
+        assert_eq!(
+            lines[2],
+            "| rooms |   64 |       1.50 |        1.50 |                0.250 |                 4.00 |"
+        );
     }
 
     #[test]

@@ -1,0 +1,83 @@
+//! Fixed work for callgrind to count the instructions of: everything within [`counted_work`], nothing else.
+
+use crate::cell_map::CellMap;
+use crate::generated::queries;
+use crate::grid::{BenchGrid, Engine, Rules};
+use crate::movingai;
+use crate::random_maps::Random;
+use anyhow::{Result, anyhow};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(crate) struct CountArgs {
+    /// The .map file
+    map: PathBuf,
+    /// What to do; without it, the names of all that can be done are printed
+    #[arg(long, value_enum)]
+    work: Option<Work>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Work {
+    /// Makes a grid and searches within one cell, which derives what searches use.
+    Building,
+    /// 100 searches with nothing prepared.
+    Searches,
+    /// The same searches on a prepared grid.
+    PreparedSearches,
+    /// 500 edits of single cells, with everything derived alive.
+    Edits,
+}
+
+const QUERIES: usize = 100;
+const EDITS: u32 = 500;
+
+/// Does the work, or prints the names of all works.
+pub(crate) fn run(args: &CountArgs) -> Result<()> {
+    let map = movingai::load_map(&args.map).map_err(|problem| anyhow!(problem))?;
+    let Some(work) = args.work else {
+        for name in Work::value_variants().iter().filter_map(Work::to_possible_value) {
+            println!("{}", name.get_name());
+        }
+        return Ok(());
+    };
+    match work {
+        Work::Building => {
+            let types = map.cell_types();
+            counted_work(&mut || {
+                let mut grid =
+                    BenchGrid::new(map.width() as u32, map.height() as u32, Engine::Online, Rules::BENCHMARK)?;
+                grid.set_cells(&types)?;
+                grid.derive(&map)
+            })
+        }
+        Work::Searches => searches(&map, Engine::Online),
+        Work::PreparedSearches => searches(&map, Engine::Prepared),
+        Work::Edits => edits(&map),
+    }
+}
+
+fn searches(map: &CellMap, engine: Engine) -> Result<()> {
+    let queries = queries(map, QUERIES)?;
+    let mut grid = BenchGrid::of_map(map, engine, Rules::BENCHMARK)?;
+    let mut all = || queries.iter().try_for_each(|&(start, goal)| grid.find(start, goal).map(|_| ()));
+    // Uncounted: buffers grow, and what the first search derives is derived.
+    all()?;
+    counted_work(&mut all)
+}
+
+fn edits(map: &CellMap) -> Result<()> {
+    let mut grid = BenchGrid::of_map(map, Engine::Online, Rules::BENCHMARK)?;
+    grid.derive(map)?;
+    counted_work(&mut || {
+        let mut random = Random::new(3);
+        (0..EDITS).try_for_each(|_| grid.set_cell(random.cell(map), random.percent(50)))
+    })
+}
+
+/// Callgrind counts from this function's begin to its end. It knows it by its name.
+#[inline(never)]
+fn counted_work(work: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+    work()
+}

@@ -1,0 +1,114 @@
+//! Single cells edited between searches, with everything alive that searches derived: a histogram of the calls.
+//!
+//! Cells anywhere change to what they were not, and back 16 edits later, so that the map stays what it is. The same edits are made
+//! [`PASSES`] times over, and each one's fastest call counts.
+
+use crate::cell_map::CellMap;
+use crate::generated::{Kind, queries};
+use crate::grid::{BenchGrid, ENGINES, Engine, Rules};
+use crate::percentiles::{HEADS, RULE, cells, keep_fastest};
+use crate::random_maps::Random;
+use crate::timing::{PASSES, timed};
+use anyhow::{Result, ensure};
+use gridstar::grid::Cell;
+use std::time::Duration;
+
+const SIDE: u32 = 512;
+const EDITS: usize = 20_000;
+const QUICK_EDITS: usize = 500;
+/// A cell is changed back so many edits later.
+const DELAY: usize = 16;
+/// A search every so many edits, which derives again what an edit let go of.
+const EDITS_PER_SEARCH: usize = 20;
+/// How many queries are held against a grid that is made anew from the edited cells.
+const CHECKS: usize = 10;
+
+/// One call: whether it makes an obstacle.
+#[derive(Clone, Copy)]
+struct CellEdit {
+    cell: Cell,
+    is_obstacle: bool,
+}
+
+/// Prints the table.
+pub(crate) fn run(is_quick: bool) -> Result<()> {
+    println!("One cell of {SIDE} x {SIDE} edited, everything derived alive.\n");
+    println!("| map | engine | edit | {HEADS} |\n| --- | --- | --- | {RULE} |");
+    for kind in Kind::ALL {
+        let map = kind.map(SIDE);
+        let edits = edits(&map, if is_quick { QUICK_EDITS } else { EDITS });
+        for engine in ENGINES {
+            let durations = measure(&map, &edits, engine)?;
+            for (is_obstacle, name) in [(true, "closed"), (false, "opened")] {
+                let of_kind = edits.iter().zip(&durations).filter(|(edit, _)| edit.is_obstacle == is_obstacle);
+                let figures = cells(of_kind.map(|(_, &duration)| duration))?;
+                println!("| {} | {} | {name} | {figures} |", kind.name(), engine.name());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// After all of them the map is as before.
+fn edits(map: &CellMap, count: usize) -> Vec<CellEdit> {
+    let mut random = Random::new(1);
+    let mut edited = map.clone();
+    let mut waiting: Vec<Cell> = Vec::new();
+    let mut edits = Vec::with_capacity(count);
+    let mut change = |cell: Cell| {
+        let is_obstacle = edited.is_free(cell);
+        edited.set_obstacle(cell, is_obstacle);
+        edits.push(CellEdit { cell, is_obstacle });
+    };
+    for _ in 0..count / 2 {
+        if waiting.len() == DELAY {
+            change(waiting.remove(0));
+        }
+        let cell = random.cell(map);
+        if !waiting.contains(&cell) {
+            waiting.push(cell);
+            change(cell);
+        }
+    }
+    waiting.into_iter().for_each(change);
+    edits
+}
+
+fn measure(map: &CellMap, edits: &[CellEdit], engine: Engine) -> Result<Vec<Duration>> {
+    let mut grid = BenchGrid::of_map(map, engine, Rules::BENCHMARK)?;
+    let queries = queries(map, CHECKS)?;
+    let mut kept = Vec::new();
+    for pass in 0..PASSES {
+        grid.prepare()?;
+        let mut durations = Vec::with_capacity(edits.len());
+        for (at, edit) in edits.iter().enumerate() {
+            if at % EDITS_PER_SEARCH == 0 {
+                let (start, goal) = queries[at / EDITS_PER_SEARCH % CHECKS];
+                grid.find(start, goal)?;
+            }
+            let (duration, outcome) = timed(|| grid.set_cell(edit.cell, edit.is_obstacle));
+            outcome?;
+            durations.push(duration);
+            if pass == 0 && at == edits.len() / 2 {
+                check(map, &edits[..=at], &mut grid, &queries)?;
+            }
+        }
+        keep_fastest(&mut kept, durations);
+    }
+    Ok(kept)
+}
+
+/// An edited grid has to answer like one that was made with its cells.
+fn check(map: &CellMap, edits: &[CellEdit], grid: &mut BenchGrid, queries: &[(Cell, Cell)]) -> Result<()> {
+    let mut edited = map.clone();
+    for edit in edits {
+        edited.set_obstacle(edit.cell, edit.is_obstacle);
+    }
+    let mut fresh = BenchGrid::of_map(&edited, Engine::Online, Rules::BENCHMARK)?;
+    for &(start, goal) in queries {
+        let (one, other) = (grid.find(start, goal)?, fresh.find(start, goal)?);
+        let agree = one.is_found == other.is_found && one.cost == other.cost;
+        ensure!(agree, "from {start:?} to {goal:?} the edited grid answers {one:?}, a fresh one {other:?}");
+    }
+    Ok(())
+}

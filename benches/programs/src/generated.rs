@@ -1,0 +1,89 @@
+//! Maps of any size, made by their kind and side alone.
+
+use crate::cell_map::CellMap;
+use crate::random_maps::Random;
+use crate::scenarios::random_queries;
+use anyhow::Result;
+use gridstar::grid::Cell;
+
+/// What a generated map is like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Rooms of [`ROOM`] cells a side between walls of one, each wall with a door of one cell: all are connected.
+    Rooms,
+    /// Every tenth cell is an obstacle, by chance.
+    Random,
+}
+
+/// From wall to wall.
+const ROOM: i32 = 32;
+const DENSITY: u32 = 10;
+
+impl Kind {
+    pub(crate) const ALL: [Self; 2] = [Self::Rooms, Self::Random];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Rooms => "rooms",
+            Self::Random => "10 % random",
+        }
+    }
+
+    /// The map of a size.
+    pub(crate) fn map(self, side: u32) -> CellMap {
+        let mut map = CellMap::new(side, side);
+        match self {
+            Self::Rooms => {
+                for cell in map.cells().filter(|cell| cell.x % ROOM == 0 || cell.y % ROOM == 0) {
+                    map.set_obstacle(cell, true);
+                }
+                for door in doors(side) {
+                    map.set_obstacle(door, false);
+                }
+            }
+            Self::Random => {
+                let mut random = Random::new(u64::from(side));
+                for cell in map.cells().filter(|_| random.percent(DENSITY)) {
+                    map.set_obstacle(cell, true);
+                }
+            }
+        }
+        map
+    }
+
+    /// Cells that a game may open and close: the doors of rooms, or as many cells anywhere.
+    pub(crate) fn gates(self, side: u32) -> Vec<Cell> {
+        let doors = doors(side);
+        match self {
+            Self::Rooms => doors,
+            Self::Random => {
+                let mut random = Random::new(u64::from(side) + 1);
+                let mut any = || random.below(side) as i32;
+                doors.iter().map(|_| Cell::new(any(), any())).collect()
+            }
+        }
+    }
+}
+
+/// A door at a random place of each wall.
+fn doors(side: u32) -> Vec<Cell> {
+    let mut random = Random::new(u64::from(side));
+    let rooms = side.div_ceil(ROOM as u32) as i32;
+    let mut doors = Vec::new();
+    for (column, row) in (0..rooms).flat_map(|row| (0..rooms).map(move |column| (column, row))) {
+        let (x, y) = (column * ROOM, row * ROOM);
+        // The last room of a row or column may be cut off.
+        let mut along = |from: i32| from + 1 + random.below((side as i32 - from - 1).clamp(1, ROOM - 1) as u32) as i32;
+        let (beside, below) = (Cell::new(x, along(y)), Cell::new(along(x), y));
+        doors.extend(
+            [(column > 0, beside), (row > 0, below)].iter().filter(|(is_inside, _)| *is_inside).map(|one| one.1),
+        );
+    }
+    doors.retain(|door| door.x < side as i32 && door.y < side as i32);
+    doors
+}
+
+/// Queries across a map, the same ones each time.
+pub(crate) fn queries(map: &CellMap, count: usize) -> Result<Vec<(Cell, Cell)>> {
+    random_queries(map, count, map.width() as u64)
+}

@@ -1,0 +1,32 @@
+//! Histograms of times, and the table of their percentiles.
+
+use anyhow::Result;
+use hdrhistogram::Histogram;
+use std::time::Duration;
+
+/// The columns of [`cells`].
+pub(crate) const HEADS: &str = "median, µs | 99 %, µs | 99.9 %, µs | greatest, µs";
+pub(crate) const RULE: &str = "---: | ---: | ---: | ---:";
+
+/// Of the same steps made several times over, each step's fastest: what the machine did beside is then not among the figures, and
+/// what a step has to do is, however rare it is.
+pub(crate) fn keep_fastest(kept: &mut Vec<Duration>, pass: Vec<Duration>) {
+    if kept.is_empty() {
+        *kept = pass;
+        return;
+    }
+    for (mine, others) in kept.iter_mut().zip(pass) {
+        *mine = (*mine).min(others);
+    }
+}
+
+/// Percentiles in microseconds, as cells of a Markdown table.
+pub(crate) fn cells(durations: impl IntoIterator<Item = Duration>) -> Result<String> {
+    // From a nanosecond to a minute, within 1 part in 1000.
+    let mut histogram = Histogram::<u64>::new_with_bounds(1, 60_000_000_000, 3)?;
+    for duration in durations {
+        histogram.record((duration.as_nanos() as u64).max(1))?;
+    }
+    let values = [0.5, 0.99, 0.999, 1.0].map(|quantile| histogram.value_at_quantile(quantile) as f64 / 1e3);
+    Ok(values.map(|value| format!("{value:.2}")).join(" | "))
+}
