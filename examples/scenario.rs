@@ -1,7 +1,7 @@
 //! Runs a MovingAI scenario through the C functions of the library, checks every path and prints how long each query took.
 //!
 //! ```text
-//! cargo run --release --example scenario -- MAP SCEN [--engine online|prepared|auto] [--max N]
+//! cargo run --release --example scenario -- MAP SCEN [--engine astar|online|prepared|auto] [--max N]
 //! ```
 //!
 //! Queries are asked with the rule of the benchmark: a diagonal step only where both straight cells beside it are free, costs 1
@@ -19,8 +19,9 @@
 //! predecessors left them and not as it left them itself. Compare two builds on one machine in the same minute, and by the
 //! geometric mean of `ns`: a sum would be the longest queries alone. `--max N` takes N queries spread evenly over the scenario.
 //!
-//! `online` searches with nothing prepared, `prepared` prepares the map first and prints `prep_ms=` on standard error, `auto` is
-//! what a caller of the C functions gets without asking for anything. There is one engine so far, so the three are the same.
+//! `astar` is A* over cells, `online` jump points, which are derived when the first query comes, `prepared` landmarks, which are measured
+//! first; `auto` is what a caller of the C functions gets without asking for anything. All but `auto` make the call
+//! gridstar_grid_prepare and print how long it took as `prep_ms=` on standard error.
 //!
 //! Exit status: 0 when every path is right; 1 when a cost is not the reference, a path has an illegal step or wrong ends, or its
 //! cost is not the sum of its steps: the offending line of the scenario is then printed on standard error; 2 for bad arguments
@@ -38,9 +39,9 @@ mod path_check;
 use cell_map::CellMap;
 use clap::{Parser, ValueEnum};
 use gridstar::ffi::{
-    GridstarDiagonalRule, GridstarGridDef, GridstarPathResult, GridstarQueryDef, GridstarStatus, gridstar_grid_create,
-    gridstar_grid_def_default, gridstar_grid_destroy, gridstar_grid_find_path, gridstar_grid_set_cells,
-    gridstar_query_def_default, gridstar_status_message,
+    GridstarDiagonalRule, GridstarEngine, GridstarGridDef, GridstarPathResult, GridstarQueryDef, GridstarStatus,
+    gridstar_grid_create, gridstar_grid_def_default, gridstar_grid_destroy, gridstar_grid_find_path,
+    gridstar_grid_prepare, gridstar_grid_set_cells, gridstar_query_def_default, gridstar_status_message,
 };
 use gridstar::grid::Cell;
 use gridstar::movement::DiagonalRule;
@@ -66,7 +67,7 @@ struct Arguments {
     map: PathBuf,
     /// The .scen file
     scen: PathBuf,
-    /// How to search: with nothing prepared, with the map prepared first, or as a user gets it
+    /// How to search: by A* over cells, by jump points, with landmarks measured first, or as a user gets it
     #[arg(long, value_enum, default_value = "auto")]
     engine: Engine,
     /// Take only so many queries, spread evenly over the scenario
@@ -76,6 +77,7 @@ struct Arguments {
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Engine {
+    Astar,
     Online,
     Prepared,
     Auto,
@@ -125,9 +127,15 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let indices = evenly_spaced(all.len(), arguments.max);
     let mut session = Session::new(&map).map_err(Failure::Input)?;
-    if arguments.engine == Engine::Prepared {
+    let engine = match arguments.engine {
+        Engine::Astar => Some(GridstarEngine::AStar),
+        Engine::Online => Some(GridstarEngine::JumpPoints),
+        Engine::Prepared => Some(GridstarEngine::Landmarks),
+        Engine::Auto => None,
+    };
+    if let Some(engine) = engine {
         let started = Instant::now();
-        session.prepare();
+        session.prepare(engine).map_err(Failure::Input)?;
         eprintln!("prep_ms={:.3}", started.elapsed().as_secs_f64() * 1e3);
     }
 
@@ -203,11 +211,11 @@ impl Session {
         unsafe {
             accept(gridstar_grid_def_default(def.as_mut_ptr(), size_of::<GridstarGridDef>() as u32))?;
             accept(gridstar_query_def_default(query_def.as_mut_ptr(), size_of::<GridstarQueryDef>() as u32))?;
-            let (mut def, mut query_def) = (def.assume_init(), query_def.assume_init());
+            let (mut def, query_def) = (def.assume_init(), query_def.assume_init());
             (def.width, def.height) = (map.width() as u32, map.height() as u32);
+            def.diagonal_rule = GridstarDiagonalRule::BothFree as u32;
+            (def.straight_cost, def.diagonal_cost) = (1.0, SQRT_2);
             accept(gridstar_grid_create(&def, &mut grid))?;
-            query_def.diagonal_rule = GridstarDiagonalRule::BothFree as u32;
-            (query_def.straight_cost, query_def.diagonal_cost) = (1.0, SQRT_2);
             // No path visits a cell twice.
             let session = Self { grid, query_def, path: vec![Cell::default(); types.len()] };
             accept(gridstar_grid_set_cells(grid, types.as_ptr(), types.len() as u32))?;
@@ -215,8 +223,10 @@ impl Session {
         }
     }
 
-    /// Whatever can be done for a map before the first query: nothing so far.
-    fn prepare(&mut self) {}
+    /// Derives what an engine needs before the first query.
+    fn prepare(&mut self, engine: GridstarEngine) -> Result<(), String> {
+        accept(gridstar_grid_prepare(self.grid, engine as u32, 0))
+    }
 
     /// Asks one query and measures the call alone.
     fn ask(&mut self, query: &ScenarioQuery) -> (Duration, Answer) {
@@ -226,7 +236,7 @@ impl Session {
             cost: 0.0,
             revision: 0,
             expansions: 0,
-            reserved: 0,
+            engine: 0,
         };
         let (start, goal, capacity) = (query.start, query.goal, self.path.len() as u32);
         let path = self.path.as_mut_ptr();
@@ -287,7 +297,7 @@ mod tests {
 
     fn found(cost: f64) -> Answer {
         let struct_size = size_of::<GridstarPathResult>() as u32;
-        let result = GridstarPathResult { struct_size, length: 3, cost, revision: 0, expansions: 2, reserved: 0 };
+        let result = GridstarPathResult { struct_size, length: 3, cost, revision: 0, expansions: 2, engine: 0 };
         Answer { status: GridstarStatus::Ok, result }
     }
 

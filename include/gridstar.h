@@ -16,6 +16,26 @@
 #define GRIDSTAR_ABI_VERSION 1
 
 /**
+ * In `prepared` of GridstarGridInfo: jump points, which edits keep current.
+ */
+#define GRIDSTAR_PREPARED_JUMP_POINTS 1
+
+/**
+ * The same: connected components, with nothing left to relabel.
+ */
+#define GRIDSTAR_PREPARED_COMPONENTS 2
+
+/**
+ * The same: landmarks, and edits have left them usable.
+ */
+#define GRIDSTAR_PREPARED_LANDMARKS 4
+
+/**
+ * The same: a preparation is under way in the background.
+ */
+#define GRIDSTAR_PREPARED_UNDER_WAY 8
+
+/**
  * The outcome of a call. 0: done. Above 0: a true answer that is not a path. Below 0: a mistake, and nothing was done.
  * Numbers are never reused; a newer library may return numbers that are not listed here.
  */
@@ -129,6 +149,14 @@ enum GridstarStatus
      * An earlier call failed with GRIDSTAR_STATUS_PANICKED half way through an edit of this grid. Destroy it.
      */
     GRIDSTAR_STATUS_POISONED = -19,
+    /**
+     * The engine is not a number of GridstarEngine.
+     */
+    GRIDSTAR_STATUS_UNKNOWN_ENGINE = -20,
+    /**
+     * A grid of more than 2^26 cells is too large for landmarks.
+     */
+    GRIDSTAR_STATUS_TOO_LARGE_FOR_LANDMARKS = -21,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -308,6 +336,14 @@ typedef struct {
      * A search gives up when it would expand more cells than this. Default: 0, no limit.
      */
     uint32_t max_expansions;
+    /**
+     * A number of GridstarEngine. Default: AUTO.
+     */
+    uint32_t engine;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
 } GridstarGridDef;
 
 /**
@@ -370,6 +406,22 @@ typedef struct {
      * Memory that the grid holds, in bytes. What searching threads hold is not in it.
      */
     uint64_t bytes;
+    /**
+     * A number of GridstarEngine, from the def or from the last gridstar_grid_prepare.
+     */
+    uint32_t engine;
+    /**
+     * What is there for the grid's own rule and costs at the moment: a sum of GRIDSTAR_PREPARED_ numbers.
+     */
+    uint32_t prepared;
+    /**
+     * How many cells have changed since the landmarks were measured, each time counted; 0 without landmarks.
+     */
+    uint64_t landmark_changes;
+    /**
+     * The part of `bytes` that landmarks take.
+     */
+    uint64_t landmark_bytes;
 } GridstarGridInfo;
 
 /**
@@ -441,9 +493,9 @@ typedef struct {
      */
     uint32_t expansions;
     /**
-     * 0.
+     * A number of GridstarEngine: what answered.
      */
-    uint32_t reserved;
+    uint32_t engine;
 } GridstarPathResult;
 
 #ifdef __cplusplus
@@ -561,6 +613,26 @@ GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
                                              float *world_x_out,
                                              float *world_y_out,
                                              float *world_z_out);
+
+/**
+ * Chooses what answers the grid's queries from now on, a number of GridstarEngine, and derives what it needs for the grid's own rule and
+ * costs, so that the first query need not. Nothing has to be prepared: what is missing is derived by the query that needs it.
+ *
+ * With LANDMARKS, landmarks that cells have changed since are measured anew. Without a call, an edit repairs landmarks where that takes no
+ * more than 4096 cells; else they are not used until they are measured anew, which the first query after an edit does once searches have
+ * expanded half as many cells as the grid has. Any other engine gives the memory of landmarks back.
+ *
+ * `in_background` is 0, or 1 to return at once and prepare on a thread of the library; GRIDSTAR_PREPARED_UNDER_WAY tells when that has ended. The
+ * engine changes in the end, at a moment that depends on time, so that it is open which of several equally cheap paths
+ * the queries until then get: keep to 0 where all machines have to find the same paths. Where threads can't start it
+ * is the same as 0.
+ *
+ * Fails with INVALID_ID, UNKNOWN_ENGINE (also for any other `in_background`), TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine is then the
+ * one before. In the background, OUT_OF_MEMORY leaves the engine as it was. Any thread: searches and edits go on meanwhile.
+ */
+GridstarStatus gridstar_grid_prepare(uint64_t grid,
+                                     uint32_t engine,
+                                     uint32_t in_background);
 
 /**
  * Gives one cell a type, a number of GridstarCellType.

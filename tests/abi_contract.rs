@@ -104,7 +104,7 @@ fn defaults_are_written_within_their_size_and_no_further() {
 #[test]
 fn defaults_are_those_that_the_header_names() {
     let expected = GridstarGridDef {
-        struct_size: 56,
+        struct_size: 64,
         width: 3,
         height: 2,
         plane: GridstarPlane::Xz as u32,
@@ -116,6 +116,8 @@ fn defaults_are_those_that_the_header_names() {
         diagonal_cost: 1.4,
         diagonal_rule: GridstarDiagonalRule::Always as u32,
         max_expansions: 0,
+        engine: 0,
+        reserved: 0,
     };
     assert_eq!(default_grid_def(3, 2), expected);
     let zeros = GridstarQueryDef {
@@ -157,6 +159,8 @@ fn info_tells_what_a_grid_was_created_with() {
         diagonal_cost: info.diagonal_cost,
         diagonal_rule: info.diagonal_rule,
         max_expansions: info.max_expansions,
+        engine: info.engine,
+        reserved: 0,
     };
     assert_eq!(told, def);
     assert_eq!((info.struct_size as usize, info.revision), (size_of::<GridstarGridInfo>(), 0));

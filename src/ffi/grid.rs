@@ -1,9 +1,10 @@
 //! The life of a grid, and where it lies in the world.
 
 use super::fence::{fence, fence_or};
-use super::numbers::{diagonal_rule_number, plane_number};
+use super::numbers::{diagonal_rule_number, engine_number, plane_number};
 use super::objects::{GRIDS, GridObject, grid};
 use super::pointers::{Out, OutStruct, SizedStruct, read_def};
+use super::preparation::prepared_number;
 use super::status::GridstarStatus;
 use super::structs::{GridstarGridDef, GridstarGridInfo};
 use crate::grid::Cell;
@@ -88,6 +89,7 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
         let object = self::grid(grid)?;
         let view = object.grid.view()?;
         let map = view.map();
+        let prepared = view.prepared();
         let [origin_x, origin_y, origin_z] = object.space.origin();
         info_out.write(GridstarGridInfo {
             struct_size: 0,
@@ -104,6 +106,10 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
             max_expansions: object.defaults.max_expansions.unwrap_or(0),
             revision: map.revision(),
             bytes: view.bytes() + size_of::<GridObject>() as u64,
+            engine: engine_number(view.engine()),
+            prepared: prepared_number(&object, &prepared),
+            landmark_changes: prepared.landmark_changes,
+            landmark_bytes: prepared.landmark_bytes,
         });
         Ok(GridstarStatus::Ok)
     })

@@ -19,6 +19,7 @@ mod numbers;
 mod structs;
 mod library;
 mod grid;
+mod preparation;
 mod cells;
 mod path;
 
@@ -31,5 +32,6 @@ pub use grid::*;
 pub use library::*;
 pub use numbers::*;
 pub use path::*;
+pub use preparation::*;
 pub use status::GridstarStatus;
 pub use structs::*;

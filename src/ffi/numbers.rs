@@ -2,6 +2,7 @@
 
 use super::status::GridstarStatus;
 use crate::grid::{CellType, MAX_SIDE, Plane};
+use crate::index::Engine;
 use crate::movement::{DiagonalRule, Heuristic};
 
 /// The largest width and height of a grid, in cells.
@@ -59,6 +60,46 @@ pub enum GridstarHeuristic {
     /// Straight steps only. Where diagonal steps are allowed it overestimates: fewer cells are expanded, and the path can cost
     /// more than the cheapest one.
     Manhattan = 2,
+}
+
+/// What answers the queries of a grid. All find paths of the same cost; which one of several equally cheap paths comes back can
+/// differ.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarEngine {
+    /// The grid chooses, by each query alone and never by time or threads: jump points, and A* where these don't hold. Landmarks are
+    /// not chosen by themselves. Of a result: nothing had to be searched.
+    Auto = 0,
+    /// A* over cells. Keeps nothing beside the cells but connected components.
+    AStar = 1,
+    /// A* over jump points, which are derived from the cells at the first search under a diagonal rule and kept through edits: 2.5 bytes a
+    /// cell for each rule. A* over cells answers queries with the Manhattan heuristic, those under the rule ALWAYS with a
+    /// diagonal cost of two straight ones, and paths longer than about 500,000 straight steps.
+    JumpPoints = 2,
+    /// Jump points, and estimates by eight landmarks, measured at the first search or by gridstar_grid_prepare under the grid's own
+    /// rule and costs: 16 bytes a cell, for grids of at most 2^26 cells. Two to four times as fast where they hold: not for queries under a rule with
+    /// more steps than the grid's, with cheaper diagonal steps, or from a start that is an obstacle.
+    Landmarks = 3,
+}
+
+pub(super) fn engine(number: u32) -> Result<Engine, GridstarStatus> {
+    match number {
+        n if n == GridstarEngine::Auto as u32 => Ok(Engine::Auto),
+        n if n == GridstarEngine::AStar as u32 => Ok(Engine::AStar),
+        n if n == GridstarEngine::JumpPoints as u32 => Ok(Engine::JumpPoints),
+        n if n == GridstarEngine::Landmarks as u32 => Ok(Engine::Landmarks),
+        _ => Err(GridstarStatus::UnknownEngine),
+    }
+}
+
+pub(super) fn engine_number(engine: Engine) -> u32 {
+    let number = match engine {
+        Engine::Auto => GridstarEngine::Auto,
+        Engine::AStar => GridstarEngine::AStar,
+        Engine::JumpPoints => GridstarEngine::JumpPoints,
+        Engine::Landmarks => GridstarEngine::Landmarks,
+    };
+    number as u32
 }
 
 pub(super) fn cell_type(number: u32) -> Result<CellType, GridstarStatus> {

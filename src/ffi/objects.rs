@@ -9,6 +9,7 @@ use crate::index::{IndexedGrid, SharedGrid};
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::search::Query;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 
 pub(super) static GRIDS: HandleTable<GridObject> = HandleTable::new();
 
@@ -18,6 +19,8 @@ pub(super) struct GridObject {
     pub(super) grid: SharedGrid,
     pub(super) space: GridSpace,
     pub(super) defaults: QueryDefaults,
+    /// How many preparations are under way in the background.
+    pub(super) preparing: AtomicU32,
 }
 
 /// The query settings of a grid.
@@ -31,16 +34,18 @@ pub(super) struct QueryDefaults {
 impl GridObject {
     pub(super) fn new(def: &GridstarGridDef) -> Result<Self, GridstarStatus> {
         let origin = [def.origin_x, def.origin_y, def.origin_z];
-        Ok(Self {
-            space: GridSpace::new(origin, def.cell_size, numbers::plane(def.plane)?)?,
-            defaults: QueryDefaults {
-                diagonal_rule: numbers::diagonal_rule(def.diagonal_rule, DiagonalRule::default())?,
-                costs: costs(def.straight_cost, def.diagonal_cost, StepCosts::default())?,
-                max_expansions: limit(def.max_expansions),
-            },
-            // Last: the memory is asked for when nothing else can fail.
-            grid: SharedGrid::new(IndexedGrid::new(def.width, def.height)?),
-        })
+        let space = GridSpace::new(origin, def.cell_size, numbers::plane(def.plane)?)?;
+        let defaults = QueryDefaults {
+            diagonal_rule: numbers::diagonal_rule(def.diagonal_rule, DiagonalRule::default())?,
+            costs: costs(def.straight_cost, def.diagonal_cost, StepCosts::default())?,
+            max_expansions: limit(def.max_expansions),
+        };
+        let engine = numbers::engine(def.engine)?;
+        // Last: the memory is asked for when nothing else can fail.
+        let mut grid = IndexedGrid::new(def.width, def.height)?;
+        grid.set_usual(defaults.diagonal_rule, defaults.costs);
+        grid.set_engine(engine)?;
+        Ok(Self { space, defaults, grid: SharedGrid::new(grid), preparing: AtomicU32::new(0) })
     }
 
     /// A query with the settings of `def`, and those of the grid where it says nothing.

@@ -1,6 +1,7 @@
 //! Finding paths.
 
 use super::fence::fence;
+use super::numbers::engine_number;
 use super::objects;
 use super::pointers::{OutBuffer, OutStruct, SizedStruct, read_def};
 use super::status::{GridstarStatus, Outcome as CallOutcome};
@@ -151,6 +152,7 @@ impl PathCall {
                 cost: path.map_or(0.0, |path| query.costs.cost_of(path.cost_units())),
                 revision: map.revision(),
                 expansions: answer.expansions,
+                engine: engine_number(answer.engine),
                 ..GridstarPathResult::DEFAULT
             };
             self.write(result, path, expanded_out, &expanded)?;

@@ -63,15 +63,21 @@ pub enum GridstarStatus {
     Panicked = -18,
     /// An earlier call failed with GRIDSTAR_STATUS_PANICKED half way through an edit of this grid. Destroy it.
     Poisoned = -19,
+    /// The engine is not a number of GridstarEngine.
+    UnknownEngine = -20,
+    /// A grid of more than 2^26 cells is too large for landmarks.
+    TooLargeForLandmarks = -21,
 }
 
 /// The outcome of a call's body: both arms end up in one number.
 pub(super) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
 /// The statuses from the first to the last number, for looking one up by its number.
-const ALL: [GridstarStatus; 26] = {
+const ALL: [GridstarStatus; 28] = {
     use GridstarStatus::*;
     [
+        TooLargeForLandmarks,
+        UnknownEngine,
         Poisoned,
         Panicked,
         OutOfMemory,
@@ -140,6 +146,8 @@ impl GridstarStatus {
             Self::OutOfMemory => c"There is not enough memory.",
             Self::Panicked => c"An error inside GridStar, which is a bug of it: please report it.",
             Self::Poisoned => c"An error inside GridStar left this grid half edited: destroy it and create it anew.",
+            Self::UnknownEngine => c"The engine is not one of GridstarEngine.",
+            Self::TooLargeForLandmarks => c"A grid of more than 67108864 cells is too large for landmarks.",
         }
     }
 }
@@ -152,6 +160,7 @@ impl From<MapError> for GridstarStatus {
             MapError::Count => Self::WrongCount,
             MapError::CellType => Self::UnknownCellType,
             MapError::Memory => Self::OutOfMemory,
+            MapError::TooLargeForLandmarks => Self::TooLargeForLandmarks,
         }
     }
 }
@@ -196,10 +205,10 @@ mod tests {
         messages.sort_unstable();
         messages.dedup();
         assert_eq!(messages.len(), ALL.len());
-        for number in -19..=6 {
+        for number in -21..=6 {
             assert_eq!(GridstarStatus::from_number(number).map(|status| status as i32), Some(number));
         }
         assert_eq!(GridstarStatus::from_number(7), None);
-        assert_eq!(GridstarStatus::from_number(-20), None);
+        assert_eq!(GridstarStatus::from_number(-22), None);
     }
 }

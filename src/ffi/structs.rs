@@ -1,7 +1,7 @@
 //! The structs that cross the boundary. Each begins with its size, so that callers and libraries of different versions can
 //! tell what the other one knows; later versions add fields at the end. 64-bit fields lie at multiples of 8.
 
-use super::numbers::{GridstarDiagonalRule, GridstarHeuristic, GridstarPlane};
+use super::numbers::{GridstarDiagonalRule, GridstarEngine, GridstarHeuristic, GridstarPlane};
 use super::pointers::{OutStruct, SizedStruct};
 
 /// Settings of a new grid. Fill it with gridstar_grid_def_default, then change what you need.
@@ -33,6 +33,10 @@ pub struct GridstarGridDef {
     pub diagonal_rule: u32,
     /// A search gives up when it would expand more cells than this. Default: 0, no limit.
     pub max_expansions: u32,
+    /// A number of GridstarEngine. Default: AUTO.
+    pub engine: u32,
+    /// 0.
+    pub reserved: u32,
 }
 
 /// Settings of one query. Zeros take the grid's own settings, so that a struct of zeros with its size is a valid one.
@@ -67,8 +71,8 @@ pub struct GridstarPathResult {
     pub revision: u64,
     /// Number of cells that were expanded; the goal never is.
     pub expansions: u32,
-    /// 0.
-    pub reserved: u32,
+    /// A number of GridstarEngine: what answered.
+    pub engine: u32,
 }
 
 /// What a grid was created with, and its state. Set struct_size before the call.
@@ -103,6 +107,14 @@ pub struct GridstarGridInfo {
     pub revision: u64,
     /// Memory that the grid holds, in bytes. What searching threads hold is not in it.
     pub bytes: u64,
+    /// A number of GridstarEngine, from the def or from the last gridstar_grid_prepare.
+    pub engine: u32,
+    /// What is there for the grid's own rule and costs at the moment: a sum of GRIDSTAR_PREPARED_ numbers.
+    pub prepared: u32,
+    /// How many cells have changed since the landmarks were measured, each time counted; 0 without landmarks.
+    pub landmark_changes: u64,
+    /// The part of `bytes` that landmarks take.
+    pub landmark_bytes: u64,
 }
 
 impl OutStruct<GridstarPathResult> {
@@ -121,7 +133,7 @@ impl OutStruct<GridstarPathResult> {
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarGridDef {
-    const FIRST_SIZE: u32 = 56;
+    const FIRST_SIZE: u32 = 64;
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         width: 0,
@@ -135,6 +147,8 @@ unsafe impl SizedStruct for GridstarGridDef {
         diagonal_cost: 1.4,
         diagonal_rule: GridstarDiagonalRule::Always as u32,
         max_expansions: 0,
+        engine: GridstarEngine::Auto as u32,
+        reserved: 0,
     };
 }
 
@@ -155,12 +169,12 @@ unsafe impl SizedStruct for GridstarQueryDef {
 unsafe impl SizedStruct for GridstarPathResult {
     const FIRST_SIZE: u32 = 32;
     const DEFAULT: Self =
-        Self { struct_size: size_of::<Self>() as u32, length: 0, cost: 0.0, revision: 0, expansions: 0, reserved: 0 };
+        Self { struct_size: size_of::<Self>() as u32, length: 0, cost: 0.0, revision: 0, expansions: 0, engine: 0 };
 }
 
 // SAFETY: as above.
 unsafe impl SizedStruct for GridstarGridInfo {
-    const FIRST_SIZE: u32 = 72;
+    const FIRST_SIZE: u32 = 96;
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         width: 0,
@@ -176,6 +190,10 @@ unsafe impl SizedStruct for GridstarGridInfo {
         max_expansions: 0,
         revision: 0,
         bytes: 0,
+        engine: 0,
+        prepared: 0,
+        landmark_changes: 0,
+        landmark_bytes: 0,
     };
 }
 

@@ -23,6 +23,8 @@ pub enum MapError {
     CellType,
     /// The memory could not be had.
     Memory,
+    /// There are more cells than landmarks are measured for.
+    TooLargeForLandmarks,
 }
 
 impl From<TryReserveError> for MapError {

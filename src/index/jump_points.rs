@@ -288,19 +288,16 @@ impl JumpPoints {
             let (onwards, back) = if diagonal == Diagonal::Falling { (2, 1) } else { (0, 3) };
             carried.fill(0);
             for column in 0..self.words {
-                let around = |y: usize| Surroundings::new(&free.rows, column, y);
+                let around = |y: usize| Surroundings { rows: &free.rows, column, y };
                 let dy = self.runs[onwards].dy;
-                let sources: [&dyn Fn(usize) -> u64; 7] = [
-                    &|y| around(y).step(self.rule, dy),
-                    &|y| reach[0].row(y as isize)[column],
-                    &|y| reach[1].row(y as isize)[column],
-                    &|y| reach[2].row(y as isize)[column],
-                    &|y| reach[3].row(y as isize)[column],
-                    &|y| around(y).forced(self.rule, 1, dy),
-                    &|y| around(y).forced(self.rule, -1, -dy),
-                ];
-                for (plane, word) in planes.iter_mut().zip(sources).take(used) {
-                    plane.copy_from_slice(shear.column(diagonal, column, word));
+                let [steps, reach_planes @ .., forced_onwards, forced_back] = &mut planes;
+                shear.column(diagonal, column, |y| around(y).step(self.rule, dy), steps);
+                for (plane, reach) in reach_planes.iter_mut().zip(reach) {
+                    shear.column(diagonal, column, |y| reach.row(y as isize)[column], plane);
+                }
+                if used == 7 {
+                    shear.column(diagonal, column, |y| around(y).forced(self.rule, 1, dy), forced_onwards);
+                    shear.column(diagonal, column, |y| around(y).forced(self.rule, -1, -dy), forced_back);
                 }
                 let forced = |plane: usize, line: usize| if used == 7 { planes[plane][line] } else { 0 };
                 for line in 0..self.height {
@@ -464,23 +461,25 @@ fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// 64 cells of a row and those around them, a word for each of the nine places.
-struct Surroundings([[u64; 3]; 3]);
+/// 64 cells of a row, and the cells around them.
+#[derive(Clone, Copy)]
+struct Surroundings<'a> {
+    rows: &'a BitRows,
+    column: usize,
+    y: usize,
+}
 
-impl Surroundings {
-    #[inline(always)]
-    fn new(rows: &BitRows, column: usize, y: usize) -> Self {
-        Self([-1, 0, 1].map(|dy| {
-            let row = rows.row(y as isize + dy);
-            let before = if column > 0 { row[column - 1] } else { 0 };
-            let after = if column + 1 < row.len() { row[column + 1] } else { 0 };
-            [row[column] << 1 | before >> 63, row[column], row[column] >> 1 | after << 63]
-        }))
-    }
-
+impl Surroundings<'_> {
+    /// The cells at (dx, dy) from them.
     #[inline(always)]
     fn at(&self, dx: i32, dy: i32) -> u64 {
-        self.0[(dy + 1) as usize][(dx + 1) as usize]
+        let row = self.rows.row(self.y as isize + dy as isize);
+        let here = row[self.column];
+        match dx {
+            0 => here,
+            1 => here >> 1 | row.get(self.column + 1).map_or(0, |after| after << 63),
+            _ => here << 1 | self.column.checked_sub(1).map_or(0, |before| row[before] >> 63),
+        }
     }
 
     /// From which free cells the step by (1, dy) is legal.

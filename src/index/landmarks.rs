@@ -71,11 +71,11 @@ const REPAIR_LIMIT: usize = 4096;
 impl Landmarks {
     /// For the free cells of a map.
     ///
-    /// [`MapError::Size`] for a map of more than [`MAX_CELLS`], before anything is done.
+    /// [`MapError::TooLargeForLandmarks`] for a map of more than [`MAX_CELLS`], before anything is done.
     pub(crate) fn new(rule: DiagonalRule, costs: &StepCosts, free: &FreeCells) -> Result<Self, MapError> {
         let (width, height) = (free.width(), free.height());
         if width * height > MAX_CELLS {
-            return Err(MapError::Size);
+            return Err(MapError::TooLargeForLandmarks);
         }
         let mut landmarks = Self {
             rule,
@@ -154,6 +154,11 @@ impl Landmarks {
     /// Whether distances can be used: an edit has not changed more than could be repaired.
     pub(crate) fn is_valid(&self) -> bool {
         self.is_valid
+    }
+
+    /// Whether they are what measuring them anew would give.
+    pub(crate) fn is_fresh(&self) -> bool {
+        self.is_valid && self.changed_cells == 0
     }
 
     /// How many cells have been opened or closed since the distances were measured, each time counted.
@@ -481,7 +486,7 @@ mod tests {
     fn a_map_that_is_too_large_is_refused() {
         let map = TestMap::new(16384, 4097);
         let refused = Landmarks::new(DiagonalRule::Always, &StepCosts::default(), &map.free());
-        assert_eq!(refused.err(), Some(MapError::Size));
+        assert_eq!(refused.err(), Some(MapError::TooLargeForLandmarks));
     }
 
     #[test]

@@ -7,18 +7,16 @@
 mod bit_rows;
 mod component_labels;
 mod components;
-#[allow(dead_code, reason = "searches begin to use landmarks next")]
 mod distance_field;
+mod engine;
 mod free_cells;
 mod indexed_grid;
 mod jump_points;
+mod kept_landmarks;
 #[cfg(test)]
 mod landmark_maps;
-#[allow(dead_code, reason = "searches begin to use landmarks next")]
 mod landmark_shares;
-#[allow(dead_code, reason = "searches begin to use landmarks next")]
 mod landmark_weights;
-#[allow(dead_code, reason = "searches begin to use landmarks next")]
 mod landmarks;
 mod segments;
 mod shared;
@@ -27,7 +25,11 @@ mod split_check;
 mod turn_rows;
 
 pub(crate) use bit_rows::zeroed;
+pub(crate) use components::Components;
+pub use engine::Engine;
 pub(crate) use free_cells::{FreeCells, Place};
-pub use indexed_grid::IndexedGrid;
+pub use indexed_grid::{IndexedGrid, Prepared};
 pub(crate) use jump_points::JumpPoints;
+pub(crate) use landmark_weights::Scale;
+pub(crate) use landmarks::{Distances, Landmarks, largest_difference};
 pub use shared::{EditError, SharedGrid};

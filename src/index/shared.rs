@@ -4,8 +4,8 @@
 //! no search looks at it, which is the usual case in a game; else it copies the map once, changes the copy and publishes
 //! it, so that the searches under way go on with the state they began with.
 
-use super::IndexedGrid;
-use crate::grid::{Edit, MapError, Rect};
+use super::{Engine, IndexedGrid};
+use crate::grid::{Edit, MapError};
 use parking_lot::{RwLock, RwLockUpgradableReadGuard};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,12 +50,28 @@ impl SharedGrid {
         self.change(|grid| grid.map().changed(edit), |grid, changed| grid.apply(edit, changed))
     }
 
-    /// Changes the cells of the rectangle that `check` names, if any, with `apply`. A panic in `apply` poisons the grid unless it
-    /// worked on a copy.
-    pub(crate) fn change(
+    /// [`MapError::TooLargeForLandmarks`] for landmarks of a grid with too many cells.
+    pub fn check_engine(&self, engine: Engine) -> Result<(), EditError> {
+        Ok(self.view()?.check_engine(engine)?)
+    }
+
+    /// Chooses what answers queries and derives all that it needs now. Neither searches nor edits wait meanwhile; what edits have changed
+    /// when it is done is taken in then.
+    ///
+    /// Landmarks that cells have changed since are measured anew, and given up by any other engine.
+    pub fn prepare(&self, engine: Engine) -> Result<(), EditError> {
+        let view = self.view()?;
+        let landmarks = view.derive_for(engine)?;
+        drop(view);
+        self.change(|_| Ok(Some(())), |grid, ()| grid.take_engine(engine, landmarks))
+    }
+
+    /// Changes the grid with `apply` where `check` finds something to change. A panic in `apply` poisons the grid unless it worked on
+    /// a copy.
+    pub(crate) fn change<T>(
         &self,
-        check: impl FnOnce(&IndexedGrid) -> Result<Option<Rect>, MapError>,
-        apply: impl FnOnce(&mut IndexedGrid, Rect),
+        check: impl FnOnce(&IndexedGrid) -> Result<Option<T>, MapError>,
+        apply: impl FnOnce(&mut IndexedGrid, T),
     ) -> Result<(), EditError> {
         let reading = self.current.upgradable_read();
         self.refuse_poisoned()?;

@@ -43,8 +43,15 @@ impl Shear {
         Ok(Self { rows, lines: zeroed(MARGIN + rows)?, moved: zeroed(MARGIN + rows)? })
     }
 
-    /// The lines of the places with columns 64 * `column` to 64 * `column` + 63, whose bits in row y are `word(y)`.
-    pub(super) fn column(&mut self, diagonal: Diagonal, column: usize, word: impl Fn(usize) -> u64) -> &[u64] {
+    /// Writes to `sheared` the lines of the places with columns 64 * `column` to 64 * `column` + 63, whose bits in row y are `word(y)`.
+    #[inline(always)]
+    pub(super) fn column(
+        &mut self,
+        diagonal: Diagonal,
+        column: usize,
+        word: impl Fn(usize) -> u64,
+        sheared: &mut [u64],
+    ) {
         let rows = self.rows;
         // The first of the 64 places of row y lies on line 64 * column -+ y, and the one b columns later b lines later.
         let first = 64 * column % rows;
@@ -70,26 +77,30 @@ impl Shear {
         for i in (0..MARGIN).rev() {
             self.lines[i] = self.lines[i + rows];
         }
-        // Each bit b moves on by b lines, one binary digit of b at a time.
-        self.step::<1>();
-        self.step::<2>();
-        self.step::<4>();
-        self.step::<8>();
-        self.step::<16>();
-        self.step::<32>();
-        &self.lines[MARGIN..]
+        self.move_bits(sheared);
     }
 
-    /// Moves the bits whose number has the digit `DISTANCE` on by so many lines.
-    fn step<const DISTANCE: usize>(&mut self) {
-        // The bits of that digit: 0xAAAA... for 1, 0xCCCC... for 2, up to 0xFFFF_FFFF_0000_0000 for 32.
-        let movers = (u64::MAX / ((1 << DISTANCE) + 1)) << DISTANCE;
-        let count = self.lines.len() - DISTANCE;
-        let (staying, moving) = (&self.lines[DISTANCE..], &self.lines[..count]);
-        for ((out, &stays), &moves) in self.moved[DISTANCE..].iter_mut().zip(staying).zip(moving) {
-            *out = stays & !movers | moves & movers;
-        }
-        std::mem::swap(&mut self.lines, &mut self.moved);
+    /// Moves each bit b on by b lines, one binary digit of b at a time.
+    fn move_bits(&mut self, sheared: &mut [u64]) {
+        move_on::<1>(&self.lines, &mut self.moved);
+        move_on::<2>(&self.moved, &mut self.lines);
+        move_on::<4>(&self.lines, &mut self.moved);
+        move_on::<8>(&self.moved, &mut self.lines);
+        move_on::<16>(&self.lines, &mut self.moved);
+        // The bits that this one leaves in place come from the margin on.
+        move_on::<32>(&self.moved[MARGIN - 32..], sheared);
+    }
+}
+
+/// Writes lines from the one with number `DISTANCE` on, or as many last ones as `moved` has: each with the bits whose number has the
+/// digit `DISTANCE` from so many lines before.
+fn move_on<const DISTANCE: usize>(lines: &[u64], moved: &mut [u64]) {
+    // The bits of that digit: 0xAAAA... for 1, 0xCCCC... for 2, up to 0xFFFF_FFFF_0000_0000 for 32.
+    let movers = (u64::MAX / ((1 << DISTANCE) + 1)) << DISTANCE;
+    let (before, here) = (&lines[..lines.len() - DISTANCE], &lines[DISTANCE..]);
+    let first = moved.len() - here.len();
+    for ((out, &stays), &moves) in moved[first..].iter_mut().zip(here).zip(before) {
+        *out = stays & !movers | moves & movers;
     }
 }
 
@@ -106,7 +117,8 @@ mod tests {
             for diagonal in [Diagonal::Falling, Diagonal::Rising] {
                 for column in 0..width.div_ceil(64) {
                     let word = |y| (0..64).fold(0, |word, b| word | u64::from(bit(64 * column + b, y)) << b);
-                    let lines = shear.column(diagonal, column, word);
+                    let mut lines = vec![0; rows];
+                    shear.column(diagonal, column, word, &mut lines);
                     for (x, y) in
                         (0..rows).flat_map(|y| (64 * column..width.min(64 * column + 64)).map(move |x| (x, y)))
                     {

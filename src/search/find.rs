@@ -1,11 +1,11 @@
 //! From a query to its answer: what needs no search, and which search the rest gets.
 
 use super::astar::{self, AStarOutcome};
-use super::jump_search::{self, JumpOutcome};
+use super::jump_search::{self, Ground, JumpOutcome};
 use super::query::{Answer, Outcome, Path, Query};
 use super::scratch::{OutOfMemory, Scratch};
-use crate::grid::{Cell, GridMap};
-use crate::index::IndexedGrid;
+use crate::grid::{Cell, GridMap, MapError};
+use crate::index::{Components, Engine, IndexedGrid, Landmarks};
 use crate::movement::{DiagonalRule, Heuristic};
 
 /// Finds a path.
@@ -34,33 +34,37 @@ fn answer<'a>(
     mut expanded: Option<&mut Vec<Cell>>,
 ) -> Result<Answer<'a>, OutOfMemory> {
     if let Some(outcome) = refuse(grid.map(), query) {
-        return Ok(Answer { outcome, expansions: 0 });
+        return Ok(Answer { outcome, expansions: 0, engine: Engine::Auto });
     }
     if query.start == query.goal {
         let corners = &mut scratch.corners;
         corners.clear();
         corners.try_reserve(1)?;
         corners.push(query.start);
-        return Ok(Answer { outcome: Outcome::Found(Path::new(corners, 0)), expansions: 0 });
+        return Ok(Answer { outcome: Outcome::Found(Path::new(corners, 0)), expansions: 0, engine: Engine::Auto });
     }
-    let without_path = Ok(Answer { outcome: Outcome::NoPath, expansions: 0 });
-    let free = grid.free();
-    let components = grid.components(query.diagonal_rule).map_err(|_| OutOfMemory)?;
+    let without_path = Ok(Answer { outcome: Outcome::NoPath, expansions: 0, engine: Engine::Auto });
+    let (free, rule) = (grid.free(), query.diagonal_rule);
     let may_connect =
-        || components.may_connect(query.diagonal_rule, free, free.place(query.start), free.place(query.goal));
-    if !may_connect() {
+        |components: &Components| components.may_connect(rule, free, free.place(query.start), free.place(query.goal));
+    let known = grid.known_components(rule);
+    if known.is_some_and(|components| !may_connect(components)) {
         return without_path;
     }
     let answer = search(grid, query, scratch, expanded.as_deref_mut())?;
-    // Whether the components were exact is not to be seen in an answer.
+    // Whether components were known, and exactly, is not to be seen in an answer.
     let is_without_path = match answer.outcome {
         Outcome::NoPath => {
-            components.searched_in_vain(free, answer.expansions);
+            match known {
+                Some(components) => components.searched_in_vain(free, answer.expansions),
+                None => drop(grid.components(rule)),
+            }
             true
         }
-        Outcome::LimitReached if !components.are_exact() => {
+        Outcome::LimitReached if !known.is_some_and(Components::are_exact) => {
+            let components = grid.components(rule).map_err(|_| OutOfMemory)?;
             components.renew(free).map_err(|_| OutOfMemory)?;
-            !may_connect()
+            !may_connect(components)
         }
         _ => false,
     };
@@ -81,16 +85,19 @@ fn search<'a>(
 ) -> Result<Answer<'a>, OutOfMemory> {
     let Scratch { astar, jumps, corners } = scratch;
     let mut expansions = 0;
-    if let Some(rule) = rule_to_jump_by(query) {
-        let points = grid.jump_points(rule).map_err(|_| OutOfMemory)?;
+    if let Some(rule) = rule_to_jump_by(grid.engine(), query) {
+        let ground = ground(grid, rule, query).map_err(|_| OutOfMemory)?;
+        let engine = if ground.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
         let trace = expanded.as_deref_mut();
-        match jump_search::find(grid.free(), points, query, jumps, corners, &mut expansions, trace)? {
+        let outcome = jump_search::find(ground, query, jumps, corners, &mut expansions, trace)?;
+        grid.count_search(expansions);
+        match outcome {
             JumpOutcome::Found(cost) => {
                 corners.reverse();
-                return Ok(Answer { outcome: Outcome::Found(Path::new(corners, cost.into())), expansions });
+                return Ok(Answer { outcome: Outcome::Found(Path::new(corners, cost.into())), expansions, engine });
             }
-            JumpOutcome::NoPath => return Ok(Answer { outcome: Outcome::NoPath, expansions }),
-            JumpOutcome::LimitReached => return Ok(Answer { outcome: Outcome::LimitReached, expansions }),
+            JumpOutcome::NoPath => return Ok(Answer { outcome: Outcome::NoPath, expansions, engine }),
+            JumpOutcome::LimitReached => return Ok(Answer { outcome: Outcome::LimitReached, expansions, engine }),
             JumpOutcome::TooFar => {
                 expansions = 0;
                 if let Some(expanded) = &mut expanded {
@@ -107,11 +114,23 @@ fn search<'a>(
         AStarOutcome::NoPath => Outcome::NoPath,
         AStarOutcome::LimitReached => Outcome::LimitReached,
     };
-    Ok(Answer { outcome, expansions })
+    Ok(Answer { outcome, expansions, engine: Engine::AStar })
+}
+
+/// What a jump-point search by `rule` looks at.
+fn ground<'a>(grid: &'a IndexedGrid, rule: DiagonalRule, query: &Query) -> Result<Ground<'a>, MapError> {
+    let start = grid.free().place(query.start);
+    let uses_landmarks = grid.engine() == Engine::Landmarks && grid.free().is_free(start.x as usize, start.y as usize);
+    let landmarks = if uses_landmarks { Some(grid.landmarks()?) } else { None };
+    let scaled = |landmarks: &'a Landmarks| Some((landmarks, landmarks.scale_for(rule, &query.costs)?));
+    Ok(Ground { free: grid.free(), points: grid.jump_points(rule)?, landmarks: landmarks.and_then(scaled) })
 }
 
 /// The rule whose jump points answer a query; none if it takes A*.
-fn rule_to_jump_by(query: &Query) -> Option<DiagonalRule> {
+fn rule_to_jump_by(engine: Engine, query: &Query) -> Option<DiagonalRule> {
+    if engine == Engine::AStar {
+        return None;
+    }
     if query.diagonal_rule == DiagonalRule::Never {
         return Some(DiagonalRule::Never);
     }

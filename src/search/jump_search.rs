@@ -11,7 +11,7 @@ use super::node_table::{Node, NodeTable, Spot, SpotStep};
 use super::query::Query;
 use super::scratch::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{FreeCells, JumpPoints, Place};
+use crate::index::{Distances, FreeCells, JumpPoints, Landmarks, Place, Scale, largest_difference};
 use crate::movement::{ANY_ARRIVAL, Branches, DIRECTIONS, DiagonalRule, Estimate, Successors};
 
 /// [`DIRECTIONS`] as steps between spots.
@@ -56,28 +56,50 @@ pub(super) enum JumpOutcome {
     TooFar,
 }
 
+/// Where a jump-point search looks.
+#[derive(Clone, Copy)]
+pub(super) struct Ground<'a> {
+    pub(super) free: &'a FreeCells,
+    pub(super) points: &'a JumpPoints,
+    /// With what their distances mean in this search, where they mean anything; they know nothing of a start that is an obstacle.
+    pub(super) landmarks: Option<(&'a Landmarks, Scale)>,
+}
+
 /// Finds a cheapest path. Both ends are on the map, they are not one cell, and the goal is free.
 ///
 /// `corners` gets the corners of the path in reverse, and `expansions` is counted up from 0.
 pub(super) fn find(
-    free: &FreeCells,
-    points: &JumpPoints,
+    ground: Ground,
     query: &Query,
     memory: &mut JumpMemory,
     corners: &mut Vec<Cell>,
     expansions: &mut u32,
     expanded: Option<&mut Vec<Cell>>,
 ) -> Result<JumpOutcome, OutOfMemory> {
-    match points.rule() {
+    if ground.landmarks.is_some() {
+        find_with::<true>(ground, query, memory, corners, expansions, expanded)
+    } else {
+        find_with::<false>(ground, query, memory, corners, expansions, expanded)
+    }
+}
+
+fn find_with<const LANDMARKS: bool>(
+    ground: Ground,
+    query: &Query,
+    memory: &mut JumpMemory,
+    corners: &mut Vec<Cell>,
+    expansions: &mut u32,
+    expanded: Option<&mut Vec<Cell>>,
+) -> Result<JumpOutcome, OutOfMemory> {
+    match ground.points.rule() {
         DiagonalRule::Always | DiagonalRule::AtMostOneBlocked => {
-            JumpSearch::<false, true>::begin(free, points, query, memory)?.run(query, corners, expansions, expanded)
+            JumpSearch::<false, true, LANDMARKS>::begin(ground, query, memory)?
+                .run(query, corners, expansions, expanded)
         }
-        DiagonalRule::BothFree => {
-            JumpSearch::<false, false>::begin(free, points, query, memory)?.run(query, corners, expansions, expanded)
-        }
-        DiagonalRule::Never => {
-            JumpSearch::<true, false>::begin(free, points, query, memory)?.run(query, corners, expansions, expanded)
-        }
+        DiagonalRule::BothFree => JumpSearch::<false, false, LANDMARKS>::begin(ground, query, memory)?
+            .run(query, corners, expansions, expanded),
+        DiagonalRule::Never => JumpSearch::<true, false, LANDMARKS>::begin(ground, query, memory)?
+            .run(query, corners, expansions, expanded),
     }
 }
 
@@ -109,14 +131,29 @@ impl Goal {
     }
 }
 
-/// One search. `FOUR`: under [`DiagonalRule::Never`]; `FORCED`: diagonal steps can force others.
-struct JumpSearch<'a, const FOUR: bool, const FORCED: bool> {
+/// What landmarks know of a goal.
+struct Marks<'a> {
+    landmarks: &'a Landmarks,
+    scale: Scale,
+    goal: Distances,
+}
+
+impl Marks<'_> {
+    #[inline(always)]
+    fn estimate(&self, place: usize) -> u32 {
+        self.scale.units(largest_difference(self.landmarks.distances(place), &self.goal))
+    }
+}
+
+/// One search. `FOUR`: under [`DiagonalRule::Never`]; `FORCED`: diagonal steps can force others; `LANDMARKS`: there are some.
+struct JumpSearch<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: bool> {
     free: &'a FreeCells,
     points: &'a JumpPoints,
     successors: &'static Successors,
     branches: &'static Branches,
     memory: &'a mut JumpMemory,
     estimate: Estimate,
+    marks: Option<Marks<'a>>,
     straight: u32,
     diagonal: u32,
     goal: Goal,
@@ -128,43 +165,49 @@ struct JumpSearch<'a, const FOUR: bool, const FORCED: bool> {
     cut: bool,
 }
 
-impl<'a, const FOUR: bool, const FORCED: bool> JumpSearch<'a, FOUR, FORCED> {
-    fn begin(
-        free: &'a FreeCells,
-        points: &'a JumpPoints,
-        query: &Query,
-        memory: &'a mut JumpMemory,
-    ) -> Result<Self, OutOfMemory> {
+impl<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: bool> JumpSearch<'a, FOUR, FORCED, LANDMARKS> {
+    fn begin(ground: Ground<'a>, query: &Query, memory: &'a mut JumpMemory) -> Result<Self, OutOfMemory> {
+        let Ground { free, points, landmarks } = ground;
         let (start, goal) = (free.place(query.start), free.place(query.goal));
         let estimate = Estimate::new(query.heuristic, points.rule(), &query.costs, Cell::new(goal.x, goal.y));
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
-        memory.table.begin(free.width(), free.height())?;
+        let (start_spot, index) =
+            (Spot::new(start.x, start.y), |place: Place| place.y as usize * free.width() + place.x as usize);
+        let marks =
+            landmarks.map(|(landmarks, scale)| Marks { landmarks, scale, goal: *landmarks.distances(index(goal)) });
+        let first_estimate = estimate
+            .from(Cell::new(start.x, start.y))
+            .max(marks.as_ref().map_or(0, |marks| marks.estimate(index(start))));
         // A jump along a run and a ray is no longer than this.
         let (width, height) = (free.width() as u32, free.height() as u32);
         let longest = if FOUR { (width + height) * straight } else { height * diagonal };
-        memory.queue.begin(estimate.from(Cell::new(start.x, start.y)), 2 * longest)?;
-        let bound = u32::MAX - 3 * longest;
-        let goal = Goal::new(free, goal);
-        let successors = points.rule().successors();
+        let largest_estimate = longest.max(marks.as_ref().map_or(0, |marks| marks.scale.units(u16::MAX)));
+        memory.table.begin(free.width(), free.height())?;
+        memory.queue.begin(first_estimate, 2 * longest)?;
+        memory.reserve(1)?;
         let mut search = Self {
             free,
             points,
-            successors,
+            successors: points.rule().successors(),
             branches: points.rule().branches(),
             memory,
             estimate,
+            marks,
             straight,
             diagonal,
-            goal,
-            best: bound,
+            goal: Goal::new(free, goal),
+            best: u32::MAX - 2 * longest - largest_estimate,
             best_parent: 0,
             cut: false,
         };
-        search.memory.reserve(1)?;
-        search.reach(Spot::new(start.x, start.y), 0, 0, ANY_ARRIVAL);
-        // It is the first to be expanded: it need not wait in the queue.
-        search.memory.queue.pop();
+        search.begin_at(start_spot);
         Ok(search)
+    }
+
+    /// The first node, whose number is 1. It is the first to be expanded and need not wait in the queue.
+    fn begin_at(&mut self, spot: Spot) {
+        let table = &mut self.memory.table;
+        table.put(table.index(spot), 0, Node { g: 0, spot, parent: 0, arrival: ANY_ARRIVAL as u8, closed: false });
     }
 
     fn run(
@@ -353,7 +396,11 @@ impl<'a, const FOUR: bool, const FORCED: bool> JumpSearch<'a, FOUR, FORCED> {
         if self.memory.table.node(known).g <= g {
             return;
         }
-        let f = g + self.estimate.from(Cell::new(spot.x(), spot.y()));
+        let mut h = self.estimate.from(Cell::new(spot.x(), spot.y()));
+        if LANDMARKS && let Some(marks) = &self.marks {
+            h = h.max(marks.estimate(index));
+        }
+        let f = g + h;
         if f >= self.best {
             self.cut |= self.best_parent == 0;
             return;

@@ -1,6 +1,7 @@
 //! What is asked of a search and what it answers.
 
 use crate::grid::Cell;
+use crate::index::Engine;
 use crate::movement::{DiagonalRule, Heuristic, StepCosts};
 
 /// A question: from where to where, and by which rules.
@@ -41,6 +42,8 @@ pub struct Answer<'a> {
     pub outcome: Outcome<'a>,
     /// Number of cells that were expanded. The goal never is.
     pub expansions: u32,
+    /// What answered; [`Engine::Auto`] where nothing had to be searched.
+    pub engine: Engine,
 }
 
 /// The end of a search.

@@ -79,7 +79,7 @@ pub(crate) fn empty_result() -> GridstarPathResult {
         cost: 0.0,
         revision: 0,
         expansions: 0,
-        reserved: 0,
+        engine: 0,
     }
 }
 
