@@ -44,6 +44,20 @@ fn search_on(grid: &TestGrid, seed: u64, finished: &AtomicU32, stop: &AtomicBool
     samples
 }
 
+/// Prepares one engine after the other until told to stop, at once and in the background.
+fn prepare_in_turn(grid: &TestGrid, stop: &AtomicBool) {
+    let engines =
+        [GridstarEngine::Landmarks, GridstarEngine::JumpPoints, GridstarEngine::Landmarks, GridstarEngine::AStar];
+    for (number, engine) in engines.into_iter().cycle().enumerate() {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let status = gridstar_grid_prepare(grid.id(), engine as u32, u32::from(number % 3 == 0));
+        assert_eq!(status, GridstarStatus::Ok);
+        std::thread::yield_now();
+    }
+}
+
 /// Makes one random edit of each kind in turn on the grid and on the map; whether it changed a cell.
 fn edit(grid: &TestGrid, map: &mut CellMap, random: &mut Random, number: u32) -> bool {
     let corner = random.cell(map);
@@ -111,6 +125,7 @@ fn each_path_is_a_cheapest_one_of_the_state_that_its_revision_names() {
             scope.spawn(move || search_on(grid, number, finished, stop))
         };
         let searchers: Vec<_> = (0..SEARCHERS).map(search).collect();
+        scope.spawn(|| prepare_in_turn(&grid, &stop));
         let mut random = Random::new(seed);
         for number in 0..3000 {
             if edit(&grid, &mut map, &mut random, number) {

@@ -24,6 +24,8 @@ pub(crate) struct PathAnswer {
     pub(crate) cost: f64,
     pub(crate) expansions: u32,
     pub(crate) revision: u64,
+    /// A number of GridstarEngine.
+    pub(crate) engine: u32,
 }
 
 pub(crate) fn default_grid_def(width: u32, height: u32) -> GridstarGridDef {
@@ -277,6 +279,7 @@ fn search(
             cost: result.cost,
             expansions: result.expansions,
             revision: result.revision,
+            engine: result.engine,
         }
     })
 }

@@ -1,0 +1,239 @@
+//! Every engine on maps that change between queries, against the obvious reference search. A failure prints the seed, the map and
+//! the query.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::abi::{PathAnswer, TestGrid, default_grid_def, query_def, rule_number};
+use common::cell_map::CellMap;
+use common::path_check::check_path;
+use common::random_maps::{Random, RandomMap, random_map};
+use common::reference::{UnitCosts, costs_from};
+use gridstar::ffi::{GridstarEngine, GridstarGridDef, GridstarStatus, gridstar_grid_prepare};
+use gridstar::grid::{Cell, Rect};
+use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
+use std::f64::consts::SQRT_2;
+
+const ENGINES: [GridstarEngine; 4] =
+    [GridstarEngine::Auto, GridstarEngine::AStar, GridstarEngine::JumpPoints, GridstarEngine::Landmarks];
+
+const RULES: [DiagonalRule; 4] =
+    [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
+
+const COSTS: [(f64, f64); 4] = [(1.0, 1.4), (1.0, SQRT_2), (1.0, 1.0), (1.0, 2.0)];
+
+/// A map behind the C functions, once for each engine.
+struct Grids {
+    random: RandomMap,
+    grids: [TestGrid; 4],
+    rule: DiagonalRule,
+    costs: StepCosts,
+}
+
+impl Grids {
+    fn new(seed: u64) -> Self {
+        let random = random_map(seed);
+        let (rule, costs) = (RULES[seed as usize / 8 % 4], COSTS[seed as usize / 32 % 4]);
+        let grids = ENGINES.map(|engine| {
+            let def = GridstarGridDef {
+                engine: engine as u32,
+                diagonal_rule: rule_number(rule),
+                straight_cost: costs.0,
+                diagonal_cost: costs.1,
+                ..default_grid_def(random.map.width() as u32, random.map.height() as u32)
+            };
+            let grid = TestGrid::with_def(&def).unwrap();
+            assert_eq!(grid.set_cells(&random.map.cell_types()), GridstarStatus::Ok);
+            grid
+        });
+        Self { random, grids, rule, costs: StepCosts::new(costs.0, costs.1).unwrap() }
+    }
+
+    /// Opens or closes a few cells, on a border or at the end of a word of bits as often as not.
+    fn edit(&mut self, random: &mut Random) {
+        let map = &mut self.random.map;
+        let mut corner = random.cell(map);
+        if random.percent(50) {
+            let edges = [0, 62, 63, 64, 65, map.width() - 1, map.height() - 1];
+            let edge = edges[random.below(edges.len() as u32) as usize];
+            let across = random.percent(50);
+            if across && edge < map.width() {
+                corner.x = edge;
+            } else if !across && edge < map.height() {
+                corner.y = edge;
+            }
+        }
+        let largest = if random.percent(70) { 1 } else { 6 };
+        let side = |from: i32, side: i32, random: &mut Random| random.between(1, largest.min((side - from) as u32));
+        let (width, height) = (side(corner.x, map.width(), random), side(corner.y, map.height(), random));
+        let obstacle = random.percent(50);
+        for y in corner.y..corner.y + height as i32 {
+            for x in corner.x..corner.x + width as i32 {
+                map.set_obstacle(Cell::new(x, y), obstacle);
+            }
+        }
+        for grid in &self.grids {
+            let rect = Rect { x: corner.x, y: corner.y, width, height };
+            assert_eq!(grid.fill_rect(rect, obstacle.into()), GridstarStatus::Ok);
+        }
+    }
+
+    /// Asks every engine for paths from one start, by the grid's rule and costs or by others. Returns which engines answered.
+    fn query(&self, random: &mut Random) -> Vec<u32> {
+        let map = &self.random.map;
+        let start = if random.percent(90) { random.free_cell(map) } else { random.cell(map) };
+        let (rule, costs) = if random.percent(60) {
+            (self.rule, self.costs)
+        } else {
+            let (straight, diagonal) = COSTS[random.below(4) as usize];
+            (RULES[random.below(4) as usize], StepCosts::new(straight, diagonal).unwrap())
+        };
+        let cheapest = costs_from(map, start, rule, UnitCosts::of(&costs), None);
+        let mut answered = Vec::new();
+        for goal in [random.free_cell(map), random.free_cell(map), random.cell(map)] {
+            let def = query_def(rule, costs, Heuristic::Octile);
+            for (grid, engine) in self.grids.iter().zip(ENGINES) {
+                let answer = grid.find_path(start, goal, Some(&def));
+                let case = || format!("{engine:?}, {start:?} to {goal:?}, {rule:?}, {costs:?}\n{}", self.random);
+                check(map, (start, goal, rule, &costs), &answer, cheapest[map.index(goal)], case);
+                answered.push(answer.engine);
+            }
+        }
+        answered
+    }
+}
+
+fn check(
+    map: &CellMap,
+    (start, goal, rule, costs): (Cell, Cell, DiagonalRule, &StepCosts),
+    answer: &PathAnswer,
+    cheapest: Option<u64>,
+    case: impl Fn() -> String,
+) {
+    let expected = match cheapest {
+        _ if start != goal && !map.is_free(goal) => GridstarStatus::GoalBlocked,
+        Some(_) => GridstarStatus::Ok,
+        None => GridstarStatus::NoPath,
+    };
+    assert_eq!(answer.status, expected, "{}", case());
+    if let (GridstarStatus::Ok, Some(cheapest)) = (expected, cheapest) {
+        let steps = check_path(map, start, goal, rule, &answer.path).unwrap_or_else(|e| panic!("{e}: {}", case()));
+        assert_eq!(UnitCosts::of(costs).sum(steps), cheapest, "{}", case());
+        assert_eq!(answer.cost, costs.cost_of(cheapest), "{}", case());
+    }
+}
+
+#[test]
+fn all_engines_find_paths_of_the_cheapest_cost_on_maps_that_change() {
+    let mut by_landmarks = 0;
+    for seed in 0..384 {
+        let mut grids = Grids::new(seed);
+        let mut random = Random::new(!seed);
+        for _ in 0..24 {
+            for _ in 0..random.between(0, 3) {
+                grids.edit(&mut random);
+            }
+            let answered = grids.query(&mut random);
+            by_landmarks += answered.iter().filter(|&&engine| engine == GridstarEngine::Landmarks as u32).count();
+        }
+    }
+    assert!(by_landmarks > 5000, "landmarks answered only {by_landmarks} queries");
+}
+
+/// What edits keep current has to be what the map as it is now would give anew, or the same calls would find other paths on a grid
+/// that was loaded from a saved game.
+#[test]
+fn a_grid_that_was_edited_finds_the_same_paths_as_a_new_one() {
+    for seed in 1000..1128 {
+        let mut grids = Grids::new(seed);
+        let mut random = Random::new(!seed);
+        grids.query(&mut random);
+        for _ in 0..60 {
+            grids.edit(&mut random);
+        }
+        let map = &grids.random.map;
+        let new = TestGrid::from_map(map);
+        for _ in 0..12 {
+            let (start, goal) = (random.free_cell(map), random.free_cell(map));
+            for rule in RULES {
+                let def = query_def(rule, grids.costs, Heuristic::Octile);
+                let edited = grids.grids[2].find_path(start, goal, Some(&def));
+                let new = new.find_path(start, goal, Some(&def));
+                let same = (&edited.path, edited.expansions) == (&new.path, new.expansions);
+                assert!(same, "{start:?} to {goal:?}, {rule:?}\n{}", grids.random);
+            }
+        }
+    }
+}
+
+/// Twice the same calls, with searches on one thread and on several: the engine and the path of each must not depend on it.
+#[test]
+fn the_same_calls_get_the_same_paths_whatever_thread_they_come_from() {
+    for engine in ENGINES {
+        for seed in [2003_u64, 2004, 2005, 2010] {
+            let answers = [1_usize, 4].map(|threads| {
+                let mut grids = Grids::new(seed);
+                let grid = ENGINES.iter().position(|&other| other == engine).unwrap();
+                let mut random = Random::new(!seed);
+                let mut answers = Vec::new();
+                for _ in 0..40 {
+                    grids.edit(&mut random);
+                    let map = &grids.random.map;
+                    let queries: Vec<_> = (0..8).map(|_| (random.free_cell(map), random.free_cell(map))).collect();
+                    let grid = &grids.grids[grid];
+                    let ask = |part: &[(Cell, Cell)]| -> Vec<PathAnswer> {
+                        part.iter().map(|&(start, goal)| grid.find_path(start, goal, None)).collect()
+                    };
+                    let parts = queries.chunks(queries.len() / threads);
+                    answers.extend(std::thread::scope(|scope| {
+                        let running: Vec<_> = parts.map(|part| scope.spawn(move || ask(part))).collect();
+                        running.into_iter().flat_map(|part| part.join().unwrap()).collect::<Vec<_>>()
+                    }));
+                }
+                answers
+            });
+            assert_eq!(answers[0], answers[1], "{engine:?}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn preparing_changes_neither_costs_nor_the_paths_of_the_engine() {
+    for seed in 3000..3032 {
+        let grids = Grids::new(seed);
+        for (grid, engine) in grids.grids.iter().zip(ENGINES) {
+            let map = &grids.random.map;
+            let mut random = Random::new(!seed);
+            let queries: Vec<_> = (0..6).map(|_| (random.free_cell(map), random.free_cell(map))).collect();
+            let ask = || queries.iter().map(|&(start, goal)| grid.find_path(start, goal, None)).collect::<Vec<_>>();
+            let before = ask();
+            assert_eq!(gridstar_grid_prepare(grid.id(), engine as u32, 0), GridstarStatus::Ok);
+            assert_eq!(before, ask(), "{engine:?}\n{}", grids.random);
+        }
+    }
+}
+
+/// FNV-1a over 64 bits of all paths that landmarks found. See tests/random_grids.rs for what to do when it changes.
+const LANDMARKS_HASH: u64 = 0x6a4b942b55471c5a;
+
+#[test]
+fn paths_by_landmarks_are_the_same_on_every_platform_and_in_every_build() {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for seed in 4000..4128 {
+        let mut grids = Grids::new(seed);
+        let mut random = Random::new(!seed);
+        for _ in 0..8 {
+            grids.edit(&mut random);
+            let map = &grids.random.map;
+            let answer = grids.grids[3].find_path(random.free_cell(map), random.free_cell(map), None);
+            let numbers = answer.path.iter().flat_map(|cell| [cell.x, cell.y]);
+            for number in numbers.chain([answer.expansions as i32, answer.engine as i32]) {
+                for byte in number.to_le_bytes() {
+                    hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+                }
+            }
+        }
+    }
+    assert_eq!(hash, LANDMARKS_HASH, "{hash:#018x}");
+}
