@@ -16,7 +16,7 @@ const COLUMNS: [&str; 8] = [
     "created",
     "all cells set",
     "derived by the first search",
-    "prepared",
+    "landmarks prepared",
     "16 x 16 filled",
     "16 x 16 set",
     "half filled",
@@ -50,13 +50,13 @@ fn measure(map: &CellMap) -> Result<[Duration; COLUMNS.len()]> {
     let corner = (side / 4) as i32;
     let small = Rect { x: corner, y: corner, width: SMALL, height: SMALL };
     let half = Rect { x: 0, y: 0, width: side, height: side / 2 };
-    let (created, grid) = timed(|| BenchGrid::new(side, side, Engine::Online, Rules::BENCHMARK));
+    let (created, grid) = timed(|| BenchGrid::new(side, side, Engine::JumpPoints, Rules::BENCHMARK));
     let mut grid = grid?;
     let mut calls = [Duration::ZERO; COLUMNS.len()];
     calls[0] = created;
     calls[1] = succeeded(|| grid.set_cells(&types))?;
     calls[2] = succeeded(|| grid.derive(map))?;
-    let mut prepared = BenchGrid::new(side, side, Engine::Prepared, Rules::BENCHMARK)?;
+    let mut prepared = BenchGrid::new(side, side, Engine::Landmarks, Rules::BENCHMARK)?;
     prepared.set_cells(&types)?;
     calls[3] = succeeded(|| prepared.prepare())?;
     calls[4] = succeeded(|| grid.fill_rect(small, true))?;

@@ -22,10 +22,10 @@ pub(crate) struct CountArgs {
 pub(crate) enum Work {
     /// Makes a grid and searches within one cell, which derives what searches use.
     Building,
-    /// 100 searches with nothing prepared.
+    /// 100 searches by jump points.
     Searches,
-    /// The same searches on a prepared grid.
-    PreparedSearches,
+    /// The same searches with landmarks.
+    LandmarkSearches,
     /// 500 edits of single cells, with everything derived alive.
     Edits,
 }
@@ -47,13 +47,13 @@ pub(crate) fn run(args: &CountArgs) -> Result<()> {
             let types = map.cell_types();
             counted_work(&mut || {
                 let mut grid =
-                    BenchGrid::new(map.width() as u32, map.height() as u32, Engine::Online, Rules::BENCHMARK)?;
+                    BenchGrid::new(map.width() as u32, map.height() as u32, Engine::JumpPoints, Rules::BENCHMARK)?;
                 grid.set_cells(&types)?;
                 grid.derive(&map)
             })
         }
-        Work::Searches => searches(&map, Engine::Online),
-        Work::PreparedSearches => searches(&map, Engine::Prepared),
+        Work::Searches => searches(&map, Engine::JumpPoints),
+        Work::LandmarkSearches => searches(&map, Engine::Landmarks),
         Work::Edits => edits(&map),
     }
 }
@@ -68,7 +68,7 @@ fn searches(map: &CellMap, engine: Engine) -> Result<()> {
 }
 
 fn edits(map: &CellMap) -> Result<()> {
-    let mut grid = BenchGrid::of_map(map, Engine::Online, Rules::BENCHMARK)?;
+    let mut grid = BenchGrid::of_map(map, Engine::JumpPoints, Rules::BENCHMARK)?;
     grid.derive(map)?;
     counted_work(&mut || {
         let mut random = Random::new(3);

@@ -104,7 +104,7 @@ fn check(map: &CellMap, edits: &[CellEdit], grid: &mut BenchGrid, queries: &[(Ce
     for edit in edits {
         edited.set_obstacle(edit.cell, edit.is_obstacle);
     }
-    let mut fresh = BenchGrid::of_map(&edited, Engine::Online, Rules::BENCHMARK)?;
+    let mut fresh = BenchGrid::of_map(&edited, Engine::JumpPoints, Rules::BENCHMARK)?;
     for &(start, goal) in queries {
         let (one, other) = (grid.find(start, goal)?, fresh.find(start, goal)?);
         let agree = one.is_found == other.is_found && one.cost == other.cost;

@@ -13,7 +13,7 @@ use gridstar::grid::Cell;
 use std::time::Duration;
 
 const SIDE: u32 = 512;
-const FRAMES: usize = 600;
+const FRAMES: usize = 300;
 const QUICK_FRAMES: usize = 30;
 /// Doors that change in a frame.
 const DOORS: usize = 8;
@@ -36,11 +36,10 @@ struct Habit {
     again_after: Option<usize>,
 }
 
-const HABITS: [Habit; 4] = [
-    Habit { name: "default", engine: Engine::Auto, again_after: None },
-    Habit { name: "online", engine: Engine::Online, again_after: None },
-    Habit { name: "prepared once", engine: Engine::Prepared, again_after: None },
-    Habit { name: "prepared every 60 frames", engine: Engine::Prepared, again_after: Some(60) },
+const HABITS: [Habit; 3] = [
+    Habit { name: "default", engine: Engine::Default, again_after: None },
+    Habit { name: "landmarks, prepared once", engine: Engine::Landmarks, again_after: None },
+    Habit { name: "landmarks, prepared every 60 frames", engine: Engine::Landmarks, again_after: Some(60) },
 ];
 
 /// Prints the table.

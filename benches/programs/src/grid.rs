@@ -2,38 +2,37 @@
 
 use crate::cell_map::CellMap;
 use anyhow::{Result, bail, ensure};
-use clap::ValueEnum;
 use gridstar::ffi::{
-    GridstarDiagonalRule, GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarQueryDef, GridstarStatus,
-    gridstar_grid_create, gridstar_grid_def_default, gridstar_grid_destroy, gridstar_grid_fill_rect,
-    gridstar_grid_find_path, gridstar_grid_get_info, gridstar_grid_set_cell, gridstar_grid_set_cells,
-    gridstar_grid_set_rect, gridstar_query_def_default, gridstar_status_message,
+    GridstarDiagonalRule, GridstarEngine, GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarQueryDef,
+    GridstarStatus, gridstar_grid_create, gridstar_grid_def_default, gridstar_grid_destroy, gridstar_grid_fill_rect,
+    gridstar_grid_find_path, gridstar_grid_get_info, gridstar_grid_prepare, gridstar_grid_set_cell,
+    gridstar_grid_set_cells, gridstar_grid_set_rect, gridstar_query_def_default, gridstar_status_message,
 };
 use gridstar::grid::{Cell, Rect};
 use std::f64::consts::SQRT_2;
 use std::ffi::CStr;
 use std::mem::{MaybeUninit, size_of};
 
-/// How a grid searches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+/// What answers a grid's queries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Engine {
-    /// With nothing but what edits keep current.
-    Online,
-    /// Prepared first.
-    Prepared,
     /// As a caller gets it who asks for nothing.
-    Auto,
+    Default,
+    /// Jump points, which edits keep current.
+    JumpPoints,
+    /// Jump points and landmarks, which are measured first.
+    Landmarks,
 }
 
-/// All of them, the one first that most callers have.
-pub(crate) const ENGINES: [Engine; 3] = [Engine::Auto, Engine::Online, Engine::Prepared];
+/// What most callers have, and the fastest.
+pub(crate) const ENGINES: [Engine; 2] = [Engine::Default, Engine::Landmarks];
 
 impl Engine {
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::Online => "online",
-            Self::Prepared => "prepared",
-            Self::Auto => "default",
+            Self::Default => "default",
+            Self::JumpPoints => "jump points",
+            Self::Landmarks => "landmarks",
         }
     }
 }
@@ -100,11 +99,14 @@ impl BenchGrid {
         Ok(grid)
     }
 
-    /// Whatever the engine does for a map before queries: nothing so far.
+    /// Derives what the engine needs before queries.
     pub(crate) fn prepare(&mut self) -> Result<()> {
-        match self.engine {
-            Engine::Online | Engine::Prepared | Engine::Auto => Ok(()),
-        }
+        let engine = match self.engine {
+            Engine::Default => return Ok(()),
+            Engine::JumpPoints => GridstarEngine::JumpPoints,
+            Engine::Landmarks => GridstarEngine::Landmarks,
+        };
+        accept(gridstar_grid_prepare(self.id, engine as u32, 0))
     }
 
     /// Asks for a path from one cell to the next, so that what the first search derives is there.

@@ -159,7 +159,7 @@ impl<'a> Judge<'a> {
                 Rules { diagonal: GridstarDiagonalRule::Always, straight_cost: 1.0, diagonal_cost: 99.0 / 70.0 }
             }
         };
-        Ok(Self { map, kind, grid: BenchGrid::of_map(map, Engine::Online, rules)?, longer: 0 })
+        Ok(Self { map, kind, grid: BenchGrid::of_map(map, Engine::JumpPoints, rules)?, longer: 0 })
     }
 
     /// What a path costs in the benchmark's costs.

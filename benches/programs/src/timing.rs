@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 /// its predecessors left them.
 pub(crate) const PASSES: usize = 5;
 
+/// No further pass begins after so long: slow searches vary less.
+const LONGEST: Duration = Duration::from_secs(4);
+
 /// What a call returns, and how long it took.
 pub(crate) fn timed<T>(call: impl FnOnce() -> T) -> (Duration, T) {
     let begun = Instant::now();
@@ -13,10 +16,14 @@ pub(crate) fn timed<T>(call: impl FnOnce() -> T) -> (Duration, T) {
     (begun.elapsed(), outcome)
 }
 
-/// The fastest of [`PASSES`] calls for each number below `count`, and what the last pass returned.
+/// The fastest of [`PASSES`] calls for each number below `count`, or of fewer slow ones, and what the last pass returned.
 pub(crate) fn fastest<T>(count: usize, mut call: impl FnMut(usize) -> T) -> Vec<(Duration, T)> {
+    let begun = Instant::now();
     let mut kept: Vec<(Duration, T)> = (0..count).map(|at| timed(|| call(at))).collect();
     for _ in 1..PASSES {
+        if begun.elapsed() > LONGEST {
+            break;
+        }
         for (at, place) in kept.iter_mut().enumerate() {
             let (duration, outcome) = timed(|| call(at));
             *place = (place.0.min(duration), outcome);

@@ -41,9 +41,10 @@ pub(super) fn all(has_yardstick: bool) -> Vec<Engine> {
     };
     let slow = |name: &str, kind, argument| Engine { is_slow: true, ..fast(name, kind, argument) };
     let mut engines = vec![
-        fast("GridStar", Kind::GridStar, DEFAULT),
-        fast("GridStar online", Kind::GridStar, "online"),
-        fast("GridStar prepared", Kind::GridStar, "prepared"),
+        fast("GridStar default", Kind::GridStar, DEFAULT),
+        fast("GridStar jump points", Kind::GridStar, "online"),
+        fast("GridStar landmarks", Kind::GridStar, "prepared"),
+        slow("GridStar A*", Kind::GridStar, "astar"),
     ];
     if has_yardstick {
         for argument in [YARDSTICK_BASE, "table", "landmarks", "bitmaps", "bitmaps-landmarks"] {

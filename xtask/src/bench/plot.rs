@@ -13,13 +13,17 @@ use std::path::Path;
 /// A line with its name.
 struct Line {
     name: String,
+    color: RGBColor,
+    /// Its points are circles and not dots.
+    is_hollow: bool,
     points: Vec<(f64, f64)>,
 }
 
 const SIZE: (u32, u32) = (960, 640);
+const LEGEND_WIDTH: u32 = 240;
 
 /// Okabe and Ito's colors, told apart by people with any color vision, and further ones for the rest.
-const COLORS: [RGBColor; 12] = [
+const COLORS: [RGBColor; 13] = [
     RGBColor(0x1A, 0x1A, 0x1A),
     RGBColor(0xD5, 0x5E, 0x00),
     RGBColor(0x00, 0x72, 0xB2),
@@ -32,6 +36,7 @@ const COLORS: [RGBColor; 12] = [
     RGBColor(0xBC, 0xBD, 0x22),
     RGBColor(0x94, 0x67, 0xBD),
     RGBColor(0xE3, 0x77, 0xC2),
+    RGBColor(0x17, 0xBE, 0xCF),
 ];
 
 /// How many points a line has between a length and twice that.
@@ -50,23 +55,36 @@ pub(super) fn by_length(engines: &[Engine], figures: &[MapFigures], svg: &Path) 
         let middle = |bin: i32| ((f64::from(bin) + 0.5) / BINS_PER_DOUBLING).exp2();
         let full = bins.into_iter().filter(|(_, times)| times.len() >= QUERIES_PER_BIN);
         let points = full.filter_map(|(bin, times)| Some((middle(bin), geometric_mean(times)?))).collect();
-        Line { name: engine.name.clone(), points }
+        Line { name: engine.name.clone(), color: color(at), is_hollow: false, points }
     });
     draw("A query's time by the length of its path", "length of the path", &lines.collect::<Vec<_>>(), svg)
 }
 
-/// Microseconds against the side of the map, a line for each kind of map and engine.
+/// Microseconds against the side of the map, a line for each kind of map and engine: engines have colors, kinds have dots or circles.
 pub(super) fn growth(points: &[GrowthPoint], svg: &Path) -> Result<()> {
     let mut lines: Vec<Line> = Vec::new();
+    let mut engines: Vec<&str> = Vec::new();
     for point in points {
+        if !engines.contains(&point.engine.as_str()) {
+            engines.push(&point.engine);
+        }
         let name = format!("{}: {}", point.kind, point.engine);
         let place = (f64::from(point.side), point.nanoseconds / 1e3);
         match lines.iter_mut().find(|line| line.name == name) {
             Some(line) => line.points.push(place),
-            None => lines.push(Line { name, points: vec![place] }),
+            None => lines.push(Line {
+                name,
+                color: color(engines.iter().position(|engine| *engine == point.engine).unwrap_or(0)),
+                is_hollow: point.kind != points[0].kind,
+                points: vec![place],
+            }),
         }
     }
     draw("A query's time by the size of the map", "cells a side", &lines, svg)
+}
+
+fn color(at: usize) -> RGBColor {
+    COLORS[at % COLORS.len()]
 }
 
 /// Both axes are logarithmic.
@@ -89,13 +107,18 @@ fn draw_chart(
         .margin(12)
         .x_label_area_size(44)
         .y_label_area_size(70)
-        .right_y_label_area_size(230)
+        .margin_right(LEGEND_WIDTH)
         .build_cartesian_2d(range(lines, |point| point.0).log_scale(), range(lines, |point| point.1).log_scale())?;
-    chart.configure_mesh().x_desc(x_axis).y_desc("microseconds").label_style(("sans-serif", 14)).draw()?;
-    for (line, color) in lines.iter().zip(COLORS.iter().cycle()) {
+    let number = |value: &f64| if *value >= 1.0 { format!("{value:.0}") } else { format!("{value}") };
+    let mut mesh = chart.configure_mesh();
+    mesh.x_desc(x_axis).y_desc("microseconds").x_label_formatter(&number).y_label_formatter(&number);
+    mesh.label_style(("sans-serif", 14)).draw()?;
+    for line in lines {
         let points = || line.points.iter().copied();
-        chart.draw_series(LineSeries::new(points(), color.stroke_width(2)))?;
-        chart.draw_series(points().map(|point| Circle::new(point, 3, color.filled())))?;
+        let dot = |at| if line.is_hollow { (at, WHITE.filled()) } else { (at, line.color.filled()) };
+        chart.draw_series(LineSeries::new(points(), line.color.stroke_width(2)))?;
+        chart.draw_series(points().map(dot).map(|(at, style)| Circle::new(at, 3, style)))?;
+        chart.draw_series(points().map(|at| Circle::new(at, 3, line.color)))?;
     }
     draw_legend(&root, lines)?;
     root.present()?;
@@ -107,15 +130,15 @@ fn draw_legend(
     root: &DrawingArea<SVGBackend, plotters::coord::Shift>,
     lines: &[&Line],
 ) -> std::result::Result<(), Box<dyn std::error::Error>> {
-    let mut entries: Vec<(f64, &Line, RGBColor)> = lines
-        .iter()
-        .zip(COLORS.iter().cycle())
-        .map(|(line, &color)| (line.points.last().map_or(0.0, |point| point.1), *line, color))
-        .collect();
-    entries.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let left = SIZE.0 as i32 - 230;
-    for ((_, line, color), top) in entries.into_iter().zip((60..).step_by(22)) {
-        root.draw(&PathElement::new(vec![(left, top + 7), (left + 20, top + 7)], color.stroke_width(3)))?;
+    let height = |line: &Line| line.points.last().map_or(0.0, |point| point.1);
+    let mut lines = lines.to_vec();
+    lines.sort_by(|one, other| height(other).total_cmp(&height(one)));
+    let left = (SIZE.0 - LEGEND_WIDTH) as i32 + 10;
+    for (line, top) in lines.into_iter().zip((60..).step_by(22)) {
+        root.draw(&PathElement::new(vec![(left, top + 7), (left + 20, top + 7)], line.color.stroke_width(2)))?;
+        let style = if line.is_hollow { WHITE.filled() } else { line.color.filled() };
+        root.draw(&Circle::new((left + 10, top + 7), 4, style))?;
+        root.draw(&Circle::new((left + 10, top + 7), 4, line.color))?;
         root.draw(&Text::new(line.name.clone(), (left + 26, top), ("sans-serif", 14)))?;
     }
     Ok(())
