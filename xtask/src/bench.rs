@@ -44,7 +44,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Also write the tables and plots into README.md and benches/
-    #[arg(long, conflicts_with = "quick")]
+    #[arg(long, conflicts_with_all = ["quick", "parts"])]
     readme: bool,
     /// Instead of all that, count the instructions of fixed searches with callgrind, and compare with the stored counts
     #[arg(long)]

@@ -2,7 +2,7 @@
 
 use super::BenchArgs;
 use super::programs::Programs;
-use super::table;
+use super::{engines, table};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail};
 use std::fs;
@@ -85,7 +85,7 @@ pub(crate) fn check_report(folder: &Path, maps: usize) -> Result<String> {
         section.lines().filter(|line| line.starts_with('|')).count().saturating_sub(TABLE_HEAD)
     };
     let rows = SECTIONS.map(rows);
-    if rows[0] != maps + table::SUMMARY_ROWS || rows.contains(&0) {
+    if rows[0] < table::engine_rows(engines::all(false).len(), maps) || rows.contains(&0) {
         bail!("the report on {maps} maps has tables of {rows:?} rows:\n{text}");
     }
     for plot in PLOTS {

@@ -3,40 +3,71 @@
 use super::engines::Engine;
 use super::statistics::{GrowthPoint, MapFigures, geometric_mean};
 
-/// The rows below the maps' in [`engines`].
-pub(super) const SUMMARY_ROWS: usize = 4;
+/// More maps than these go into further tables.
+const MAPS_IN_A_TABLE: usize = 12;
 
-/// A row for each map with the time of each engine relative to the base, and below what stands for all maps.
+/// A row for each engine: what stands for all maps, and its time on each map relative to the base.
 pub(super) fn engines(engines: &[Engine], base: usize, figures: &[MapFigures]) -> String {
+    let mut tables = Vec::new();
+    for (at, maps) in figures.chunks(MAPS_IN_A_TABLE).enumerate() {
+        let mut columns = vec![Column::names(engines)];
+        if at == 0 {
+            columns.extend(summary(engines, base, figures));
+        }
+        columns.extend(maps.iter().map(|map| Column::new(&map.name, engines, |engine| map.ratio(engine, base))));
+        tables.push(from_columns(&columns));
+    }
+    let remarks = remarks(engines, base, figures);
+    format!("{}\n{remarks}", tables.join("\n"))
+}
+
+/// How many rows [`engines`] has in all.
+pub(super) fn engine_rows(engines: usize, maps: usize) -> usize {
+    engines * maps.div_ceil(MAPS_IN_A_TABLE)
+}
+
+/// Geometric means over the maps.
+fn summary(engines: &[Engine], base: usize, figures: &[MapFigures]) -> [Column; 4] {
     let over_maps = |of_map: &dyn Fn(&MapFigures) -> Option<f64>| {
         let values: Option<Vec<f64>> = figures.iter().map(of_map).collect();
         values.and_then(geometric_mean)
     };
     let base_time = over_maps(&|map| map.mean_nanoseconds(base));
-    let mut rows: Vec<Vec<String>> = figures
-        .iter()
-        .map(|map| row(&map.name, engines.len(), |engine| significant(map.ratio(engine, base))))
-        .collect();
     let ratio = |engine| over_maps(&|map| map.ratio(engine, base));
-    rows.push(row("**geometric mean**", engines.len(), |engine| format!("**{}**", significant(ratio(engine)))));
-    // By way of the ratio, since slow engines answer other queries.
+    // By way of the ratio, since slow engines answer fewer queries.
     let microseconds = |engine| Some(ratio(engine)? * base_time? / 1e3);
-    rows.push(row("a query, µs", engines.len(), |engine| significant(microseconds(engine))));
-    rows.push(row("expansions", engines.len(), |engine| significant(over_maps(&|map| map.mean_expansions(engine)))));
+    // Less than can be measured is not nothing.
     let preparation = |engine| over_maps(&|map| map.preparation_ms(engine).map(|ms| ms.max(1e-3)));
-    rows.push(row("preparation, ms", engines.len(), |engine| significant(preparation(engine))));
-    let heads = std::iter::once("map").chain(engines.iter().map(|engine| engine.name.as_str()));
-    let mut text = markdown(&heads.map(str::to_owned).collect::<Vec<_>>(), &rows);
-    text += &format!("\nTimes are relative to {}. {}", engines[base].name, remarks(engines, figures));
-    text
+    [
+        Column::new("**all maps**", engines, ratio),
+        Column::new("a query, µs", engines, microseconds),
+        Column::new("expansions", engines, |engine| over_maps(&|map| map.mean_expansions(engine))),
+        Column::new("preparation, ms", engines, preparation),
+    ]
 }
 
-fn row(name: &str, engines: usize, value: impl FnMut(usize) -> String) -> Vec<String> {
-    std::iter::once(name.to_owned()).chain((0..engines).map(value)).collect()
+/// A head and the cells below it.
+struct Column(Vec<String>);
+
+impl Column {
+    fn names(engines: &[Engine]) -> Self {
+        let names = engines.iter().map(|engine| engine.name.clone());
+        Self(std::iter::once("engine".to_owned()).chain(names).collect())
+    }
+
+    fn new(head: &str, engines: &[Engine], value: impl Fn(usize) -> Option<f64>) -> Self {
+        Self(std::iter::once(head.to_owned()).chain((0..engines.len()).map(|at| significant(value(at)))).collect())
+    }
 }
 
-fn remarks(engines: &[Engine], figures: &[MapFigures]) -> String {
-    let mut text = String::from("The rows below the maps are geometric means over them.");
+fn from_columns(columns: &[Column]) -> String {
+    let row = |at: usize| columns.iter().map(|column| column.0[at].clone()).collect::<Vec<_>>();
+    let rows: Vec<Vec<String>> = (1..columns[0].0.len()).map(row).collect();
+    markdown(&row(0), &rows)
+}
+
+fn remarks(engines: &[Engine], base: usize, figures: &[MapFigures]) -> String {
+    let mut text = format!("Times are relative to {}; those for all maps are geometric means.", engines[base].name);
     for (at, engine) in engines.iter().enumerate() {
         let runs = figures.iter().filter_map(|map| map.runs[at].as_ref());
         let (longer, count) =
