@@ -2,19 +2,18 @@
 //!
 //! Labels are places in one array of links: a link that points to itself is the root of a component, any other leads to the
 //! root within a few steps. The labels of a word's segments lie side by side, so that a cell finds its own by counting the
-//! segments before it. Labelling goes once over the words, row by row, and joins each run of cells that are free in a row
-//! and in the one above it (union-find with path halving, the smaller number the root; Rosenfeld and Pfaltz, "Sequential
-//! Operations in Digital Picture Processing", JACM 1966, by runs); a second pass makes each link lead to its root at once.
+//! segments before it. [`Labelling`] makes them all at once.
 //!
 //! Afterwards labels of words are not written again: a word whose segments change gets new ones at the end of the array, so
 //! that words may share the label of a run that crosses them. Joining links one root to another. The root that stays is drawn
-//! by lot, by a hash of its number, which keeps ways to the root short (expected logarithmic; Goel and others, "Disjoint Set
-//! Union with Randomized Linking", SODA 2014) and needs no ranks. Where the array is full the labelling has to be made anew: there is room for
-//! hundreds of edits at least, and nothing is allocated by an edit.
+//! by lot, by a hash of its number, which keeps ways to the root short without ranks (expected logarithmic; Goel and others,
+//! "Disjoint Set Union with Randomized Linking", SODA 2014). Where the array is full the labelling has to be made anew: there
+//! is room for some hundred edits at least, and nothing is allocated by an edit.
 //!
-//! Memory: 4 bytes for each segment and about 4.5 for each word; on a checkerboard, the worst case, 2.1 bytes a cell.
+//! Memory: 4 bytes for each run of free cells and about 5 for each word of 64 cells; on a checkerboard, the worst case, 2.1 bytes a cell.
 
-use super::bit_rows::{BitRows, copied, zeroed};
+use super::bit_rows::{BitRows, copied};
+use super::labelling::Labelling;
 use super::segments::{Connectivity, WordPlace, for_each_touched, segments, starts};
 use crate::grid::MapError;
 
@@ -36,69 +35,8 @@ pub(crate) struct NoRoom;
 impl ComponentLabels {
     /// Of all free cells.
     pub(super) fn new(connectivity: Connectivity, free: &BitRows, height: usize) -> Result<Self, MapError> {
-        let words_per_row = free.words_per_row();
-        let words = words_per_row * height;
-        let rows = (0..height).map(|y| free.row(y as isize));
-        let segment_count: usize =
-            rows.map(|row| row.iter().map(|&word| starts(word).count_ones() as usize).sum::<usize>()).sum();
-        let mut links = Vec::new();
-        links.try_reserve_exact(segment_count + words / 4 + 256)?;
-        let mut labels = Self { connectivity, words_per_row, first: zeroed(words)?, links };
-        match connectivity {
-            Connectivity::Straight => labels.label::<false>(free, height),
-            Connectivity::Diagonal => labels.label::<true>(free, height),
-        }
-        for label in 0..labels.links.len() {
-            // The root is the smallest label of its component, and smaller labels lead to their roots already.
-            labels.links[label] = labels.links[labels.links[label] as usize];
-        }
-        Ok(labels)
-    }
-
-    fn label<const DIAGONAL: bool>(&mut self, free: &BitRows, height: usize) {
-        let words = self.words_per_row;
-        for y in 0..height {
-            let (row, above) = (&free.row(y as isize)[..words], &free.row(y as isize - 1)[..words]);
-            let (before, this_and_after) = self.first.split_at_mut(y * words);
-            let first = &mut this_and_after[..words];
-            let first_above = if y > 0 { &before[(y - 1) * words..] } else { &[0; 256][..words] };
-            let (mut left, mut left_above) = (0, 0);
-            for i in 0..words {
-                let (here, up) = (row[i], above[i]);
-                let goes_on = (here & left >> 63) as u32;
-                let known = self.links.len() as u32;
-                first[i] = known - goes_on;
-                let new_starts = starts(here) & !u64::from(goes_on);
-                if new_starts != 0 {
-                    self.links.extend(known..known + new_starts.count_ones());
-                }
-                let mut joins = here & up & !((here & up) << 1 | (left & left_above) >> 63);
-                while joins != 0 {
-                    let upto = joins ^ (joins - 1);
-                    joins &= joins - 1;
-                    let a = first[i] + (starts(here) & upto).count_ones() - 1;
-                    let b = first_above[i] + (starts(up) & upto).count_ones() - 1;
-                    join_halving(&mut self.links, a, b);
-                }
-                if DIAGONAL {
-                    // A run's end beside a run's end of the row above, where no straight step joins them.
-                    let up_left = starts(here) & !u64::from(goes_on) & !up & (up << 1 | left_above >> 63);
-                    let right = if i + 1 < words { (row[i + 1], above[i + 1]) } else { (0, 0) };
-                    let up_right = here & !(here >> 1 | right.0 << 63) & !up & (up >> 1 | right.1 << 63);
-                    for (mut ends, side) in [(up_left, 1), (up_right, 0)] {
-                        while ends != 0 {
-                            let upto = ends ^ (ends - 1);
-                            ends &= ends - 1;
-                            // Labels are numbered on from word to word: the one before or after may lie in the next word.
-                            let a = first[i] + (starts(here) & upto).count_ones() - 1;
-                            let b = first_above[i] + (starts(up) & upto).count_ones() - side;
-                            join_halving(&mut self.links, a, b);
-                        }
-                    }
-                }
-                (left, left_above) = (here, up);
-            }
-        }
+        let Labelling { first, links } = Labelling::new(connectivity, free, height)?;
+        Ok(Self { connectivity, words_per_row: free.words_per_row(), first, links })
     }
 
     /// The root of the component of a free cell.
@@ -219,25 +157,5 @@ impl ComponentLabels {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         ((self.first.capacity() + self.links.capacity()) * size_of::<u32>()) as u64
-    }
-}
-
-/// Joins two components while they are being labelled.
-#[inline(always)]
-fn join_halving(links: &mut [u32], a: u32, b: u32) {
-    let (a, b) = (root_halving(links, a), root_halving(links, b));
-    links[a.max(b) as usize] = a.min(b);
-}
-
-#[inline(always)]
-fn root_halving(links: &mut [u32], mut label: u32) -> u32 {
-    loop {
-        let next = links[label as usize];
-        if next == label {
-            return label;
-        }
-        let after = links[next as usize];
-        links[label as usize] = after;
-        label = after;
     }
 }

@@ -35,19 +35,19 @@ pub(crate) struct Components {
 impl Components {
     /// Of the free cells of a map.
     pub(crate) fn new(connectivity: Connectivity, free: &FreeCells) -> Result<Self, MapError> {
-        Ok(Self::of(ComponentLabels::new(connectivity, &free.rows, free.height())?, false))
+        Self::of(ComponentLabels::new(connectivity, &free.rows, free.height())?, false)
     }
 
-    fn of(labels: ComponentLabels, is_coarse: bool) -> Self {
-        Self {
+    fn of(labels: ComponentLabels, is_coarse: bool) -> Result<Self, MapError> {
+        Ok(Self {
             labels,
             is_coarse,
             renewed: OnceLock::new(),
             renewing: Mutex::new(()),
             expanded_in_vain: AtomicUsize::new(0),
             words_before: Vec::new(),
-            split_check: SplitCheck::new(),
-        }
+            split_check: SplitCheck::new()?,
+        })
     }
 
     /// The newest labels, and whether they are exact.
@@ -143,7 +143,7 @@ impl Components {
     /// A copy, or [`MapError::Memory`].
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
         let (labels, are_exact) = self.labels();
-        let copy = Self::of(labels.try_clone()?, !are_exact);
+        let copy = Self::of(labels.try_clone()?, !are_exact)?;
         copy.expanded_in_vain.store(self.expanded_in_vain.load(Ordering::Relaxed), Ordering::Relaxed);
         Ok(copy)
     }
@@ -299,5 +299,22 @@ mod tests {
             }
         }
         assert!(exact > 10_000 && coarse > 500 && fresh < 2_000, "{exact} exact, {coarse} coarse, {fresh} made anew");
+    }
+
+    #[test]
+    fn components_are_those_of_flooding_at_every_density_of_obstacles() {
+        for (seed, (percent, size)) in
+            (0..).zip((0..=90).step_by(5).flat_map(|percent| [(percent, (200, 130)), (percent, (129, 190))]))
+        {
+            let mut random = Random::new(seed);
+            let mut grid = IndexedGrid::new(size.0, size.1).unwrap();
+            let types: Vec<u8> = (0..size.0 * size.1).map(|_| u8::from(random.below(100) < percent)).collect();
+            let all = grid.map().bounds();
+            grid.edit(&Edit::Write { rect: all, cell_types: &types }).unwrap();
+            for connectivity in [Connectivity::Straight, Connectivity::Diagonal] {
+                let components = Components::new(connectivity, grid.free()).unwrap();
+                check(&grid, &components, connectivity, &format!("seed {seed}, {percent} % obstacles"));
+            }
+        }
     }
 }

@@ -13,11 +13,13 @@ mod free_cells;
 mod indexed_grid;
 mod jump_points;
 mod kept_landmarks;
+mod labelling;
 #[cfg(test)]
 mod landmark_maps;
 mod landmark_shares;
 mod landmark_weights;
 mod landmarks;
+mod row_flood;
 mod segments;
 mod shared;
 mod shear;

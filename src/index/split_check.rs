@@ -8,6 +8,7 @@
 use super::bit_rows::BitRows;
 use super::component_labels::{ComponentLabels, NoRoom};
 use super::segments::{WordPlace, for_each_touched, segment_at, segments};
+use std::collections::TryReserveError;
 
 /// How many segments a flood looks at before it is given up.
 const REACH: usize = 192;
@@ -63,8 +64,11 @@ pub(super) struct SplitCheck {
 struct GivenUp;
 
 impl SplitCheck {
-    pub(super) fn new() -> Self {
-        Self { found: Vec::with_capacity(REACH), groups: Vec::with_capacity(SEEDS), table: [0; TABLE] }
+    pub(super) fn new() -> Result<Self, TryReserveError> {
+        let (mut found, mut groups) = (Vec::new(), Vec::new());
+        found.try_reserve_exact(REACH)?;
+        groups.try_reserve_exact(SEEDS)?;
+        Ok(Self { found, groups, table: [0; TABLE] })
     }
 
     /// What closing cells did: `closed` has the words in which some were, and which. The labels are those of the cells that are free now,

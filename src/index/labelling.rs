@@ -1,0 +1,259 @@
+//! Labelling all runs of free cells at once.
+//!
+//! Once over the words, row by row: each run of cells that are free in a row and in the one above it joins two labels
+//! (union-find with path halving, the smaller number the root; Rosenfeld and Pfaltz, "Sequential Operations in Digital
+//! Picture Processing", JACM 1966, by runs). A run's first join needs no union: it takes over the label above. Where a map
+//! has many runs most of them are often of one large component: what a flood by whole words reaches of it beforehand
+//! ([`flooded`]) is not labelled run by run. Then each link is made to lead to its root at once.
+
+use super::bit_rows::{BitRows, zeroed};
+use super::row_flood::flooded;
+use super::segments::{Connectivity, starts};
+use crate::grid::MapError;
+
+/// The label of a component that has its cells from the flood.
+pub(super) const FLOODED: u32 = 1;
+
+/// Labels for the segments of words that lie in [`FLOODED`] as a whole: as many as a word can have.
+pub(super) const ALL_FLOODED: u32 = 2;
+
+/// Below it are the labels that stand above, and 0, which is no segment's.
+const FIRST_LABEL: u32 = ALL_FLOODED + 32;
+
+/// From how many segments a word on, on average, flooding beforehand pays.
+const SEGMENTS_TO_FLOOD: usize = 2;
+
+/// For each word the label of its first segment, and for each label the root of its component.
+pub(super) struct Labelling {
+    pub(super) first: Vec<u32>,
+    pub(super) links: Vec<u32>,
+}
+
+impl Labelling {
+    /// Of all free cells. The links have room for some labels more.
+    pub(super) fn new(connectivity: Connectivity, free: &BitRows, height: usize) -> Result<Self, MapError> {
+        let words = free.words_per_row() * height;
+        let mut segment_count: usize = (0..height).map(|y| segment_count(free.row(y as isize))).sum();
+        let mut flood = Vec::new();
+        if segment_count > SEGMENTS_TO_FLOOD * words {
+            flood = flooded(connectivity, free, height)?;
+            let rows = flood.chunks_exact(free.words_per_row()).enumerate();
+            segment_count = rows.map(|(y, flooded)| segments_to_label(free.row(y as isize), flooded)).sum();
+        }
+        let count = FIRST_LABEL as usize + segment_count;
+        let mut links: Vec<u32> = zeroed(count + words / 4 + 256)?;
+        links[FLOODED as usize..FIRST_LABEL as usize].fill(FLOODED);
+        let mut first = zeroed(words)?;
+        let mut labeller = Labeller { links: &mut links, last: FIRST_LABEL - 1 };
+        match (connectivity, flood.is_empty()) {
+            (Connectivity::Straight, true) => labeller.label::<false, false>(free, &flood, &mut first)?,
+            (Connectivity::Straight, false) => labeller.label::<false, true>(free, &flood, &mut first)?,
+            (Connectivity::Diagonal, true) => labeller.label::<true, false>(free, &flood, &mut first)?,
+            (Connectivity::Diagonal, false) => labeller.label::<true, true>(free, &flood, &mut first)?,
+        }
+        let last = labeller.last;
+        links.truncate(last as usize + 1);
+        for label in 0..links.len() {
+            // The root is the smallest label of its component, and smaller labels lead to their roots already.
+            links[label] = links[links[label] as usize];
+        }
+        Ok(Self { first, links })
+    }
+}
+
+/// A row without ones, as wide as any.
+const NONE: [u64; 256] = [0; 256];
+
+fn segment_count(row: &[u64]) -> usize {
+    row.iter().map(|&word| starts(word).count_ones() as usize).sum()
+}
+
+/// How many segments are there in words that are not flooded as a whole.
+fn segments_to_label(row: &[u64], flooded: &[u64]) -> usize {
+    let words = row.iter().zip(flooded);
+    words.map(|(&word, &flooded)| if word == flooded { 0 } else { starts(word).count_ones() as usize }).sum()
+}
+
+/// The label of the segment that begins at each bit of a word.
+type WordLabels = [u32; 64];
+
+/// A word and the one above it.
+#[derive(Clone, Copy, Default)]
+struct Pair {
+    here: u64,
+    up: u64,
+    /// Which of their cells have been flooded.
+    flooded: u64,
+    flooded_up: u64,
+}
+
+impl Pair {
+    /// Whether the word has no cells, or those of one run that comes from the word before, as the one above does, and no flood.
+    #[inline(always)]
+    fn joins_nothing(self, left: Self) -> bool {
+        let Self { here, up, flooded, .. } = self;
+        here == 0 || here & up & !flooded == u64::MAX && (left.here & left.up) >> 63 != 0
+    }
+
+    /// Of each bit the one before it, the highest of `left` before the lowest.
+    #[inline(always)]
+    fn moved_up(self, left: Self) -> Self {
+        let moved = |word: u64, before: u64| word << 1 | before >> 63;
+        Self {
+            here: moved(self.here, left.here),
+            up: moved(self.up, left.up),
+            flooded: moved(self.flooded, left.flooded),
+            flooded_up: moved(self.flooded_up, left.flooded_up),
+        }
+    }
+
+    /// Of each bit the one after it, the lowest of `right` after the highest.
+    #[inline(always)]
+    fn moved_down(self, right: Self) -> Self {
+        let moved = |word: u64, after: u64| word >> 1 | after << 63;
+        Self {
+            here: moved(self.here, right.here),
+            up: moved(self.up, right.up),
+            flooded: moved(self.flooded, right.flooded),
+            flooded_up: moved(self.flooded_up, right.flooded_up),
+        }
+    }
+
+    /// The ends of runs that touch a cell of the row above at a corner, with no straight steps there: `beside` are the cells to that side.
+    #[inline(always)]
+    fn touching_ends(self, beside: Self) -> u64 {
+        self.here & !beside.here & !self.up & beside.up & !(self.flooded & beside.flooded_up)
+    }
+}
+
+struct Labeller<'a> {
+    links: &'a mut [u32],
+    /// The label used last.
+    last: u32,
+}
+
+impl Labeller<'_> {
+    fn label<const DIAGONAL: bool, const FLOOD: bool>(
+        &mut self,
+        free: &BitRows,
+        flood: &[u64],
+        first: &mut [u32],
+    ) -> Result<(), MapError> {
+        let words = free.words_per_row();
+        let flooded_row = |y: usize| if FLOOD { &flood[y * words..][..words] } else { &NONE[..words] };
+        let (mut labels, mut labels_above) = (zeroed::<WordLabels>(words)?, zeroed::<WordLabels>(words)?);
+        for (y, first) in first.chunks_exact_mut(words).enumerate() {
+            let (row, above) = (&free.row(y as isize)[..words], &free.row(y as isize - 1)[..words]);
+            let (flooded, flooded_above) = (flooded_row(y), if y > 0 { flooded_row(y - 1) } else { &NONE[..words] });
+            let pair_at = |i: usize| {
+                let (flooded, flooded_up) = if FLOOD { (flooded[i], flooded_above[i]) } else { (0, 0) };
+                Pair { here: row[i], up: above[i], flooded, flooded_up }
+            };
+            let mut left = Pair::default();
+            for i in 0..words {
+                let pair = pair_at(i);
+                first[i] = self.label_word(&mut labels[i], pair, left);
+                if !pair.joins_nothing(left) {
+                    self.join_above(&labels[i], &labels_above[i], pair, left);
+                    if DIAGONAL && pair.up != u64::MAX {
+                        let right = if i + 1 < words { pair_at(i + 1) } else { Pair::default() };
+                        self.join_diagonally(&labels[i], &labels_above, i, [left, pair, right]);
+                    }
+                }
+                left = pair;
+            }
+            std::mem::swap(&mut labels, &mut labels_above);
+        }
+        Ok(())
+    }
+
+    /// Gives the segments of a word their labels, and tells the first one. A run that comes from the word before has one label in both.
+    #[inline(always)]
+    fn label_word(&mut self, labels: &mut WordLabels, pair: Pair, left: Pair) -> u32 {
+        if pair.flooded != 0 && pair.here == pair.flooded {
+            return ALL_FLOODED;
+        }
+        let goes_on = pair.here & left.here >> 63 & !pair.flooded;
+        let first = self.last + 1 - goes_on as u32;
+        labels[0] = self.last;
+        let mut new = starts(pair.here) & !goes_on;
+        while new != 0 {
+            let bit = new.trailing_zeros();
+            new &= new - 1;
+            self.last += 1;
+            labels[bit as usize] = self.last;
+            self.links[self.last as usize] = if pair.flooded >> bit & 1 != 0 { FLOODED } else { self.last };
+        }
+        first
+    }
+
+    /// Joins the runs of cells that are free in this row and in the one above.
+    #[inline(always)]
+    fn join_above(&mut self, labels: &WordLabels, labels_above: &WordLabels, pair: Pair, left: Pair) {
+        let both = pair.here & pair.up;
+        let mut joins = both & !(both << 1 | (left.here & left.up) >> 63) & !(pair.flooded & pair.flooded_up);
+        while joins != 0 {
+            let bit = joins.trailing_zeros();
+            joins &= joins - 1;
+            let above = label_at(labels_above, pair.up, pair.flooded_up, bit);
+            self.join(label_at(labels, pair.here, pair.flooded, bit), above);
+        }
+    }
+
+    /// Joins the runs of word `i` with those of the row above whose ends touch theirs at a corner, where no straight step joins them.
+    #[inline(always)]
+    fn join_diagonally(&mut self, labels: &WordLabels, labels_above: &[WordLabels], i: usize, pairs: [Pair; 3]) {
+        let [left, pair, right] = pairs;
+        let to_the_left = pair.touching_ends(pair.moved_up(left));
+        let to_the_right = pair.touching_ends(pair.moved_down(right));
+        for (mut ends, dx) in [(to_the_left, -1), (to_the_right, 1)] {
+            while ends != 0 {
+                let bit = ends.trailing_zeros();
+                ends &= ends - 1;
+                // One word to the left or right where the column is beyond this one.
+                let beside = 64 + bit as i32 + dx;
+                let word = (beside / 64) as usize;
+                let above =
+                    label_at(&labels_above[i + word - 1], pairs[word].up, pairs[word].flooded_up, beside as u32 % 64);
+                self.join(label_at(labels, pair.here, pair.flooded, bit), above);
+            }
+        }
+    }
+
+    /// Joins a label of this row with one of the row above.
+    #[inline(always)]
+    fn join(&mut self, label: u32, above: u32) {
+        let link = self.links[label as usize];
+        let target = self.links[self.links[above as usize] as usize];
+        if link == label && label != FLOODED {
+            // Labels grow from row to row: one that still leads to itself has not been joined, and no other one leads to it.
+            self.links[label as usize] = target;
+        } else if link != target {
+            let (a, b) = (self.root_halving(link), self.root_halving(target));
+            self.links[a.max(b) as usize] = a.min(b);
+        }
+    }
+
+    #[inline(always)]
+    fn root_halving(&mut self, mut label: u32) -> u32 {
+        loop {
+            let next = self.links[label as usize];
+            if next == label {
+                return label;
+            }
+            let after = self.links[next as usize];
+            self.links[label as usize] = after;
+            label = after;
+        }
+    }
+}
+
+/// The label of the segment in which a bit of a word, a one, lies.
+#[inline(always)]
+fn label_at(labels: &WordLabels, word: u64, flooded: u64, bit: u32) -> u32 {
+    if flooded >> bit & 1 != 0 {
+        return FLOODED;
+    }
+    let first = (starts(word) & u64::MAX >> (63 - bit) | 1).ilog2();
+    labels[first as usize % 64]
+}

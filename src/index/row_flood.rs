@@ -1,0 +1,81 @@
+//! Flooding 64 cells at a time: most of a large component in a few sweeps over the rows, without counting runs.
+
+use super::bit_rows::{BitRows, zeroed};
+use super::segments::{Connectivity, segment_at, segments};
+use crate::grid::MapError;
+
+/// Cells that are connected with each other, as whole runs of free cells: those that a few sweeps reach from the longest segment of
+/// the middle row, which need not be its whole component. Row by row, as many words as the rows have.
+pub(super) fn flooded(connectivity: Connectivity, free: &BitRows, height: usize) -> Result<Vec<u64>, MapError> {
+    let words = free.words_per_row();
+    let mut flooded = zeroed(words * height)?;
+    let middle = height / 2;
+    let row = free.row(middle as isize);
+    let parts = row.iter().enumerate().flat_map(|(column, &word)| segments(word).map(move |part| (column, part)));
+    let Some((column, longest)) = parts.max_by_key(|(_, part)| part.count_ones()) else {
+        return Ok(flooded);
+    };
+    flooded[middle * words + column] = longest;
+    let spread = match connectivity {
+        Connectivity::Straight => spread_along::<false>,
+        Connectivity::Diagonal => spread_along::<true>,
+    };
+    spread(row, None, &mut flooded[middle * words..][..words]);
+    let down = |flooded: &mut [u64], rows: std::ops::Range<usize>| {
+        for y in rows {
+            let (above, below) = flooded.split_at_mut(y * words);
+            spread(free.row(y as isize), Some(&above[(y - 1) * words..]), &mut below[..words]);
+        }
+    };
+    down(&mut flooded, middle + 1..height);
+    for y in (0..height - 1).rev() {
+        let (above, below) = flooded.split_at_mut((y + 1) * words);
+        spread(free.row(y as isize), Some(&below[..words]), &mut above[y * words..]);
+    }
+    down(&mut flooded, 1..height);
+    Ok(flooded)
+}
+
+/// Floods the runs of a row that have flooded cells, or that lie next to such cells of the row beside it.
+fn spread_along<const DIAGONAL: bool>(row: &[u64], beside: Option<&[u64]>, flooded: &mut [u64]) {
+    let mut came = 0;
+    for i in 0..row.len() {
+        let mut near = 0;
+        if let Some(beside) = beside {
+            near = beside[i];
+            if DIAGONAL {
+                let left = if i > 0 { beside[i - 1] >> 63 } else { 0 };
+                let right = if i + 1 < beside.len() { beside[i + 1] << 63 } else { 0 };
+                near |= near << 1 | near >> 1 | left | right;
+            }
+        }
+        let seeds = flooded[i] | row[i] & (near | came >> 63);
+        if seeds != flooded[i] || beside.is_none() {
+            flooded[i] = whole_runs(row[i], seeds);
+            spread_left(row, flooded, i);
+        }
+        came = flooded[i];
+    }
+}
+
+/// Floods the rest of a run that enters word `i` from the words before it.
+fn spread_left(row: &[u64], flooded: &mut [u64], mut i: usize) {
+    while flooded[i] & 1 != 0 && i > 0 && row[i - 1] >> 63 & !(flooded[i - 1] >> 63) != 0 {
+        i -= 1;
+        flooded[i] |= segment_at(row[i], 63);
+    }
+}
+
+/// The runs of ones of a word that `seeds`, some of its ones, lie in.
+#[inline(always)]
+fn whole_runs(word: u64, seeds: u64) -> u64 {
+    // A seed's carry goes to the end of its run.
+    let mut runs = (word.wrapping_add(seeds) ^ word | seeds) & word;
+    // Downwards by doubled distances.
+    let mut through = word;
+    for distance in [1, 2, 4, 8, 16, 32] {
+        runs |= through & runs >> distance;
+        through &= through >> distance;
+    }
+    runs
+}
