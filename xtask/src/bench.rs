@@ -86,9 +86,9 @@ pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
         match part {
             Part::Engines => engines(workspace, args, &programs, &folder, &mut report)?,
             Part::Growth => growth(args, &programs, &folder, &mut report)?,
-            Part::Building => report.add("Building", &programs.table("building", args.quick)?),
-            Part::Edits => report.add("Edits", &programs.table("edits", args.quick)?),
-            Part::Frames => report.add("Frames", &programs.table("frames", args.quick)?),
+            Part::Building => report.add("Building", &programs.part("building", args.quick)?),
+            Part::Edits => report.add("Edits", &programs.part("edits", args.quick)?),
+            Part::Frames => report.add("Frames", &programs.part("frames", args.quick)?),
         }
     }
     report.save(&folder.join("report.md"))?;
@@ -142,7 +142,7 @@ fn on_map(engines: &[Engine], programs: &Programs, files: &ScenarioFiles, rounds
 }
 
 fn growth(args: &BenchArgs, programs: &Programs, folder: &std::path::Path, report: &mut notes::Report) -> Result<()> {
-    let points = statistics::growth_points(&programs.csv("growth", args.quick)?)?;
+    let points = statistics::growth_points(&programs.part("growth", args.quick)?)?;
     report.add("Growth", &table::growth(&points));
     plot::growth(&points, &folder.join("growth.svg"))
 }

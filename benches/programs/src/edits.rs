@@ -112,3 +112,29 @@ fn check(map: &CellMap, edits: &[CellEdit], grid: &mut BenchGrid, queries: &[(Ce
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_edit_changes_a_cell_and_all_together_nothing() {
+        let map = Kind::Rooms.map(64);
+        let mut edited = map.clone();
+        for edit in edits(&map, 500) {
+            assert_eq!(edited.is_free(edit.cell), edit.is_obstacle);
+            edited.set_obstacle(edit.cell, edit.is_obstacle);
+        }
+        assert_eq!(edited, map);
+    }
+
+    #[test]
+    fn a_grid_that_missed_an_edit_is_found_out() {
+        let map = CellMap::new(8, 1);
+        let mut grid = BenchGrid::of_map(&map, Engine::Default, Rules::BENCHMARK).unwrap();
+        let queries = [(Cell::new(0, 0), Cell::new(7, 0))];
+        let missed = CellEdit { cell: Cell::new(4, 0), is_obstacle: true };
+        assert!(check(&map, &[], &mut grid, &queries).is_ok());
+        assert!(check(&map, &[missed], &mut grid, &queries).is_err());
+    }
+}

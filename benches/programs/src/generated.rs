@@ -87,3 +87,39 @@ fn doors(side: u32) -> Vec<Cell> {
 pub(crate) fn queries(map: &CellMap, count: usize) -> Result<Vec<(Cell, Cell)>> {
     random_queries(map, count, map.width() as u64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{BenchGrid, Engine, Rules};
+
+    #[test]
+    fn a_map_is_the_same_each_time() {
+        for kind in Kind::ALL {
+            assert_eq!(kind.map(100), kind.map(100));
+            assert_eq!(kind.gates(100), kind.gates(100));
+        }
+        assert_ne!(Kind::Rooms.map(64), Kind::Random.map(64));
+    }
+
+    #[test]
+    fn all_rooms_are_connected() {
+        // Sides that end with a wall, within a room, and with a room of one cell.
+        for side in [64, 97, 100, 130] {
+            let map = Kind::Rooms.map(side);
+            let mut grid = BenchGrid::of_map(&map, Engine::Default, Rules::BENCHMARK).unwrap();
+            for cell in map.cells().filter(|&cell| map.is_free(cell)) {
+                assert!(grid.find(Cell::new(1, 1), cell).unwrap().is_found, "side {side}: {cell:?}\n{map}");
+            }
+        }
+    }
+
+    #[test]
+    fn gates_lie_on_the_map_and_doors_are_open() {
+        for (kind, side) in [(Kind::Rooms, 97), (Kind::Rooms, 512), (Kind::Random, 130)] {
+            let (map, gates) = (kind.map(side), kind.gates(side));
+            assert!(gates.len() > 2 && gates.iter().all(|&gate| map.contains(gate)), "{kind:?} {side}");
+            assert!(kind == Kind::Random || gates.iter().all(|&gate| map.is_free(gate)), "{kind:?} {side}");
+        }
+    }
+}

@@ -30,3 +30,27 @@ pub(crate) fn cells(durations: impl IntoIterator<Item = Duration>) -> Result<Str
     let values = [0.5, 0.99, 0.999, 1.0].map(|quantile| histogram.value_at_quantile(quantile) as f64 / 1e3);
     Ok(values.map(|value| format!("{value:.2}")).join(" | "))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_are_those_of_the_times() {
+        let durations = (1..=1000).map(Duration::from_micros);
+        let cells = cells(durations).unwrap();
+        let values: Vec<f64> = cells.split(" | ").map(|cell| cell.parse().unwrap()).collect();
+        for (value, expected) in values.iter().zip([500.0, 990.0, 999.0, 1000.0]) {
+            assert!((value / expected - 1.0).abs() < 2e-3, "{cells}");
+        }
+    }
+
+    #[test]
+    fn the_fastest_of_each_step_is_kept() {
+        let pass = |micros: [u64; 2]| micros.map(Duration::from_micros).to_vec();
+        let mut kept = Vec::new();
+        keep_fastest(&mut kept, pass([3, 5]));
+        keep_fastest(&mut kept, pass([4, 2]));
+        assert_eq!(kept, pass([3, 2]));
+    }
+}

@@ -187,3 +187,49 @@ impl<'a> Judge<'a> {
         Ok(cost)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WALL: &str = "....\n.##.\n....";
+
+    fn query(map: &CellMap) -> ScenarioQuery {
+        let line = "version 1\n0\tmap\t4\t3\t0\t1\t3\t1\t5\n";
+        movingai::parse_scenario(line, map).unwrap().remove(0)
+    }
+
+    #[test]
+    fn crates_find_cheapest_paths_by_their_own_rules() {
+        let map = CellMap::parse(WALL);
+        let query = query(&map);
+        // Around the wall without cutting its corners, and with.
+        for (kind, expected) in [(RivalKind::Pathfinding, 5.0), (RivalKind::GridPathfinding, 1.0 + 2.0 * SQRT_2)] {
+            let found = Rival::new(kind, &map).find(query.start, query.goal);
+            let mut judge = Judge::new(kind, &map).unwrap();
+            assert!((judge.cost(&query, &found.path).unwrap() - expected).abs() < 1e-9, "{}", kind.name());
+            assert_eq!(judge.longer, 0);
+        }
+    }
+
+    #[test]
+    fn a_missing_or_illegal_path_is_an_error_and_a_long_one_is_counted() {
+        let map = CellMap::parse(WALL);
+        let query = query(&map);
+        let cell = |(x, y)| Cell::new(x, y);
+        let mut judge = Judge::new(RivalKind::GridPathfinding, &map).unwrap();
+        assert!(judge.cost(&query, &[]).is_err());
+        assert!(judge.cost(&query, &[(0, 1), (3, 1)].map(cell)).is_err());
+        let long = [(0, 1), (0, 0), (1, 0), (2, 0), (3, 0), (3, 1)].map(cell);
+        assert!(judge.cost(&query, &long).is_ok());
+        assert_eq!(judge.longer, 1);
+    }
+
+    #[test]
+    fn no_way_is_no_path() {
+        let map = CellMap::parse(".#.");
+        for kind in [RivalKind::Pathfinding, RivalKind::GridPathfinding] {
+            assert!(Rival::new(kind, &map).find(Cell::new(0, 0), Cell::new(2, 0)).path.is_empty());
+        }
+    }
+}

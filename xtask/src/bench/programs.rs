@@ -31,8 +31,8 @@ impl Programs {
         Ok(Self { scenario: program("examples/scenario"), bench: program("gridstar-bench"), yardstick })
     }
 
-    /// Runs a part of the benchmark crate that prints CSV.
-    pub(super) fn csv(&self, part: &str, is_quick: bool) -> Result<String> {
+    /// Runs a part of the benchmark crate. Returns what it prints: Markdown, or CSV for growth.
+    pub(super) fn part(&self, part: &str, is_quick: bool) -> Result<String> {
         eprintln!("{part} ...");
         let mut command = Command::new(&self.bench);
         command.arg(part);
@@ -40,11 +40,6 @@ impl Programs {
             command.arg("--quick");
         }
         Ok(run(&mut command)?.stdout)
-    }
-
-    /// Runs a part of the benchmark crate that prints Markdown.
-    pub(super) fn table(&self, part: &str, is_quick: bool) -> Result<String> {
-        self.csv(part, is_quick)
     }
 
     pub(super) fn write_scenario(&self, map: &Path, scen: &Path) -> Result<()> {
