@@ -157,6 +157,10 @@ enum GridstarStatus
      * A grid of more than 2^26 cells is too large for landmarks.
      */
     GRIDSTAR_STATUS_TOO_LARGE_FOR_LANDMARKS = -21,
+    /**
+     * A parameter that says yes or no is neither 1 nor 0, or a reserved field of a def is not 0.
+     */
+    GRIDSTAR_STATUS_BAD_FLAG = -22,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -284,6 +288,49 @@ typedef uint32_t GridstarHeuristic;
 #endif // __cplusplus
 
 /**
+ * What answers the queries of a grid. All of them find paths of the same cost, but for the Manhattan heuristic; which one of several
+ * equally cheap paths comes back can differ.
+ */
+enum GridstarEngine
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * The grid chooses, by each query alone and never by time or threads: jump points, and A* where these don't hold. Landmarks
+     * are not chosen by themselves, for the memory they take. In a result: nothing had to be searched.
+     */
+    GRIDSTAR_ENGINE_AUTO = 0,
+    /**
+     * A* over cells. Derives nothing from them but connected components.
+     */
+    GRIDSTAR_ENGINE_A_STAR = 1,
+    /**
+     * A* over jump points, the cells where a cheapest path may have to turn. They are derived from the cells by the first search
+     * under a diagonal rule and kept current by edits: 2.5 bytes a cell for each rule in use. A* over cells answers the
+     * queries that they are not right for: those with the Manhattan heuristic and diagonal steps; those under the rule ALWAYS with a
+     * diagonal cost of two straight ones; and those with paths of more than about 500,000 straight steps, if the ratio of the costs
+     * has a large denominator (with costs of 1 and 1.4 there is no such limit).
+     */
+    GRIDSTAR_ENGINE_JUMP_POINTS = 2,
+    /**
+     * Jump points, with estimates by the distances from eight landmarks, which are measured by the first search or by
+     * gridstar_grid_prepare under the grid's own rule and costs: 16 bytes a cell more, for grids of at most 2^26 cells. Fewer
+     * cells are expanded where they hold. Not for queries under a rule with more steps than the grid's, with cheaper
+     * diagonal steps, or from a start that is an obstacle, nor after an edit that could not be repaired: jump points
+     * alone answer these, and the result says so.
+     */
+    GRIDSTAR_ENGINE_LANDMARKS = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarEngine GridstarEngine;
+#else
+typedef uint32_t GridstarEngine;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * Settings of a new grid. Fill it with gridstar_grid_def_default, then change what you need.
  */
 typedef struct {
@@ -341,7 +388,7 @@ typedef struct {
      */
     uint32_t engine;
     /**
-     * 0.
+     * 0: a later version may give it a meaning.
      */
     uint32_t reserved;
 } GridstarGridDef;
@@ -627,8 +674,7 @@ GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
  * the queries until then get: keep to 0 where all machines have to find the same paths. Where threads can't start it
  * is the same as 0.
  *
- * Fails with INVALID_ID, UNKNOWN_ENGINE (also for any other `in_background`), TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine is then the
- * one before. In the background, OUT_OF_MEMORY leaves the engine as it was. Any thread: searches and edits go on meanwhile.
+ * Fails with INVALID_ID, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine is then the one before. In the background, OUT_OF_MEMORY leaves the engine as it was. Any thread: searches and edits go on meanwhile.
  */
 GridstarStatus gridstar_grid_prepare(uint64_t grid,
                                      uint32_t engine,

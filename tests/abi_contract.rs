@@ -34,12 +34,12 @@ fn every_status_of_the_header_has_a_sentence_of_its_own() {
         assert!(sentence.is_ascii() && sentence.ends_with('.') && sentence.len() > 4, "{name}: {sentence:?}");
         assert!(sentences.insert(sentence), "{name} has the sentence of another status: {sentence:?}");
     }
-    assert!(statuses.values.len() >= 26);
+    assert!(statuses.values.len() >= 29);
 }
 
 #[test]
 fn unknown_statuses_have_a_sentence_too() {
-    for number in [7, -20, 1000, -1000, i32::MAX, i32::MIN] {
+    for number in [7, -23, 1000, -1000, i32::MAX, i32::MIN] {
         assert_eq!(message(number), message(i32::MAX));
         assert!(message(number).contains("not known"));
     }
@@ -215,10 +215,16 @@ fn every_true_answer_writes_the_whole_result_and_keeps_its_size() {
         let expansions = result.expansions;
         assert_eq!(
             result,
-            GridstarPathResult { length, cost, expansions, revision: 1, ..empty_result() },
+            GridstarPathResult { length, cost, expansions, revision: 1, engine: result.engine, ..empty_result() },
             "{status:?}"
         );
         assert!(expansions <= 9, "{status:?}");
+        let engine = if status == GridstarStatus::Ok || status == GridstarStatus::LimitReached {
+            GridstarEngine::JumpPoints
+        } else {
+            GridstarEngine::Auto
+        };
+        assert_eq!(result.engine, engine as u32, "{status:?}");
         assert_eq!(path[length as usize..], [Cell::new(99, 99); 8][length as usize..], "written behind the path");
     }
 }

@@ -17,6 +17,26 @@ fn the_header_is_what_cbindgen_generates() {
     assert!(header == generated, "{HEADER} is not what cbindgen makes of src/ffi: run `cargo build` and commit it");
 }
 
+/// cbindgen leaves out what no function names, unless it is told to: see `include` in cbindgen.toml.
+#[test]
+fn every_public_enum_struct_and_constant_of_the_sources_is_in_the_header() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let header = std::fs::read_to_string(root.join(HEADER)).unwrap();
+    let words: Vec<&str> = header.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let mut count = 0;
+    for source in std::fs::read_dir(root.join("src/ffi")).unwrap() {
+        let text = std::fs::read_to_string(source.unwrap().path()).unwrap();
+        let items = ["pub enum ", "pub struct ", "pub const "]
+            .map(|start| text.lines().filter_map(move |line| line.strip_prefix(start)));
+        for item in items.into_iter().flatten() {
+            let name = item.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap();
+            assert!(words.contains(&name), "{name} is not in {HEADER}");
+            count += 1;
+        }
+    }
+    assert!(count >= 16, "only {count} items were found");
+}
+
 /// A commit that changes the ABI holds the new header: where the sources are as committed, so is the header.
 #[test]
 fn the_committed_header_belongs_to_the_committed_sources() {

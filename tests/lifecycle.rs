@@ -8,8 +8,10 @@
 mod common;
 
 use common::abi::{PathAnswer, TestGrid, default_grid_def, empty_result};
+use common::cell_map::CellMap;
 use common::path_check::check_path;
-use common::random_maps::random_map;
+use common::random_maps::{Random, random_map};
+use common::reference::{UnitCosts, costs_from};
 use gridstar::ffi::*;
 use gridstar::grid::Cell as GridCell;
 use gridstar::movement::DiagonalRule;
@@ -31,15 +33,22 @@ thread_local! {
     static TOO_LARGE: Cell<usize> = const { Cell::new(usize::MAX) };
     /// So many allocations succeed before one fails.
     static ALLOWED: Cell<u64> = const { Cell::new(u64::MAX) };
+    /// Allocations of fewer bytes are not among those: they succeed.
+    static TOO_SMALL_TO_FAIL: Cell<usize> = const { Cell::new(0) };
 }
 
 impl CountingAllocator {
     /// Counts an allocation, or says that it fails.
     fn admit(bytes: usize) -> bool {
-        if bytes >= TOO_LARGE.get() || ALLOWED.get() == 0 {
+        if bytes >= TOO_LARGE.get() {
             return false;
         }
-        ALLOWED.set(ALLOWED.get() - 1);
+        if bytes >= TOO_SMALL_TO_FAIL.get() {
+            if ALLOWED.get() == 0 {
+                return false;
+            }
+            ALLOWED.set(ALLOWED.get() - 1);
+        }
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
         LIVE_BYTES.set(LIVE_BYTES.get() + bytes as i64);
         true
@@ -261,6 +270,148 @@ fn trace_into(grid: &TestGrid, start: GridCell, goal: GridCell, places: &mut [Gr
             &mut result,
         )
     }
+}
+
+/// A map with scattered obstacles, whose first cell is free, and a cell of it that is walled in.
+fn scattered_map() -> (CellMap, GridCell) {
+    let (mut map, mut random) = (CellMap::new(70, 90), Random::new(12));
+    for cell in map.cells().skip(1) {
+        map.set_obstacle(cell, random.percent(15));
+    }
+    let corner = cell(map.width() - 1, 0);
+    for (dx, dy) in [(-1, 0), (-1, 1), (0, 1), (0, 0)] {
+        map.set_obstacle(cell(corner.x + dx, corner.y + dy), (dx, dy) != (0, 0));
+    }
+    map.set_obstacle(cell(0, map.height() - 1), false);
+    (map, corner)
+}
+
+/// Its grid, with this engine.
+fn grid_with(map: &CellMap, engine: GridstarEngine) -> TestGrid {
+    let def = GridstarGridDef { engine: engine as u32, ..default_grid_def(map.width() as u32, map.height() as u32) };
+    let grid = TestGrid::with_def(&def).unwrap();
+    assert_eq!(grid.set_cells(&map.cell_types()), GridstarStatus::Ok);
+    grid
+}
+
+/// Asks for the ways from `start` to walkable cells all over the map.
+fn assert_right(grid: &TestGrid, map: &CellMap, start: GridCell, when: &str) {
+    let costs = costs_from(map, start, DiagonalRule::Always, UnitCosts { straight: 5, diagonal: 7 }, None);
+    for goal in map.cells().filter(|&goal| map.is_free(goal)).step_by(23) {
+        let answer = grid.find_path(start, goal, None);
+        let (status, fifths) = match costs[map.index(goal)] {
+            Some(fifths) => (GridstarStatus::Ok, fifths),
+            None => (GridstarStatus::NoPath, 0),
+        };
+        assert_eq!(answer.status, status, "{start:?} to {goal:?}, {when}");
+        assert!((answer.cost - fifths as f64 / 5.0).abs() < 1e-9, "{start:?} to {goal:?}: {}, {when}", answer.cost);
+    }
+}
+
+/// Makes a call again and again, the first time with the first of its allocations failing, then with the second, and so on until none
+/// does. `prepare` comes before each call and `check` after it, both with all the memory they want. Returns how many failed.
+fn refuse_each_allocation<T>(
+    prepare: impl Fn() -> T,
+    call: impl Fn(&mut T) -> GridstarStatus,
+    check: impl Fn(T, GridstarStatus, u64),
+) -> u64 {
+    for refusals in 0.. {
+        let mut given = prepare();
+        ALLOWED.set(refusals);
+        let status = call(&mut given);
+        let none_failed = ALLOWED.get() > 0;
+        ALLOWED.set(u64::MAX);
+        check(given, status, refusals);
+        if none_failed {
+            return refusals;
+        }
+    }
+    unreachable!()
+}
+
+/// The box that landmarks lie in does not grow with the map; without it the process ends. It is smaller than this.
+const BOX: usize = 320;
+
+/// A call whose allocations of less than `BOX` bytes succeed.
+fn but_for_boxes(call: impl FnOnce() -> GridstarStatus) -> GridstarStatus {
+    TOO_SMALL_TO_FAIL.set(BOX);
+    let status = call();
+    TOO_SMALL_TO_FAIL.set(0);
+    status
+}
+
+#[test]
+fn a_first_search_by_landmarks_for_which_there_is_no_memory_says_so_and_the_next_one_is_right() {
+    let _turn = turn();
+    let (map, corner) = scattered_map();
+    for goal in [cell(0, map.height() - 1), corner] {
+        let refusals = refuse_each_allocation(
+            || (grid_with(&map, GridstarEngine::Landmarks), vec![GridCell::default(); 4096]),
+            |(grid, places)| but_for_boxes(|| trace_into(grid, cell(0, 0), goal, places)),
+            |(grid, _), status, refusals| {
+                let when = format!("{status:?} after {refusals} allocations: {map}");
+                let right = if goal == corner { GridstarStatus::NoPath } else { GridstarStatus::Ok };
+                assert!([right, GridstarStatus::OutOfMemory].contains(&status), "{when}");
+                assert_right(&grid, &map, cell(0, 0), &when);
+            },
+        );
+        assert!(refusals > 10, "only {refusals} allocations were refused");
+    }
+}
+
+#[test]
+fn an_engine_for_which_there_is_no_memory_is_refused_and_the_one_before_answers() {
+    let _turn = turn();
+    let (map, _) = scattered_map();
+    for engine in [GridstarEngine::JumpPoints, GridstarEngine::Landmarks] {
+        let prepare = |grid: &TestGrid| gridstar_grid_prepare(grid.id(), engine as u32, 0);
+        let refusals = refuse_each_allocation(
+            || grid_with(&map, GridstarEngine::AStar),
+            |grid| match engine {
+                GridstarEngine::Landmarks => but_for_boxes(|| prepare(grid)),
+                _ => prepare(grid),
+            },
+            |grid, status, refusals| {
+                let when = format!("{engine:?}, {status:?} after {refusals} allocations: {map}");
+                let now = if status == GridstarStatus::Ok { engine } else { GridstarEngine::AStar };
+                assert!([GridstarStatus::Ok, GridstarStatus::OutOfMemory].contains(&status), "{when}");
+                assert_eq!(grid.info().unwrap().engine, now as u32, "{when}");
+                assert_right(&grid, &map, cell(0, 0), &when);
+            },
+        );
+        assert!(refusals > 3, "only {refusals} allocations were refused for {engine:?}");
+    }
+}
+
+/// Jump points, components and landmarks are there, and each edit has to take them along or let go of them.
+#[test]
+fn an_edit_without_the_memory_to_update_what_is_prepared_is_right_all_the_same() {
+    let _turn = turn();
+    let (map, corner) = scattered_map();
+    let cells: Vec<GridCell> = map.cells().collect();
+    let mut refusals = 0;
+    for edited in [cell(corner.x - 1, 0), corner].into_iter().chain((1..30).map(|i| cells[i * 41 % cells.len()])) {
+        let mut edited_map = map.clone();
+        let closes = map.is_free(edited);
+        edited_map.set_obstacle(edited, closes);
+        refusals += refuse_each_allocation(
+            || {
+                let grid = grid_with(&map, GridstarEngine::Landmarks);
+                assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::Landmarks as u32, 0), GridstarStatus::Ok);
+                assert_eq!(grid.find_path(cell(0, 0), corner, None).status, GridstarStatus::NoPath);
+                assert_eq!(grid.info().unwrap().prepared, 7, "not all is prepared: {map}");
+                grid
+            },
+            |grid| grid.set_cell(edited, closes.into()),
+            |grid, status, refusals| {
+                let when = format!("{edited:?} set to {closes} after {refusals} allocations: {map}");
+                assert_eq!(status, GridstarStatus::Ok, "{when}");
+                assert_eq!(grid.get_cell(edited), Ok(closes.into()), "{when}");
+                assert_right(&grid, &edited_map, cell(0, 0), &when);
+            },
+        );
+    }
+    assert!(refusals > 10, "only {refusals} allocations were refused");
 }
 
 /// Takes a second and 1.6 GB: 1 byte a cell for the grid, 4 for the search and 1 for the test's own map.

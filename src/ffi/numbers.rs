@@ -62,23 +62,27 @@ pub enum GridstarHeuristic {
     Manhattan = 2,
 }
 
-/// What answers the queries of a grid. All find paths of the same cost; which one of several equally cheap paths comes back can
-/// differ.
+/// What answers the queries of a grid. All of them find paths of the same cost, but for the Manhattan heuristic; which one of several
+/// equally cheap paths comes back can differ.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarEngine {
-    /// The grid chooses, by each query alone and never by time or threads: jump points, and A* where these don't hold. Landmarks are
-    /// not chosen by themselves. Of a result: nothing had to be searched.
+    /// The grid chooses, by each query alone and never by time or threads: jump points, and A* where these don't hold. Landmarks
+    /// are not chosen by themselves, for the memory they take. In a result: nothing had to be searched.
     Auto = 0,
-    /// A* over cells. Keeps nothing beside the cells but connected components.
+    /// A* over cells. Derives nothing from them but connected components.
     AStar = 1,
-    /// A* over jump points, which are derived from the cells at the first search under a diagonal rule and kept through edits: 2.5 bytes a
-    /// cell for each rule. A* over cells answers queries with the Manhattan heuristic, those under the rule ALWAYS with a
-    /// diagonal cost of two straight ones, and paths longer than about 500,000 straight steps.
+    /// A* over jump points, the cells where a cheapest path may have to turn. They are derived from the cells by the first search
+    /// under a diagonal rule and kept current by edits: 2.5 bytes a cell for each rule in use. A* over cells answers the
+    /// queries that they are not right for: those with the Manhattan heuristic and diagonal steps; those under the rule ALWAYS with a
+    /// diagonal cost of two straight ones; and those with paths of more than about 500,000 straight steps, if the ratio of the costs
+    /// has a large denominator (with costs of 1 and 1.4 there is no such limit).
     JumpPoints = 2,
-    /// Jump points, and estimates by eight landmarks, measured at the first search or by gridstar_grid_prepare under the grid's own
-    /// rule and costs: 16 bytes a cell, for grids of at most 2^26 cells. Two to four times as fast where they hold: not for queries under a rule with
-    /// more steps than the grid's, with cheaper diagonal steps, or from a start that is an obstacle.
+    /// Jump points, with estimates by the distances from eight landmarks, which are measured by the first search or by
+    /// gridstar_grid_prepare under the grid's own rule and costs: 16 bytes a cell more, for grids of at most 2^26 cells. Fewer
+    /// cells are expanded where they hold. Not for queries under a rule with more steps than the grid's, with cheaper
+    /// diagonal steps, or from a start that is an obstacle, nor after an edit that could not be repaired: jump points
+    /// alone answer these, and the result says so.
     Landmarks = 3,
 }
 

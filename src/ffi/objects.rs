@@ -41,6 +41,9 @@ impl GridObject {
             max_expansions: limit(def.max_expansions),
         };
         let engine = numbers::engine(def.engine)?;
+        if def.reserved != 0 {
+            return Err(GridstarStatus::BadFlag);
+        }
         // Last: the memory is asked for when nothing else can fail.
         let mut grid = IndexedGrid::new(def.width, def.height)?;
         grid.set_usual(defaults.diagonal_rule, defaults.costs);

@@ -29,15 +29,14 @@ pub const GRIDSTAR_PREPARED_UNDER_WAY: u32 = 8;
 /// the queries until then get: keep to 0 where all machines have to find the same paths. Where threads can't start it
 /// is the same as 0.
 ///
-/// Fails with INVALID_ID, UNKNOWN_ENGINE (also for any other `in_background`), TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine is then the
-/// one before. In the background, OUT_OF_MEMORY leaves the engine as it was. Any thread: searches and edits go on meanwhile.
+/// Fails with INVALID_ID, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine is then the one before. In the background, OUT_OF_MEMORY leaves the engine as it was. Any thread: searches and edits go on meanwhile.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u32) -> GridstarStatus {
     fence(|| {
         let engine = self::engine(engine)?;
         let object = self::grid(grid)?;
         if in_background > 1 {
-            return Err(GridstarStatus::UnknownEngine);
+            return Err(GridstarStatus::BadFlag);
         }
         object.grid.check_engine(engine)?;
         if in_background == 1 && start(&object, engine) {

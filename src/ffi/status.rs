@@ -67,15 +67,18 @@ pub enum GridstarStatus {
     UnknownEngine = -20,
     /// A grid of more than 2^26 cells is too large for landmarks.
     TooLargeForLandmarks = -21,
+    /// A parameter that says yes or no is neither 1 nor 0, or a reserved field of a def is not 0.
+    BadFlag = -22,
 }
 
 /// The outcome of a call's body: both arms end up in one number.
 pub(super) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
 /// The statuses from the first to the last number, for looking one up by its number.
-const ALL: [GridstarStatus; 28] = {
+const ALL: [GridstarStatus; 29] = {
     use GridstarStatus::*;
     [
+        BadFlag,
         TooLargeForLandmarks,
         UnknownEngine,
         Poisoned,
@@ -148,6 +151,7 @@ impl GridstarStatus {
             Self::Poisoned => c"An error inside GridStar left this grid half edited: destroy it and create it anew.",
             Self::UnknownEngine => c"The engine is not one of GridstarEngine.",
             Self::TooLargeForLandmarks => c"A grid of more than 67108864 cells is too large for landmarks.",
+            Self::BadFlag => c"A parameter that says yes or no must be 1 or 0, and a reserved field 0.",
         }
     }
 }
@@ -205,10 +209,10 @@ mod tests {
         messages.sort_unstable();
         messages.dedup();
         assert_eq!(messages.len(), ALL.len());
-        for number in -21..=6 {
+        for number in -22..=6 {
             assert_eq!(GridstarStatus::from_number(number).map(|status| status as i32), Some(number));
         }
         assert_eq!(GridstarStatus::from_number(7), None);
-        assert_eq!(GridstarStatus::from_number(-22), None);
+        assert_eq!(GridstarStatus::from_number(-23), None);
     }
 }

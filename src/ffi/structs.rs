@@ -35,7 +35,7 @@ pub struct GridstarGridDef {
     pub max_expansions: u32,
     /// A number of GridstarEngine. Default: AUTO.
     pub engine: u32,
-    /// 0.
+    /// 0: a later version may give it a meaning.
     pub reserved: u32,
 }
 

@@ -203,9 +203,10 @@ impl Fixture {
         }
     }
 
-    /// Revision, cell types and number of living grids.
-    pub(crate) fn state(&self) -> (u64, Vec<u8>, u32) {
-        (self.owner.revision(), self.owner.get_cells().unwrap(), gridstar_grid_live_count())
+    /// Revision, engine, cell types and number of living grids.
+    pub(crate) fn state(&self) -> (u64, u32, Vec<u8>, u32) {
+        let info = self.owner.info().unwrap();
+        (info.revision, info.engine, self.owner.get_cells().unwrap(), gridstar_grid_live_count())
     }
 }
 

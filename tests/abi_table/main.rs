@@ -15,6 +15,7 @@ mod header;
 mod rows_of_cells;
 mod rows_of_grids;
 mod rows_of_paths;
+mod rows_of_preparation;
 
 use fixture::{Fixture, Given};
 use gridstar::ffi::GridstarStatus;
@@ -60,7 +61,10 @@ macro_rules! rows {
 use rows;
 
 fn table() -> Vec<Row> {
-    [rows_of_grids::rows(), rows_of_cells::rows(), rows_of_paths::rows()].into_iter().flatten().collect()
+    [rows_of_grids::rows(), rows_of_preparation::rows(), rows_of_cells::rows(), rows_of_paths::rows()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 #[test]
@@ -128,7 +132,8 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ("i32", false, _) => &[Negative, Beyond, Lowest, Highest],
         ("f32", false, _) => &[NotANumber, Infinite, NegativeInfinite],
         ("u32", false, "width" | "height") => &[Zero, Beyond, NegativeAsUnsigned, Huge],
-        ("u32", false, "cell_type") => &[Unknown, NegativeAsUnsigned],
+        ("u32", false, "in_background") => &[Beyond, NegativeAsUnsigned],
+        ("u32", false, "cell_type" | "engine") => &[Unknown, NegativeAsUnsigned],
         // More than there are can't be tried: the caller's promise is that they are there.
         ("u32", false, "count") => &[Zero, OneTooSmall, OneTooLarge],
         ("u32", false, "def_size") => &[Zero, OneTooSmall, OneTooLarge, Beyond, NegativeAsUnsigned],
@@ -151,7 +156,8 @@ fn mistakes_in_fields(header: &Header, function: &str, parameter: &Member) -> Ve
         let given: &[Given] = match (field.of_type.base.as_str(), field.name.as_str()) {
             (_, "struct_size") => &[Zero, OneTooSmall, OneTooLarge, Beyond, NegativeAsUnsigned],
             (_, "width" | "height") => &[Zero, Beyond, NegativeAsUnsigned, Huge],
-            (_, "plane" | "diagonal_rule" | "heuristic") => &[Unknown, NegativeAsUnsigned],
+            (_, "reserved") => &[Beyond, NegativeAsUnsigned],
+            (_, "plane" | "diagonal_rule" | "heuristic" | "engine") => &[Unknown, NegativeAsUnsigned],
             (_, "max_expansions") => &[],
             (_, "cell_size") | ("f64", _) => &[Zero, Negative, NotANumber, Infinite],
             ("f32", _) => &[NotANumber, Infinite, NegativeInfinite],

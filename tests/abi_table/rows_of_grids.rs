@@ -61,6 +61,12 @@ fn rows_of_creation() -> Vec<Row> {
                 (&GridstarGridDef { diagonal_cost: 2.001, ..grid_def() }, f.out(0));
             "def.diagonal_rule" [Unknown, NegativeAsUnsigned] => UnknownDiagonalRule,
                 (&GridstarGridDef { diagonal_rule: f.number(v, 5), ..grid_def() }, f.out(0));
+            "def.engine" [Unknown, NegativeAsUnsigned] => UnknownEngine,
+                (&GridstarGridDef { engine: f.number(v, 4), ..grid_def() }, f.out(0));
+            "def.engine" [Huge] => TooLargeForLandmarks,
+                (&GridstarGridDef { width: 8193, height: 8193, engine: GridstarEngine::Landmarks as u32, ..grid_def() }, f.out(0));
+            "def.reserved" [Beyond, NegativeAsUnsigned] => BadFlag,
+                (&GridstarGridDef { reserved: f.number(v, 1), ..grid_def() }, f.out(0));
             "grid_out" [Null, Misaligned] => of_pointer(v), (&grid_def(), f.pointer(v));
         }
     }
