@@ -24,6 +24,8 @@ const SECTIONS: [&str; 5] = ["Engines", "Growth", "Building", "Edits", "Frames"]
 const TABLE_HEAD: usize = 2;
 
 const PLOTS: [&str; 2] = ["time-by-length.svg", "growth.svg"];
+/// What README.md shows of them.
+const PICTURE: &str = "![A query's time by the length of its path](benches/time-by-length.svg)\n";
 
 impl Report {
     pub(super) fn new(workspace: &Workspace, args: &BenchArgs, programs: &Programs) -> Result<Self> {
@@ -58,13 +60,15 @@ impl Report {
     pub(super) fn write_into_documents(&self, workspace: &Workspace, plots: &Path) -> Result<()> {
         let benches = workspace.root.join("benches");
         let head = "# What was measured\n\nWritten by `cargo xtask bench --readme`; NOTES.md says how to read it.\n\n";
-        fs::write(benches.join("RESULTS.md"), format!("{head}{}", self.text()))?;
+        let pictures =
+            PLOTS.map(|plot| format!("\n![{}]({plot})\n", plot.trim_end_matches(".svg").replace('-', " "))).concat();
+        fs::write(benches.join("RESULTS.md"), format!("{head}{}{pictures}", self.text()))?;
         for plot in PLOTS.iter().filter(|plot| plots.join(plot).exists()) {
             fs::copy(plots.join(plot), benches.join(plot))?;
         }
         let Some((_, table)) = self.sections.iter().find(|(title, _)| *title == "Engines") else { return Ok(()) };
         let readme = workspace.root.join("README.md");
-        let text = replaced(&fs::read_to_string(&readme)?, &format!("{}\n{table}", self.head))?;
+        let text = replaced(&fs::read_to_string(&readme)?, &format!("{}\n{table}\n{PICTURE}", self.head))?;
         fs::write(readme, text)?;
         Ok(())
     }
@@ -117,6 +121,34 @@ mod tests {
         let document = format!("a\n{BEGIN}old\n{END}b\n");
         assert_eq!(replaced(&document, "new\n").unwrap(), format!("a\n{BEGIN}new\n{END}b\n"));
         assert!(replaced("a\n", "new\n").is_err());
+    }
+
+    #[test]
+    fn a_report_that_lacks_something_is_found_out() {
+        let folder = std::env::temp_dir().join(format!("gridstar-report-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let engine_rows = engines::all(false).len();
+        let section = |title: &str, rows: usize| format!("\n## {title}\n\n{}", "| a | b |\n".repeat(TABLE_HEAD + rows));
+        let write = |engine_rows: usize, frame_rows: usize| {
+            let rows = [engine_rows, 1, 1, 1, frame_rows];
+            let sections = SECTIONS.iter().zip(rows).map(|(title, rows)| section(title, rows));
+            fs::write(folder.join("report.md"), sections.collect::<String>()).unwrap();
+        };
+        for plot in PLOTS {
+            fs::write(folder.join(plot), "<svg><polyline/></svg>").unwrap();
+        }
+        write(engine_rows, 1);
+        assert!(check_report(&folder, 9).unwrap().starts_with("9 maps"));
+        // Further maps go into a second table.
+        assert!(check_report(&folder, 13).is_err());
+        write(engine_rows - 1, 1);
+        assert!(check_report(&folder, 9).is_err());
+        write(engine_rows, 0);
+        assert!(check_report(&folder, 9).is_err());
+        write(engine_rows, 1);
+        fs::write(folder.join(PLOTS[1]), "<svg/>").unwrap();
+        assert!(check_report(&folder, 9).unwrap_err().to_string().contains("no line"));
+        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
