@@ -16,17 +16,24 @@ struct Fact {
 }
 
 /// C# enums by the C enums that they stand for.
-const ENUMS: [(&str, &str); 5] = [
+const ENUMS: [(&str, &str); 6] = [
     ("GridstarStatus", "NativeStatus"),
     ("GridstarDiagonalRule", "DiagonalRule"),
     ("GridstarPlane", "GridPlane"),
     ("GridstarCellType", "CellType"),
     ("GridstarHeuristic", "Heuristic"),
+    ("GridstarEngine", "SearchEngine"),
 ];
 
 /// C# constants by the C ones that they repeat.
-const CONSTANTS: [(&str, &str); 2] =
-    [("GridStarLibrary.NeededAbiVersion", "GRIDSTAR_ABI_VERSION"), ("PathGridSettings.MaxSide", "GRIDSTAR_MAX_SIDE")];
+const CONSTANTS: [(&str, &str); 3] = [
+    ("GridStarLibrary.NeededAbiVersion", "GRIDSTAR_ABI_VERSION"),
+    ("PathGridSettings.MaxSide", "GRIDSTAR_MAX_SIDE"),
+    ("PathGrid.UnderWay", "GRIDSTAR_PREPARED_UNDER_WAY"),
+];
+
+/// The constants that are flags of `PreparedParts`: all that begin like this but the one above.
+const PREPARED: &str = "GRIDSTAR_PREPARED_";
 
 /// Of the statuses, `PathReason` has these, the first one under another name: see `GridStar.PathReason`.
 const LAST_PATH_REASON: i64 = 5;
@@ -66,6 +73,7 @@ impl Dump {
         self.compare_structs(header, &mut found);
         self.compare_enums(header, &mut found);
         self.compare_constants(header, &mut found);
+        self.compare_flags(header, &mut found);
         found.0
     }
 
@@ -141,6 +149,17 @@ impl Dump {
             let values: Vec<_> = self.named("constant", &name).map(|fact| fact.words[0].clone()).collect();
             found.check(values == [number.to_string()], || format!("{name}: {values:?} in C#, {number} in the header"));
         }
+    }
+
+    fn compare_flags(&self, header: &Header, found: &mut Differences) {
+        let mut expected = BTreeMap::from([(0, "none".to_owned())]);
+        for (c, &number) in &header.constants {
+            let is_elsewhere = CONSTANTS.iter().any(|(_, one)| one == c);
+            if let Some(name) = c.strip_prefix(PREPARED).filter(|_| !is_elsewhere) {
+                expected.insert(number, plain(name));
+            }
+        }
+        self.compare_enum("PreparedParts", PREPARED, &expected, found);
     }
 }
 

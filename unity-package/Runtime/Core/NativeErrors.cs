@@ -43,6 +43,8 @@ namespace GridStar
                 case NativeStatus.BadCosts:
                 case NativeStatus.CellOutside:
                 case NativeStatus.BadRect:
+                case NativeStatus.UnknownEngine:
+                case NativeStatus.TooLargeForLandmarks:
                     return new ArgumentOutOfRangeException(parameter, value, message);
                 default:
                     return new GridStarException(message, status);

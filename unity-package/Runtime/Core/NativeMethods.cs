@@ -51,6 +51,9 @@ namespace GridStar
             ulong grid, int x, int y, out float world_x_out, out float world_y_out, out float world_z_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_prepare(ulong grid, uint engine, uint in_background);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_set_cell(ulong grid, int x, int y, uint cell_type);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

@@ -29,5 +29,8 @@ namespace GridStar
         OutOfMemory = -17,
         Panicked = -18,
         Poisoned = -19,
+        UnknownEngine = -20,
+        TooLargeForLandmarks = -21,
+        BadFlag = -22,
     }
 }

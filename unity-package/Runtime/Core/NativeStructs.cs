@@ -11,7 +11,7 @@ namespace GridStar
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarGridDef
     {
-        internal const uint Size = 56;
+        internal const uint Size = 64;
 
         public uint struct_size;
         public uint width;
@@ -25,12 +25,14 @@ namespace GridStar
         public double diagonal_cost;
         public uint diagonal_rule;
         public uint max_expansions;
+        public uint engine;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarGridInfo
     {
-        internal const uint Size = 72;
+        internal const uint Size = 96;
 
         public uint struct_size;
         public uint width;
@@ -46,6 +48,10 @@ namespace GridStar
         public uint max_expansions;
         public ulong revision;
         public ulong bytes;
+        public uint engine;
+        public uint prepared;
+        public ulong landmark_changes;
+        public ulong landmark_bytes;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -71,6 +77,6 @@ namespace GridStar
         public double cost;
         public ulong revision;
         public uint expansions;
-        public uint reserved;
+        public uint engine;
     }
 }

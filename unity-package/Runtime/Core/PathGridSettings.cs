@@ -44,6 +44,12 @@ namespace GridStar
         /// <summary>A search gives up when it would expand more cells than this; 0, the default: no limit. Not negative.</summary>
         public int MaxExpansions { get; set; }
 
+        /// <summary>
+        /// What answers queries. Default: auto. <see cref="PathGrid.Prepare"/> can change it. With landmarks a grid has at most 2^26
+        /// cells.
+        /// </summary>
+        public SearchEngine Engine { get; set; }
+
         internal GridstarGridDef ToDef()
         {
             if (MaxExpansions < 0)
@@ -63,6 +69,8 @@ namespace GridStar
             def.diagonal_cost = DiagonalCost;
             def.diagonal_rule = unchecked((uint)DiagonalRule);
             def.max_expansions = (uint)MaxExpansions;
+            def.engine = unchecked((uint)Engine);
+            def.reserved = 0;
             return def;
         }
     }

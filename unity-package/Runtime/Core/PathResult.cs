@@ -10,6 +10,7 @@ namespace GridStar
             Cost = result.cost;
             Expansions = (int)result.expansions;
             Revision = result.revision;
+            Engine = (SearchEngine)result.engine;
         }
 
         /// <summary>How the search ended.</summary>
@@ -27,10 +28,16 @@ namespace GridStar
         /// <summary>Cost of the path on the scale of the query's costs; 0 without a path.</summary>
         public double Cost { get; }
 
-        /// <summary>Number of cells that were expanded; the goal never is.</summary>
+        /// <summary>
+        /// Number of cells that the search expanded: with jump points only the cells where a path may turn, so that numbers of
+        /// different engines don't compare. The goal never is; 0 where nothing had to be searched.
+        /// </summary>
         public int Expansions { get; }
 
         /// <summary>The <see cref="PathGrid.Revision"/> of the grid that was searched: it tells which edits the search saw.</summary>
         public ulong Revision { get; }
+
+        /// <summary>What answered; <see cref="SearchEngine.Auto"/> where nothing had to be searched.</summary>
+        public SearchEngine Engine { get; }
     }
 }
