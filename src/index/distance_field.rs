@@ -210,6 +210,15 @@ impl DistanceField {
         }
     }
 
+    /// At how many cells the last measuring stopped.
+    pub(super) fn stops(&self) -> usize {
+        self.waiting.len()
+    }
+
+    pub(super) fn height(&self) -> usize {
+        self.height
+    }
+
     /// The distances of a row's cells, one more than they are: 0 for obstacles, and 65,535 for cells that were not reached or
     /// lie beyond 65,534.
     pub(super) fn row(&self, y: usize) -> &[u16] {

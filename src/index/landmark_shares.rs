@@ -94,8 +94,8 @@ fn push_run_starts(
     y: u32,
     waiting: &mut Vec<(u32, u32)>,
 ) -> Result<(), MapError> {
-    for word in first / 64..=last / 64 {
-        let mut bits = row[word] & mask(word, (first, last));
+    for (word, &bits) in (first / 64..).zip(&row[first / 64..=last / 64]) {
+        let mut bits = bits & mask(word, (first, last));
         bits &= !(bits << 1);
         waiting.try_reserve(bits.count_ones() as usize)?;
         while bits != 0 {
@@ -107,8 +107,8 @@ fn push_run_starts(
 }
 
 fn clear_run(row: &mut [u64], run: (usize, usize)) {
-    for word in run.0 / 64..=run.1 / 64 {
-        row[word] &= !mask(word, run);
+    for (word, bits) in (run.0 / 64..).zip(&mut row[run.0 / 64..=run.1 / 64]) {
+        *bits &= !mask(word, run);
     }
 }
 

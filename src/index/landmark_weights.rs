@@ -63,6 +63,14 @@ impl Weights {
         Self { straight: best as u16, diagonal: diagonal(best) as u16 }
     }
 
+    /// The distance of two cells without obstacles between them.
+    #[inline(always)]
+    pub(super) fn open(self, dx: usize, dy: usize) -> u32 {
+        let (long, short) = (dx.max(dy) as u32, dx.min(dy) as u32);
+        let (straight, diagonal) = (u32::from(self.straight), u32::from(self.diagonal));
+        straight * (long - short) + diagonal * short
+    }
+
     /// What differences mean in a pair of costs; none if a diagonal step weighs more than it costs.
     pub(super) fn scale(self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
         let (straight, diagonal) = (u64::from(self.straight), u64::from(self.diagonal));
@@ -88,7 +96,7 @@ impl Scale {
     /// 2^16, which is less than the 2^32 / a by which a quotient that is not whole lies below the next whole number.
     #[inline(always)]
     pub(crate) fn units(self, difference: u16) -> u32 {
-        (u64::from(difference) * self.multiplier >> Self::SHIFT) as u32
+        ((u64::from(difference) * self.multiplier) >> Self::SHIFT) as u32
     }
 }
 

@@ -15,8 +15,9 @@
 use super::bit_rows::{BitRows, copied, zeroed};
 use super::distance_field::DistanceField;
 use super::free_cells::{Block, FreeCells};
-use super::landmark_shares::share_out;
+use super::landmark_shares::{Part, share_out};
 use super::landmark_weights::{Scale, Weights};
+use super::lane_sweeps;
 use crate::grid::MapError;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts};
 
@@ -41,6 +42,9 @@ pub(crate) fn largest_difference(one: &Distances, other: &Distances) -> u16 {
     }
     largest
 }
+
+/// Where a search by jumps stops at more than one of so many cells, on an open map, distances are measured by sweeping rows.
+const STOPS_BY_CELLS: usize = 10;
 
 /// The landmarks of a map under one rule.
 #[derive(Debug)]
@@ -94,6 +98,7 @@ impl Landmarks {
 
     fn build(&mut self, costs: &StepCosts, free: &FreeCells) -> Result<(), MapError> {
         let parts = share_out(self.rule, free, LANDMARKS)?;
+        let coarse = self.weights;
         // A diagonal step that weighs two straight ones and passes a free cell is never needed.
         let rule = match self.rule {
             DiagonalRule::AtMostOneBlocked | DiagonalRule::BothFree
@@ -109,14 +114,21 @@ impl Landmarks {
         for part in &parts {
             nearest.fill(u16::MAX);
             field.measure(self.weights, part.first)?;
-            let mut next = farthest(&field, &mut nearest, self.width);
+            let mut next = farthest(&field, &mut nearest, self.width, |_, _, distance| distance);
             nearest.fill(u16::MAX);
             if lane == 0 {
-                self.weights = Weights::fitting(self.rule, costs, next.0, self.weights);
+                self.weights = Weights::fitting(self.rule, costs, next.0, coarse);
+            }
+            if part.landmarks == LANDMARKS
+                && field.stops() > part.size / STOPS_BY_CELLS
+                && is_open(&field, coarse, part)
+            {
+                let landmarks = self.place_as_on_an_open_map(&field, next.1, &mut nearest);
+                return lane_sweeps::measure(rule, self.weights, free, landmarks, &mut self.distances);
             }
             for _ in 0..part.landmarks {
                 field.measure(self.weights, next.1)?;
-                next = farthest(&field, &mut nearest, self.width);
+                next = farthest(&field, &mut nearest, self.width, |_, _, distance| distance);
                 self.store(lane, &field);
                 lane += 1;
             }
@@ -125,6 +137,28 @@ impl Landmarks {
             self.distances.iter_mut().for_each(|distances| distances[lane] = FARTHEST);
         }
         Ok(())
+    }
+
+    /// Each landmark about as far from the others as it would be without obstacles, among the cells that `field` reached.
+    fn place_as_on_an_open_map(
+        &self,
+        field: &DistanceField,
+        first: (usize, usize),
+        nearest: &mut [u16],
+    ) -> [usize; LANDMARKS] {
+        // Half straight steps, which fit into 16 bits; a diagonal step is 3 of them, or 4 where there is none.
+        let diagonal_extra = if self.rule == DiagonalRule::Never { 2 } else { 1 };
+        let mut next = first;
+        std::array::from_fn(|_| {
+            let (from_x, from_y) = (next.0 as u16, next.1 as u16);
+            let place = next.1 * self.width + next.0;
+            let distance = |x: u16, y: u16| {
+                let (dx, dy) = (x.abs_diff(from_x), y.abs_diff(from_y));
+                2 * dx.max(dy) + diagonal_extra * dx.min(dy)
+            };
+            next = farthest(field, nearest, self.width, |x, y, _| distance(x as u16, y as u16)).1;
+            place
+        })
     }
 
     fn store(&mut self, lane: usize, field: &DistanceField) {
@@ -283,22 +317,46 @@ impl Repair {
     }
 }
 
-/// Lowers `nearest` to the distances of a field, and tells where it is largest among the cells that the field reached.
-fn farthest(field: &DistanceField, nearest: &mut [u16], width: usize) -> (u16, (usize, usize)) {
+/// Lowers `nearest` to the distances from a landmark, and tells where it is largest among the cells that a field reached.
+///
+/// `distance` gets a cell and its distance in the field.
+#[inline(always)]
+fn farthest(
+    field: &DistanceField,
+    nearest: &mut [u16],
+    width: usize,
+    distance: impl Fn(usize, usize, u16) -> u16,
+) -> (u16, (usize, usize)) {
     let (mut largest, mut largest_row) = (0, 0);
     for (y, nearest) in nearest.chunks_exact_mut(width).enumerate() {
         let mut largest_here = 0;
-        for (nearest, &distance) in nearest.iter_mut().zip(field.row(y)) {
-            *nearest = distance.min(*nearest);
-            largest_here = largest_here.max(if distance == u16::MAX { 0 } else { *nearest });
+        for (x, (nearest, &measured)) in nearest.iter_mut().zip(field.row(y)).enumerate() {
+            *nearest = distance(x, y, measured).min(*nearest);
+            largest_here = largest_here.max(if is_reached(measured) { *nearest } else { 0 });
         }
         if largest_here > largest {
             (largest, largest_row) = (largest_here, y);
         }
     }
     let row = nearest.chunks_exact(width).nth(largest_row).unwrap_or_default().iter().zip(field.row(largest_row));
-    let x = row.into_iter().position(|(&nearest, &distance)| nearest == largest && distance != u16::MAX);
+    let x = row.into_iter().position(|(&nearest, &measured)| nearest == largest && is_reached(measured));
     (largest, (x.unwrap_or(0), largest_row))
+}
+
+/// Whether ways from the first cell of a part are at most a quarter longer, all in all, than without obstacles.
+fn is_open(field: &DistanceField, weights: Weights, part: &Part) -> bool {
+    let (mut measured_sum, mut open_sum) = (0, 0);
+    for y in part.first.1..field.height() {
+        for (x, &measured) in field.row(y).iter().enumerate().filter(|&(_, &measured)| is_reached(measured)) {
+            measured_sum += u64::from(measured);
+            open_sum += u64::from(weights.open(x.abs_diff(part.first.0), y - part.first.1));
+        }
+    }
+    4 * measured_sum <= 5 * open_sum
+}
+
+fn is_reached(measured: u16) -> bool {
+    measured != 0 && measured != u16::MAX
 }
 
 #[cfg(test)]
@@ -349,7 +407,10 @@ mod tests {
                     };
                     let source = (source % free.width(), source / free.width());
                     let expected = distances_by_steps(rule, landmarks.weights, &free, source);
-                    assert!(field.iter().zip(expected).all(|(&d, e)| d == e.wrapping_sub(1)), "{}", context());
+                    // Cut off at 65,534 or 65,535.
+                    let is_same = |found: u16, expected: u16| found == expected || found.min(expected) == FARTHEST - 1;
+                    let is_right = field.iter().zip(expected).all(|(&d, e)| is_same(d, e.wrapping_sub(1)));
+                    assert!(is_right, "{}", context());
                 }
             }
         }
@@ -455,7 +516,9 @@ mod tests {
             let landmarks = landmarks_of(&map, rule);
             let free = map.free();
             assert!(landmarks.distances.iter().any(|distances| distances.contains(&0)));
-            assert!((0..8).all(|lane| landmarks.distances(side as usize / 2)[lane] <= FARTHEST));
+            assert!(landmarks.distances.iter().zip(0..).any(|(distances, place)| {
+                free.is_free(place % side as usize, place / side as usize) && distances[0] >= FARTHEST - 1
+            }));
             assert_eq!(steep_step(&landmarks, &free), None);
         }
     }

@@ -19,6 +19,8 @@ mod landmark_maps;
 mod landmark_shares;
 mod landmark_weights;
 mod landmarks;
+mod lane_sweeps;
+mod lanes;
 mod row_flood;
 mod segments;
 mod shared;

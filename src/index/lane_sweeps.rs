@@ -1,0 +1,287 @@
+//! The distances of every place from eight places at once, by sweeping rows.
+//!
+//! The eight distances of a cell are one SIMD register, and no cell waits in a queue: rows are swept down and up the map, and
+//! within each row to both sides, each cell taking the least of what its neighbors on the one side lead to, until nothing
+//! changes (the distance transform of Rosenfeld and Pfaltz, "Distance Functions on Digital Pictures", 1968, repeated because of
+//! obstacles). Blocks of 64 cells whose neighbors have not changed are left out.
+//!
+//! The time is that of so many sweeps as the ways to the cells turn up and down again, whatever obstacles force: a few on a
+//! map with scattered obstacles, on which searches by jumps stop at every other cell; and hundreds in a maze.
+
+use super::bit_rows::zeroed;
+use super::free_cells::FreeCells;
+use super::landmark_weights::Weights;
+use super::landmarks::{Distances, LANDMARKS};
+use super::lanes::Lanes;
+use crate::grid::MapError;
+use crate::movement::{ANY_ARRIVAL, DiagonalRule};
+
+/// Distances less 32,768: baseline SSE has the least of two numbers for signed ones only.
+type Cell = [i16; LANDMARKS];
+
+const FARTHEST: Cell = [i16::MAX; LANDMARKS];
+/// By whether a step is legal: what its distance is raised to at least.
+static UNLESS_LEGAL: [Cell; 2] = [FARTHEST, [i16::MIN; LANDMARKS]];
+
+/// Cells of a row that are swept together.
+const BLOCK: usize = 64;
+
+/// Blocks of a row, one bit each: enough for the widest map with landmarks.
+type Blocks = u128;
+
+/// Measures from one source for each landmark, free cells given as `y * width + x`.
+pub(super) fn measure(
+    rule: DiagonalRule,
+    weights: Weights,
+    free: &FreeCells,
+    sources: [usize; LANDMARKS],
+    distances: &mut [Distances],
+) -> Result<(), MapError> {
+    let cells: &mut [Cell] = bytemuck::cast_slice_mut(distances);
+    cells.fill(FARTHEST);
+    let mut sweeps = Sweeps {
+        weights,
+        width: free.width(),
+        legal: legal_steps(rule, free)?,
+        outside: zeroed(free.width())?,
+        waiting: [zeroed(free.height() + 2)?, zeroed(free.height() + 2)?],
+    };
+    sweeps.outside.fill(FARTHEST);
+    for (lane, source) in sources.into_iter().enumerate() {
+        cells[source][lane] = i16::MIN;
+        sweeps.begin_at(source);
+    }
+    while sweeps.is_any_waiting() {
+        (0..free.height()).for_each(|y| sweeps.sweep_row(DOWN, y, cells));
+        (0..free.height()).rev().for_each(|y| sweeps.sweep_row(UP, y, cells));
+    }
+    for lane in cells.as_flattened_mut() {
+        *lane ^= i16::MIN;
+    }
+    Ok(())
+}
+
+/// Directions of sweeps, as indices.
+const DOWN: usize = 0;
+const UP: usize = 1;
+
+/// What is left to be swept.
+struct Sweeps {
+    weights: Weights,
+    width: usize,
+    /// The legal steps of each cell, 0 for obstacles.
+    legal: Vec<u8>,
+    /// The row beyond the first and the last one.
+    outside: Vec<Cell>,
+    /// By direction, the blocks of each row whose neighbors in the row before have changed. Row y is at y + 1.
+    waiting: [Vec<Blocks>; 2],
+}
+
+impl Sweeps {
+    fn begin_at(&mut self, source: usize) {
+        let (block, y) = (source % self.width / BLOCK, source / self.width);
+        let around = (7 << block >> 1) & all_blocks(self.width);
+        for rows in &mut self.waiting {
+            rows[y..y + 3].iter_mut().for_each(|blocks| *blocks |= around);
+        }
+    }
+
+    fn is_any_waiting(&self) -> bool {
+        self.waiting.iter().any(|rows| rows[1..rows.len() - 1].iter().any(|&blocks| blocks != 0))
+    }
+
+    fn sweep_row(&mut self, direction: usize, y: usize, cells: &mut [Cell]) {
+        let blocks = std::mem::take(&mut self.waiting[direction][y + 1]);
+        if blocks == 0 {
+            return;
+        }
+        let (above, rest) = cells.split_at_mut(y * self.width);
+        let (row, below) = rest.split_at_mut(self.width);
+        let beside = match direction {
+            DOWN => above.rchunks_exact(self.width).next(),
+            _ => below.chunks_exact(self.width).next(),
+        };
+        let mut sweep = RowSweep {
+            straight: Lanes::splat(self.weights.straight as i16),
+            diagonal: Lanes::splat(self.weights.diagonal as i16),
+            beside: beside.unwrap_or(&self.outside),
+            row,
+            legal: &self.legal[y * self.width..][..self.width],
+            diagonals: if direction == DOWN { [5, 4] } else { [7, 6] },
+        };
+        let changed = sweep.sweep(blocks);
+        self.waiting[DOWN][y + 2] |= changed;
+        self.waiting[UP][y] |= changed;
+    }
+}
+
+fn legal_steps(rule: DiagonalRule, free: &FreeCells) -> Result<Vec<u8>, MapError> {
+    let mut legal = zeroed(free.width() * free.height())?;
+    let successors = &rule.successors()[ANY_ARRIVAL];
+    for (y, row) in legal.chunks_exact_mut(free.width()).enumerate() {
+        for (x, legal) in row.iter_mut().enumerate() {
+            let around = free.rows.around(x, y);
+            *legal = if around >> 4 & 1 == 1 { successors[around] } else { 0 };
+        }
+    }
+    Ok(legal)
+}
+
+fn all_blocks(width: usize) -> Blocks {
+    Blocks::MAX >> (Blocks::BITS as usize - width.div_ceil(BLOCK))
+}
+
+/// A row in the making.
+struct RowSweep<'a> {
+    straight: Lanes,
+    diagonal: Lanes,
+    /// The row before in the order of the sweep.
+    beside: &'a [Cell],
+    row: &'a mut [Cell],
+    legal: &'a [u8],
+    /// The bits of the diagonal steps to the row before, towards smaller and larger x.
+    diagonals: [u32; 2],
+}
+
+/// Which cells of a block changed.
+#[derive(Default)]
+struct Changed {
+    any: bool,
+    first: bool,
+    last: bool,
+}
+
+impl RowSweep<'_> {
+    /// Sweeps the blocks and those that their changes go on into. The blocks of which a neighbor in the next row may change.
+    fn sweep(&mut self, mut blocks: Blocks) -> Blocks {
+        let all = all_blocks(self.row.len());
+        let (mut swept, mut changed_blocks): (Blocks, Blocks) = (0, 0);
+        let mut note = |block: u32, changed: &Changed| {
+            changed_blocks |= (Blocks::from(changed.any) << block
+                | Blocks::from(changed.first) << block >> 1
+                | (Blocks::from(changed.last) << block << 1))
+                & all;
+        };
+        while blocks != 0 {
+            let block = blocks.trailing_zeros();
+            blocks &= blocks - 1;
+            swept |= 1 << block;
+            let changed = self.sweep_upwards(block as usize);
+            note(block, &changed);
+            blocks |= (Blocks::from(changed.last) << block << 1) & all;
+        }
+        while swept != 0 {
+            let block = swept.ilog2();
+            swept &= !(1 << block);
+            let changed = self.sweep_downwards(block as usize);
+            note(block, &changed);
+            swept |= Blocks::from(changed.first) << block >> 1;
+        }
+        changed_blocks
+    }
+
+    fn block(&self, block: usize) -> (usize, usize) {
+        (block * BLOCK, (block * BLOCK + BLOCK).min(self.row.len()))
+    }
+
+    /// From the row before and along growing x.
+    fn sweep_upwards(&mut self, block: usize) -> Changed {
+        let (from, to) = self.block(block);
+        let end = |cells: &[Cell], x: usize| cells.get(x).copied().unwrap_or(FARTHEST);
+        let mut beside = [FARTHEST; BLOCK + 2];
+        beside[0] = end(self.beside, from.wrapping_sub(1));
+        beside[1..=to - from].copy_from_slice(&self.beside[from..to]);
+        beside[to - from + 1] = end(self.beside, to);
+        let mut before = Lanes::from(end(self.row, from.wrapping_sub(1)));
+        let (straight, diagonal) = (self.straight, self.diagonal);
+        let unless = |is_legal: bool| Lanes::from(UNLESS_LEGAL[usize::from(is_legal)]);
+        let (mut changed, diagonals) = (Changed::default(), self.diagonals);
+        let (row, legal) = (&mut self.row[from..to], &self.legal[from..to]);
+        for i in 0..row.len().min(legal.len()).min(BLOCK) {
+            let legal = legal[i];
+            let [left, here, right] = [beside[i], beside[i + 1], beside[i + 2]].map(Lanes::from);
+            let left = left.max(unless(legal >> diagonals[0] & 1 != 0));
+            let right = right.max(unless(legal >> diagonals[1] & 1 != 0));
+            let across = left.min(right).add(diagonal).min(here.add(straight));
+            let (is_free, old) = (unless(legal != 0), Lanes::from(row[i]));
+            before = across.max(is_free).min(old).min(before.add(straight).max(is_free));
+            row[i] = before.into();
+            changed.last = before.differs_from(old);
+            changed.any |= changed.last;
+            changed.first |= changed.last & (i == 0);
+        }
+        changed
+    }
+
+    /// Along falling x.
+    fn sweep_downwards(&mut self, block: usize) -> Changed {
+        let (from, to) = self.block(block);
+        let mut before = Lanes::from(self.row.get(to).copied().unwrap_or(FARTHEST));
+        let straight = self.straight;
+        let mut changed = Changed::default();
+        for (cell, &legal) in self.row[from..to].iter_mut().zip(&self.legal[from..to]).rev() {
+            let (is_free, old) = (Lanes::from(UNLESS_LEGAL[usize::from(legal != 0)]), Lanes::from(*cell));
+            before = before.add(straight).max(is_free).min(old);
+            *cell = before.into();
+            changed.first = before.differs_from(old);
+            changed.any |= changed.first;
+        }
+        // The last cell can only have changed with the one after it, which is in a block of its own.
+        changed.last = changed.any;
+        changed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::distance_field::tests::distances_by_steps;
+    use super::super::landmark_maps::{RULES, Random, TestMap, random_map};
+    use super::*;
+
+    fn check(map: &TestMap, rule: DiagonalRule, weights: Weights, random: &mut Random) {
+        let free = map.free();
+        let places: Vec<usize> = (0..free.width() * free.height())
+            .filter(|place| free.is_free(place % free.width(), place / free.width()))
+            .collect();
+        if places.is_empty() {
+            return;
+        }
+        let sources = std::array::from_fn(|_| places[random.below(places.len())]);
+        let mut distances = vec![[0; LANDMARKS]; free.width() * free.height()];
+        measure(rule, weights, &free, sources, &mut distances).unwrap();
+        for (lane, source) in sources.into_iter().enumerate() {
+            let expected = distances_by_steps(rule, weights, &free, (source % free.width(), source / free.width()));
+            for (place, expected) in places.iter().map(|&place| (place, expected[place])) {
+                // Expected ones are one more, and so end at 65,535 one earlier.
+                let found = distances[place][lane];
+                assert!(
+                    found == expected - 1 || (expected == u16::MAX && found == u16::MAX),
+                    "{rule:?}, {weights:?}, from {source} to {place}: {found}\n{map}"
+                );
+            }
+        }
+        assert!((0..distances.len()).all(|place| places.contains(&place) || distances[place] == [u16::MAX; LANDMARKS]));
+    }
+
+    #[test]
+    fn distances_are_those_of_dijkstras_search() {
+        for (seed, rule) in (0..60).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
+            let mut random = Random::new(seed);
+            for (straight, diagonal) in [(29, 41), (7, 7), (10, 19), (5, 10), (1000, 1400)] {
+                check(&random_map(seed), rule, Weights { straight, diagonal }, &mut random);
+            }
+        }
+    }
+
+    #[test]
+    fn changes_go_on_through_many_blocks_of_a_row() {
+        let mut random = Random::new(3);
+        for rule in RULES {
+            let mut map = TestMap::new(200, 260);
+            for _ in 0..6000 {
+                map.set(random.below(200), random.below(260), false);
+            }
+            check(&map, rule, Weights { straight: 17, diagonal: 24 }, &mut random);
+        }
+    }
+}
