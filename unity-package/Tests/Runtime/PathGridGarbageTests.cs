@@ -47,6 +47,17 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void Asking_for_the_state_of_a_grid_and_preparing_it_allocates_nothing()
+        {
+            Assert.AreEqual(0, Garbage.CollectionsDuring(() =>
+            {
+                _grid.Prepare(SearchEngine.Landmarks);
+                _kept = _grid.IsPreparing || _grid.LandmarkChanges > 0 || _grid.Bytes == 0 ? this : null;
+            }));
+            Assert.IsNull(_kept);
+        }
+
+        [Test]
         public void Edits_and_questions_allocate_nothing()
         {
             GridCell cell;

@@ -65,6 +65,14 @@ namespace GridStar.Tests
                 () => grid.FindPath(cell, cell, new GridCell[4], default(PathQuery)),
                 () => grid.TracePath(cell, cell, list, new List<GridCell>(), default(PathQuery)),
                 () => Assert.AreEqual(0UL, grid.Revision),
+                () => grid.Prepare(SearchEngine.Landmarks),
+                () => grid.Prepare(SearchEngine.Landmarks, true),
+                () => Assert.AreEqual(SearchEngine.Auto, grid.Engine),
+                () => Assert.AreEqual(PreparedParts.None, grid.Prepared),
+                () => Assert.IsFalse(grid.IsPreparing),
+                () => Assert.AreEqual(0L, grid.LandmarkChanges),
+                () => Assert.AreEqual(0L, grid.LandmarkBytes),
+                () => Assert.AreEqual(0L, grid.Bytes),
             };
             for (int i = 0; i < calls.Length; i++)
             {

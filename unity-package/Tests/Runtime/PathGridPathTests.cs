@@ -147,7 +147,8 @@ namespace GridStar.Tests
             // Two ways around the wall; the one that begins away from the goal is cheaper.
             PathQuery octile = new PathQuery { Heuristic = Heuristic.Octile };
             PathQuery manhattan = new PathQuery { Heuristic = Heuristic.Manhattan };
-            using (PathGrid grid = new PathGrid(60, 60))
+            // The same engine for both: expansions of different ones don't compare.
+            using (PathGrid grid = new PathGrid(new PathGridSettings { Width = 60, Height = 60, Engine = SearchEngine.AStar }))
             {
                 GridCell start = new GridCell(5, 5);
                 GridCell goal = new GridCell(50, 50);
@@ -185,15 +186,29 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void A_trace_without_a_path_tells_what_was_expanded()
+        public void A_goal_out_of_reach_leaves_both_lists_of_a_trace_empty()
         {
             using (PathGrid grid = new AsciiMap("...#.").ToGrid())
             {
-                List<GridCell> expanded = new List<GridCell>();
+                List<GridCell> expanded = new List<GridCell> { new GridCell(7, 7) };
                 _path.Add(new GridCell(7, 7));
                 PathResult result = grid.TracePath(new GridCell(0, 0), new GridCell(4, 0), _path, expanded, default(PathQuery));
                 Assert.AreEqual(PathReason.NoPath, result.Reason);
+                Assert.AreEqual(0, result.Expansions);
                 Assert.AreEqual(0, _path.Count);
+                Assert.AreEqual(0, expanded.Count);
+            }
+        }
+
+        [Test]
+        public void A_trace_to_the_limit_of_expansions_tells_what_was_expanded()
+        {
+            using (PathGrid grid = new PathGrid(new PathGridSettings { Width = 9, Height = 1, Engine = SearchEngine.AStar }))
+            {
+                List<GridCell> expanded = new List<GridCell>();
+                PathQuery query = new PathQuery { MaxExpansions = 3 };
+                PathResult result = grid.TracePath(new GridCell(0, 0), new GridCell(8, 0), _path, expanded, query);
+                Assert.AreEqual(PathReason.LimitReached, result.Reason);
                 Assert.AreEqual(new[] { new GridCell(0, 0), new GridCell(1, 0), new GridCell(2, 0) }, expanded.ToArray());
             }
         }
@@ -201,16 +216,18 @@ namespace GridStar.Tests
         [Test]
         public void A_trace_larger_than_any_before_is_whole()
         {
-            using (PathGrid grid = new PathGrid(200, 200))
+            using (PathGrid grid = new PathGrid(new PathGridSettings { Width = 200, Height = 200, Engine = SearchEngine.AStar }))
             {
-                grid.SetCell(199, 199, CellType.Obstacle);
-                grid.FillRect(197, 197, 3, 1, CellType.Obstacle);
-                grid.FillRect(197, 198, 1, 2, CellType.Obstacle);
+                // The goal lies behind a wall whose one gap is far from it.
+                grid.FillRect(198, 0, 1, 199, CellType.Obstacle);
                 List<GridCell> expanded = new List<GridCell>();
-                PathResult result = grid.TracePath(new GridCell(0, 0), new GridCell(198, 199), _path, expanded, default(PathQuery));
-                Assert.AreEqual(PathReason.NoPath, result.Reason);
-                Assert.AreEqual(200 * 200 - 9, expanded.Count);
+                PathResult result = grid.TracePath(new GridCell(0, 0), new GridCell(199, 0), _path, expanded, default(PathQuery));
+                Assert.That(result.Found, Is.True);
+                Assert.AreEqual(result.Expansions, expanded.Count);
+                Assert.That(expanded.Count, Is.GreaterThan(5000));
                 Assert.AreEqual(expanded.Count, new HashSet<GridCell>(expanded).Count);
+                Assert.AreEqual(new GridCell(0, 0), expanded[0]);
+                Assert.That(expanded.TrueForAll(cell => grid.GetCell(cell) == CellType.Walkable), Is.True);
             }
         }
 

@@ -67,6 +67,8 @@ namespace GridStar.Tests
             Refused.Argument("settings", "plane", () => new PathGrid(With(settings => settings.Plane = (GridPlane)2)));
             Refused.Argument("settings", "plane", () => new PathGrid(With(settings => settings.Plane = (GridPlane)(-1))));
             Refused.Argument("settings", "diagonal rule", () => new PathGrid(With(settings => settings.DiagonalRule = (DiagonalRule)5)));
+            Refused.Argument("settings", "engine", () => new PathGrid(With(settings => settings.Engine = (SearchEngine)4)));
+            Refused.Argument("settings", "engine", () => new PathGrid(With(settings => settings.Engine = (SearchEngine)(-1))));
             RefusedQuery(new PathQuery { DiagonalRule = (DiagonalRule)(-1) }, "diagonal rule");
             RefusedQuery(new PathQuery { Heuristic = (Heuristic)3 }, "heuristic");
         }
@@ -117,6 +119,7 @@ namespace GridStar.Tests
         public void A_limit_of_expansions_ends_a_search_and_a_query_can_raise_it()
         {
             PathGridSettings settings = With(one => one.MaxExpansions = 2);
+            settings.Engine = SearchEngine.AStar;
             List<GridCell> path = new List<GridCell> { new GridCell(0, 0) };
             using (PathGrid grid = new PathGrid(settings))
             {
