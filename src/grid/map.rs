@@ -50,17 +50,16 @@ impl GridMap {
         if !sides.contains(&width) || !sides.contains(&height) {
             return Err(MapError::Size);
         }
-        let stride = width as usize + 2;
-        let padded = stride * (height as usize + 2);
-        let mut types = Vec::new();
-        types.try_reserve_exact(padded)?;
-        types.resize(stride, CellType::Obstacle as u8);
-        for _ in 0..height {
-            types.push(CellType::Obstacle as u8);
-            types.resize(types.len() + width as usize, CellType::Walkable as u8);
-            types.push(CellType::Obstacle as u8);
+        let (stride, rows) = (width as usize + 2, height as usize + 2);
+        // Walkable is 0: of a new map only the memory of the border is touched.
+        const { assert!(CellType::Walkable as u8 == 0) };
+        let mut types = bytemuck::allocation::try_zeroed_vec(stride * rows).map_err(|()| MapError::Memory)?;
+        let obstacle = CellType::Obstacle as u8;
+        types[..stride].fill(obstacle);
+        types[stride * (rows - 1)..].fill(obstacle);
+        for row in types.chunks_exact_mut(stride) {
+            (row[0], row[stride - 1]) = (obstacle, obstacle);
         }
-        types.resize(padded, CellType::Obstacle as u8);
         Ok(Self { width, height, types, revision: 0 })
     }
 

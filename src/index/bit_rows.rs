@@ -18,6 +18,19 @@ impl BitRows {
         Ok(Self { words_per_row, rows, words: zeroed(words_per_row * (rows + 2))? })
     }
 
+    /// Makes the first `width` bits of each row ones, which are as many as it was made for.
+    pub(crate) fn fill(&mut self, width: usize) {
+        for row in 0..self.rows {
+            let row = self.row_mut(row);
+            row.fill(u64::MAX);
+            if width % 64 != 0
+                && let Some(last) = row.last_mut()
+            {
+                *last >>= 64 - width % 64;
+            }
+        }
+    }
+
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
         Ok(Self { words: copied(&self.words)?, ..*self })
     }

@@ -32,18 +32,32 @@ pub(crate) struct FreeCells {
 }
 
 impl FreeCells {
+    /// Of a map on which all cells are walkable.
+    pub(crate) fn of_walkable(map: &GridMap) -> Result<Self, MapError> {
+        let mut free = Self::of_obstacles(map)?;
+        free.rows.fill(free.width);
+        free.columns.fill(free.height);
+        Ok(free)
+    }
+
     /// Of a map.
+    #[cfg(test)]
     pub(crate) fn new(map: &GridMap) -> Result<Self, MapError> {
+        let mut free = Self::of_obstacles(map)?;
+        free.update(map, map.bounds());
+        Ok(free)
+    }
+
+    /// With the sides of a map, and no cell free.
+    fn of_obstacles(map: &GridMap) -> Result<Self, MapError> {
         let (short, long) = (map.width().min(map.height()) as usize, map.width().max(map.height()) as usize);
-        let mut free = Self {
+        Ok(Self {
             width: short,
             height: long,
             turned: map.width() > map.height(),
             rows: BitRows::new(short, long)?,
             columns: BitRows::new(long, short)?,
-        };
-        free.update(map, map.bounds());
-        Ok(free)
+        })
     }
 
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {

@@ -51,7 +51,7 @@ impl IndexedGrid {
     /// A grid of walkable cells.
     pub fn new(width: u32, height: u32) -> Result<Self, MapError> {
         let map = GridMap::new(width, height)?;
-        let free = FreeCells::new(&map)?;
+        let free = FreeCells::of_walkable(&map)?;
         Ok(Self {
             map,
             free,
@@ -218,6 +218,9 @@ impl IndexedGrid {
     /// Chooses what answers queries, with landmarks that were measured on this map as it was some edits ago.
     pub(super) fn take_engine(&mut self, engine: Engine, landmarks: Option<Arc<Landmarks>>) {
         self.engine = engine;
+        if engine == Engine::AStar {
+            self.jump_points = Default::default();
+        }
         if engine != Engine::Landmarks {
             self.landmarks = KeptLandmarks::default();
         } else if let Some(landmarks) = landmarks {

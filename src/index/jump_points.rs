@@ -20,7 +20,7 @@ compile_error!("GridStar runs on little-endian machines");
 
 use super::bit_rows::{BitRows, copied, zeroed};
 use super::free_cells::{Block, FreeCells};
-use super::shear::{Diagonal, Shear};
+use super::shear::{BAND, Diagonal, Shear};
 use super::turn_rows::TurnRow;
 use crate::grid::MapError;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, Run, Successors};
@@ -277,44 +277,68 @@ impl JumpPoints {
     fn build_diagonal_runs(&mut self, free: &FreeCells, reach: [&BitRows; 4]) -> Result<(), MapError> {
         let mut shear = Shear::new(self.height)?;
         let mut planes: [Vec<u64>; 7] = Default::default();
-        let used = if forces_on_runs(self.rule) { 7 } else { 5 };
-        for plane in &mut planes[..used] {
-            *plane = zeroed(self.height)?;
+        for plane in &mut planes {
+            *plane = zeroed(self.height.min(BAND))?;
         }
-        // Of each line, the last bit of the step plane's words in the column before.
-        let mut carried = zeroed(self.height)?;
-        for diagonal in [Diagonal::Falling, Diagonal::Rising] {
-            // The run along growing x, and the one that comes back.
-            let (onwards, back) = if diagonal == Diagonal::Falling { (2, 1) } else { (0, 3) };
-            carried.fill(0);
-            for column in 0..self.words {
-                let around = |y: usize| Surroundings { rows: &free.rows, column, y };
-                let dy = self.runs[onwards].dy;
-                let [steps, reach_planes @ .., forced_onwards, forced_back] = &mut planes;
-                shear.column(diagonal, column, |y| around(y).step(self.rule, dy), steps);
-                for (plane, reach) in reach_planes.iter_mut().zip(reach) {
-                    shear.column(diagonal, column, |y| reach.row(y as isize)[column], plane);
-                }
-                if used == 7 {
-                    shear.column(diagonal, column, |y| around(y).forced(self.rule, 1, dy), forced_onwards);
-                    shear.column(diagonal, column, |y| around(y).forced(self.rule, -1, -dy), forced_back);
-                }
-                let forced = |plane: usize, line: usize| if used == 7 { planes[plane][line] } else { 0 };
-                for line in 0..self.height {
-                    let step = planes[0][line];
-                    let came = step << 1 | carried[line];
-                    carried[line] = step >> 63;
-                    let reaches = |run: usize| self.runs[run].rays.map(|ray| planes[1 + ray][line]);
-                    let at = line * self.words + column;
-                    let words = RunWords { blocked: !step, reaches: reaches(onwards), forced: forced(5, line) };
-                    self.run_words[self.runs[onwards].first + at] = words;
-                    let words = RunWords { blocked: !came, reaches: reaches(back), forced: forced(6, line) };
-                    let mirrored = line * self.words + self.words - 1 - column;
-                    self.run_words[self.runs[back].first + mirrored] = words.mirrored();
+        let mut carried = zeroed(self.height.min(BAND))?;
+        for first_line in (0..self.height).step_by(BAND) {
+            let count = (self.height - first_line).min(BAND);
+            let mut planes = planes.each_mut().map(|plane| &mut plane[..count]);
+            for diagonal in [Diagonal::Falling, Diagonal::Rising] {
+                carried.fill(0);
+                for column in 0..self.words {
+                    self.shear_planes(free, reach, (diagonal, column, first_line), &mut shear, &mut planes);
+                    self.store_runs((diagonal, column, first_line), &planes, &mut carried[..count]);
                 }
             }
         }
         Ok(())
+    }
+
+    /// The lines of one column of words: the legal steps onwards, what reaches turns, and the forced steps of both directions.
+    fn shear_planes(
+        &self,
+        free: &FreeCells,
+        reach: [&BitRows; 4],
+        (diagonal, column, first_line): (Diagonal, usize, usize),
+        shear: &mut Shear,
+        planes: &mut [&mut [u64]; 7],
+    ) {
+        let around = |y: usize| Surroundings { rows: &free.rows, column, y };
+        let dy = self.runs[onwards_and_back(diagonal).0].dy;
+        let [steps, reach_planes @ .., forced_onwards, forced_back] = planes;
+        shear.column(diagonal, column, first_line, |y| around(y).step(self.rule, dy), steps);
+        for (plane, reach) in reach_planes.iter_mut().zip(reach) {
+            shear.column(diagonal, column, first_line, |y| reach.row(y as isize)[column], plane);
+        }
+        if forces_on_runs(self.rule) {
+            shear.column(diagonal, column, first_line, |y| around(y).forced(self.rule, 1, dy), forced_onwards);
+            shear.column(diagonal, column, first_line, |y| around(y).forced(self.rule, -1, -dy), forced_back);
+        }
+    }
+
+    /// Puts the lines of one column of words into their places. `carried` has for each line the last bit of the legal steps in the column
+    /// before.
+    fn store_runs(
+        &mut self,
+        (diagonal, column, first_line): (Diagonal, usize, usize),
+        [steps, reach @ .., forced_onwards, forced_back]: &[&mut [u64]; 7],
+        carried: &mut [u64],
+    ) {
+        let (onwards, back) = onwards_and_back(diagonal);
+        let [onward_rays, back_rays] = [onwards, back].map(|run| self.runs[run].rays);
+        let [onward_first, back_first] = [onwards, back].map(|run| self.runs[run].first + first_line * self.words);
+        for (line, (&step, carried)) in steps.iter().zip(carried).enumerate() {
+            let came = step << 1 | *carried;
+            *carried = step >> 63;
+            let at = line * self.words + column;
+            let reaches = onward_rays.map(|ray| reach[ray][line]);
+            self.run_words[onward_first + at] = RunWords { blocked: !step, reaches, forced: forced_onwards[line] };
+            let at = line * self.words + self.words - 1 - column;
+            let reaches = back_rays.map(|ray| reach[ray][line]);
+            let words = RunWords { blocked: !came, reaches, forced: forced_back[line] };
+            self.run_words[back_first + at] = words.mirrored();
+        }
     }
 
     /// To be called before the free cells of a block change, with them as they are; [`after_edit`](Self::after_edit) follows.
@@ -343,11 +367,8 @@ impl JumpPoints {
             for (ray, now) in [(upwards, &row.reach_up), (upwards + 1, &row.reach_down)] {
                 let (old, rest) = before.split_at(now.len());
                 before = rest;
-                for (word, (&now, &old)) in now.iter().zip(old).enumerate() {
-                    for position in ones(now ^ old).map(|bit| 64 * word + bit) {
-                        let (x, y) = if upwards == 0 { (position, line) } else { (line, position) };
-                        points.flip_reach(ray, x as i32, y as i32);
-                    }
+                for (word, (&now, &old)) in now.iter().zip(old).enumerate().filter(|(_, (now, old))| now != old) {
+                    points.flip_reach(ray, line, word, now ^ old);
                 }
             }
         });
@@ -379,13 +400,14 @@ impl JumpPoints {
         }
     }
 
-    fn flip_reach(&mut self, ray: usize, x: i32, y: i32) {
+    /// Flips what a ray reaches from the cells that are the bits of a word of a row, or of a column.
+    fn flip_reach(&mut self, ray: usize, line: usize, word: usize, flipped: u64) {
         for run in 0..self.run_count() {
-            for side in 0..2 {
-                if self.runs[run].rays[side] == ray {
-                    let (word, bit) = self.run_start(run, x, y);
-                    self.run_words[word].reaches[side] ^= 1 << bit;
-                }
+            let Some(side) = self.runs[run].rays.iter().position(|&of_run| of_run == ray) else { continue };
+            for position in ones(flipped).map(|bit| 64 * word + bit) {
+                let (x, y) = if ray < 2 { (position, line) } else { (line, position) };
+                let (word, bit) = self.run_start(run, x as i32, y as i32);
+                self.run_words[word].reaches[side] ^= 1 << bit;
             }
         }
     }
@@ -431,6 +453,14 @@ impl RunWords {
             reaches: self.reaches.map(u64::reverse_bits),
             forced: self.forced.reverse_bits(),
         }
+    }
+}
+
+/// Of the runs along a diagonal, the one towards growing x and the one that comes back.
+fn onwards_and_back(diagonal: Diagonal) -> (usize, usize) {
+    match diagonal {
+        Diagonal::Falling => (2, 1),
+        Diagonal::Rising => (0, 3),
     }
 }
 

@@ -28,67 +28,72 @@ impl Diagonal {
     }
 }
 
-/// Shears one column of words after the other in two buffers.
+/// Shears the words of one column and a band of lines after the other in two buffers.
 pub(super) struct Shear {
     rows: usize,
     lines: Vec<u64>,
     moved: Vec<u64>,
 }
 
-/// Lines before the first one, which repeat the last ones: bits move on by up to 63 lines.
+/// Lines before those of the band: bits move on by up to 63 lines.
 const MARGIN: usize = 64;
 
+/// The most lines of a band. What is read and written for one stays in the cache from one column of words to the next.
+pub(super) const BAND: usize = 512;
+
 impl Shear {
+    /// For matrices of so many rows.
     pub(super) fn new(rows: usize) -> Result<Self, MapError> {
-        Ok(Self { rows, lines: zeroed(MARGIN + rows)?, moved: zeroed(MARGIN + rows)? })
+        let room = MARGIN + rows.min(BAND);
+        Ok(Self { rows, lines: zeroed(room)?, moved: zeroed(room)? })
     }
 
-    /// Writes to `sheared` the lines of the places with columns 64 * `column` to 64 * `column` + 63, whose bits in row y are `word(y)`.
+    /// Writes to `sheared` as many lines as it has room for, from `first_line` on, of the places with columns 64 * `column` to
+    /// 64 * `column` + 63, whose bits in row y are `word(y)`.
     #[inline(always)]
     pub(super) fn column(
         &mut self,
         diagonal: Diagonal,
         column: usize,
+        first_line: usize,
         word: impl Fn(usize) -> u64,
         sheared: &mut [u64],
     ) {
         let rows = self.rows;
         // The first of the 64 places of row y lies on line 64 * column -+ y, and the one b columns later b lines later.
-        let first = 64 * column % rows;
-        let lines = &mut self.lines[MARGIN..];
+        let first_line = (first_line as isize - MARGIN as isize).rem_euclid(rows as isize) as usize;
+        let line_of_row_0 = 64 * column % rows;
+        let lines = &mut self.lines[..MARGIN + sheared.len()];
         match diagonal {
             Diagonal::Falling => {
-                for (line, y) in lines[..=first].iter_mut().rev().zip(0..) {
+                let mut y = (line_of_row_0 + rows - first_line) % rows;
+                for line in lines {
                     *line = word(y);
-                }
-                for (line, y) in lines[first + 1..].iter_mut().rev().zip(first + 1..) {
-                    *line = word(y);
+                    y = if y == 0 { rows - 1 } else { y - 1 };
                 }
             }
             Diagonal::Rising => {
-                for (line, y) in lines[first..].iter_mut().zip(0..) {
+                let mut y = (first_line + rows - line_of_row_0) % rows;
+                for line in lines {
                     *line = word(y);
-                }
-                for (line, y) in lines[..first].iter_mut().zip(rows - first..) {
-                    *line = word(y);
+                    y = if y + 1 == rows { 0 } else { y + 1 };
                 }
             }
-        }
-        for i in (0..MARGIN).rev() {
-            self.lines[i] = self.lines[i + rows];
         }
         self.move_bits(sheared);
     }
 
     /// Moves each bit b on by b lines, one binary digit of b at a time.
     fn move_bits(&mut self, sheared: &mut [u64]) {
-        move_on::<1>(&self.lines, &mut self.moved);
-        move_on::<2>(&self.moved, &mut self.lines);
-        move_on::<4>(&self.lines, &mut self.moved);
-        move_on::<8>(&self.moved, &mut self.lines);
-        move_on::<16>(&self.lines, &mut self.moved);
+        let count = MARGIN + sheared.len();
+        let (lines, moved) = (&mut self.lines[..count], &mut self.moved[..count]);
+        move_on::<1>(lines, moved);
+        move_on::<2>(moved, lines);
+        move_on::<4>(lines, moved);
+        move_on::<8>(moved, lines);
+        move_on::<16>(lines, moved);
         // The bits that this one leaves in place come from the margin on.
-        move_on::<32>(&self.moved[MARGIN - 32..], sheared);
+        move_on::<32>(&moved[MARGIN - 32..], sheared);
     }
 }
 
@@ -110,15 +115,17 @@ mod tests {
 
     #[test]
     fn each_bit_comes_to_its_line() {
-        for rows in [1, 2, 63, 64, 65, 150] {
+        for rows in [1, 2, 63, 64, 65, 150, 1100] {
             let width = rows.min(130);
             let bit = |x: usize, y: usize| x < width && (x * 7 + y * 13 + x * y) % 5 < 2;
             let mut shear = Shear::new(rows).unwrap();
             for diagonal in [Diagonal::Falling, Diagonal::Rising] {
                 for column in 0..width.div_ceil(64) {
-                    let word = |y| (0..64).fold(0, |word, b| word | u64::from(bit(64 * column + b, y)) << b);
+                    let word = |y: usize| (0..64).fold(0, |word, b| word | u64::from(bit(64 * column + b, y)) << b);
                     let mut lines = vec![0; rows];
-                    shear.column(diagonal, column, word, &mut lines);
+                    for (band, lines) in lines.chunks_mut(BAND).enumerate() {
+                        shear.column(diagonal, column, band * BAND, word, lines);
+                    }
                     for (x, y) in
                         (0..rows).flat_map(|y| (64 * column..width.min(64 * column + 64)).map(move |x| (x, y)))
                     {
