@@ -1,0 +1,359 @@
+//! What a grid derives from its cells, when, and how much memory that takes: `gridstar_grid_prepare` and the state in
+//! `GridstarGridInfo`. Which paths the engines find is for `engines.rs`.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::abi::{TestGrid, default_grid_def, default_query_def, rule_number};
+use common::cell_map::CellMap;
+use common::random_maps::{Random, random_map};
+use gridstar::ffi::*;
+use gridstar::grid::{Cell, Rect};
+use gridstar::movement::DiagonalRule;
+
+const NONE: u32 = 0;
+const JUMP_POINTS: u32 = GRIDSTAR_PREPARED_JUMP_POINTS;
+const COMPONENTS: u32 = GRIDSTAR_PREPARED_COMPONENTS;
+const LANDMARKS: u32 = GRIDSTAR_PREPARED_LANDMARKS;
+const UNDER_WAY: u32 = GRIDSTAR_PREPARED_UNDER_WAY;
+
+fn cell(x: i32, y: i32) -> Cell {
+    Cell::new(x, y)
+}
+
+fn grid_with(map: &CellMap, engine: GridstarEngine) -> TestGrid {
+    grid_by_rule(map, engine, DiagonalRule::Always)
+}
+
+fn grid_by_rule(map: &CellMap, engine: GridstarEngine, rule: DiagonalRule) -> TestGrid {
+    let def = GridstarGridDef {
+        engine: engine as u32,
+        diagonal_rule: rule_number(rule),
+        ..default_grid_def(map.width() as u32, map.height() as u32)
+    };
+    let grid = TestGrid::with_def(&def).unwrap();
+    assert_eq!(grid.set_cells(&map.cell_types()), GridstarStatus::Ok);
+    grid
+}
+
+fn prepare(grid: &TestGrid, engine: GridstarEngine) {
+    assert_eq!(gridstar_grid_prepare(grid.id(), engine as u32, 0), GridstarStatus::Ok);
+}
+
+fn prepared(grid: &TestGrid) -> u32 {
+    grid.info().unwrap().prepared
+}
+
+/// The number of the engine that answers.
+fn answering(grid: &TestGrid, start: Cell, goal: Cell, def: &GridstarQueryDef) -> u32 {
+    let answer = grid.find_path(start, goal, Some(def));
+    assert!(answer.status as i32 >= 0, "{:?}", answer.status);
+    answer.engine
+}
+
+/// Obstacles by chance, at `percent` of the cells, and a cell that is walled in.
+fn scattered(side: u32, percent: u32) -> CellMap {
+    let (mut map, mut random) = (CellMap::new(side, side), Random::new(percent.into()));
+    for cell in map.cells() {
+        map.set_obstacle(cell, random.percent(percent));
+    }
+    shut_in(&mut map);
+    map
+}
+
+/// Puts a ring of obstacles around `SHUT_IN`, and makes the first cell walkable.
+fn shut_in(map: &mut CellMap) {
+    for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
+        map.set_obstacle(cell(SHUT_IN.x + dx, SHUT_IN.y + dy), (dx, dy) != (0, 0));
+    }
+    map.set_obstacle(cell(0, 0), false);
+}
+
+const SHUT_IN: Cell = Cell::new(21, 30);
+
+/// Rooms of 15 x 11 cells with doors, furniture in some, and an outdoors with trees: about what games have.
+fn game_like(side: u32) -> CellMap {
+    let (mut map, mut random) = (CellMap::new(side, side), Random::new(77));
+    for cell in map.cells() {
+        let is_indoors = cell.x + cell.y < side as i32;
+        let is_wall = cell.x % 16 == 15 || cell.y % 12 == 11;
+        let is_door = cell.x % 16 == 7 || cell.y % 12 == 5;
+        let is_tree = random.percent(if is_indoors { 3 } else { 6 });
+        map.set_obstacle(cell, (is_indoors && is_wall && !is_door) || is_tree);
+    }
+    shut_in(&mut map);
+    map
+}
+
+fn checkerboard(side: u32) -> CellMap {
+    let mut map = CellMap::new(side, side);
+    for cell in map.cells() {
+        map.set_obstacle(cell, (cell.x + cell.y) % 2 == 1);
+    }
+    shut_in(&mut map);
+    map
+}
+
+#[test]
+fn a_grid_derives_nothing_before_its_first_search_and_components_at_the_first_search_in_vain() {
+    let map = scattered(64, 15);
+    let grid = grid_with(&map, GridstarEngine::Auto);
+    assert_eq!(grid.set_cell(cell(9, 9), 1), GridstarStatus::Ok);
+    assert_eq!(prepared(&grid), NONE);
+    assert_eq!(grid.find_path(cell(0, 0), cell(0, 0), None).engine, GridstarEngine::Auto as u32);
+    assert_eq!(prepared(&grid), NONE, "a start that is the goal asks for no search");
+    let before = grid.info().unwrap().bytes;
+    let far = map.cells().filter(|&cell| map.is_free(cell)).last().unwrap();
+    assert_eq!(grid.find_path(cell(0, 0), far, None).status, GridstarStatus::Ok);
+    assert_eq!(prepared(&grid), JUMP_POINTS);
+    let found = grid.info().unwrap().bytes;
+    assert!(found > before, "{found} bytes with jump points and {before} without");
+    assert_eq!(grid.find_path(cell(0, 0), SHUT_IN, None).status, GridstarStatus::NoPath);
+    assert_eq!(prepared(&grid), JUMP_POINTS | COMPONENTS);
+    assert!(grid.info().unwrap().bytes > found);
+    // An edit of one cell takes both along, and one of the whole map lets go of them.
+    assert_eq!(grid.set_cell(cell(9, 9), 0), GridstarStatus::Ok);
+    assert_eq!(prepared(&grid) & JUMP_POINTS, JUMP_POINTS);
+    assert_eq!(grid.fill_rect(Rect { x: 0, y: 0, width: 64, height: 64 }, 1), GridstarStatus::Ok);
+    assert_eq!(prepared(&grid), NONE);
+}
+
+#[test]
+fn preparing_an_engine_derives_what_it_needs_and_gives_back_what_it_does_not() {
+    let map = scattered(96, 15);
+    let grid = grid_with(&map, GridstarEngine::AStar);
+    let cells = 96 * 96;
+    let sizes: Vec<u64> = [
+        (GridstarEngine::AStar, NONE),
+        (GridstarEngine::JumpPoints, JUMP_POINTS),
+        (GridstarEngine::Landmarks, JUMP_POINTS | LANDMARKS),
+        (GridstarEngine::Auto, JUMP_POINTS),
+        (GridstarEngine::Landmarks, JUMP_POINTS | LANDMARKS),
+        (GridstarEngine::AStar, NONE),
+    ]
+    .into_iter()
+    .map(|(engine, expected)| {
+        prepare(&grid, engine);
+        let info = grid.info().unwrap();
+        assert_eq!((info.engine, info.prepared), (engine as u32, expected), "{engine:?}");
+        let landmark_bytes = if engine == GridstarEngine::Landmarks { 16 * cells..17 * cells } else { 0..1 };
+        assert!(landmark_bytes.contains(&info.landmark_bytes), "{} bytes for {engine:?}", info.landmark_bytes);
+        info.bytes
+    })
+    .collect();
+    assert!(sizes[0] < sizes[1] && sizes[1] + 16 * cells <= sizes[2], "{sizes:?}");
+    assert_eq!((sizes[3], sizes[4], sizes[5]), (sizes[1], sizes[2], sizes[0]), "{sizes:?}");
+}
+
+#[test]
+fn the_engine_of_a_def_measures_landmarks_at_the_first_search_and_results_say_what_answered() {
+    let map = scattered(64, 15);
+    let grid = grid_with(&map, GridstarEngine::Landmarks);
+    assert_eq!((prepared(&grid), grid.info().unwrap().landmark_bytes), (NONE, 0));
+    let free: Vec<Cell> = map.cells().filter(|&cell| map.is_free(cell)).collect();
+    let blocked = map.cells().find(|&cell| !map.is_free(cell)).unwrap();
+    let (start, goal) = (free[0], free[free.len() - 1]);
+    let own = default_query_def();
+    assert_eq!(answering(&grid, start, goal, &own), GridstarEngine::Landmarks as u32);
+    assert_eq!(prepared(&grid), JUMP_POINTS | LANDMARKS);
+    let manhattan = GridstarQueryDef { heuristic: GridstarHeuristic::Manhattan as u32, ..own };
+    let dear = GridstarQueryDef { straight_cost: 1.0, diagonal_cost: 2.0, ..own };
+    let cheap = GridstarQueryDef { straight_cost: 1.0, diagonal_cost: 1.0, ..own };
+    let never = GridstarQueryDef { diagonal_rule: GridstarDiagonalRule::Never as u32, ..manhattan };
+    for (from, def, expected) in [
+        (start, &manhattan, GridstarEngine::AStar),
+        (start, &dear, GridstarEngine::AStar),
+        (start, &cheap, GridstarEngine::JumpPoints),
+        (blocked, &own, GridstarEngine::JumpPoints),
+        (start, &never, GridstarEngine::Landmarks),
+    ] {
+        assert_eq!(answering(&grid, from, goal, def), expected as u32, "{def:?} from {from:?}");
+    }
+    // A goal that can't be reached is searched for once.
+    assert_eq!(grid.find_path(start, SHUT_IN, None).status, GridstarStatus::NoPath);
+    assert_eq!(answering(&grid, start, SHUT_IN, &own), GridstarEngine::Auto as u32);
+    prepare(&grid, GridstarEngine::JumpPoints);
+    assert_eq!(answering(&grid, start, goal, &own), GridstarEngine::JumpPoints as u32);
+    prepare(&grid, GridstarEngine::AStar);
+    assert_eq!(answering(&grid, start, goal, &own), GridstarEngine::AStar as u32);
+}
+
+#[test]
+fn changes_since_landmarks_were_measured_are_counted_and_preparing_again_measures_them_anew() {
+    let map = game_like(128);
+    let grid = grid_with(&map, GridstarEngine::Landmarks);
+    prepare(&grid, GridstarEngine::Landmarks);
+    let changes = || grid.info().unwrap().landmark_changes;
+    assert_eq!(changes(), 0);
+    let inside = map.cells().filter(|&cell| map.is_free(cell)).nth(4321).unwrap();
+    for (round, cell_type) in [1, 0, 0, 1].into_iter().enumerate() {
+        assert_eq!(grid.set_cell(inside, cell_type), GridstarStatus::Ok);
+        assert_eq!(changes(), [1, 2, 2, 3][round], "each change counts, and what changes nothing does not");
+    }
+    assert_eq!(prepared(&grid) & LANDMARKS, LANDMARKS, "a few cells are repaired");
+    // Opening everything shortens ways all over the map: more than an edit repairs.
+    assert_eq!(grid.fill_rect(Rect { x: 0, y: 0, width: 128, height: 128 }, 0), GridstarStatus::Ok);
+    assert_eq!(prepared(&grid) & LANDMARKS, 0);
+    assert_eq!(answering(&grid, cell(0, 0), cell(127, 99), &default_query_def()), GridstarEngine::JumpPoints as u32);
+    prepare(&grid, GridstarEngine::Landmarks);
+    assert_eq!((prepared(&grid), changes()), (JUMP_POINTS | LANDMARKS, 0));
+    assert_eq!(answering(&grid, cell(0, 0), cell(127, 99), &default_query_def()), GridstarEngine::Landmarks as u32);
+}
+
+/// Waits until nothing is under way and says what is prepared then.
+fn wait(grid: &TestGrid) -> u32 {
+    loop {
+        let now = prepared(grid);
+        if now & UNDER_WAY == 0 {
+            return now;
+        }
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn a_preparation_in_the_background_ends_with_the_engine_changed_whatever_was_edited_meanwhile() {
+    for seed in 0..20 {
+        let mut map = game_like(160);
+        let grid = grid_with(&map, GridstarEngine::AStar);
+        let obvious = grid_with(&map, GridstarEngine::AStar);
+        assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::Landmarks as u32, 1), GridstarStatus::Ok);
+        let mut random = Random::new(seed);
+        let free: Vec<Cell> = map.cells().filter(|&cell| map.is_free(cell)).collect();
+        let mut any = || free[random.below(free.len() as u32) as usize];
+        for _ in 0..30 {
+            let edited = any();
+            for one in [&grid, &obvious] {
+                assert_eq!(one.set_cell(edited, u32::from(map.is_free(edited))), GridstarStatus::Ok);
+            }
+            map.set_obstacle(edited, map.is_free(edited));
+            let (start, goal) = (any(), any());
+            let (answer, right) = (grid.find_path(start, goal, None), obvious.find_path(start, goal, None));
+            assert_eq!((answer.status, answer.cost), (right.status, right.cost), "seed {seed}: {start:?} to {goal:?}");
+        }
+        let then = wait(&grid);
+        assert_eq!(then & JUMP_POINTS, JUMP_POINTS, "seed {seed}");
+        assert_eq!(grid.info().unwrap().engine, GridstarEngine::Landmarks as u32, "seed {seed}");
+        for _ in 0..30 {
+            let (start, goal) = (any(), any());
+            let (answer, right) = (grid.find_path(start, goal, None), obvious.find_path(start, goal, None));
+            assert_eq!((answer.status, answer.cost), (right.status, right.cost), "seed {seed}: {start:?} to {goal:?}");
+        }
+    }
+}
+
+#[test]
+fn mistakes_are_told_at_once_and_a_grid_destroyed_meanwhile_is_just_gone() {
+    let map = game_like(200);
+    let grid = grid_with(&map, GridstarEngine::Auto);
+    assert_eq!(gridstar_grid_prepare(grid.id(), 4, 1), GridstarStatus::UnknownEngine);
+    assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::Landmarks as u32, 2), GridstarStatus::BadFlag);
+    assert_eq!((prepared(&grid), grid.info().unwrap().engine), (NONE, GridstarEngine::Auto as u32));
+    for _ in 0..3 {
+        assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::Landmarks as u32, 1), GridstarStatus::Ok);
+    }
+    assert_eq!(gridstar_grid_destroy(grid.id()), GridstarStatus::Ok);
+    assert_eq!(grid.info().err(), Some(GridstarStatus::InvalidId));
+    assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::Landmarks as u32, 1), GridstarStatus::InvalidId);
+}
+
+#[test]
+fn a_grid_too_large_for_landmarks_says_so_and_goes_on_without() {
+    let grid = TestGrid::new(8193, 8193);
+    for in_background in [0, 1] {
+        let status = gridstar_grid_prepare(grid.id(), GridstarEngine::Landmarks as u32, in_background);
+        assert_eq!(status, GridstarStatus::TooLargeForLandmarks);
+    }
+    let info = grid.info().unwrap();
+    assert_eq!((info.engine, info.prepared, info.landmark_bytes), (GridstarEngine::Auto as u32, NONE, 0));
+    let def = GridstarGridDef { engine: GridstarEngine::Landmarks as u32, ..default_grid_def(8193, 8193) };
+    assert_eq!(TestGrid::with_def(&def).err(), Some(GridstarStatus::TooLargeForLandmarks));
+    // As many cells as there may be. They are measured when a search comes.
+    let largest = TestGrid::with_def(&GridstarGridDef { width: 8192, height: 8192, ..def }).unwrap();
+    assert_eq!(largest.info().unwrap().engine, GridstarEngine::Landmarks as u32);
+}
+
+/// The most that a grid may hold, in bytes a cell.
+const WITHOUT_LANDMARKS: f64 = 6.0;
+const WITH_LANDMARKS: f64 = 24.0;
+
+fn bytes_per_cell(grid: &TestGrid, map: &CellMap) -> f64 {
+    grid.info().unwrap().bytes as f64 / (f64::from(map.width()) * f64::from(map.height()))
+}
+
+/// With everything that one rule needs, after searches in vain and edits.
+#[test]
+fn a_grid_holds_at_most_6_bytes_a_cell_without_landmarks_and_24_with() {
+    let mut open = CellMap::new(512, 512);
+    shut_in(&mut open);
+    let maps = [
+        ("open", open),
+        ("scattered, 10 %", scattered(512, 10)),
+        ("scattered, 40 %", scattered(512, 40)),
+        ("a checkerboard", checkerboard(512)),
+        ("rooms and trees", game_like(512)),
+    ];
+    let mut table = String::new();
+    for (name, map) in &maps {
+        for rule in [DiagonalRule::Always, DiagonalRule::BothFree] {
+            let grid = grid_by_rule(map, GridstarEngine::Landmarks, rule);
+            let limits = [
+                (GridstarEngine::Auto, WITHOUT_LANDMARKS),
+                (GridstarEngine::Landmarks, WITH_LANDMARKS),
+                (GridstarEngine::Auto, WITHOUT_LANDMARKS),
+            ];
+            let mut random = Random::new(5);
+            for (engine, limit) in limits {
+                prepare(&grid, engine);
+                assert_eq!(grid.find_path(cell(0, 0), SHUT_IN, None).status, GridstarStatus::NoPath);
+                let fresh = bytes_per_cell(&grid, map);
+                for number in 0..500 {
+                    let at = random.cell(map);
+                    let now = grid.get_cell(at).unwrap();
+                    if (at.x - SHUT_IN.x).abs() > 1 || (at.y - SHUT_IN.y).abs() > 1 {
+                        assert_eq!(grid.set_cell(at, 1 - now), GridstarStatus::Ok);
+                    }
+                    if number % 125 == 0 {
+                        grid.find_path(cell(0, 0), SHUT_IN, None);
+                    }
+                }
+                let edited = bytes_per_cell(&grid, map);
+                table += &format!("{name}, {rule:?}, {engine:?}: {fresh:.2} bytes a cell, {edited:.2} after edits\n");
+                assert!(fresh <= limit && edited <= limit, "more than {limit} bytes a cell:\n{table}");
+            }
+        }
+    }
+    println!("{table}");
+}
+
+#[test]
+fn each_rule_in_use_takes_two_and_a_half_bytes_a_cell() {
+    let map = game_like(512);
+    let grid = grid_with(&map, GridstarEngine::Auto);
+    let goal = map.cells().filter(|&cell| map.is_free(cell)).nth(999).unwrap();
+    let mut before = bytes_per_cell(&grid, &map);
+    for rule in 1..=4 {
+        let def = GridstarQueryDef { diagonal_rule: rule, ..default_query_def() };
+        assert_eq!(grid.find_path(cell(0, 0), goal, Some(&def)).engine, GridstarEngine::JumpPoints as u32);
+        let now = bytes_per_cell(&grid, &map);
+        // Without diagonal steps there are half as many ways to come to a cell.
+        let expected = if rule == GridstarDiagonalRule::Never as u32 { 1.2..1.3 } else { 2.4..2.6 };
+        assert!(expected.contains(&(now - before)), "rule {rule}: from {before} to {now} bytes a cell");
+        before = now;
+    }
+}
+
+#[test]
+fn what_is_prepared_and_how_many_bytes_it_takes_does_not_depend_on_when_it_was_prepared() {
+    for seed in 0..24 {
+        let random = random_map(seed);
+        let (early, late) =
+            (grid_with(&random.map, GridstarEngine::Landmarks), grid_with(&random.map, GridstarEngine::Landmarks));
+        prepare(&early, GridstarEngine::Landmarks);
+        let (first, last) = (cell(0, 0), cell(random.map.width() - 1, random.map.height() - 1));
+        for (start, goal) in [(first, last), (last, first)] {
+            assert_eq!(early.find_path(start, goal, None), late.find_path(start, goal, None), "{random}");
+        }
+    }
+}
