@@ -13,7 +13,7 @@
 //! Memory: 4 bytes for each run of free cells and about 5 for each word of 64 cells; on a checkerboard, the worst case, 2.1 bytes a cell.
 
 use super::bit_rows::{BitRows, copied};
-use super::labelling::Labelling;
+use super::labelling::{ALL_FLOODED, FLOODED, Labelling};
 use super::segments::{Connectivity, WordPlace, for_each_touched, segments, starts};
 use crate::grid::MapError;
 
@@ -108,8 +108,18 @@ impl ComponentLabels {
                 kept &= kept - 1;
             }
         }
-        self.first[number] = first;
+        self.take_labels_from(number, first);
         Ok(())
+    }
+
+    /// Makes the labels from `first` on those of a word, or gives them back where all say the same as [`ALL_FLOODED`].
+    fn take_labels_from(&mut self, number: usize, first: u32) {
+        let large = self.root(FLOODED);
+        let are_flooded = self.links[first as usize..].iter().all(|&link| link == large);
+        if are_flooded {
+            self.links.truncate(first as usize);
+        }
+        self.first[number] = if are_flooded { ALL_FLOODED } else { first };
     }
 
     /// Joins cells that have become free with those beside them, when all words that changed have their labels.
@@ -134,7 +144,7 @@ impl ComponentLabels {
             let root = self.root(self.label_at(number, word, other.trailing_zeros()));
             self.append(if other == segment { to } else { root })?;
         }
-        self.first[number] = first;
+        self.take_labels_from(number, first);
         Ok(())
     }
 

@@ -11,7 +11,7 @@ use super::segments::{WordPlace, for_each_touched, segment_at, segments};
 use std::collections::TryReserveError;
 
 /// How many segments a flood looks at before it is given up.
-const REACH: usize = 192;
+const REACH: usize = 96;
 
 /// How many segments may lie beside the closed cells.
 const SEEDS: usize = 32;
