@@ -2,14 +2,12 @@
 //!
 //! Dijkstra's search in the order of jumps: only cells with forced steps wait in the queue, and each one that is taken sweeps
 //! its runs and rays (see [`jump_points`](super::jump_points)), which write distances as they go and stop at the first
-//! cell that has a smaller one. In open country a cell is written about once and nothing is queued for it. Sources: Harabor
+//! cell that has none larger. In open country a cell is written about once and nothing is queued for it. Sources: Harabor
 //! and Grastien, AAAI 2011; Sturtevant and Rabin, "Canonical Orderings on Grids", IJCAI 2016.
 //!
 //! Obstacles have distance 0 in the array and the source 1, so that one comparison stops a sweep at obstacles, at the edges of
-//! the map and at better distances. A cell of a smaller distance than the one that a sweep brings has got or
-//! will get sweeps of its own; one of an equal distance may be passed by a step that leaves others to its own arrival, so the sweep
-//! goes on. Equally cheap arrivals at a cell with forced steps need no second entry in the queue, for the reason
-//! that [`canonical`](crate::movement) gives. Distances beyond 65,535 are left at that.
+//! the map and at cells that are reached as cheaply: a cell needs to be swept on from by one of several equally cheap
+//! arrivals only, for the reason that [`canonical`](crate::movement) gives. Distances beyond 65,535 are left at that.
 
 use super::bit_rows::zeroed;
 use super::free_cells::FreeCells;
@@ -176,16 +174,12 @@ impl DistanceField {
         loop {
             place = place.wrapping_add_signed(way.step);
             distance += way.weight;
-            let before = u32::from(self.distances[place]);
-            if before < distance {
+            if u32::from(self.distances[place]) <= distance {
                 return;
             }
             self.distances[place] = distance as u16;
             if self.marks[place] >> (mark::TURN as usize + direction) & 1 == 1 {
-                if before > distance {
-                    self.push(place, direction, distance as u16);
-                }
-                return;
+                return self.push(place, direction, distance as u16);
             }
         }
     }
@@ -196,12 +190,11 @@ impl DistanceField {
         while self.marks[place] >> (mark::ONWARDS as usize + run) & 1 == 1 {
             place = place.wrapping_add_signed(way.step);
             distance += way.weight;
-            let before = u32::from(self.distances[place]);
-            if before < distance {
+            if u32::from(self.distances[place]) <= distance {
                 return;
             }
             self.distances[place] = distance as u16;
-            if before > distance && self.marks[place] >> (mark::FORCED as usize + run) & 1 == 1 {
+            if self.marks[place] >> (mark::FORCED as usize + run) & 1 == 1 {
                 self.push(place, direction, distance as u16);
             }
             for ray in way.rays {
