@@ -1,7 +1,7 @@
 //! How a query's time, memory and building grow with the map: CSV, one line for each kind of map, side and engine.
 //!
 //! The crates are asked fewer queries: what they take relative to GridStar for those is what they are taken to for all. Sizes at which
-//! one would take more than about half a minute are left out.
+//! one would take more than about 20 s are left out.
 
 use crate::cell_map::CellMap;
 use crate::generated::{Kind, queries};
@@ -16,7 +16,7 @@ const SIDES: [u32; 8] = [64, 128, 256, 512, 1024, 2048, 4096, 8192];
 const QUICK_SIDES: [u32; 3] = [64, 128, 256];
 const QUERIES: usize = 50;
 const QUERIES_OF_CRATES: usize = 10;
-const LONGEST: Duration = Duration::from_secs(30);
+const LONGEST: Duration = Duration::from_secs(20);
 /// A map of twice the side has four times the cells, and a search is a little slower for each.
 const GROWTH: u32 = 5;
 

@@ -1,7 +1,7 @@
 //! The report: all tables with machine, date and command; and its way into the documents.
 
-use super::BenchArgs;
 use super::programs::Programs;
+use super::{BenchArgs, Part};
 use super::{engines, table};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail};
@@ -32,8 +32,9 @@ impl Report {
         let yardstick = if programs.yardstick.is_some() { "GRIDSTAR_YARDSTICK=PROGRAM " } else { "" };
         let rounds = if args.rounds == 3 { String::new() } else { format!(" --rounds {}", args.rounds) };
         let quick = if args.quick { " --quick" } else { "" };
+        let parts = if args.parts == [Part::Engines] { " --parts engines" } else { "" };
         let head = format!(
-            "`{yardstick}cargo xtask bench --maps DIR{rounds}{quick}`: GridStar {}, {}, {}.\n",
+            "`{yardstick}cargo xtask bench --maps DIR{parts}{rounds}{quick}`: GridStar {}, {}, {}.\n",
             workspace.version,
             machine(),
             time::OffsetDateTime::now_utc().date()
@@ -56,13 +57,16 @@ impl Report {
         fs::write(file, self.text()).with_context(|| format!("{} can't be written", file.display()))
     }
 
-    /// The engines' table into README.md, everything into benches/.
+    /// The engines' table into README.md, the plots into benches/, and a whole report there too.
     pub(super) fn write_into_documents(&self, workspace: &Workspace, plots: &Path) -> Result<()> {
         let benches = workspace.root.join("benches");
-        let head = "# What was measured\n\nWritten by `cargo xtask bench --readme`; NOTES.md says how to read it.\n\n";
-        let pictures =
-            PLOTS.map(|plot| format!("\n![{}]({plot})\n", plot.trim_end_matches(".svg").replace('-', " "))).concat();
-        fs::write(benches.join("RESULTS.md"), format!("{head}{}{pictures}", self.text()))?;
+        if self.sections.len() == SECTIONS.len() {
+            let head =
+                "# What was measured\n\nWritten by `cargo xtask bench --readme`; NOTES.md says how to read it.\n\n";
+            let picture = |plot: &str| format!("\n![{}]({plot})\n", plot.trim_end_matches(".svg").replace('-', " "));
+            let text = format!("{head}{}{}", self.text(), PLOTS.map(picture).concat());
+            fs::write(benches.join("RESULTS.md"), text)?;
+        }
         for plot in PLOTS.iter().filter(|plot| plots.join(plot).exists()) {
             fs::copy(plots.join(plot), benches.join(plot))?;
         }
