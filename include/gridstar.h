@@ -307,7 +307,7 @@ enum GridstarEngine
     GRIDSTAR_ENGINE_A_STAR = 1,
     /**
      * A* over jump points, the cells where a cheapest path may have to turn. They are derived from the cells by the first search
-     * under a diagonal rule and kept current by edits: 2.5 bytes a cell for each rule in use. A* over cells answers the
+     * under a diagonal rule and kept current by edits: 2.5 bytes a cell for each rule in use, 1.25 for NEVER. A* over cells answers the
      * queries that they are not right for: those with the Manhattan heuristic and diagonal steps; those under the rule ALWAYS with a
      * diagonal cost of two straight ones; and those with paths of more than about 500,000 straight steps, if the ratio of the costs
      * has a large denominator (with costs of 1 and 1.4 there is no such limit).
@@ -380,7 +380,7 @@ typedef struct {
      */
     uint32_t diagonal_rule;
     /**
-     * A search gives up when it would expand more cells than this. Default: 0, no limit.
+     * A search gives up when it would expand more cells than this: see gridstar_grid_find_path. Default: 0, no limit.
      */
     uint32_t max_expansions;
     /**
@@ -466,7 +466,7 @@ typedef struct {
      */
     uint64_t landmark_changes;
     /**
-     * The part of `bytes` that landmarks take.
+     * The part of `bytes` that landmarks take: 0 before the first search by them.
      */
     uint64_t landmark_bytes;
 } GridstarGridInfo;
@@ -536,11 +536,11 @@ typedef struct {
      */
     uint64_t revision;
     /**
-     * Number of cells that were expanded; the goal never is.
+     * Number of cells that were expanded: with jump points those where a path may turn. 0 but for a path or LIMIT_REACHED.
      */
     uint32_t expansions;
     /**
-     * A number of GridstarEngine: what answered.
+     * A number of GridstarEngine: what answered. AUTO where nothing had to be searched, and for NO_PATH.
      */
     uint32_t engine;
 } GridstarPathResult;
@@ -568,7 +568,7 @@ const char *gridstar_status_message(int32_t status);
 
 /**
  * Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs 1 and 1.4, diagonal steps always
- * allowed. Width and height are 0 and have to be set.
+ * allowed, and the engine AUTO. Width and height are 0 and have to be set.
  *
  * `def_size` is sizeof(GridstarGridDef); at most that many bytes are written. Fails with NULL_POINTER, MISALIGNED_POINTER or
  * BAD_STRUCT_SIZE. Any thread.
@@ -583,9 +583,14 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
 /**
  * Creates a grid of walkable cells and writes its id, which is never 0. The def is copied.
  *
- * The grid lives until gridstar_grid_destroy or gridstar_grid_destroy_all. It holds 1 byte for each cell.
+ * The grid lives until gridstar_grid_destroy or gridstar_grid_destroy_all. It holds 1 byte and 2 bits for each cell. What
+ * searches use is derived by the first one that needs it, and comes on top of that: 20 bits a cell for each diagonal rule in use (10 for
+ * NEVER) unless the engine is A_STAR, up to 2 bytes a cell (on most maps 1 bit) after a search in vain, and 16 bytes a
+ * cell with LANDMARKS. In bits, sides count as multiples of 64. gridstar_grid_get_info tells how much it is.
+ *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
- * UNKNOWN_DIAGONAL_RULE, BAD_COSTS or OUT_OF_MEMORY; nothing is created then. Any thread.
+ * UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY; nothing is created then. Any
+ * thread.
  *
  * # Safety
  *
@@ -662,19 +667,23 @@ GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
                                              float *world_z_out);
 
 /**
- * Chooses what answers the grid's queries from now on, a number of GridstarEngine, and derives what it needs for the grid's own rule and
- * costs, so that the first query need not. Nothing has to be prepared: what is missing is derived by the query that needs it.
+ * Chooses what answers the grid's queries from now on, a number of GridstarEngine, and derives what that needs for the grid's own
+ * rule and costs: in a loading screen, say. Nothing has to be prepared: what is missing is derived by the query that needs it. What an
+ * engine does not need is given back: landmarks by all others, jump points by A_STAR.
  *
- * With LANDMARKS, landmarks that cells have changed since are measured anew. Without a call, an edit repairs landmarks where that takes no
- * more than 4096 cells; else they are not used until they are measured anew, which the first query after an edit does once searches have
- * expanded half as many cells as the grid has. Any other engine gives the memory of landmarks back.
+ * With LANDMARKS, those that cells have changed since are measured anew. Without a call they are kept as follows. Closed cells
+ * leave them right. An edit that opens cells repairs them where that takes no more than 4096 cells; else they are not used, and
+ * jump points alone answer. Landmarks that are not used, or since which the changes come to 1/32 of the cells, are let go
+ * by an edit as soon as searches have expanded half as many cells as the grid has, and measured anew by the next search. (Searches that
+ * are under way during an edit may not count for that.)
  *
- * `in_background` is 0, or 1 to return at once and prepare on a thread of the library; GRIDSTAR_PREPARED_UNDER_WAY tells when that has ended. The
- * engine changes in the end, at a moment that depends on time, so that it is open which of several equally cheap paths
- * the queries until then get: keep to 0 where all machines have to find the same paths. Where threads can't start it
- * is the same as 0.
+ * `in_background` is 0; or 1 to return at once and prepare on a thread of the library, while searches and edits go on.
+ * GRIDSTAR_PREPARED_UNDER_WAY tells when that has ended. The engine changes at its end, a moment that depends on time, so that it
+ * is open which of several equally cheap paths queries until then get: keep to 0 where all machines have to find the same
+ * paths. If memory runs out meanwhile, the engine stays what it was. Where threads can't start, 1 is the same as 0.
  *
- * Fails with INVALID_ID, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine is then the one before. In the background, OUT_OF_MEMORY leaves the engine as it was. Any thread: searches and edits go on meanwhile.
+ * Fails with INVALID_ID, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine is then the one
+ * before. Any thread.
  */
 GridstarStatus gridstar_grid_prepare(uint64_t grid,
                                      uint32_t engine,
@@ -815,21 +824,34 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out,
                                           uint32_t def_size);
 
 /**
- * Finds a cheapest path from start to goal, by A*, and writes its cells, both ends included.
+ * Finds a cheapest path from start to goal and writes its cells, both ends included. The grid's engine, a number of GridstarEngine,
+ * says how; the cost is the same whichever it is.
  *
  * - OK: `result_out` tells length, cost and expansions; the first `length` places of `path_out` are the path. A start that is the
  *   goal is a path of one cell. A start that is an obstacle can be left.
  * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out` is written.
+ *   All but LIMIT_REACHED say 0 expansions, also where it took a search to find out: the first search in vain makes the grid keep its
+ *   connected components, and later ones mostly need no search.
  * - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null `path_out` with
  *   a capacity of 0 asks for just that.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_HEURISTIC, BAD_COSTS, OUT_OF_MEMORY,
  *   POISONED: a mistake.
  *
- * `query_def` may be null: the grid's own settings. Set `result_out->struct_size` first. The same grid state and query give the
- * same path on every platform: of cells with the same f = g + h, the one with the smaller h is expanded first, then the one that
- * the search came to later (improving a cell does not count).
+ * `query_def` may be null: the grid's own settings. Set `result_out->struct_size` first.
+ *
+ * Where several paths are equally cheap, the cells, the query and the engine decide which one comes back, never time, threads or the
+ * platform; with LANDMARKS also what was edited, prepared and searched before, so that the same calls in the same order
+ * give the same paths (searches between two edits may come in any order and on any threads). Of equally promising
+ * cells, A* over cells expands the one with the smaller h first, then the one that it came to later; jump points are taken from
+ * narrow ranges of f in turn, of each the one that came last. Another version of the library may choose another one of the paths.
+ *
+ * Expanded cells, which `max_expansions` limits, are those from which a search goes on. With jump points these are the start
+ * and cells where a path may turn: far fewer than A* over cells expands, and some more than once. The goal never is one.
+ *
  * Any thread: any number of searches run on one grid at once, each on the state that the grid had when it began. A thread that
- * has searched keeps 4 bytes for each cell of its largest grid, and about 40 for each cell that one search reached.
+ * has searched keeps 4 bytes for each cell of its largest grid, and as many again if it searched both by jump points and
+ * by A* over cells, in memory that is only touched where its searches come by; and about 40 bytes for each cell that one search
+ * reached.
  *
  * # Safety
  *
@@ -848,7 +870,7 @@ GridstarStatus gridstar_grid_find_path(uint64_t grid,
 
 /**
  * Finds the same path as gridstar_grid_find_path, and also writes the cells that the search expanded, in the order in which it did:
- * for pictures of a search and for finding out why it is slow. `result_out->expansions` is their number.
+ * for pictures of a search and for finding out why it is slow. `result_out->expansions` is their number; for NO_PATH it is 0.
  *
  * Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` say how many places
  * `path_out` and `expanded_out` need. Any thread.

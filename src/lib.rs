@@ -22,18 +22,25 @@
 //! # Rooms
 //!
 //! - [`grid`]: cells and their types, world positions; the only writer of a map's state.
-//! - [`search`]: one file per way to search; costs, heuristic and diagonal rule each in exactly one place.
+//! - [`movement`]: which steps are legal, what they cost and how the rest of a way is estimated, each in exactly one place.
+//! - [`index`]: what searches derive from a map, kept current through edits.
+//! - [`search`]: one file per way to search.
 //! - [`handle_table`]: ids with generations for things that live behind the C ABI.
 //! - [`ffi`]: the C ABI that `include/gridstar.h` declares; the one place with raw pointers.
 //!
-//! Dependencies point one way: `grid <- search <- ffi` and `handle_table <- ffi`.
+//! Dependencies point one way: `grid <- movement <- index <- search <- ffi` and `handle_table <- ffi`.
 //!
 //! # Limits
 //!
 //! - A grid has 1 to 16384 columns and as many rows ([`grid::MAX_SIDE`]); a cell is walkable or an obstacle.
-//! - A diagonal step costs between one and two straight ones ([`search::StepCosts`]).
-//! - A map holds 1 byte for each cell; each thread that searches holds 4 bytes for each cell of its largest map and about 40
-//!   for each cell that one search reached ([`search::Scratch`]).
+//! - A diagonal step costs between one and two straight ones ([`movement::StepCosts`]).
+//! - A grid holds 1 byte and 2 bits for each cell; 20 bits more for each diagonal rule that was searched by (10 without diagonal
+//!   steps); up to 2 bytes more after a search in vain; and 16 bytes more with landmarks, which take grids of at most
+//!   2^26 cells ([`index::Engine`]). In bits, sides count as multiples of 64.
+//! - Each thread that searches holds 4 bytes for each cell of its largest map, twice that if it searched both by jump points and by A*
+//!   over cells, touched only where its searches came by, and about 40 for each cell that one search reached
+//!   ([`search::Scratch`]).
+//! - Little-endian machines.
 
 #![deny(unsafe_code)]
 #![warn(unreachable_pub)]

@@ -10,7 +10,7 @@ use super::structs::{GridstarGridDef, GridstarGridInfo};
 use crate::grid::Cell;
 
 /// Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs 1 and 1.4, diagonal steps always
-/// allowed. Width and height are 0 and have to be set.
+/// allowed, and the engine AUTO. Width and height are 0 and have to be set.
 ///
 /// `def_size` is sizeof(GridstarGridDef); at most that many bytes are written. Fails with NULL_POINTER, MISALIGNED_POINTER or
 /// BAD_STRUCT_SIZE. Any thread.
@@ -29,9 +29,14 @@ pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef
 
 /// Creates a grid of walkable cells and writes its id, which is never 0. The def is copied.
 ///
-/// The grid lives until gridstar_grid_destroy or gridstar_grid_destroy_all. It holds 1 byte for each cell.
+/// The grid lives until gridstar_grid_destroy or gridstar_grid_destroy_all. It holds 1 byte and 2 bits for each cell. What
+/// searches use is derived by the first one that needs it, and comes on top of that: 20 bits a cell for each diagonal rule in use (10 for
+/// NEVER) unless the engine is A_STAR, up to 2 bytes a cell (on most maps 1 bit) after a search in vain, and 16 bytes a
+/// cell with LANDMARKS. In bits, sides count as multiples of 64. gridstar_grid_get_info tells how much it is.
+///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
-/// UNKNOWN_DIAGONAL_RULE, BAD_COSTS or OUT_OF_MEMORY; nothing is created then. Any thread.
+/// UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY; nothing is created then. Any
+/// thread.
 ///
 /// # Safety
 ///

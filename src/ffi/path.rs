@@ -32,21 +32,34 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
     })
 }
 
-/// Finds a cheapest path from start to goal, by A*, and writes its cells, both ends included.
+/// Finds a cheapest path from start to goal and writes its cells, both ends included. The grid's engine, a number of GridstarEngine,
+/// says how; the cost is the same whichever it is.
 ///
 /// - OK: `result_out` tells length, cost and expansions; the first `length` places of `path_out` are the path. A start that is the
 ///   goal is a path of one cell. A start that is an obstacle can be left.
 /// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out` is written.
+///   All but LIMIT_REACHED say 0 expansions, also where it took a search to find out: the first search in vain makes the grid keep its
+///   connected components, and later ones mostly need no search.
 /// - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null `path_out` with
 ///   a capacity of 0 asks for just that.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_HEURISTIC, BAD_COSTS, OUT_OF_MEMORY,
 ///   POISONED: a mistake.
 ///
-/// `query_def` may be null: the grid's own settings. Set `result_out->struct_size` first. The same grid state and query give the
-/// same path on every platform: of cells with the same f = g + h, the one with the smaller h is expanded first, then the one that
-/// the search came to later (improving a cell does not count).
+/// `query_def` may be null: the grid's own settings. Set `result_out->struct_size` first.
+///
+/// Where several paths are equally cheap, the cells, the query and the engine decide which one comes back, never time, threads or the
+/// platform; with LANDMARKS also what was edited, prepared and searched before, so that the same calls in the same order
+/// give the same paths (searches between two edits may come in any order and on any threads). Of equally promising
+/// cells, A* over cells expands the one with the smaller h first, then the one that it came to later; jump points are taken from
+/// narrow ranges of f in turn, of each the one that came last. Another version of the library may choose another one of the paths.
+///
+/// Expanded cells, which `max_expansions` limits, are those from which a search goes on. With jump points these are the start
+/// and cells where a path may turn: far fewer than A* over cells expands, and some more than once. The goal never is one.
+///
 /// Any thread: any number of searches run on one grid at once, each on the state that the grid had when it began. A thread that
-/// has searched keeps 4 bytes for each cell of its largest grid, and about 40 for each cell that one search reached.
+/// has searched keeps 4 bytes for each cell of its largest grid, and as many again if it searched both by jump points and
+/// by A* over cells, in memory that is only touched where its searches come by; and about 40 bytes for each cell that one search
+/// reached.
 ///
 /// # Safety
 ///
@@ -80,7 +93,7 @@ pub unsafe extern "C" fn gridstar_grid_find_path(
 }
 
 /// Finds the same path as gridstar_grid_find_path, and also writes the cells that the search expanded, in the order in which it did:
-/// for pictures of a search and for finding out why it is slow. `result_out->expansions` is their number.
+/// for pictures of a search and for finding out why it is slow. `result_out->expansions` is their number; for NO_PATH it is 0.
 ///
 /// Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` say how many places
 /// `path_out` and `expanded_out` need. Any thread.

@@ -17,19 +17,23 @@ pub const GRIDSTAR_PREPARED_LANDMARKS: u32 = 4;
 /// The same: a preparation is under way in the background.
 pub const GRIDSTAR_PREPARED_UNDER_WAY: u32 = 8;
 
-/// Chooses what answers the grid's queries from now on, a number of GridstarEngine, and derives what it needs for the grid's own rule and
-/// costs, so that the first query need not. Nothing has to be prepared: what is missing is derived by the query that needs it.
+/// Chooses what answers the grid's queries from now on, a number of GridstarEngine, and derives what that needs for the grid's own
+/// rule and costs: in a loading screen, say. Nothing has to be prepared: what is missing is derived by the query that needs it. What an
+/// engine does not need is given back: landmarks by all others, jump points by A_STAR.
 ///
-/// With LANDMARKS, landmarks that cells have changed since are measured anew. Without a call, an edit repairs landmarks where that takes no
-/// more than 4096 cells; else they are not used until they are measured anew, which the first query after an edit does once searches have
-/// expanded half as many cells as the grid has. Any other engine gives the memory of landmarks back.
+/// With LANDMARKS, those that cells have changed since are measured anew. Without a call they are kept as follows. Closed cells
+/// leave them right. An edit that opens cells repairs them where that takes no more than 4096 cells; else they are not used, and
+/// jump points alone answer. Landmarks that are not used, or since which the changes come to 1/32 of the cells, are let go
+/// by an edit as soon as searches have expanded half as many cells as the grid has, and measured anew by the next search. (Searches that
+/// are under way during an edit may not count for that.)
 ///
-/// `in_background` is 0, or 1 to return at once and prepare on a thread of the library; GRIDSTAR_PREPARED_UNDER_WAY tells when that has ended. The
-/// engine changes in the end, at a moment that depends on time, so that it is open which of several equally cheap paths
-/// the queries until then get: keep to 0 where all machines have to find the same paths. Where threads can't start it
-/// is the same as 0.
+/// `in_background` is 0; or 1 to return at once and prepare on a thread of the library, while searches and edits go on.
+/// GRIDSTAR_PREPARED_UNDER_WAY tells when that has ended. The engine changes at its end, a moment that depends on time, so that it
+/// is open which of several equally cheap paths queries until then get: keep to 0 where all machines have to find the same
+/// paths. If memory runs out meanwhile, the engine stays what it was. Where threads can't start, 1 is the same as 0.
 ///
-/// Fails with INVALID_ID, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine is then the one before. In the background, OUT_OF_MEMORY leaves the engine as it was. Any thread: searches and edits go on meanwhile.
+/// Fails with INVALID_ID, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine is then the one
+/// before. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u32) -> GridstarStatus {
     fence(|| {

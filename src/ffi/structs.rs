@@ -31,7 +31,7 @@ pub struct GridstarGridDef {
     pub diagonal_cost: f64,
     /// A number of GridstarDiagonalRule. Default: ALWAYS.
     pub diagonal_rule: u32,
-    /// A search gives up when it would expand more cells than this. Default: 0, no limit.
+    /// A search gives up when it would expand more cells than this: see gridstar_grid_find_path. Default: 0, no limit.
     pub max_expansions: u32,
     /// A number of GridstarEngine. Default: AUTO.
     pub engine: u32,
@@ -69,9 +69,9 @@ pub struct GridstarPathResult {
     pub cost: f64,
     /// The revision of the grid that was searched: it tells which edits the search saw.
     pub revision: u64,
-    /// Number of cells that were expanded; the goal never is.
+    /// Number of cells that were expanded: with jump points those where a path may turn. 0 but for a path or LIMIT_REACHED.
     pub expansions: u32,
-    /// A number of GridstarEngine: what answered.
+    /// A number of GridstarEngine: what answered. AUTO where nothing had to be searched, and for NO_PATH.
     pub engine: u32,
 }
 
@@ -113,7 +113,7 @@ pub struct GridstarGridInfo {
     pub prepared: u32,
     /// How many cells have changed since the landmarks were measured, each time counted; 0 without landmarks.
     pub landmark_changes: u64,
-    /// The part of `bytes` that landmarks take.
+    /// The part of `bytes` that landmarks take: 0 before the first search by them.
     pub landmark_bytes: u64,
 }
 
