@@ -3,8 +3,8 @@
 //! Opening cells joins components at once. Closing cells may split one; whether it has, a bounded look around tells
 //! ([`SplitCheck`]), and usually it does. Where it does not, the labels are *coarse* from then on: cells with different
 //! labels are still certain not to be connected, and those with one label may be. Coarse labels are made anew when searches
-//! without a path have cost about as much as labelling does, or when an answer depends on it. When that happens changes no answer:
-//! a search that finds no path says the same as the labels would have said, but later.
+//! without a path have cost about as much as labelling does, when one search has, or when an answer depends on it. When that
+//! happens changes no answer: a search that finds no path says the same as the labels would have said, but later.
 
 use super::component_labels::{ComponentLabels, NoRoom};
 use super::free_cells::{Block, FreeCells, Place};
@@ -85,11 +85,15 @@ impl Components {
         Ok(())
     }
 
+    /// How many expansions take about as long as labelling: one for eight words of a map. A small map's labels are not worth a thought.
+    pub(crate) fn expansions_to_label(free: &FreeCells) -> u32 {
+        (free.rows.words_per_row() * free.height() / 8).max(256) as u32
+    }
+
     /// Notes that a search for a path that is not there expanded so many cells. Enough of that, and the labels are renewed.
     pub(crate) fn searched_in_vain(&self, free: &FreeCells, expansions: u32) {
         let before = self.expanded_in_vain.fetch_add(expansions as usize, Ordering::Relaxed);
-        // An expansion takes about as long as labelling eight words of an open map.
-        if before + expansions as usize >= free.rows.words_per_row() * free.height() / 8 {
+        if before + expansions as usize >= Self::expansions_to_label(free) as usize {
             // Without the memory they stay coarse.
             let _ = self.renew(free);
         }

@@ -43,61 +43,105 @@ fn answer<'a>(
         corners.push(query.start);
         return Ok(Answer { outcome: Outcome::Found(Path::new(corners, 0)), expansions: 0, engine: Engine::Auto });
     }
-    let without_path = Ok(Answer { outcome: Outcome::NoPath, expansions: 0, engine: Engine::Auto });
+    let Some(searched) = search_if_connected(grid, query, scratch, expanded.as_deref_mut())? else {
+        if let Some(expanded) = expanded {
+            expanded.clear();
+        }
+        return Ok(Answer { outcome: Outcome::NoPath, expansions: 0, engine: Engine::Auto });
+    };
+    let Searched { end, expansions, engine } = searched;
+    if engine != Engine::AStar {
+        grid.count_search(expansions);
+    }
+    let outcome = match end {
+        End::Found(cost) => Outcome::Found(Path::new(&scratch.corners, cost)),
+        End::NoPath => Outcome::NoPath,
+        End::LimitReached => Outcome::LimitReached,
+    };
+    Ok(Answer { outcome, expansions, engine })
+}
+
+/// What a search came to. The corners of a path are in the scratch.
+enum End {
+    Found(u64),
+    NoPath,
+    LimitReached,
+}
+
+struct Searched {
+    end: End,
+    expansions: u32,
+    engine: Engine,
+}
+
+/// Searches, unless there is no path: then nothing is returned, whether components told so or a search.
+///
+/// While the components are not known, or not exactly, the search may take as long as labelling them would. Then they are labelled, and a search
+/// that is worth it begins anew: at the worst twice the cheaper way is paid. What is returned does not depend on what was known.
+fn search_if_connected(
+    grid: &IndexedGrid,
+    query: &Query,
+    scratch: &mut Scratch,
+    mut expanded: Option<&mut Vec<Cell>>,
+) -> Result<Option<Searched>, OutOfMemory> {
     let (free, rule) = (grid.free(), query.diagonal_rule);
     let may_connect =
         |components: &Components| components.may_connect(rule, free, free.place(query.start), free.place(query.goal));
     let known = grid.known_components(rule);
     if known.is_some_and(|components| !may_connect(components)) {
-        return without_path;
+        return Ok(None);
     }
-    let answer = search(grid, query, scratch, expanded.as_deref_mut())?;
-    // Whether components were known, and exactly, is not to be seen in an answer.
-    let is_without_path = match answer.outcome {
-        Outcome::NoPath => {
+    if known.is_some_and(Components::are_exact) {
+        return search(grid, query, scratch, expanded).map(Some);
+    }
+    let limit = query.max_expansions.unwrap_or(u32::MAX);
+    let patience = limit.min(Components::expansions_to_label(free));
+    let patient = Query { max_expansions: Some(patience), ..*query };
+    let searched = search(grid, &patient, scratch, expanded.as_deref_mut())?;
+    match searched.end {
+        End::Found(_) => return Ok(Some(searched)),
+        End::NoPath => {
             match known {
-                Some(components) => components.searched_in_vain(free, answer.expansions),
+                Some(components) => components.searched_in_vain(free, searched.expansions),
                 None => drop(grid.components(rule)),
             }
-            true
+            return Ok(None);
         }
-        Outcome::LimitReached if !known.is_some_and(Components::are_exact) => {
-            let components = grid.components(rule).map_err(|_| OutOfMemory)?;
-            components.renew(free).map_err(|_| OutOfMemory)?;
-            !may_connect(components)
-        }
-        _ => false,
-    };
-    if is_without_path {
-        if let Some(expanded) = expanded {
-            expanded.clear();
-        }
-        return without_path;
+        End::LimitReached => {}
     }
-    Ok(answer)
+    let components = grid.components(rule).map_err(|_| OutOfMemory)?;
+    components.renew(free).map_err(|_| OutOfMemory)?;
+    if !may_connect(components) {
+        return Ok(None);
+    }
+    if patience == limit {
+        return Ok(Some(searched));
+    }
+    if let Some(expanded) = &mut expanded {
+        expanded.clear();
+    }
+    search(grid, query, scratch, expanded).map(Some)
 }
 
-fn search<'a>(
+fn search(
     grid: &IndexedGrid,
     query: &Query,
-    scratch: &'a mut Scratch,
+    scratch: &mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
-) -> Result<Answer<'a>, OutOfMemory> {
+) -> Result<Searched, OutOfMemory> {
     let Scratch { astar, jumps, corners } = scratch;
     let mut expansions = 0;
     if let Some(rule) = rule_to_jump_by(grid.engine(), query) {
         let ground = ground(grid, rule, query).map_err(|_| OutOfMemory)?;
         let engine = if ground.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
         let trace = expanded.as_deref_mut();
-        let outcome = jump_search::find(ground, query, jumps, corners, &mut expansions, trace)?;
-        grid.count_search(expansions);
-        match outcome {
+        match jump_search::find(ground, query, jumps, corners, &mut expansions, trace)? {
             JumpOutcome::Found(cost) => {
                 corners.reverse();
-                return Ok(Answer { outcome: Outcome::Found(Path::new(corners, cost.into())), expansions, engine });
+                return Ok(Searched { end: End::Found(cost.into()), expansions, engine });
             }
-            JumpOutcome::NoPath => return Ok(Answer { outcome: Outcome::NoPath, expansions, engine }),
-            JumpOutcome::LimitReached => return Ok(Answer { outcome: Outcome::LimitReached, expansions, engine }),
+            JumpOutcome::NoPath => return Ok(Searched { end: End::NoPath, expansions, engine }),
+            JumpOutcome::LimitReached => return Ok(Searched { end: End::LimitReached, expansions, engine }),
             JumpOutcome::TooFar => {
                 expansions = 0;
                 if let Some(expanded) = &mut expanded {
@@ -106,15 +150,15 @@ fn search<'a>(
             }
         }
     }
-    let outcome = match astar::find(grid.map(), query, astar, corners, &mut expansions, expanded)? {
+    let end = match astar::find(grid.map(), query, astar, corners, &mut expansions, expanded)? {
         AStarOutcome::Found(cost) => {
             corners.reverse();
-            Outcome::Found(Path::new(corners, cost))
+            End::Found(cost)
         }
-        AStarOutcome::NoPath => Outcome::NoPath,
-        AStarOutcome::LimitReached => Outcome::LimitReached,
+        AStarOutcome::NoPath => End::NoPath,
+        AStarOutcome::LimitReached => End::LimitReached,
     };
-    Ok(Answer { outcome, expansions, engine: Engine::AStar })
+    Ok(Searched { end, expansions, engine: Engine::AStar })
 }
 
 /// What a jump-point search by `rule` looks at.
