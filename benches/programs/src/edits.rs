@@ -82,7 +82,7 @@ fn measure(map: &CellMap, edits: &[CellEdit], engine: Engine) -> Result<Vec<Dura
         grid.prepare()?;
         let mut durations = Vec::with_capacity(edits.len());
         for (at, edit) in edits.iter().enumerate() {
-            if at % EDITS_PER_SEARCH == 0 {
+            if at.is_multiple_of(EDITS_PER_SEARCH) {
                 let (start, goal) = queries[at / EDITS_PER_SEARCH % CHECKS];
                 grid.find(start, goal)?;
             }
