@@ -24,6 +24,7 @@ use super::landmark_weights::{Scale, Weights};
 use super::lane_sweeps;
 use crate::grid::MapError;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts};
+use std::sync::Arc;
 
 /// Number of landmarks.
 pub(crate) const LANDMARKS: usize = 8;
@@ -57,8 +58,8 @@ pub(crate) struct Landmarks {
     weights: Weights,
     width: usize,
     height: usize,
-    /// By place, row after row.
-    distances: Vec<Distances>,
+    /// By place, row after row. Shared with copies of the landmarks until one of them is repaired.
+    distances: Arc<Vec<Distances>>,
     /// The cells as they were when the distances were brought up to date last.
     known: BitRows,
     repair: Repair,
@@ -94,17 +95,19 @@ impl Landmarks {
             weights: Weights::coarse(rule, costs),
             width,
             height,
-            distances: zeroed(width * height)?,
+            distances: Arc::default(),
             known: free.rows.try_clone()?,
             repair: Repair::new(free)?,
             is_valid: true,
             changed_cells: 0,
         };
-        landmarks.build(costs, free)?;
+        landmarks.distances = Arc::new(landmarks.measure(costs, free)?);
         Ok(landmarks)
     }
 
-    fn build(&mut self, costs: &StepCosts, free: &FreeCells) -> Result<(), MapError> {
+    /// Chooses weights and landmarks, and measures distances from these.
+    fn measure(&mut self, costs: &StepCosts, free: &FreeCells) -> Result<Vec<Distances>, MapError> {
+        let mut distances: Vec<Distances> = zeroed(self.width * self.height)?;
         let parts = share_out(self.rule, free, LANDMARKS)?;
         let coarse = self.weights;
         // A diagonal step that weighs two straight ones and passes a free cell is never needed.
@@ -132,19 +135,20 @@ impl Landmarks {
                 && is_open(&field, coarse, part)
             {
                 let landmarks = self.place_as_on_an_open_map(&field, next.1, &mut nearest);
-                return lane_sweeps::measure(rule, self.weights, free, landmarks, &mut self.distances);
+                lane_sweeps::measure(rule, self.weights, free, landmarks, &mut distances)?;
+                return Ok(distances);
             }
             for _ in 0..part.landmarks {
                 field.measure(self.weights, next.1)?;
                 next = farthest(&field, &mut nearest, self.width, |_, _, distance| distance);
-                self.store(lane, &field);
+                store(&mut distances, lane, &field, self.width);
                 lane += 1;
             }
         }
         for lane in lane..LANDMARKS {
-            self.distances.iter_mut().for_each(|distances| distances[lane] = FARTHEST);
+            distances.iter_mut().for_each(|distances| distances[lane] = FARTHEST);
         }
-        Ok(())
+        Ok(distances)
     }
 
     /// Each landmark about as far from the others as it would be without obstacles, among the cells that `field` reached.
@@ -169,19 +173,9 @@ impl Landmarks {
         })
     }
 
-    fn store(&mut self, lane: usize, field: &DistanceField) {
-        for (y, row) in self.distances.chunks_exact_mut(self.width).enumerate() {
-            for (distances, &distance) in row.iter_mut().zip(field.row(y)) {
-                // Obstacles, 0, become the farthest.
-                distances[lane] = distance.wrapping_sub(1);
-            }
-        }
-    }
-
-    /// The distances of a place, `y * width + x`.
-    #[inline(always)]
-    pub(crate) fn distances(&self, place: usize) -> &Distances {
-        &self.distances[place]
+    /// The distances of all places, row after row.
+    pub(crate) fn distances(&self) -> &[Distances] {
+        &self.distances
     }
 
     /// What differences between distances mean in units of the costs, for a search by `rule`. None when they say nothing:
@@ -215,10 +209,10 @@ impl Landmarks {
         (distances + waiting) as u64 + self.known.bytes() + self.repair.is_waiting.bytes()
     }
 
-    /// A copy, or [`MapError::Memory`].
+    /// A copy that shares the distances for now, or [`MapError::Memory`].
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
         Ok(Self {
-            distances: copied(&self.distances)?,
+            distances: Arc::clone(&self.distances),
             known: self.known.try_clone()?,
             repair: Repair { waiting: Vec::new(), is_waiting: self.repair.is_waiting.try_clone()? },
             ..*self
@@ -277,17 +271,38 @@ impl Landmarks {
             }
             let (x, y) = (x.wrapping_add_signed(dx as isize), y.wrapping_add_signed(dy as isize));
             let weight = if dx * dy == 0 { self.weights.straight } else { self.weights.diagonal };
-            let there = &mut self.distances[y * self.width + x];
+            let place = y * self.width + x;
+            let there = &self.distances[place];
             let lowered: Distances = std::array::from_fn(|i| there[i].min(here[i].saturating_add(weight)));
-            if lowered != *there {
-                *there = lowered;
-                if !self.repair.push((x, y), self.width) {
-                    return false;
-                }
+            if lowered == *there {
+                continue;
+            }
+            let Ok(distances) = exclusive(&mut self.distances) else { return false };
+            distances[place] = lowered;
+            if !self.repair.push((x, y), self.width) {
+                return false;
             }
         }
         true
     }
+}
+
+/// Notes the distances of a field as those of one landmark.
+fn store(distances: &mut [Distances], lane: usize, field: &DistanceField, width: usize) {
+    for (y, row) in distances.chunks_exact_mut(width).enumerate() {
+        for (distances, &distance) in row.iter_mut().zip(field.row(y)) {
+            // Obstacles, 0, become the farthest.
+            distances[lane] = distance.wrapping_sub(1);
+        }
+    }
+}
+
+/// The distances to write to, copied first if others look at them.
+fn exclusive(distances: &mut Arc<Vec<Distances>>) -> Result<&mut Vec<Distances>, MapError> {
+    if Arc::get_mut(distances).is_none() {
+        *distances = Arc::new(copied(distances)?);
+    }
+    Arc::get_mut(distances).ok_or(MapError::Memory)
 }
 
 impl Repair {
@@ -390,7 +405,7 @@ mod tests {
             for (_, (dx, dy)) in DIRECTIONS.into_iter().enumerate().filter(|&(i, _)| legal >> i & 1 == 1) {
                 let to = (y as i32 + dy) as usize * free.width() + (x as i32 + dx) as usize;
                 let weight = if dx * dy == 0 { landmarks.weights.straight } else { landmarks.weights.diagonal };
-                let (here, there) = (landmarks.distances(y * free.width() + x), landmarks.distances(to));
+                let (here, there) = (&landmarks.distances()[y * free.width() + x], &landmarks.distances()[to]);
                 if largest_difference(here, there) > weight {
                     return Some(((x, y), (dx, dy)));
                 }

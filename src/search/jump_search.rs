@@ -133,7 +133,7 @@ impl Goal {
 
 /// What landmarks know of a goal.
 struct Marks<'a> {
-    landmarks: &'a Landmarks,
+    distances: &'a [Distances],
     scale: Scale,
     goal: Distances,
 }
@@ -141,7 +141,7 @@ struct Marks<'a> {
 impl Marks<'_> {
     #[inline(always)]
     fn estimate(&self, place: usize) -> u32 {
-        self.scale.units(largest_difference(self.landmarks.distances(place), &self.goal))
+        self.scale.units(largest_difference(&self.distances[place], &self.goal))
     }
 }
 
@@ -173,8 +173,10 @@ impl<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: bool> JumpSearch
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
         let (start_spot, index) =
             (Spot::new(start.x, start.y), |place: Place| place.y as usize * free.width() + place.x as usize);
-        let marks =
-            landmarks.map(|(landmarks, scale)| Marks { landmarks, scale, goal: *landmarks.distances(index(goal)) });
+        let marks = landmarks.map(|(landmarks, scale)| {
+            let distances = landmarks.distances();
+            Marks { distances, scale, goal: distances[index(goal)] }
+        });
         let first_estimate = estimate
             .from(Cell::new(start.x, start.y))
             .max(marks.as_ref().map_or(0, |marks| marks.estimate(index(start))));
