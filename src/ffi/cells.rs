@@ -243,6 +243,9 @@ mod tests {
         assert_eq!(fence(half_way), GridstarStatus::Panicked);
         assert_eq!(gridstar_grid_set_cell(broken, 0, 0, 1), GridstarStatus::Poisoned);
         assert_eq!(gridstar_grid_set_cell(whole, 0, 0, 1), GridstarStatus::Ok);
+        for in_background in [0, 1] {
+            assert_eq!(crate::ffi::gridstar_grid_prepare(broken, 3, in_background), GridstarStatus::Poisoned);
+        }
         for id in [broken, whole] {
             assert_eq!(crate::ffi::gridstar_grid_destroy(id), GridstarStatus::Ok);
         }
