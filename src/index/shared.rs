@@ -55,15 +55,20 @@ impl SharedGrid {
         Ok(self.view()?.check_engine(engine)?)
     }
 
-    /// Chooses what answers queries and derives all that it needs now. Neither searches nor edits wait meanwhile; what edits have changed
-    /// when it is done is taken in then.
+    /// Chooses what answers queries and derives all that it needs now. Searches don't wait meanwhile, and edits hardly; what they have
+    /// changed when it is done is taken in then.
     ///
     /// Landmarks that cells have changed since are measured anew, and given up by any other engine.
     pub fn prepare(&self, engine: Engine) -> Result<(), EditError> {
         let view = self.view()?;
         let landmarks = view.derive_for(engine)?;
         drop(view);
-        self.change(|_| Ok(Some(())), |grid, ()| grid.take_engine(engine, landmarks))
+        // The copy that an edit went on with meanwhile has no jump points. They take less time than landmarks: the next look mostly
+        // finds no edit; and in the end edits wait for them, but searches don't.
+        let without_landmarks = if engine == Engine::Landmarks { Engine::JumpPoints } else { engine };
+        self.view()?.derive_for(without_landmarks)?;
+        let derive_rest = |grid: &IndexedGrid| grid.derive_for(without_landmarks).map(|_| Some(()));
+        self.change(derive_rest, |grid, ()| grid.take_engine(engine, landmarks))
     }
 
     /// Changes the grid with `apply` where `check` finds something to change. A panic in `apply` poisons the grid unless it worked on
