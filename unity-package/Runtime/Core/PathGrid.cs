@@ -8,8 +8,10 @@ namespace GridStar
     /// <remarks>
     /// <para>Any thread may call any member at any time: any number of searches run at once, each on the state that the grid had when
     /// it began, and an edit waits for no search.</para>
-    /// <para>The native memory (<see cref="Bytes"/>: 4 to 6 bytes a cell after the first searches, 16 more with landmarks) is freed by <see cref="Dispose"/>, or else some time after the last reference is
-    /// gone: dispose grids that you make often, for the collector does not see how large they are. After <see cref="Dispose"/> every member that needs the native grid throws <see cref="ObjectDisposedException"/>.</para>
+    /// <para>The native memory (<see cref="Bytes"/>: about 4 bytes a cell after the first searches, 16 more with landmarks) is freed by
+    /// <see cref="Dispose"/>, or else some time after the last reference is gone: dispose grids that you make often, for the collector
+    /// does not see how large they are. After <see cref="Dispose"/> every member that needs the native grid throws
+    /// <see cref="ObjectDisposedException"/>.</para>
     /// <para>Every member can throw <see cref="GridStarException"/>, for an error inside the native library.</para>
     /// </remarks>
     public sealed partial class PathGrid : IDisposable

@@ -41,7 +41,10 @@ namespace GridStar
         /// <summary>When a diagonal step is allowed. Default: always. A query can differ.</summary>
         public DiagonalRule DiagonalRule { get; set; }
 
-        /// <summary>A search gives up when it would expand more cells than this; 0, the default: no limit. Not negative.</summary>
+        /// <summary>
+        /// A search gives up when it would expand more cells than this (<see cref="PathResult.Expansions"/>); 0, the default: no limit. Not
+        /// negative.
+        /// </summary>
         public int MaxExpansions { get; set; }
 
         /// <summary>

@@ -20,7 +20,10 @@ namespace GridStar
         /// <summary>How the cost that is left is estimated. Default: octile.</summary>
         public Heuristic Heuristic;
 
-        /// <summary>The search gives up when it would expand more cells than this; 0: the grid's limit. Not negative.</summary>
+        /// <summary>
+        /// The search gives up when it would expand more cells than this (<see cref="PathResult.Expansions"/>); 0: the grid's limit. Not
+        /// negative.
+        /// </summary>
         public int MaxExpansions;
 
         internal GridstarQueryDef ToDef()
