@@ -21,7 +21,8 @@ namespace GridStar
 
         /// <summary>
         /// Finds a cheapest path. A start that is the goal is a path of one cell. The same state of the grid and the same query give
-        /// the same path on every platform. A warm call allocates nothing.
+        /// the same path on every platform; with <see cref="SearchEngine.Landmarks"/> the same calls since the grid was made do, for which one of
+        /// several equally cheap paths it is depends on when landmarks were measured. A warm call allocates nothing.
         /// </summary>
         /// <param name="start">The first cell; an obstacle can be left.</param>
         /// <param name="goal">The last cell.</param>
