@@ -23,7 +23,7 @@ impl BitRows {
         for row in 0..self.rows {
             let row = self.row_mut(row);
             row.fill(u64::MAX);
-            if width % 64 != 0
+            if !width.is_multiple_of(64)
                 && let Some(last) = row.last_mut()
             {
                 *last >>= 64 - width % 64;

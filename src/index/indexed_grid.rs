@@ -1,12 +1,10 @@
 //! A map with all that searches derive from it.
 
-use super::components::Components;
+use super::components::{Components, Connectivity};
 use super::engine::Engine;
 use super::free_cells::FreeCells;
 use super::jump_points::JumpPoints;
-use super::kept_landmarks::KeptLandmarks;
-use super::landmarks::{Landmarks, MAX_CELLS};
-use super::segments::Connectivity;
+use super::landmarks::{KeptLandmarks, Landmarks, MAX_CELLS};
 use crate::grid::{Edit, GridMap, MapError, Rect};
 use crate::movement::{DiagonalRule, StepCosts};
 use parking_lot::Mutex;

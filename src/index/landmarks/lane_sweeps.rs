@@ -8,12 +8,12 @@
 //! The time is that of so many sweeps as the ways to the cells turn up and down again, whatever obstacles force: a few on a
 //! map with scattered obstacles, on which searches by jumps stop at every other cell; and hundreds in a maze.
 
-use super::bit_rows::zeroed;
-use super::free_cells::FreeCells;
-use super::landmark_weights::Weights;
-use super::landmarks::{Distances, LANDMARKS};
 use super::lanes::Lanes;
+use super::weights::Weights;
+use super::{Distances, LANDMARKS};
 use crate::grid::MapError;
+use crate::index::bit_rows::zeroed;
+use crate::index::free_cells::FreeCells;
 use crate::movement::{ANY_ARRIVAL, DiagonalRule};
 
 /// Distances less 32,768: baseline SSE has the least of two numbers for signed ones only.
@@ -235,8 +235,8 @@ impl RowSweep<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::distance_field::tests::distances_by_steps;
-    use super::super::landmark_maps::{RULES, Random, TestMap, random_map};
     use super::*;
+    use crate::index::test_maps::{RULES, Random, TestMap, random_map};
 
     fn check(map: &TestMap, rule: DiagonalRule, weights: Weights, random: &mut Random) {
         let free = map.free();

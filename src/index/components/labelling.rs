@@ -6,10 +6,10 @@
 //! has many runs most of them are often of one large component: what a flood by whole words reaches of it beforehand
 //! ([`flooded`]) is not labelled run by run. Then each link is made to lead to its root at once.
 
-use super::bit_rows::{BitRows, zeroed};
 use super::row_flood::flooded;
 use super::segments::{Connectivity, starts};
 use crate::grid::MapError;
+use crate::index::bit_rows::{BitRows, zeroed};
 
 /// The label of a component that has its cells from the flood.
 pub(super) const FLOODED: u32 = 1;

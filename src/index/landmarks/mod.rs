@@ -3,28 +3,39 @@
 //! By the triangle inequality the distances of two cells from a landmark differ by no more than the cells are apart. Of eight
 //! landmarks the largest difference is taken: a *differential heuristic* (Sturtevant, Felner, Barrer, Schaeffer and Burch,
 //! "Memory-Based Heuristics for Explicit State Spaces", IJCAI 2009). Each landmark is the place farthest from those before it.
-//! [`landmark_weights`](super::landmark_weights) shows that the estimates are consistent, and in what units distances are.
+//! [`weights`] shows that the estimates are consistent, and in what units distances are.
 //!
 //! Edits keep that right. A closed cell leaves all estimates as they are, at worst too low. An opened one is
 //! repaired ([`cells_changed`](Landmarks::cells_changed)): distances are lowered around it until no step changes them by more than its weight.
 //! When that goes too far, or a landmark's memory can't be had, the landmarks are no longer valid and say so.
 //!
-//! Distances are measured from one landmark after the other ([`distance_field`](super::distance_field)), in time by the
+//! Distances are measured from one landmark after the other ([`distance_field`](distance_field)), in time by the
 //! number of cells and of turns at obstacles; on open maps full of small obstacles from all at once
-//! ([`lane_sweeps`](super::lane_sweeps)), with landmarks where they would be without the obstacles. The map alone decides.
+//! ([`lane_sweeps`](lane_sweeps)), with landmarks where they would be without the obstacles. The map alone decides.
 //!
 //! Memory: 16 bytes a cell and 2 bits. The eight distances of a cell lie side by side, so that an estimate reads one line of
 //! the cache.
 
-use super::bit_rows::{BitRows, copied, zeroed};
-use super::distance_field::DistanceField;
-use super::free_cells::{Block, FreeCells};
-use super::landmark_shares::{Part, share_out};
-use super::landmark_weights::{Scale, Weights};
-use super::lane_sweeps;
+mod distance_field;
+mod kept;
+mod lane_sweeps;
+mod lanes;
+mod shares;
+#[cfg(test)]
+mod tests;
+mod weights;
+
+pub(super) use kept::KeptLandmarks;
+pub(crate) use weights::Scale;
+
 use crate::grid::MapError;
+use crate::index::bit_rows::{BitRows, copied, zeroed};
+use crate::index::free_cells::{Block, FreeCells};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts};
+use distance_field::DistanceField;
+use shares::{Part, share_out};
 use std::sync::Arc;
+use weights::Weights;
 
 /// Number of landmarks.
 pub(crate) const LANDMARKS: usize = 8;
@@ -380,213 +391,4 @@ fn is_open(field: &DistanceField, weights: Weights, part: &Part) -> bool {
 
 fn is_reached(measured: u16) -> bool {
     measured != 0 && measured != u16::MAX
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::distance_field::tests::distances_by_steps;
-    use super::super::landmark_maps::{RULES, Random, TestMap, drawn, random_map};
-    use super::*;
-    use crate::grid::Rect;
-
-    fn costs() -> impl Iterator<Item = StepCosts> {
-        [1.0, 1.4, std::f64::consts::SQRT_2, 2.0].into_iter().map(|ratio| StepCosts::new(1.0, ratio).unwrap())
-    }
-
-    fn landmarks_of(map: &TestMap, rule: DiagonalRule) -> Landmarks {
-        Landmarks::new(rule, &StepCosts::default(), &map.free()).unwrap()
-    }
-
-    /// The first legal step that changes a distance by more than its weight.
-    fn steep_step(landmarks: &Landmarks, free: &FreeCells) -> Option<((usize, usize), (i32, i32))> {
-        let places = (0..free.height()).flat_map(|y| (0..free.width()).map(move |x| (x, y)));
-        for (x, y) in places.filter(|&(x, y)| free.is_free(x, y)) {
-            let legal = landmarks.rule.successors()[ANY_ARRIVAL][free.rows.around(x, y)];
-            for (_, (dx, dy)) in DIRECTIONS.into_iter().enumerate().filter(|&(i, _)| legal >> i & 1 == 1) {
-                let to = (y as i32 + dy) as usize * free.width() + (x as i32 + dx) as usize;
-                let weight = if dx * dy == 0 { landmarks.weights.straight } else { landmarks.weights.diagonal };
-                let (here, there) = (&landmarks.distances()[y * free.width() + x], &landmarks.distances()[to]);
-                if largest_difference(here, there) > weight {
-                    return Some(((x, y), (dx, dy)));
-                }
-            }
-        }
-        None
-    }
-
-    #[test]
-    fn distances_are_those_of_dijkstras_search_from_each_landmark() {
-        for (seed, rule) in (0..60).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
-            for costs in costs() {
-                let map = random_map(seed);
-                let free = map.free();
-                let landmarks = Landmarks::new(rule, &costs, &free).unwrap();
-                for lane in 0..LANDMARKS {
-                    let field: Vec<u16> = landmarks.distances.iter().map(|distances| distances[lane]).collect();
-                    let context = || format!("{rule:?}, {costs:?}, seed {seed}, landmark {lane}\n{map}");
-                    let Some(source) = field.iter().position(|&distance| distance == 0) else {
-                        assert!(field.iter().all(|&distance| distance == FARTHEST), "{}", context());
-                        continue;
-                    };
-                    let source = (source % free.width(), source / free.width());
-                    let expected = distances_by_steps(rule, landmarks.weights, &free, source);
-                    // Cut off at 65,534 or 65,535.
-                    let is_same = |found: u16, expected: u16| found == expected || found.min(expected) == FARTHEST - 1;
-                    let is_right = field.iter().zip(expected).all(|(&d, e)| is_same(d, e.wrapping_sub(1)));
-                    assert!(is_right, "{}", context());
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_largest_difference_is_that_of_any_of_the_eight() {
-        let (mut one, mut other) = ([7; 8], [7; 8]);
-        assert_eq!(largest_difference(&one, &other), 0);
-        for lane in 0..8 {
-            (one[lane], other[lane]) = (65535, 0);
-            assert_eq!(largest_difference(&one, &other), 65535);
-            assert_eq!(largest_difference(&other, &one), 65535);
-            (one[lane], other[lane]) = (7, 7);
-        }
-        assert_eq!(largest_difference(&[0, 1, 2, 3, 4, 5, 6, 7], &[1, 3, 1, 2, 9, 5, 2, 7]), 5);
-    }
-
-    /// Hundreds of openings and closings, of cells and of rectangles.
-    #[test]
-    fn edits_leave_no_step_that_changes_a_distance_by_more_than_its_weight() {
-        for (seed, rule) in (0..40).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
-            let mut map = random_map(seed);
-            let mut landmarks = landmarks_of(&map, rule);
-            let mut random = Random::new(seed);
-            let mut changed = 0;
-            for edit in 0..200 {
-                let (width, height) = (map.0.width() as usize, map.0.height() as usize);
-                let (x, y) = match random.below(3) {
-                    0 => (random.below(width), random.below(height)),
-                    1 => ([0, width - 1, width.min(64) - 1][random.below(3)], random.below(height)),
-                    _ => (random.below(width), [0, height - 1, height.min(65) - 1][random.below(3)]),
-                };
-                let side = if random.below(4) == 0 { 4 } else { 1 };
-                let (wide, high) = (side.min(width - x), side.min(height - y));
-                let rect = Rect { x: x as i32, y: y as i32, width: wide as u32, height: high as u32 };
-                let before = map.free();
-                map.fill(rect, random.below(2) == 0);
-                let free = map.free();
-                changed += (0..free.height() as isize)
-                    .flat_map(|y| before.rows.row(y).iter().zip(free.rows.row(y)))
-                    .map(|(before, now)| u64::from((before ^ now).count_ones()))
-                    .sum::<u64>();
-                landmarks.cells_changed(&free, free.block(rect));
-                if !landmarks.is_valid() {
-                    landmarks = landmarks_of(&map, rule);
-                    changed = 0;
-                }
-                assert_eq!(landmarks.changed_cells(), changed);
-                let steep = steep_step(&landmarks, &free);
-                assert_eq!(steep, None, "{rule:?}, seed {seed}, edit {edit} of {rect:?}\n{map}");
-                assert!(landmarks.repair.waiting.is_empty());
-            }
-            assert!((0..landmarks.height).all(|y| landmarks.repair.is_waiting.row(y as isize).iter().all(|&w| w == 0)));
-        }
-    }
-
-    #[test]
-    fn a_door_that_closes_and_opens_again_changes_no_distance() {
-        let mut map = drawn(&["....#....", "....#....", ".........", "....#....", "....#...."]);
-        let mut landmarks = landmarks_of(&map, DiagonalRule::Always);
-        let before = landmarks.distances.clone();
-        for open in [false, true] {
-            map.set(4, 2, open);
-            let free = map.free();
-            let door = Rect { x: 4, y: 2, width: 1, height: 1 };
-            landmarks.cells_changed(&free, free.block(door));
-            assert!(landmarks.is_valid());
-            assert_eq!(landmarks.distances, before);
-        }
-        assert_eq!(landmarks.changed_cells(), 2);
-    }
-
-    #[test]
-    fn an_opening_that_lowers_too_many_distances_makes_them_invalid() {
-        let mut map = TestMap::new(200, 100);
-        map.fill(Rect { x: 100, y: 0, width: 1, height: 100 }, false);
-        let rule = DiagonalRule::BothFree;
-        let mut landmarks = landmarks_of(&map, rule);
-        let costs = StepCosts::default();
-        assert!(landmarks.is_valid() && landmarks.scale_for(rule, &costs).is_some());
-        let rect = Rect { x: 100, y: 50, width: 1, height: 1 };
-        map.fill(rect, true);
-        let free = map.free();
-        landmarks.cells_changed(&free, free.block(rect));
-        assert!(!landmarks.is_valid() && landmarks.scale_for(rule, &costs).is_none());
-        // Nor do later edits make them valid.
-        landmarks.cells_changed(&free, free.block(rect));
-        assert!(!landmarks.is_valid());
-        assert_eq!(landmarks.changed_cells(), 1);
-    }
-
-    /// A winding corridor of 65,000 steps.
-    #[test]
-    fn distances_that_do_not_fit_are_cut_off_and_stay_consistent() {
-        let side = 361;
-        let mut map = TestMap::new(side, side);
-        for y in (1..side).step_by(2) {
-            let x = if y % 4 == 1 { 0 } else { 1 };
-            map.fill(Rect { x, y: y as i32, width: side - 1, height: 1 }, false);
-        }
-        for rule in RULES {
-            let landmarks = landmarks_of(&map, rule);
-            let free = map.free();
-            assert!(landmarks.distances.iter().any(|distances| distances.contains(&0)));
-            assert!(landmarks.distances.iter().zip(0..).any(|(distances, place)| {
-                free.is_free(place % side as usize, place / side as usize) && distances[0] >= FARTHEST - 1
-            }));
-            assert_eq!(steep_step(&landmarks, &free), None);
-        }
-    }
-
-    #[test]
-    fn landmarks_help_searches_with_fewer_steps_and_dearer_diagonals_only() {
-        let map = TestMap::new(9, 9);
-        let (cheap, usual, dear) =
-            (StepCosts::new(1.0, 1.2).unwrap(), StepCosts::default(), StepCosts::new(1.0, 1.5).unwrap());
-        for (built, &rule) in RULES.iter().enumerate() {
-            let landmarks = landmarks_of(&map, rule);
-            for (asked, &other) in RULES.iter().enumerate() {
-                let fewer = asked >= built;
-                assert_eq!(landmarks.scale_for(other, &usual).is_some(), fewer);
-                assert_eq!(landmarks.scale_for(other, &dear).is_some(), fewer);
-                assert_eq!(landmarks.scale_for(other, &cheap).is_some(), fewer && other == DiagonalRule::Never);
-            }
-        }
-    }
-
-    #[test]
-    fn a_map_without_free_cells_has_landmarks_that_say_nothing() {
-        let landmarks = landmarks_of(&drawn(&["###", "###"]), DiagonalRule::Always);
-        assert!(landmarks.distances.iter().all(|distances| *distances == [FARTHEST; LANDMARKS]));
-    }
-
-    #[test]
-    fn a_map_that_is_too_large_is_refused() {
-        let map = TestMap::new(16384, 4097);
-        let refused = Landmarks::new(DiagonalRule::Always, &StepCosts::default(), &map.free());
-        assert_eq!(refused.err(), Some(MapError::TooLargeForLandmarks));
-    }
-
-    #[test]
-    fn a_copy_is_changed_apart() {
-        let mut map = drawn(&[".....", "####.", "....."]);
-        let landmarks = landmarks_of(&map, DiagonalRule::BothFree);
-        let mut copy = landmarks.try_clone().unwrap();
-        assert_eq!(copy.bytes(), landmarks.bytes());
-        map.set(0, 1, true);
-        let free = map.free();
-        let opened = Rect { x: 0, y: 1, width: 1, height: 1 };
-        copy.cells_changed(&free, free.block(opened));
-        assert_ne!(copy.distances, landmarks.distances);
-        assert_eq!((copy.changed_cells(), landmarks.changed_cells()), (1, 0));
-        assert_eq!(steep_step(&copy, &free), None);
-    }
 }

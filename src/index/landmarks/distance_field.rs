@@ -1,7 +1,7 @@
 //! The distance of every place from one place.
 //!
 //! Dijkstra's search in the order of jumps: only cells with forced steps wait in the queue, and each one that is taken sweeps
-//! its runs and rays (see [`jump_points`](super::jump_points)), which write distances as they go and stop at the first
+//! its runs and rays (see [`jump_points`](crate::index::jump_points)), which write distances as they go and stop at the first
 //! cell that has none larger. In open country a cell is written about once and nothing is queued for it. Sources: Harabor
 //! and Grastien, AAAI 2011; Sturtevant and Rabin, "Canonical Orderings on Grids", IJCAI 2016.
 //!
@@ -9,10 +9,10 @@
 //! the map and at cells that are reached as cheaply: a cell needs to be swept on from by one of several equally cheap
 //! arrivals only, for the reason that [`canonical`](crate::movement) gives. Distances beyond 65,535 are left at that.
 
-use super::bit_rows::zeroed;
-use super::free_cells::FreeCells;
-use super::landmark_weights::Weights;
+use super::weights::Weights;
 use crate::grid::MapError;
+use crate::index::bit_rows::zeroed;
+use crate::index::free_cells::FreeCells;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, Successors};
 
 /// Distance of cells that no sweep has come to.
@@ -253,8 +253,8 @@ fn marks(successors: &Successors, never: bool) -> [u16; 512] {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::landmark_maps::{RULES, Random, random_map};
     use super::*;
+    use crate::index::test_maps::{RULES, Random, random_map};
     use std::cmp::Reverse;
     use std::collections::BinaryHeap;
 

@@ -6,16 +6,16 @@
 //! two sets of searches whatever threads these ran on, and sums don't depend on their order: the same calls decide the same
 //! way everywhere.
 
-use super::free_cells::{Block, FreeCells};
-use super::landmarks::Landmarks;
+use super::Landmarks;
 use crate::grid::MapError;
+use crate::index::free_cells::{Block, FreeCells};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// The landmarks of a map, if it has any.
 #[derive(Debug, Default)]
-pub(super) struct KeptLandmarks {
+pub(in crate::index) struct KeptLandmarks {
     /// Shared with copies of the map that searches look at.
     measured: OnceLock<Arc<Landmarks>>,
     /// Cells expanded by the searches since the landmarks could be repaired no more or were measured.
@@ -27,24 +27,24 @@ const WORN_OUT: u64 = 32;
 
 impl KeptLandmarks {
     /// Landmarks that were just measured.
-    pub(super) fn new(landmarks: Arc<Landmarks>) -> Self {
+    pub(in crate::index) fn new(landmarks: Arc<Landmarks>) -> Self {
         Self { measured: OnceLock::from(landmarks), expansions: AtomicU64::new(0) }
     }
 
     /// For a copy of the map.
-    pub(super) fn share(&self) -> Self {
+    pub(in crate::index) fn share(&self) -> Self {
         Self { measured: self.measured.clone(), expansions: AtomicU64::new(self.expansions.load(Ordering::Relaxed)) }
     }
 
-    pub(super) fn bytes(&self) -> u64 {
+    pub(in crate::index) fn bytes(&self) -> u64 {
         self.measured.get().map_or(0, |landmarks| landmarks.bytes())
     }
 
-    pub(super) fn get(&self) -> Option<&Landmarks> {
+    pub(in crate::index) fn get(&self) -> Option<&Landmarks> {
         self.measured.get().map(Arc::as_ref)
     }
 
-    pub(super) fn get_or_measure(
+    pub(in crate::index) fn get_or_measure(
         &self,
         measuring: &Mutex<()>,
         measure: impl FnOnce() -> Result<Landmarks, MapError>,
@@ -61,14 +61,14 @@ impl KeptLandmarks {
         Ok(self.measured.get_or_init(|| landmarks))
     }
 
-    pub(super) fn count_search(&self, expansions: u32) {
+    pub(in crate::index) fn count_search(&self, expansions: u32) {
         if self.measured.get().is_some() {
             self.expansions.fetch_add(expansions.into(), Ordering::Relaxed);
         }
     }
 
     /// To be called after each edit with the block in which cells may have changed.
-    pub(super) fn after_edit(&mut self, free: &FreeCells, block: Block) {
+    pub(in crate::index) fn after_edit(&mut self, free: &FreeCells, block: Block) {
         let Some(shared) = self.measured.get_mut() else { return };
         let was_valid = shared.is_valid();
         if was_valid {

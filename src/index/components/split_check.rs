@@ -5,9 +5,9 @@
 //! group has no more cells to go to: it has come off. Or the flood is given up after [`REACH`] segments, which bounds the
 //! work for an edit.
 
-use super::bit_rows::BitRows;
-use super::component_labels::{ComponentLabels, NoRoom};
+use super::labels::{ComponentLabels, NoRoom};
 use super::segments::{WordPlace, for_each_touched, segment_at, segments};
+use crate::index::bit_rows::BitRows;
 use std::collections::TryReserveError;
 
 /// How many segments a flood looks at before it is given up.

@@ -6,13 +6,20 @@
 //! without a path have cost about as much as labelling does, when one search has, or when an answer depends on it. When that
 //! happens changes no answer: a search that finds no path says the same as the labels would have said, but later.
 
-use super::component_labels::{ComponentLabels, NoRoom};
-use super::free_cells::{Block, FreeCells, Place};
-use super::segments::{Connectivity, WordPlace};
-use super::split_check::{Split, SplitCheck};
+mod labelling;
+mod labels;
+mod row_flood;
+mod segments;
+mod split_check;
+
 use crate::grid::MapError;
+use crate::index::free_cells::{Block, FreeCells, Place};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
+use labels::{ComponentLabels, NoRoom};
 use parking_lot::Mutex;
+pub(super) use segments::Connectivity;
+use segments::WordPlace;
+use split_check::{Split, SplitCheck};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -12,10 +12,10 @@
 //!
 //! Memory: 4 bytes for each run of free cells and about 5 for each word of 64 cells; on a checkerboard, the worst case, 2.1 bytes a cell.
 
-use super::bit_rows::{BitRows, copied};
 use super::labelling::{ALL_FLOODED, FLOODED, Labelling};
 use super::segments::{Connectivity, WordPlace, for_each_touched, segments, starts};
 use crate::grid::MapError;
+use crate::index::bit_rows::{BitRows, copied};
 
 /// The labels of a map's free cells.
 #[derive(Debug)]

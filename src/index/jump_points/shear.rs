@@ -3,8 +3,8 @@
 //! Line `k` of a shear holds, at bit x, the bit of the place on that line whose column is x: the place (x, x - k) or
 //! (x, k - x), rows counted round. As many lines as rows are enough, for no two places share a line and a column.
 
-use super::bit_rows::zeroed;
 use crate::grid::MapError;
+use crate::index::bit_rows::zeroed;
 
 /// Which diagonals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@
 //! the part with the most cells for each landmark it would then have (d'Hondt's method): on most maps all go to the one
 //! large part. Parts are found by filling runs of free cells, which takes time by the number of runs.
 
-use super::bit_rows::BitRows;
-use super::free_cells::FreeCells;
 use crate::grid::MapError;
+use crate::index::bit_rows::BitRows;
+use crate::index::free_cells::FreeCells;
 use crate::movement::DiagonalRule;
 
 /// A connected part of the free cells.
@@ -121,8 +121,8 @@ fn mask(word: usize, (first, last): (usize, usize)) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::landmark_maps::{RULES, random_map};
     use super::*;
+    use crate::index::test_maps::{RULES, random_map};
     use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
 
     /// By stepping from cell to cell.
@@ -161,7 +161,7 @@ mod tests {
     }
 
     fn shares(drawn: &[&str], landmarks: usize) -> Vec<(usize, usize)> {
-        let map = super::super::landmark_maps::drawn(drawn);
+        let map = crate::index::test_maps::drawn(drawn);
         let parts = share_out(DiagonalRule::BothFree, &map.free(), landmarks).unwrap();
         parts.iter().map(|part| (part.size, part.landmarks)).collect()
     }

@@ -120,8 +120,8 @@ pub(super) use sse2::Lanes;
 
 #[cfg(test)]
 mod tests {
-    use super::super::landmark_maps::Random;
     use super::{Lanes, arrays};
+    use crate::index::test_maps::Random;
 
     #[test]
     fn both_kinds_give_the_same_numbers() {

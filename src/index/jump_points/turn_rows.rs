@@ -4,8 +4,8 @@
 //! Harabor and Grastien. All 64 cells of a word are done at once ("Improving Jump Point Search", ICAPS 2014). Rows of
 //! columns give the rays along y.
 
-use super::bit_rows::zeroed;
 use crate::grid::MapError;
+use crate::index::bit_rows::zeroed;
 use crate::movement::DiagonalRule;
 
 /// The bits of one row. "Up" is towards larger positions.

@@ -1,0 +1,261 @@
+//! Where the jumps of a search end, as bits that an edit keeps current.
+//!
+//! A jump-point search moves along *rays*, which are straight and end at a turn ([`TurnRow`]), and along *runs*, which are
+//! diagonal and send out two rays from every cell that they pass. (Under [`DiagonalRule::Never`] runs go along x and
+//! rays along y.) All that a search asks of a ray or a run lies in one line of bits in the order of travel, so that it is
+//! answered 64 cells at a time by the lowest bit of a word:
+//!
+//! - a ray has the bits "turn here";
+//! - a run has, in one group of words, the bits "the next step is blocked", "the one ray from here gets to a turn", "so does
+//!   the other one" and "a step aside is forced here".
+//!
+//! A search starts a ray only where it gets to a turn, and need then not look for obstacles. Sources: Harabor and Grastien,
+//! "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011, and "Improving Jump Point Search", ICAPS 2014.
+//!
+//! Memory: 20 bits a cell, 10 under `Never`, with sides rounded up to multiples of 64.
+
+// Bits of turns are read as bytes.
+#[cfg(target_endian = "big")]
+compile_error!("GridStar runs on little-endian machines");
+
+mod building;
+mod editing;
+mod shear;
+#[cfg(test)]
+mod tests;
+mod turn_rows;
+
+use crate::grid::MapError;
+use crate::index::bit_rows::{BitRows, copied, zeroed};
+use crate::index::free_cells::FreeCells;
+use crate::movement::{DIRECTIONS, DiagonalRule, Run};
+use shear::Diagonal;
+use turn_rows::TurnRow;
+
+/// What a run meets, each word 64 cells in the order of travel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, bytemuck::Zeroable)]
+pub(crate) struct RunWords {
+    /// The step onwards is illegal.
+    pub(crate) blocked: u64,
+    /// The ray along x, and the one along y, gets to a turn. Under `Never` the second ray goes the other way along y.
+    pub(crate) reaches: [u64; 2],
+    /// A run that comes here has a forced step.
+    pub(crate) forced: u64,
+}
+
+/// The lines of the rays of one direction.
+#[derive(Clone, Copy, Debug)]
+struct Rays {
+    /// Where its lines begin, and how many words each has.
+    first: usize,
+    words: usize,
+    /// The bit of (x, y) is `origin + x * x_step + y * y_step`, counted through all lines.
+    origin: isize,
+    x_step: isize,
+    y_step: isize,
+}
+
+impl Rays {
+    fn new(direction: usize, first: usize, words: usize) -> Self {
+        let (dx, dy) = DIRECTIONS[direction];
+        let line = 64 * words as isize;
+        // Lines lie in the order of travel: those of falling coordinates are mirrored.
+        let origin = 64 * first as isize + if dx + dy < 0 { line - 1 } else { 0 };
+        let (x_step, y_step) = if dy == 0 { (dx as isize, line) } else { (line, dy as isize) };
+        Self { first, words, origin, x_step, y_step }
+    }
+
+    #[inline(always)]
+    fn bit(&self, x: i32, y: i32) -> isize {
+        self.origin + x as isize * self.x_step + y as isize * self.y_step
+    }
+}
+
+/// The lines of the runs of one direction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Runs {
+    pub(crate) dx: i32,
+    pub(crate) dy: i32,
+    pub(crate) direction: usize,
+    /// The directions of its two rays.
+    pub(crate) rays: [usize; 2],
+    /// By how much the bit of a ray grows from one cell of the run to the next.
+    ray_steps: [isize; 2],
+    /// Which lines they follow; `None` for rows.
+    diagonal: Option<Diagonal>,
+    /// Where its lines begin.
+    first: usize,
+    /// Position of column 0 in a line.
+    origin: i32,
+}
+
+/// The jump points of a map under one rule.
+#[derive(Debug)]
+pub(crate) struct JumpPoints {
+    rule: DiagonalRule,
+    width: usize,
+    height: usize,
+    /// Words in a row, and in a line of runs.
+    words: usize,
+    rays: [Rays; 4],
+    /// The lines of all rays, and a word that is read behind them.
+    turns: Vec<u64>,
+    runs: [Runs; 4],
+    run_words: Vec<RunWords>,
+    /// During an edit: which cells reached turns before it.
+    reached_before: Vec<u64>,
+    edited_row: TurnRow,
+}
+
+impl JumpPoints {
+    /// Of the free cells of a map.
+    pub(crate) fn new(rule: DiagonalRule, free: &FreeCells) -> Result<Self, MapError> {
+        let (width, height) = (free.width(), free.height());
+        let (words, column_words) = (width.div_ceil(64), height.div_ceil(64));
+        let (row_lines, column_lines) = (height * words, width * column_words);
+        let has_rows = rule != DiagonalRule::Never;
+        let along_y = if has_rows { 2 * row_lines } else { 0 };
+        let rays = [
+            Rays::new(0, 0, words),
+            Rays::new(1, row_lines, words),
+            Rays::new(2, along_y, column_words),
+            Rays::new(3, along_y + column_lines, column_words),
+        ];
+        let runs = std::array::from_fn(|i| {
+            // Under `Never` the last two stand for nothing.
+            let number = i % rule.runs().len();
+            let Run { direction, rays: sides } = rule.runs()[number];
+            let (dx, dy) = DIRECTIONS[direction];
+            Runs {
+                dx,
+                dy,
+                direction,
+                rays: sides,
+                ray_steps: sides.map(|ray| dx as isize * rays[ray].x_step + dy as isize * rays[ray].y_step),
+                diagonal: diagonal(dx, dy),
+                first: number * row_lines,
+                origin: if dx < 0 { 64 * words as i32 - 1 } else { 0 },
+            }
+        });
+        let mut points = Self {
+            rule,
+            width,
+            height,
+            words,
+            rays,
+            turns: zeroed(along_y + 2 * column_lines + 1)?,
+            runs,
+            run_words: zeroed(rule.runs().len() * row_lines)?,
+            reached_before: Vec::new(),
+            edited_row: TurnRow::new(words.max(column_words))?,
+        };
+        points.build(free)?;
+        Ok(points)
+    }
+    /// The rule whose jump points these are.
+    pub(crate) fn rule(&self) -> DiagonalRule {
+        self.rule
+    }
+
+    #[inline(always)]
+    pub(crate) fn runs(&self, run: usize) -> &Runs {
+        &self.runs[run]
+    }
+
+    /// All lines of runs; [`run_start`](Self::run_start) tells where one begins.
+    #[inline(always)]
+    pub(crate) fn run_words(&self) -> &[RunWords] {
+        &self.run_words
+    }
+
+    /// The bits, in [`steps_to_turn`](Self::steps_to_turn), of the two rays of a run from its first cell, and by how much they
+    /// grow from one cell of the run to the next.
+    #[inline(always)]
+    pub(crate) fn ray_bits(&self, runs: &Runs, x: i32, y: i32) -> [(isize, isize); 2] {
+        [0, 1].map(|side| (self.rays[runs.rays[side]].bit(x, y), runs.ray_steps[side]))
+    }
+
+    /// The number of steps that a ray from the place of a bit, which must get to a turn, takes to the first one.
+    #[inline(always)]
+    pub(crate) fn steps_to_turn(&self, bit: isize) -> u32 {
+        // From the next cell on. Words begin at any byte here: a jump of up to 57 steps takes one.
+        let first_bit = (bit + 1) as usize;
+        let bytes: &[u8] = bytemuck::cast_slice(&self.turns);
+        let word = |at: usize| bytes[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+        let (mut at, shift) = (first_bit / 8, first_bit % 8);
+        let bits = word(at) >> shift;
+        if bits != 0 {
+            return 1 + bits.trailing_zeros();
+        }
+        let mut steps = 65 - shift as u32;
+        loop {
+            at += 8;
+            let bits = word(at);
+            if bits != 0 {
+                return steps + bits.trailing_zeros();
+            }
+            steps += 64;
+        }
+    }
+
+    /// The word in [`run_words`](Self::run_words) and the bit of a place on the line of a run.
+    #[inline(always)]
+    pub(crate) fn run_start(&self, run: usize, x: i32, y: i32) -> (usize, u32) {
+        let runs = &self.runs[run];
+        let line = match runs.diagonal {
+            Some(diagonal) => diagonal.line(x as usize, y as usize, self.height),
+            None => y as usize,
+        };
+        let position = (runs.origin + runs.dx * x) as usize;
+        (runs.first + line * self.words + position / 64, (position % 64) as u32)
+    }
+
+    /// Memory held, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let words = self.turns.capacity() * size_of::<u64>() + self.run_words.capacity() * size_of::<RunWords>();
+        (words + self.reached_before.capacity() * size_of::<u64>()) as u64
+    }
+
+    fn run_count(&self) -> usize {
+        self.rule.runs().len()
+    }
+
+    /// Whether rays go along rows too.
+    fn has_rows(&self) -> bool {
+        self.rule != DiagonalRule::Never
+    }
+
+    /// Puts the turns of a row's two rays, or of a column's, into their lines.
+    fn store_turns(&mut self, upwards: usize, line: usize, row: &TurnRow) {
+        let start = |rays: &Rays| rays.first + line * rays.words;
+        let (up, down) = (&self.rays[upwards], &self.rays[upwards + 1]);
+        self.turns[start(up)..][..up.words].copy_from_slice(&row.turn_up);
+        for (place, &word) in self.turns[start(down)..][..down.words].iter_mut().rev().zip(&row.turn_down) {
+            *place = word.reverse_bits();
+        }
+    }
+
+    /// A copy, or [`MapError::Memory`].
+    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
+        Ok(Self {
+            turns: copied(&self.turns)?,
+            run_words: copied(&self.run_words)?,
+            reached_before: Vec::new(),
+            edited_row: TurnRow::new(self.edited_row.room())?,
+            ..*self
+        })
+    }
+}
+
+fn diagonal(dx: i32, dy: i32) -> Option<Diagonal> {
+    match dx * dy {
+        0 => None,
+        1 => Some(Diagonal::Falling),
+        _ => Some(Diagonal::Rising),
+    }
+}
+
+/// The rows on both sides of a row.
+fn beside(rows: &BitRows, y: usize) -> [&[u64]; 2] {
+    [rows.row(y as isize - 1), rows.row(y as isize + 1)]
+}

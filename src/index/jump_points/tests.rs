@@ -1,0 +1,88 @@
+//! Jump points against their definition, and after edits against building anew.
+
+use super::*;
+use crate::index::test_maps::{RULES, Random, TestMap};
+
+/// Every bit after each of many edits, on maps about as wide as a word, of both orientations.
+#[test]
+fn an_edit_leaves_what_building_anew_gives() {
+    for (seed, (width, height)) in
+        [(1, 1), (1, 70), (63, 9), (9, 64), (65, 66), (130, 3), (40, 40)].into_iter().enumerate()
+    {
+        let (mut random, mut map) = (Random::new(seed as u64), TestMap::new(width, height));
+        let mut points = RULES.map(|rule| JumpPoints::new(rule, &map.free()).unwrap());
+        for _ in 0..150 {
+            let before = map.free();
+            let (x, y) = (random.below(width as usize), random.below(height as usize));
+            let largest = if random.below(3) == 0 { 5 } else { 1 };
+            let side =
+                |from: usize, side: u32, random: &mut Random| 1 + random.below(largest.min(side as usize - from));
+            let (w, h) = (side(x, width, &mut random) as u32, side(y, height, &mut random) as u32);
+            let rect = crate::grid::Rect { x: x as i32, y: y as i32, width: w, height: h };
+            map.fill(rect, random.below(2) == 0);
+            let now = map.free();
+            let block = now.block(rect);
+            for points in &mut points {
+                points.before_edit(&before, block).unwrap();
+                points.after_edit(&now, block);
+                let anew = JumpPoints::new(points.rule, &now).unwrap();
+                let same = points.turns == anew.turns && points.run_words == anew.run_words;
+                assert!(same, "{:?}, seed {seed}, {rect:?}\n{map}", points.rule);
+            }
+        }
+    }
+}
+
+/// The bits of lines against the definition, cell by cell.
+#[test]
+fn a_ray_gets_to_the_first_turn_before_an_obstacle() {
+    for seed in 0..40 {
+        let mut random = Random::new(seed);
+        let mut map = TestMap::new(1 + random.below(90) as u32, 1 + random.below(90) as u32);
+        for _ in 0..random.below(600) {
+            map.set(random.below(map.0.width() as usize), random.below(map.0.height() as usize), false);
+        }
+        let free = map.free();
+        for rule in RULES {
+            let points = JumpPoints::new(rule, &free).unwrap();
+            for (run, runs) in points.runs.iter().enumerate().take(rule.runs().len()) {
+                for (x, y) in (0..free.height()).flat_map(|y| (0..free.width()).map(move |x| (x, y))) {
+                    if !free.is_free(x, y) {
+                        continue;
+                    }
+                    let (word, bit) = points.run_start(run, x as i32, y as i32);
+                    for side in 0..2 {
+                        let expected = steps_to_turn(rule, &free, runs.rays[side], (x, y));
+                        let reaches = points.run_words[word].reaches[side] >> bit & 1 == 1;
+                        assert_eq!(reaches, expected.is_some(), "{rule:?}, run {run}, ({x}, {y}), seed {seed}\n{map}");
+                        let first_bit = points.ray_bits(runs, x as i32, y as i32)[side].0;
+                        if let Some(steps) = expected {
+                            assert_eq!(
+                                points.steps_to_turn(first_bit),
+                                steps,
+                                "{rule:?}, ({x}, {y}), seed {seed}\n{map}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Goes along a ray cell by cell until a canonical step leads away from it.
+fn steps_to_turn(rule: DiagonalRule, free: &FreeCells, ray: usize, (x, y): (usize, usize)) -> Option<u32> {
+    let (dx, dy) = DIRECTIONS[ray];
+    let (mut x, mut y) = (x as i32, y as i32);
+    for steps in 1.. {
+        (x, y) = (x + dx, y + dy);
+        let inside = x >= 0 && y >= 0 && (x as usize) < free.width() && (y as usize) < free.height();
+        if !inside || !free.is_free(x as usize, y as usize) {
+            return None;
+        }
+        if rule.successors()[ray][free.rows.around(x as usize, y as usize)] & !(1 << ray) != 0 {
+            return Some(steps);
+        }
+    }
+    None
+}
