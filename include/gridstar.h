@@ -585,7 +585,7 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
  *
  * The grid lives until gridstar_grid_destroy or gridstar_grid_destroy_all. It holds 1 byte and 2 bits for each cell. What
  * searches use is derived by the first one that needs it, and comes on top of that: 20 bits a cell for each diagonal rule in use (10 for
- * NEVER) unless the engine is A_STAR, up to 2 bytes a cell (on most maps 1 bit) after a search in vain, and 16 bytes a
+ * NEVER) unless the engine is A_STAR, up to 2 bytes a cell (on most maps 1 bit) after a search that was in vain or long, and 16 bytes a
  * cell with LANDMARKS. In bits, sides count as multiples of 64. gridstar_grid_get_info tells how much it is.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
@@ -830,8 +830,8 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out,
  * - OK: `result_out` tells length, cost and expansions; the first `length` places of `path_out` are the path. A start that is the
  *   goal is a path of one cell. A start that is an obstacle can be left.
  * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out` is written.
- *   All but LIMIT_REACHED say 0 expansions, also where it took a search to find out: the first search in vain makes the grid keep its
- *   connected components, and later ones mostly need no search.
+ *   All but LIMIT_REACHED say 0 expansions, also where it took a search to find out: the first search that is in vain, or long, makes
+ *   the grid keep its connected components, and goals out of reach mostly need no search from then on.
  * - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null `path_out` with
  *   a capacity of 0 asks for just that.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_HEURISTIC, BAD_COSTS, OUT_OF_MEMORY,

@@ -38,8 +38,8 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// - OK: `result_out` tells length, cost and expansions; the first `length` places of `path_out` are the path. A start that is the
 ///   goal is a path of one cell. A start that is an obstacle can be left.
 /// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out` is written.
-///   All but LIMIT_REACHED say 0 expansions, also where it took a search to find out: the first search in vain makes the grid keep its
-///   connected components, and later ones mostly need no search.
+///   All but LIMIT_REACHED say 0 expansions, also where it took a search to find out: the first search that is in vain, or long, makes
+///   the grid keep its connected components, and goals out of reach mostly need no search from then on.
 /// - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null `path_out` with
 ///   a capacity of 0 asks for just that.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_HEURISTIC, BAD_COSTS, OUT_OF_MEMORY,
