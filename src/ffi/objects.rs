@@ -70,7 +70,10 @@ pub(super) fn grid(id: u64) -> Result<Arc<GridObject>, GridstarStatus> {
 }
 
 fn costs(straight: f64, diagonal: f64, default: StepCosts) -> Result<StepCosts, GridstarStatus> {
-    if straight == 0.0 && diagonal == 0.0 { Ok(default) } else { Ok(StepCosts::new(straight, diagonal)?) }
+    // Rounding costs to units takes as long as a short search: the usual ones are not rounded again.
+    let is_default =
+        (straight, diagonal) == (0.0, 0.0) || (straight, diagonal) == (default.straight(), default.diagonal());
+    if is_default { Ok(default) } else { Ok(StepCosts::new(straight, diagonal)?) }
 }
 
 fn limit(max_expansions: u32) -> Option<u32> {
