@@ -6,8 +6,8 @@
 //! every legal pair of costs, no cell is expanded twice and the path is a cheapest one.
 
 use super::astar_memory::{AStarMemory, Node};
+use super::out_of_memory::OutOfMemory;
 use super::query::Query;
-use super::scratch::OutOfMemory;
 use super::steps::Steps;
 use crate::grid::{Cell, GridMap, NEIGHBOR_OFFSETS};
 use crate::movement::{Estimate, is_diagonal};

@@ -4,7 +4,7 @@
 //! nodes of the search before, so that a short search on a large map stays short.
 
 use super::open_list::OpenList;
-use super::scratch::OutOfMemory;
+use super::out_of_memory::OutOfMemory;
 use crate::index::zeroed;
 
 /// In place of a node's number: none.

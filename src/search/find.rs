@@ -2,8 +2,9 @@
 
 use super::astar::{self, AStarOutcome};
 use super::jump_search::{self, Ground, JumpOutcome};
+use super::out_of_memory::OutOfMemory;
 use super::query::{Answer, Outcome, Path, Query};
-use super::scratch::{OutOfMemory, Scratch};
+use super::scratch::Scratch;
 use crate::grid::{Cell, GridMap, MapError};
 use crate::index::{Components, Engine, IndexedGrid, Landmarks};
 use crate::movement::{DiagonalRule, Heuristic};

@@ -8,8 +8,8 @@
 
 use super::bucket_queue::BucketQueue;
 use super::node_table::{Node, NodeTable, Spot, SpotStep};
+use super::out_of_memory::OutOfMemory;
 use super::query::Query;
-use super::scratch::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{Distances, FreeCells, JumpPoints, Landmarks, Place, Scale, largest_difference};
 use crate::movement::{ANY_ARRIVAL, Branches, DIRECTIONS, DiagonalRule, Estimate, Successors};

@@ -15,10 +15,12 @@ mod find;
 mod jump_search;
 mod node_table;
 mod open_list;
+mod out_of_memory;
 mod query;
 mod scratch;
 mod steps;
 
 pub use find::{find_path, trace_path};
+pub use out_of_memory::OutOfMemory;
 pub use query::{Answer, Outcome, Path, Query};
-pub use scratch::{OutOfMemory, Scratch};
+pub use scratch::Scratch;

@@ -4,7 +4,7 @@
 //! memory comes as zeros that are touched only where a search comes by, and clearing walks the nodes of the search
 //! before, so that a short search on a large map stays short. (A hash table in its place is slower: `benches/NOTES.md`.)
 
-use super::scratch::OutOfMemory;
+use super::out_of_memory::OutOfMemory;
 use crate::index::zeroed;
 
 /// A place as one number.

@@ -3,17 +3,6 @@
 use super::astar_memory::AStarMemory;
 use super::jump_search::JumpMemory;
 use crate::grid::Cell;
-use std::collections::TryReserveError;
-
-/// The memory for a search could not be had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutOfMemory;
-
-impl From<TryReserveError> for OutOfMemory {
-    fn from(_: TryReserveError) -> Self {
-        Self
-    }
-}
 
 /// The memory of one thread's searches.
 ///

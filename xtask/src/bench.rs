@@ -105,7 +105,7 @@ fn engines(
 ) -> Result<()> {
     let maps = args.maps.clone().unwrap_or_else(|| workspace.root.join("examples/demo/maps"));
     let engines = engines::all(programs.yardstick.is_some());
-    let maps = crate::test::both_free_maps(&maps)?;
+    let maps = crate::maps::both_free_maps(&maps)?;
     let mut figures = Vec::new();
     for (at, map) in maps.iter().enumerate() {
         eprintln!("map {} of {}: {}", at + 1, maps.len(), map.display());

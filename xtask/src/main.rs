@@ -5,6 +5,7 @@ mod command;
 mod csharp;
 mod demo;
 mod library;
+mod maps;
 mod metas;
 mod package;
 mod picture;

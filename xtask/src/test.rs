@@ -4,12 +4,9 @@ use crate::command::{quietly, watched};
 use crate::csharp::{self, Build};
 use crate::steps::{Counts, Steps};
 use crate::workspace::{Workspace, cargo};
-use crate::{bench, library, metas, package, readme, tools};
+use crate::{bench, library, maps, metas, package, readme, tools};
 use anyhow::{Context, Result, bail};
-use std::path::{Path, PathBuf};
-
-/// The maps whose scenarios were made for other rules than "both free": they are for the Rust tests alone.
-const OTHER_RULES: [&str; 2] = ["dustwallowkeys", "riverrun"];
+use std::path::Path;
 
 /// Runs all steps; the last line printed is the count of what passed, failed and was skipped.
 pub fn run(workspace: &Workspace) -> Result<()> {
@@ -140,7 +137,7 @@ fn scenarios(workspace: &Workspace, steps: &mut Steps) {
     let Some(folder) = std::env::var_os("GRIDSTAR_MAPS").map(|folder| workspace.root.join(folder)) else {
         return steps.skip("the scenario example", "GRIDSTAR_MAPS names no folder of MovingAI maps");
     };
-    let maps = match both_free_maps(&folder).context("GRIDSTAR_MAPS") {
+    let maps = match maps::both_free_maps(&folder).context("GRIDSTAR_MAPS") {
         Ok(maps) => maps,
         Err(error) => return steps.check("the scenario example", || Err(error)),
     };
@@ -156,21 +153,6 @@ fn scenarios(workspace: &Workspace, steps: &mut Steps) {
     }
 }
 
-/// The maps of a folder, sorted, but for those with other rules.
-pub(crate) fn both_free_maps(folder: &Path) -> Result<Vec<PathBuf>> {
-    let entries = std::fs::read_dir(folder).with_context(|| format!("the maps of {}", folder.display()))?;
-    let mut maps: Vec<PathBuf> = entries
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "map"))
-        .filter(|path| path.file_stem().and_then(|stem| stem.to_str()).is_some_and(|stem| !OTHER_RULES.contains(&stem)))
-        .collect();
-    if maps.is_empty() {
-        bail!("{} holds no .map files", folder.display());
-    }
-    maps.sort();
-    Ok(maps)
-}
-
 /// Whether `cargo xtask bench` works; how fast anything is decides no test.
 fn bench(workspace: &Workspace, steps: &mut Steps) {
     let given = std::env::var_os("GRIDSTAR_MAPS").map(|folder| workspace.root.join(folder));
@@ -180,7 +162,7 @@ fn bench(workspace: &Workspace, steps: &mut Steps) {
         let mut command = std::process::Command::new(std::env::current_exe()?);
         command.args(["bench", "--quick", "--maps"]).arg(&maps).arg("--out").arg(&out).env_remove("GRIDSTAR_YARDSTICK");
         quietly(&mut command)?;
-        bench::check_report(&out, both_free_maps(&maps)?.len())
+        bench::check_report(&out, maps::both_free_maps(&maps)?.len())
     });
     if which::which("valgrind").is_err() {
         return steps.skip("instructions, counted by callgrind", "valgrind is not installed");
