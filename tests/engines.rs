@@ -237,3 +237,32 @@ fn paths_by_landmarks_are_the_same_on_every_platform_and_in_every_build() {
     }
     assert_eq!(hash, LANDMARKS_HASH, "{hash:#018x}");
 }
+
+/// Costs of jump-point searches are 32 bits wide. This path is too long for them, and its cost comes out exactly all the same.
+#[test]
+fn a_path_whose_cost_is_beyond_32_bits_is_found_by_astar() {
+    let side = 1300_u32;
+    for engine in [GridstarEngine::Auto, GridstarEngine::JumpPoints, GridstarEngine::Landmarks] {
+        let def = GridstarGridDef {
+            engine: engine as u32,
+            diagonal_rule: rule_number(DiagonalRule::BothFree),
+            straight_cost: 1.0,
+            diagonal_cost: SQRT_2,
+            ..default_grid_def(side, side)
+        };
+        let grid = TestGrid::with_def(&def).unwrap();
+        // Every second row is a wall with a gap at one end, then at the other.
+        for (number, y) in (1..side as i32).step_by(2).enumerate() {
+            let wall = Rect { x: i32::from(number % 2 == 1), y, width: side - 1, height: 1 };
+            assert_eq!(grid.fill_rect(wall, 1), GridstarStatus::Ok);
+        }
+        let (rows, last) = (side as i32 / 2, side as i32 - 1);
+        let goal = Cell::new(if rows % 2 == 1 { last } else { 0 }, 2 * (rows - 1));
+        let answer = grid.find_path(Cell::new(0, 0), goal, None);
+        let steps = rows * last + 2 * (rows - 1);
+        assert!(f64::from(steps) * 5741.0 > f64::from(u32::MAX));
+        assert_eq!((answer.status, answer.engine), (GridstarStatus::Ok, GridstarEngine::AStar as u32), "{engine:?}");
+        assert_eq!((answer.cost, answer.path.len() as i32), (f64::from(steps), steps + 1), "{engine:?}");
+        assert_eq!(grid.find_path(Cell::new(0, 0), Cell::new(0, 4), None).cost, f64::from(2 * last + 4), "{engine:?}");
+    }
+}
