@@ -357,3 +357,45 @@ fn landmarks_prepared_early_and_those_of_the_first_search_give_the_same_paths() 
         }
     }
 }
+
+/// A gap that makes a long way round needless lowers more distances than are repaired. When they are measured anew is decided by edits, and
+/// by what searches have expanded before them.
+#[test]
+fn landmarks_that_could_not_be_repaired_are_measured_anew_at_an_edit_after_enough_searches() {
+    let side = 256;
+    let mut map = scattered(side, 10);
+    for x in 1..side as i32 {
+        map.set_obstacle(cell(x, 128), true);
+    }
+    let grid = grid_with(&map, GridstarEngine::Landmarks);
+    let cells = f64::from(side * side);
+    let (mut random, mut expanded) = (Random::new(5), 0.0);
+    let mut ask = || {
+        let answer = grid.find_path(random.free_cell(&map), random.free_cell(&map), None);
+        expanded += f64::from(answer.expansions);
+        (answer.engine, expanded)
+    };
+    let (jump_points, landmarks) = (GridstarEngine::JumpPoints as u32, GridstarEngine::Landmarks as u32);
+    while ask().0 != landmarks {}
+
+    let last = side as i32 - 1;
+    for y in 126..131 {
+        assert_eq!(grid.set_cell(cell(last, y), 0), GridstarStatus::Ok);
+    }
+    assert_eq!(prepared(&grid) & LANDMARKS, 0, "the gap could be repaired");
+    let opened_at = ask().1;
+    // An edit alone is no reason.
+    assert_eq!(grid.set_cell(cell(0, 0), 1), GridstarStatus::Ok);
+    assert_ne!(ask().0, landmarks);
+    // Neither are searches alone, however many.
+    loop {
+        let (engine, now) = ask();
+        assert_ne!(engine, landmarks);
+        if now - opened_at > 0.6 * cells {
+            break;
+        }
+    }
+    assert_eq!(grid.set_cell(cell(0, 0), 0), GridstarStatus::Ok);
+    let answered = (0..100).map(|_| ask().0).find(|&engine| engine == landmarks || engine == jump_points);
+    assert_eq!(answered, Some(landmarks));
+}
