@@ -32,7 +32,8 @@ use crate::movement::{DIRECTIONS, DiagonalRule, Run};
 use shear::Diagonal;
 use turn_rows::TurnRow;
 
-/// What a run meets, each word 64 cells in the order of travel.
+/// What a run meets, each word 64 cells in the order of travel. Aligned, so that it never lies across two lines of the cache.
+#[repr(align(32))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, bytemuck::Zeroable)]
 pub(crate) struct RunWords {
     /// The step onwards is illegal.
