@@ -200,7 +200,8 @@ impl IndexedGrid {
         if engine == Engine::Landmarks && is_too_large { Err(MapError::TooLargeForLandmarks) } else { Ok(()) }
     }
 
-    /// Derives what an engine needs for the usual queries. Components are left to the first search that finds no path. Returns landmarks that were measured and are not those of this grid.
+    /// Derives what an engine needs for the usual queries; components are left to the first search that wants them. Returns
+    /// landmarks that were measured now and are not yet those of this grid.
     pub(super) fn derive_for(&self, engine: Engine) -> Result<Option<Arc<Landmarks>>, MapError> {
         let (rule, costs) = &self.usual;
         if engine != Engine::AStar {
@@ -240,7 +241,8 @@ impl IndexedGrid {
         }
     }
 
-    /// Says by which rule and costs most queries will be. Landmarks are measured by these, and may say nothing to queries with others.
+    /// Says by which rule and costs most queries will be. Landmarks are measured by these, and may say nothing to queries with
+    /// others.
     pub fn set_usual(&mut self, rule: DiagonalRule, costs: StepCosts) {
         if self.usual != (rule, costs) {
             self.usual = (rule, costs);

@@ -11,8 +11,9 @@ use crate::movement::{DiagonalRule, Heuristic};
 
 /// Finds a path.
 ///
-/// By jump points, which are derived from the map at the first search under a rule; by A* where [`Heuristic::Manhattan`] asks for paths that
-/// are not the cheapest, and where a diagonal step costs as much as two straight ones and may go between two obstacles.
+/// By the grid's [`Engine`]. Jump points are derived from the map at the first search under a rule; A* over cells answers where
+/// they are not right: where [`Heuristic::Manhattan`] asks for paths that are not the cheapest, where a diagonal step costs as
+/// much as two straight ones and may go between two obstacles, and where the cost of a path comes near 2^32 units.
 pub fn find_path<'a>(grid: &IndexedGrid, query: &Query, scratch: &'a mut Scratch) -> Result<Answer<'a>, OutOfMemory> {
     answer(grid, query, scratch, None)
 }

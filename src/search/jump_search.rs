@@ -161,7 +161,7 @@ struct JumpSearch<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: boo
     best: u32,
     /// The node from which the best path goes straight, or along one run and one ray, to the goal; 0 for none.
     best_parent: u32,
-    /// Whether something was not queued because it was beyond `bound`.
+    /// Whether something was left out because it was beyond that first bound: a path may then have been missed.
     cut: bool,
 }
 
