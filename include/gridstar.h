@@ -667,6 +667,26 @@ GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
                                              float *world_z_out);
 
 /**
+ * Writes the world position of a cell's lowest corner; off the plane it is the origin's. `x` may also be the grid's width and `y`
+ * its height, so that the upper edges of the last cells can be had: 0 <= x <= width, 0 <= y <= height.
+ *
+ * Positions are rounded to 32 bits: the corner can lie a hair's breadth outside its cell. For a position inside a cell take
+ * gridstar_grid_get_cell_center.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Any thread.
+ *
+ * # Safety
+ *
+ * `world_x_out`, `world_y_out` and `world_z_out` are null or point to places for a float.
+ */
+GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
+                                             int32_t x,
+                                             int32_t y,
+                                             float *world_x_out,
+                                             float *world_y_out,
+                                             float *world_z_out);
+
+/**
  * Chooses what answers the grid's queries from now on, a number of GridstarEngine, and derives what that needs for the grid's own
  * rule and costs: in a loading screen, say. Nothing has to be prepared: what is missing is derived by the query that needs it. What an
  * engine does not need is given back: landmarks by all others, jump points by A_STAR.
@@ -890,6 +910,31 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
                                         GridstarCell *expanded_out,
                                         uint32_t expanded_capacity,
                                         GridstarPathResult *result_out);
+
+/**
+ * Tells how much of a path can still be walked, by looking at its steps and without a search: for whoever keeps a path while the
+ * grid is edited.
+ *
+ * `usable_out` gets the number of cells before the first step that is not legal: `count` where the whole path is. The first cell may
+ * be an obstacle, as a start may; a first cell outside the grid makes it 0. Of `query_def` (null: the grid's own settings) only the
+ * diagonal rule counts. `revision_out` gets the revision of the grid that was looked at.
+ *
+ * That a path is usable does not mean that it is still a cheapest one: an edit may have opened a shorter way.
+ *
+ * Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE,
+ * UNKNOWN_HEURISTIC, BAD_COSTS or POISONED. Any thread; it sees one state of the grid, and an edit does not wait for it.
+ *
+ * # Safety
+ *
+ * `cells` is null or points to `count` cells; `query_def` is null or points to `query_def->struct_size` bytes; `usable_out` and
+ * `revision_out` are null or point to places for a number.
+ */
+GridstarStatus gridstar_grid_check_path(uint64_t grid,
+                                        const GridstarCell *cells,
+                                        uint32_t count,
+                                        const GridstarQueryDef *query_def,
+                                        uint32_t *usable_out,
+                                        uint64_t *revision_out);
 
 #ifdef __cplusplus
 }  // extern "C"

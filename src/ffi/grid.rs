@@ -179,3 +179,39 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
         Ok(GridstarStatus::Ok)
     })
 }
+
+/// Writes the world position of a cell's lowest corner; off the plane it is the origin's. `x` may also be the grid's width and `y`
+/// its height, so that the upper edges of the last cells can be had: 0 <= x <= width, 0 <= y <= height.
+///
+/// Positions are rounded to 32 bits: the corner can lie a hair's breadth outside its cell. For a position inside a cell take
+/// gridstar_grid_get_cell_center.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Any thread.
+///
+/// # Safety
+///
+/// `world_x_out`, `world_y_out` and `world_z_out` are null or point to places for a float.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
+    grid: u64,
+    x: i32,
+    y: i32,
+    world_x_out: *mut f32,
+    world_y_out: *mut f32,
+    world_z_out: *mut f32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let outs = unsafe { [Out::new(world_x_out)?, Out::new(world_y_out)?, Out::new(world_z_out)?] };
+        let object = self::grid(grid)?;
+        let view = object.grid.view()?;
+        let up_to = |index: i32, count: u32| u32::try_from(index).is_ok_and(|index| index <= count);
+        if !up_to(x, view.map().width()) || !up_to(y, view.map().height()) {
+            return Err(GridstarStatus::CellOutside);
+        }
+        for (out, coordinate) in outs.iter().zip(object.space.corner_of(Cell::new(x, y))) {
+            out.write(coordinate);
+        }
+        Ok(GridstarStatus::Ok)
+    })
+}

@@ -3,11 +3,11 @@
 use super::fence::fence;
 use super::numbers::engine_number;
 use super::objects;
-use super::pointers::{OutBuffer, OutStruct, SizedStruct, read_def};
+use super::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input, read_def};
 use super::status::{GridstarStatus, Outcome as CallOutcome};
 use super::structs::{GridstarPathResult, GridstarQueryDef};
 use crate::grid::Cell;
-use crate::search::{Outcome, Path, Scratch, find_path, trace_path};
+use crate::search::{Outcome, Path, Scratch, find_path, trace_path, usable_length};
 use std::cell::RefCell;
 
 thread_local! {
@@ -128,6 +128,45 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
             (call, OutBuffer::new(expanded_out, expanded_capacity)?)
         };
         call.run(grid, Some(expanded_out))
+    })
+}
+
+/// Tells how much of a path can still be walked, by looking at its steps and without a search: for whoever keeps a path while the
+/// grid is edited.
+///
+/// `usable_out` gets the number of cells before the first step that is not legal: `count` where the whole path is. The first cell may
+/// be an obstacle, as a start may; a first cell outside the grid makes it 0. Of `query_def` (null: the grid's own settings) only the
+/// diagonal rule counts. `revision_out` gets the revision of the grid that was looked at.
+///
+/// That a path is usable does not mean that it is still a cheapest one: an edit may have opened a shorter way.
+///
+/// Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE,
+/// UNKNOWN_HEURISTIC, BAD_COSTS or POISONED. Any thread; it sees one state of the grid, and an edit does not wait for it.
+///
+/// # Safety
+///
+/// `cells` is null or points to `count` cells; `query_def` is null or points to `query_def->struct_size` bytes; `usable_out` and
+/// `revision_out` are null or point to places for a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_check_path(
+    grid: u64,
+    cells: *const Cell,
+    count: u32,
+    query_def: *const GridstarQueryDef,
+    usable_out: *mut u32,
+    revision_out: *mut u64,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let (path, query_def) = unsafe { (input(cells, count)?, query_def_or_default(query_def)?) };
+        // SAFETY: the caller's promise.
+        let (usable_out, revision_out) = unsafe { (Out::new(usable_out)?, Out::new(revision_out)?) };
+        let object = objects::grid(grid)?;
+        let rule = object.query(Cell::default(), Cell::default(), &query_def)?.diagonal_rule;
+        let view = object.grid.view()?;
+        usable_out.write(usable_length(view.map(), rule, path) as u32);
+        revision_out.write(view.map().revision());
+        Ok(GridstarStatus::Ok)
     })
 }
 

@@ -73,14 +73,25 @@ impl GridSpace {
 
     /// The world position of a cell's centre; off the plane it is the origin's.
     pub fn center_of(&self, cell: Cell) -> [f32; 3] {
+        self.position_in(cell, 0.5)
+    }
+
+    /// The world position of a cell's lowest corner; off the plane it is the origin's. Rounded to 32 bits it may lie a hair's breadth
+    /// outside the cell.
+    pub fn corner_of(&self, cell: Cell) -> [f32; 3] {
+        self.position_in(cell, 0.0)
+    }
+
+    /// The position that lies the same `share` of a cell along both axes from a cell's lowest corner.
+    fn position_in(&self, cell: Cell, share: f64) -> [f32; 3] {
         let along = |axis: usize, index: i32| {
-            let offset = (f64::from(index) + 0.5) * f64::from(self.cell_size);
+            let offset = (f64::from(index) + share) * f64::from(self.cell_size);
             (f64::from(self.origin[axis]) + offset) as f32
         };
-        let mut center = self.origin;
-        center[0] = along(0, cell.x);
-        center[self.row_axis()] = along(self.row_axis(), cell.y);
-        center
+        let mut position = self.origin;
+        position[0] = along(0, cell.x);
+        position[self.row_axis()] = along(self.row_axis(), cell.y);
+        position
     }
 
     fn row_axis(&self) -> usize {
@@ -120,6 +131,15 @@ mod tests {
                 assert_eq!(space.cell_at(space.center_of(cell)), Ok(cell), "origin {origin}, cell size {cell_size}");
             }
         }
+    }
+
+    #[test]
+    fn the_lowest_corner_of_the_first_cell_is_the_origin_and_corners_are_a_cell_apart() {
+        let space = GridSpace::new([-3.5, 7.0, 2.0], 0.5, Plane::Xz).unwrap();
+        assert_eq!(space.corner_of(Cell::new(0, 0)), [-3.5, 7.0, 2.0]);
+        assert_eq!(space.corner_of(Cell::new(3, 8)), [-2.0, 7.0, 6.0]);
+        let space = GridSpace::new([-3.5, 7.0, 2.0], 0.5, Plane::Xy).unwrap();
+        assert_eq!(space.corner_of(Cell::new(3, 8)), [-2.0, 11.0, 2.0]);
     }
 
     #[test]

@@ -11,6 +11,7 @@
 mod astar;
 mod astar_memory;
 mod bucket_queue;
+mod check;
 mod find;
 mod jump_search;
 mod node_table;
@@ -20,6 +21,7 @@ mod query;
 mod scratch;
 mod steps;
 
+pub use check::usable_length;
 pub use find::{find_path, trace_path};
 pub use out_of_memory::OutOfMemory;
 pub use query::{Answer, Outcome, Path, Query};

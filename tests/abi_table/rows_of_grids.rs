@@ -1,6 +1,6 @@
 //! The life of a grid, and where it lies in the world.
 
-use crate::fixture::{grid_def, of_pointer};
+use crate::fixture::{SIDE, grid_def, of_pointer};
 use crate::{Row, rows};
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
@@ -113,6 +113,23 @@ fn rows_of_places() -> Vec<Row> {
             "x" [Negative, Beyond, Lowest, Highest] => CellOutside,
                 (f.grid, f.coordinate(v), 1, f.out(0), f.out(1), f.out(2));
             "y" [Negative, Beyond, Lowest, Highest] => CellOutside,
+                (f.grid, 1, f.coordinate(v), f.out(0), f.out(1), f.out(2));
+            "world_x_out" [Null, Misaligned] => of_pointer(v), (f.grid, 1, 1, f.pointer(v), f.out(1), f.out(2));
+            "world_y_out" [Null, Misaligned] => of_pointer(v), (f.grid, 1, 1, f.out(1), f.pointer(v), f.out(2));
+            "world_z_out" [Null, Misaligned] => of_pointer(v), (f.grid, 1, 1, f.out(1), f.out(2), f.pointer(v));
+        }
+        gridstar_grid_get_cell_corner {
+            "" [Good] => Ok, (f.grid, 1, 1, f.out(0), f.out(1), f.out(2));
+            "grid" [ZeroId, StaleId, ForeignId, ForeignSlot] => InvalidId,
+                (f.id(v), 1, 1, f.out(0), f.out(1), f.out(2));
+            // The upper edge of the last cell.
+            "x" [Beyond] => Ok, (f.grid, f.coordinate(v), 1, f.out(0), f.out(1), f.out(2));
+            "x" [OneTooLarge] => CellOutside, (f.grid, SIDE as i32 + 1, 1, f.out(0), f.out(1), f.out(2));
+            "x" [Negative, Lowest, Highest] => CellOutside,
+                (f.grid, f.coordinate(v), 1, f.out(0), f.out(1), f.out(2));
+            "y" [Beyond] => Ok, (f.grid, 1, f.coordinate(v), f.out(0), f.out(1), f.out(2));
+            "y" [OneTooLarge] => CellOutside, (f.grid, 1, SIDE as i32 + 1, f.out(0), f.out(1), f.out(2));
+            "y" [Negative, Lowest, Highest] => CellOutside,
                 (f.grid, 1, f.coordinate(v), f.out(0), f.out(1), f.out(2));
             "world_x_out" [Null, Misaligned] => of_pointer(v), (f.grid, 1, 1, f.pointer(v), f.out(1), f.out(2));
             "world_y_out" [Null, Misaligned] => of_pointer(v), (f.grid, 1, 1, f.out(1), f.pointer(v), f.out(2));

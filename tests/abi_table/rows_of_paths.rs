@@ -18,7 +18,7 @@ fn def(spoil: impl FnOnce(&mut GridstarQueryDef)) -> GridstarQueryDef {
 }
 
 pub(crate) fn rows() -> Vec<Row> {
-    [rows_of_finding(), rows_of_tracing()].into_iter().flatten().collect()
+    [rows_of_finding(), rows_of_tracing(), rows_of_checking()].into_iter().flatten().collect()
 }
 
 fn rows_of_finding() -> Vec<Row> {
@@ -111,6 +111,41 @@ fn rows_of_tracing() -> Vec<Row> {
                 (f.grid, 0, 0, 3, 3, null(), f.out(1), 4, f.out(2), 1, f.pointer(v));
             "result_out.struct_size" [Zero, OneTooSmall, OneTooLarge, Beyond, NegativeAsUnsigned] => BadStructSize,
                 (f.grid, 0, 0, 3, 3, null(), f.out(0), 4, f.out(1), 1, f.sized(f.size(v, RESULT)));
+        }
+    }
+}
+
+fn rows_of_checking() -> Vec<Row> {
+    use gridstar::grid::Cell;
+    static PATH: [Cell; 3] = [Cell::new(0, 0), Cell::new(1, 1), Cell::new(1, 2)];
+    rows! { |f, v|
+        gridstar_grid_check_path {
+            "" [Good] => Ok, (f.grid, PATH.as_ptr(), 3, null(), f.out(0), f.out(1));
+            "grid" [ZeroId, StaleId, ForeignId, ForeignSlot] => InvalidId,
+                (f.id(v), PATH.as_ptr(), 3, null(), f.out(0), f.out(1));
+            "cells" [Null, Misaligned] => of_pointer(v), (f.grid, f.pointer(v), 3, null(), f.out(1), f.out(2));
+            // Any number of cells is a path to look at; there is no place for one too many.
+            "count" [Zero, OneTooSmall] => Ok, (f.grid, PATH.as_ptr(), f.size(v, 3), null(), f.out(0), f.out(1));
+            "count" [OneTooLarge] => Ok, (f.grid, PATH.as_ptr(), f.size(v, 2), null(), f.out(0), f.out(1));
+            "query_def" [Misaligned] => of_pointer(v), (f.grid, PATH.as_ptr(), 3, f.pointer(v), f.out(1), f.out(2));
+            "query_def.struct_size" [Zero, OneTooSmall, OneTooLarge, Beyond, NegativeAsUnsigned] => BadStructSize,
+                (f.grid, PATH.as_ptr(), 3, &def(|q| q.struct_size = f.size(v, QUERY_DEF)), f.out(0), f.out(1));
+            "query_def.diagonal_rule" [Unknown, NegativeAsUnsigned] => UnknownDiagonalRule,
+                (f.grid, PATH.as_ptr(), 3, &def(|q| q.diagonal_rule = f.number(v, 5)), f.out(0), f.out(1));
+            "query_def.straight_cost" [Zero, Negative, NotANumber, Infinite, NegativeInfinite] => BadCosts,
+                (f.grid, PATH.as_ptr(), 3, &def(|q| q.straight_cost = f.double(v)), f.out(0), f.out(1));
+            "query_def.diagonal_cost" [Zero, Negative, NotANumber, Infinite, NegativeInfinite] => BadCosts,
+                (f.grid, PATH.as_ptr(), 3, &def(|q| q.diagonal_cost = f.double(v)), f.out(0), f.out(1));
+            "query_def.diagonal_cost" [OneTooSmall] => BadCosts,
+                (f.grid, PATH.as_ptr(), 3, &def(|q| q.diagonal_cost = 0.999), f.out(0), f.out(1));
+            "query_def.diagonal_cost" [OneTooLarge] => BadCosts,
+                (f.grid, PATH.as_ptr(), 3, &def(|q| q.diagonal_cost = 2.001), f.out(0), f.out(1));
+            "query_def.heuristic" [Unknown, NegativeAsUnsigned] => UnknownHeuristic,
+                (f.grid, PATH.as_ptr(), 3, &def(|q| q.heuristic = f.number(v, 3)), f.out(0), f.out(1));
+            "usable_out" [Null, Misaligned] => of_pointer(v),
+                (f.grid, PATH.as_ptr(), 3, null(), f.pointer(v), f.out(1));
+            "revision_out" [Null, Misaligned] => of_pointer(v),
+                (f.grid, PATH.as_ptr(), 3, null(), f.out(1), f.pointer(v));
         }
     }
 }

@@ -51,6 +51,10 @@ namespace GridStar
             ulong grid, int x, int y, out float world_x_out, out float world_y_out, out float world_z_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_cell_corner(
+            ulong grid, int x, int y, out float world_x_out, out float world_y_out, out float world_z_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_prepare(ulong grid, uint engine, uint in_background);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -116,5 +120,14 @@ namespace GridStar
             ref GridCell expanded_out,
             uint expanded_capacity,
             ref GridstarPathResult result_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_check_path(
+            ulong grid,
+            ref GridCell cells,
+            uint count,
+            ref GridstarQueryDef query_def,
+            out uint usable_out,
+            out ulong revision_out);
     }
 }

@@ -134,28 +134,38 @@ namespace GridStar
         }
 
         /// <summary>Gives all cells the types in an array that is indexed by column and row.</summary>
-        /// <param name="byXY"><c>byXY[x, y]</c>, of exactly the grid's width and height.</param>
-        /// <exception cref="ArgumentNullException"><paramref name="byXY"/> is null.</exception>
+        /// <param name="types"><c>types[x, y]</c>, of exactly the grid's width and height.</param>
+        /// <exception cref="ArgumentNullException"><paramref name="types"/> is null.</exception>
         /// <exception cref="ArgumentException">The array is of another size than the grid.</exception>
         /// <exception cref="ArgumentOutOfRangeException">An element is not a <see cref="CellType"/>.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        public void SetCells(CellType[,] byXY)
+        public void SetCells(CellType[,] types)
         {
-            RefuseNull(byXY, nameof(byXY));
-            if (byXY.GetLength(0) != Width || byXY.GetLength(1) != Height)
+            RefuseNull(types, nameof(types));
+            if (types.GetLength(0) != Width || types.GetLength(1) != Height)
             {
-                string sizes = byXY.GetLength(0) + " x " + byXY.GetLength(1) + ", and the grid " + Width + " x " + Height + ".";
-                throw new ArgumentException("The array is " + sizes, nameof(byXY));
+                string sizes = types.GetLength(0) + " x " + types.GetLength(1) + ", and the grid " + Width + " x " + Height + ".";
+                throw new ArgumentException("The array is " + sizes, nameof(types));
             }
-            byte[] rowByRow = new byte[byXY.Length];
-            for (int y = 0, i = 0; y < Height; y++)
+            SetCells(new CellMap().Read(types, ArrayOrder.XY));
+        }
+
+        /// <summary>Gives all cells the types of a map, in one call to the native side. Allocates nothing.</summary>
+        /// <param name="map">Of exactly the grid's width and height. Its start and goal are not looked at.</param>
+        /// <exception cref="ArgumentNullException"><paramref name="map"/> is null.</exception>
+        /// <exception cref="ArgumentException">The map is of another size than the grid.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public void SetCells(CellMap map)
+        {
+            RefuseNull(map, nameof(map));
+            if (map.Width != Width || map.Height != Height)
             {
-                for (int x = 0; x < Width; x++, i++)
-                {
-                    rowByRow[i] = (byte)byXY[x, y];
-                }
+                string sizes = map.Width + " x " + map.Height + ", and the grid " + Width + " x " + Height + ".";
+                throw new ArgumentException("The map is " + sizes, nameof(map));
             }
-            SetCells(rowByRow);
+            int status = NativeMethods.gridstar_grid_set_cells(_id, ref FirstPlace.Of(map.Types), (uint)map.Count);
+            GC.KeepAlive(this);
+            NativeErrors.ThrowIfMistake(status, nameof(map));
         }
 
         /// <summary>Writes the types of all cells into an array.</summary>

@@ -137,6 +137,54 @@ namespace GridStar
             return new PathResult(status, ref result);
         }
 
+        /// <summary>
+        /// Tells how much of a path can still be walked by the grid's own diagonal rule, without a search. See the overload with a query.
+        /// </summary>
+        /// <param name="path">Cells from one end to the other.</param>
+        /// <returns>How many cells from the first one on: all of them where nothing is in the way.</returns>
+        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public int CheckPath(List<GridCell> path)
+        {
+            ulong revision;
+            return CheckPath(path, 0, default(PathQuery), out revision);
+        }
+
+        /// <summary>
+        /// Tells how much of a path can still be walked: the number of its cells before the first step that is not legal any more, because its
+        /// target was closed or a corner beside it. Nothing is searched, and a shorter way that has opened is not seen. The time it
+        /// takes grows with the path, not with the grid. A warm call allocates nothing.
+        /// </summary>
+        /// <param name="path">Cells from one end to the other.</param>
+        /// <param name="first">Where to begin: cells before it are not looked at. The cell there may be an obstacle, as a start may.</param>
+        /// <param name="query">Its diagonal rule says which steps are legal; default: the grid's.</param>
+        /// <param name="revision">Gets the <see cref="Revision"/> of the grid that was looked at.</param>
+        /// <returns>How many cells from <paramref name="first"/> on: all of them where nothing is in the way.</returns>
+        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">
+        /// <paramref name="first"/> is negative or beyond the path, or a setting of the query is out of range.
+        /// </exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public int CheckPath(List<GridCell> path, int first, PathQuery query, out ulong revision)
+        {
+            RefuseNull(path, nameof(path));
+            if (first < 0 || first > path.Count)
+            {
+                throw new ArgumentOutOfRangeException(nameof(first), first, "The path has " + path.Count + " cells.");
+            }
+            GridstarQueryDef def = query.ToDef();
+            CellBuffer buffer = CellBuffer.Path;
+            int count = path.Count - first;
+            buffer.Reserve((uint)count);
+            path.CopyTo(first, buffer.Cells, 0, count);
+            uint usable;
+            int status = NativeMethods.gridstar_grid_check_path(
+                _id, ref buffer.Cells[0], (uint)count, ref def, out usable, out revision);
+            GC.KeepAlive(this);
+            NativeErrors.ThrowIfMistake(status, nameof(query));
+            return (int)usable;
+        }
+
         private int FindPath(
             GridCell start, GridCell goal, ref GridstarQueryDef def, GridCell[] path, ref GridstarPathResult result)
         {

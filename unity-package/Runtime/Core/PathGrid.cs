@@ -56,6 +56,31 @@ namespace GridStar
             }
         }
 
+        /// <summary>Creates a grid of a map's size with its cells, at the origin of the XZ plane in cells of 1 world unit.</summary>
+        /// <param name="map">Is copied.</param>
+        /// <exception cref="ArgumentNullException"><paramref name="map"/> is null.</exception>
+        /// <exception cref="ArgumentException">The map has no cells yet.</exception>
+        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
+        /// <exception cref="GridStarException">The native library is missing or of another version.</exception>
+        public PathGrid(CellMap map)
+            : this(map, new PathGridSettings())
+        {
+        }
+
+        /// <summary>Creates a grid of a map's size with its cells. The settings are copied.</summary>
+        /// <param name="map">Is copied.</param>
+        /// <param name="settings">Width and height may be left 0: they are the map's.</param>
+        /// <exception cref="ArgumentNullException">An argument is null.</exception>
+        /// <exception cref="ArgumentException">The map has no cells yet, or the settings say another size than the map.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A setting is out of range; the message says which.</exception>
+        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
+        /// <exception cref="GridStarException">The native library is missing or of another version.</exception>
+        public PathGrid(CellMap map, PathGridSettings settings)
+            : this(SettingsFor(map, settings))
+        {
+            SetCells(map);
+        }
+
         /// <summary>Frees the native grid where nobody called <see cref="Dispose"/>.</summary>
         ~PathGrid()
         {
@@ -146,6 +171,63 @@ namespace GridStar
             {
                 throw NativeErrors.Create(status, nameof(cell), cell);
             }
+        }
+
+        /// <summary>
+        /// The world position of a cell's lowest corner; off the plane it is the origin's. X may also be <see cref="Width"/> and Y
+        /// <see cref="Height"/>, so that the grid's upper edges can be had. Rounded to 32 bits, the corner can lie a hair's breadth
+        /// outside the cell.
+        /// </summary>
+        /// <param name="cell">A cell of the grid, or one beyond its last column or row.</param>
+        /// <param name="x">World x.</param>
+        /// <param name="y">World y.</param>
+        /// <param name="z">World z.</param>
+        /// <exception cref="ArgumentOutOfRangeException">There is no such corner.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public void GetCellCorner(GridCell cell, out float x, out float y, out float z)
+        {
+            int status = NativeMethods.gridstar_grid_get_cell_corner(_id, cell.X, cell.Y, out x, out y, out z);
+            GC.KeepAlive(this);
+            if (status < 0)
+            {
+                throw NativeErrors.Create(status, nameof(cell), cell);
+            }
+        }
+
+        /// <summary>The place of a cell in buffers that hold one value a cell, row by row: Y * Width + X.</summary>
+        /// <param name="cell">A cell of the grid.</param>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
+        public int GetIndex(GridCell cell)
+        {
+            if (!Contains(cell))
+            {
+                throw NativeErrors.Create((int)NativeStatus.CellOutside, nameof(cell), cell);
+            }
+            return cell.Y * Width + cell.X;
+        }
+
+        /// <summary>The cell at a place in such buffers: X = index % Width is its column, Y = index / Width its row.</summary>
+        /// <param name="index">From 0 to Width * Height - 1.</param>
+        /// <exception cref="ArgumentOutOfRangeException">There is no such place.</exception>
+        public GridCell GetCellAtIndex(int index)
+        {
+            if (index < 0 || index >= Width * Height)
+            {
+                string range = "A grid of " + Width + " x " + Height + " has cells 0 to " + (Width * Height - 1) + ".";
+                throw new ArgumentOutOfRangeException(nameof(index), index, range);
+            }
+            return new GridCell(index % Width, index / Width);
+        }
+
+        private static PathGridSettings SettingsFor(CellMap map, PathGridSettings settings)
+        {
+            RefuseNull(map, nameof(map));
+            RefuseNull(settings, nameof(settings));
+            if (map.Count == 0)
+            {
+                throw new ArgumentException("The map has no cells: nothing was read into it yet.", nameof(map));
+            }
+            return settings.For(map);
         }
 
         /// <summary>Never throws: an id means that the library is there, and destroying a stale one is harmless.</summary>

@@ -53,6 +53,21 @@ namespace GridStar
         /// </summary>
         public SearchEngine Engine { get; set; }
 
+        /// <summary>A copy for a map, whose size it takes where none is set.</summary>
+        internal PathGridSettings For(CellMap map)
+        {
+            bool isFree = (Width == 0 || Width == map.Width) && (Height == 0 || Height == map.Height);
+            if (!isFree)
+            {
+                string sizes = Width + " x " + Height + ", and the map is " + map.Width + " x " + map.Height + ".";
+                throw new ArgumentException("The settings say " + sizes, "settings");
+            }
+            PathGridSettings copy = (PathGridSettings)MemberwiseClone();
+            copy.Width = map.Width;
+            copy.Height = map.Height;
+            return copy;
+        }
+
         internal GridstarGridDef ToDef()
         {
             if (MaxExpansions < 0)

@@ -53,6 +53,19 @@ namespace GridStar
             return new Vector3(x, y, z);
         }
 
+        /// <summary>
+        /// The world position of a cell's lowest corner; x may also be the grid's width and y its height, for its upper edges.
+        /// </summary>
+        /// <exception cref="ArgumentOutOfRangeException">There is no such corner.</exception>
+        public static Vector3 GetCellCorner(this PathGrid grid, GridCell cell)
+        {
+            float x;
+            float y;
+            float z;
+            NotNull(grid).GetCellCorner(cell, out x, out y, out z);
+            return new Vector3(x, y, z);
+        }
+
         /// <summary>Finds a cheapest path between two world positions by the grid's own settings.</summary>
         /// <param name="grid">Where to search.</param>
         /// <param name="start">A position in the first cell.</param>

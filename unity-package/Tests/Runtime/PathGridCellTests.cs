@@ -192,7 +192,7 @@ namespace GridStar.Tests
             Refused.Argument("rowByRow", "CellType", () => _grid.SetCells(Filled(15, 3)));
             CellType[,] types = new CellType[5, 3];
             types[3, 1] = (CellType)7;
-            Refused.Argument("rowByRow", "CellType", () => _grid.SetCells(types));
+            Refused.Argument("types", "types[3, 1]", () => _grid.SetCells(types));
             Assert.AreEqual(0UL, _grid.Revision);
             Assert.AreEqual(CellType.Walkable, _grid.GetCell(0, 0));
         }
@@ -203,7 +203,7 @@ namespace GridStar.Tests
             Refused.Array("rowByRow", "exactly one byte", () => _grid.SetCells(new byte[14]));
             Refused.Array("rowByRow", "exactly one byte", () => _grid.SetCells(new byte[16]));
             Refused.Array("rowByRow", "exactly one byte", () => _grid.SetRect(0, 0, 2, 2, new byte[3]));
-            Refused.Array("byXY", "3 x 5, and the grid 5 x 3", () => _grid.SetCells(new CellType[3, 5]));
+            Refused.Array("types", "3 x 5, and the grid 5 x 3", () => _grid.SetCells(new CellType[3, 5]));
         }
 
         [Test]
@@ -219,7 +219,7 @@ namespace GridStar.Tests
         public void Null_is_refused_by_name()
         {
             Refused.Null("rowByRow", () => _grid.SetCells((byte[])null));
-            Refused.Null("byXY", () => _grid.SetCells((CellType[,])null));
+            Refused.Null("types", () => _grid.SetCells((CellType[,])null));
             Refused.Null("rowByRow", () => _grid.GetCells(null));
             Refused.Null("rowByRow", () => _grid.SetRect(0, 0, 1, 1, null));
             Refused.Null("rowByRow", () => _grid.GetRect(0, 0, 1, 1, null));

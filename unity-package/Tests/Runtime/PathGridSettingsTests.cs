@@ -94,7 +94,7 @@ namespace GridStar.Tests
                 Assert.That(grid.TryGetCellAt(7.9f, 0f, 0f, out cell), Is.True);
                 Assert.AreEqual(new GridCell(3, 0), cell);
             }
-            Refused.Null("settings", () => new PathGrid(null));
+            Refused.Null("settings", () => new PathGrid((PathGridSettings)null));
         }
 
         [Test]

@@ -44,6 +44,7 @@ namespace GridStar.Tests
             Assert.AreEqual(new GridCell(3, 1), cell);
             Assert.That(_grid.TryGetCellAt(new Vector3(4f, 0f, 2f), out cell), Is.False);
             Assert.AreEqual(new Vector3(3f, 1f, 3f), _grid.GetCellCenter(new GridCell(3, 1)));
+            Assert.AreEqual(new Vector3(2f, 1f, 2f), _grid.GetCellCorner(new GridCell(3, 1)));
         }
 
         [Test]
@@ -93,6 +94,7 @@ namespace GridStar.Tests
             Refused.Null("grid", () => none.GetCell(new Vector2Int(0, 0)));
             Refused.Null("grid", () => none.SetCell(new Vector2Int(0, 0), CellType.Obstacle));
             Refused.Null("grid", () => none.GetCellCenter(new GridCell(0, 0)));
+            Refused.Null("grid", () => none.GetCellCorner(new GridCell(0, 0)));
             Refused.Null("grid", () => none.FindPath(Vector3.zero, Vector3.zero, new List<Vector3>()));
             Refused.Null("path", () => _grid.FindPath(Vector3.zero, Vector3.zero, (List<Vector3>)null));
         }

@@ -1,0 +1,87 @@
+//! Whether a path that was found earlier can still be walked: each of its steps is looked at, and nothing is searched.
+//!
+//! For whoever keeps a path while the map changes: of an edit it tells whether it touched the path, in time that grows with the
+//! path and not with the map. The steps are those of the search, so that a diagonal step whose corner was closed is seen too.
+
+use super::steps::Steps;
+use crate::grid::{Cell, GridMap};
+use crate::movement::DiagonalRule;
+
+/// How many cells of a path can be walked, from its first one on: all, or those before the first step that is not legal.
+///
+/// The first cell may be an obstacle, as the start of a search may; 0 if it lies outside the map.
+pub fn usable_length(map: &GridMap, rule: DiagonalRule, path: &[Cell]) -> usize {
+    let Some(first) = path.first() else { return 0 };
+    if !map.contains(*first) {
+        return 0;
+    }
+    let steps = Steps::new(map, rule);
+    let is_legal = |step: &[Cell]| {
+        let [from, to] = [step[0], step[1]];
+        map.contains(to) && steps.from(map.slot(from)).any(|(_, slot)| slot == map.slot(to))
+    };
+    1 + path.windows(2).take_while(|step| is_legal(step)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{CellType, Edit};
+
+    fn path(cells: &[(i32, i32)]) -> Vec<Cell> {
+        cells.iter().map(|&(x, y)| Cell::new(x, y)).collect()
+    }
+
+    fn map_with(obstacles: &[(i32, i32)]) -> GridMap {
+        let mut map = GridMap::new(5, 4).unwrap();
+        for &(x, y) in obstacles {
+            map.edit(&Edit::set(Cell::new(x, y), CellType::Obstacle)).unwrap();
+        }
+        map
+    }
+
+    const PATH: [(i32, i32); 4] = [(0, 0), (1, 0), (2, 1), (3, 1)];
+
+    #[test]
+    fn a_path_that_nothing_touched_is_usable_to_its_end() {
+        assert_eq!(usable_length(&map_with(&[]), DiagonalRule::BothFree, &path(&PATH)), 4);
+        assert_eq!(usable_length(&map_with(&[(4, 3), (0, 1)]), DiagonalRule::BothFree, &path(&PATH)), 4);
+    }
+
+    #[test]
+    fn a_path_ends_before_its_first_obstacle_and_may_begin_on_one() {
+        assert_eq!(usable_length(&map_with(&[(3, 1)]), DiagonalRule::Always, &path(&PATH)), 3);
+        assert_eq!(usable_length(&map_with(&[(1, 0), (3, 1)]), DiagonalRule::Always, &path(&PATH)), 1);
+        assert_eq!(usable_length(&map_with(&[(0, 0)]), DiagonalRule::Always, &path(&PATH)), 4);
+    }
+
+    #[test]
+    fn a_closed_corner_breaks_the_path_as_the_rule_says() {
+        let cases = [
+            (DiagonalRule::Always, [4, 4]),
+            (DiagonalRule::AtMostOneBlocked, [4, 2]),
+            (DiagonalRule::BothFree, [2, 2]),
+            (DiagonalRule::Never, [2, 2]),
+        ];
+        let maps = [map_with(&[(2, 0)]), map_with(&[(2, 0), (1, 1)])];
+        for (rule, expected) in cases {
+            for (map, expected) in maps.iter().zip(expected) {
+                assert_eq!(usable_length(map, rule, &path(&PATH)), expected, "{rule:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn cells_that_are_no_path_end_it_and_cells_outside_are_never_looked_up() {
+        let map = map_with(&[]);
+        for rule in [DiagonalRule::Always, DiagonalRule::Never] {
+            assert_eq!(usable_length(&map, rule, &[]), 0);
+            assert_eq!(usable_length(&map, rule, &path(&[(5, 0), (4, 0)])), 0);
+            assert_eq!(usable_length(&map, rule, &path(&[(4, 0), (5, 0)])), 1);
+            assert_eq!(usable_length(&map, rule, &path(&[(0, 0), (2, 0)])), 1);
+            assert_eq!(usable_length(&map, rule, &path(&[(0, 0), (0, 0)])), 1);
+            assert_eq!(usable_length(&map, rule, &path(&[(4, 0), (-1, 1)])), 1);
+            assert_eq!(usable_length(&map, rule, &path(&[(i32::MIN, i32::MAX)])), 0);
+        }
+    }
+}

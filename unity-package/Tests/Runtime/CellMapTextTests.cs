@@ -1,0 +1,135 @@
+using System;
+using System.IO;
+using NUnit.Framework;
+
+namespace GridStar.Tests
+{
+    public class CellMapTextTests
+    {
+        private const string MovingAI = "type octile\nheight 2\nwidth 5\nmap\n.GS@.\nOTW..\n";
+        private const string Read = "...#.\n###..\n";
+
+        [TestCase("S.#\n#.G")]
+        [TestCase("S.#\n#.G\n")]
+        [TestCase("S.#\r\n#.G\r\n")]
+        [TestCase("\n\nS.#\n#.G\n\n\n")]
+        public void A_line_of_text_is_a_row_and_a_character_a_cell(string text)
+        {
+            CellMap map = new CellMap().ReadText(text);
+            Assert.AreEqual("S.#\n#.G\n", map.ToString());
+            Assert.AreEqual(3, map.Width);
+            Assert.AreEqual(2, map.Height);
+            Assert.AreEqual(new GridCell(0, 0), map.Start);
+            Assert.AreEqual(new GridCell(2, 1), map.Goal);
+        }
+
+        [Test]
+        public void A_legend_of_ones_own_says_what_the_characters_are()
+        {
+            CellLegend legend = new CellLegend(" ,", "\u2588x", "@");
+            Assert.AreEqual("S..#\n.#..\n", new CellMap().ReadText("@, \u2588\n,x  ", legend).ToString());
+        }
+
+        [TestCase("", "no row")]
+        [TestCase("\n\r\n", "no row")]
+        [TestCase("..\n...", "Line 2: a row of 3 cells on a map that is 2 wide")]
+        [TestCase("..\n.", "Line 2: a row of 1 cells")]
+        [TestCase("..\n\n..", "Line 2: a row of 0 cells")]
+        [TestCase("..\n.x", "Line 2: 'x', character 2, stands for no kind of cell")]
+        [TestCase("\nS.\n.S", "Line 3: 'S', character 2, marks a second Start")]
+        [TestCase("GG", "Line 1: 'G', character 2, marks a second Goal")]
+        public void Text_that_is_no_map_is_refused_and_leaves_the_map_as_it_was(string text, string said)
+        {
+            Refuse(said, map => map.ReadText(text));
+        }
+
+        [Test]
+        public void A_row_that_is_too_long_for_a_grid_is_refused()
+        {
+            Refuse("16385 x 1", map => map.ReadText(new string('.', 16385)));
+        }
+
+        [Test]
+        public void Three_kinds_of_cells_of_a_MovingAI_map_are_walkable_and_four_are_not()
+        {
+            CellMap map = new CellMap().ReadMovingAI(MovingAI);
+            Assert.AreEqual(Read, map.ToString());
+            Assert.That(map.Start.HasValue || map.Goal.HasValue, Is.False);
+        }
+
+        [Test]
+        public void A_MovingAI_map_may_have_other_line_ends_types_orders_and_no_end_of_the_last_line()
+        {
+            string[] texts =
+            {
+                MovingAI.Replace("\n", "\r\n"),
+                MovingAI.TrimEnd(),
+                MovingAI + "\n\r\n  \n",
+                MovingAI.Replace("octile", "tile"),
+                MovingAI.Replace("height 2\nwidth 5", "width 5\n\n  height\t2 "),
+                MovingAI.Replace(".GS@.", ".GS@.  "),
+            };
+            foreach (string text in texts)
+            {
+                Assert.AreEqual(Read, new CellMap().ReadMovingAI(text).ToString(), text);
+            }
+        }
+
+        [TestCase(".GS@.", ".GS@", "Line 5: a row of 4 cells")]
+        [TestCase("OTW..", "OTW...", "Line 6: a row of 6 cells")]
+        [TestCase("OTW", "OT?", "Line 6: '?', character 3, stands for no kind of cell")]
+        [TestCase("height 2", "height 3", "3 rows are promised and 2 are there")]
+        [TestCase("height 2", "height 1", "Line 6: a row after the last one of 1")]
+        [TestCase("height 2", "height 0", "Line 2: \"0\" is no width or height")]
+        [TestCase("width 5", "width -5", "Line 3: \"-5\" is no width or height")]
+        [TestCase("width 5", "width 16385", "Line 3: \"16385\" is no width or height")]
+        [TestCase("width 5", "width 99999999999", "is no width or height")]
+        [TestCase("width 5\n", "", "The header has no width")]
+        [TestCase("height 2\n", "", "The header has no height")]
+        [TestCase("width 5", "width", "Line 3: \"width\" does not belong into the header")]
+        [TestCase("map\n", "", "Line 4: \".GS@.\" does not belong into the header")]
+        [TestCase(".GS@.\nOTW..\n", "", "2 rows are promised and 0 are there")]
+        [TestCase(MovingAI, "", "The header has no line \"map\"")]
+        [TestCase(MovingAI, "type octile\nheight 2\nwidth 5\n", "The header has no line \"map\"")]
+        public void A_MovingAI_map_with_a_mistake_is_refused_and_the_line_named(string right, string wrong, string said)
+        {
+            Assert.That(MovingAI.Contains(right), Is.True);
+            Refuse(said, map => map.ReadMovingAI(MovingAI.Replace(right, wrong)));
+        }
+
+        [Test]
+        public void A_file_is_read_and_named_where_it_is_no_map()
+        {
+            string file = Path.GetTempFileName();
+            try
+            {
+                File.WriteAllText(file, MovingAI);
+                Assert.AreEqual(Read, new CellMap().ReadMovingAIFile(file).ToString());
+                File.WriteAllText(file, MovingAI.Replace("map", "cells"));
+                Refuse(Path.GetFileName(file) + ": Line 4:", map => map.ReadMovingAIFile(file));
+            }
+            finally
+            {
+                File.Delete(file);
+            }
+            Assert.Throws<FileNotFoundException>(() => new CellMap().ReadMovingAIFile(file));
+        }
+
+        [Test]
+        public void Null_is_refused_by_name()
+        {
+            Refused.Null("text", () => new CellMap().ReadText(null));
+            Refused.Null("legend", () => new CellMap().ReadText(".", null));
+            Refused.Null("text", () => new CellMap().ReadMovingAI(null));
+            Refused.Null("file", () => new CellMap().ReadMovingAIFile(null));
+        }
+
+        private static void Refuse(string said, Action<CellMap> read)
+        {
+            CellMap map = new CellMap().ReadText("S#\n.G");
+            FormatException mistake = Assert.Throws<FormatException>(() => read(map));
+            Assert.IsTrue(mistake.Message.Contains(said), "no '" + said + "' in: " + mistake.Message);
+            Assert.AreEqual("S#\n.G\n", map.ToString());
+        }
+    }
+}
