@@ -52,6 +52,7 @@ pub struct Build<'a> {
     workspace: &'a Workspace,
     /// Where everything lies side by side.
     pub folder: PathBuf,
+    symbols: Vec<&'static str>,
 }
 
 impl<'a> Build<'a> {
@@ -63,7 +64,13 @@ impl<'a> Build<'a> {
         }
         std::fs::create_dir_all(&folder)?;
         std::fs::copy(native, folder.join(library::file_name()))?;
-        Ok(Self { workspace, folder })
+        Ok(Self { workspace, folder, symbols: vec!["UNITY_INCLUDE_TESTS"] })
+    }
+
+    /// The same, for code that only a later Unity compiles.
+    pub fn with_symbol(mut self, symbol: &'static str) -> Self {
+        self.symbols.push(symbol);
+        self
     }
 
     /// Compiles an assembly in the C# that every supported Unity takes, warnings being errors.
@@ -75,7 +82,8 @@ impl<'a> Build<'a> {
     pub fn compile_folder(&self, file: &str, sources: &Path, references: &[&str]) -> Result<()> {
         let kind = if file.ends_with(".exe") { "exe" } else { "library" };
         let mut command = Command::new("mcs");
-        command.args(["-langversion:7.2", "-warnaserror", "-optimize", "-debug", "-define:UNITY_INCLUDE_TESTS"]);
+        command.args(["-langversion:7.2", "-warnaserror", "-optimize", "-debug"]);
+        command.arg(format!("-define:{}", self.symbols.join(";")));
         command.arg(format!("-target:{kind}")).arg(format!("-out:{}", self.folder.join(file).display()));
         for reference in references {
             let path = match *reference {

@@ -82,6 +82,16 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
     for tests in [csharp::TESTS, csharp::STANDIN_TESTS] {
         steps.suite(&format!("C# tests ({})", tests.file), || nunit(&build, tests.file));
     }
+    steps.suite("C# tests as Unity 2022.2 and later compile the package", || newer_unity(workspace, native));
+}
+
+/// What the package does otherwise where Unity has batches of physics queries.
+fn newer_unity(workspace: &Workspace, native: &Path) -> Result<Counts> {
+    let build = Build::begin(workspace, "test-2022.2", native)?.with_symbol("UNITY_2022_2_OR_NEWER");
+    for assembly in [csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::STANDIN_TESTS] {
+        build.compile(&assembly)?;
+    }
+    nunit(&build, csharp::STANDIN_TESTS.file)
 }
 
 fn nunit(build: &Build, assembly: &str) -> Result<Counts> {

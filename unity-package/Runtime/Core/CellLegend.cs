@@ -65,6 +65,9 @@ namespace GridStar
         /// </summary>
         public static CellLegend MovingAI { get; } = new CellLegend(".GS", "@OTW");
 
+        /// <summary>The numbers of <see cref="CellMark"/>.</summary>
+        internal static CellLegend Marks { get; } = new CellLegend(new[] { 0 }, new[] { 1 }, new[] { 2 }, new[] { 3 });
+
         /// <summary>What a number or character stands for; <see cref="Unknown"/> for one that is not listed.</summary>
         internal CellMark MarkOf(int code)
         {

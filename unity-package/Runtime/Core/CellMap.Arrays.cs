@@ -71,18 +71,25 @@ namespace GridStar
         {
             RefuseNull(rowByRow, nameof(rowByRow));
             RefuseNull(legend, nameof(legend));
+            return ReadBytes(rowByRow, width, height, legend, nameof(rowByRow));
+        }
+
+        /// <summary>Reads what a source of another kind has become; a mistake is its parameter's.</summary>
+        internal CellMap ReadBytes(byte[] rowByRow, int width, int height, CellLegend legend, string parameter)
+        {
             Draft draft = Begin(width, height);
             if (rowByRow.Length != width * height)
             {
                 string needed = " bytes, and " + width + " x " + height + " cells need " + width * height + ".";
-                throw new ArgumentException("The buffer has " + rowByRow.Length + needed, nameof(rowByRow));
+                throw new ArgumentException("The buffer has " + rowByRow.Length + needed, parameter);
             }
             for (int i = 0; i < rowByRow.Length; i++)
             {
                 CellMark mark = legend.MarkOf(rowByRow[i]);
                 if (mark == CellLegend.Unknown || !draft.Put(i % width, i / width, mark))
                 {
-                    throw Refuse(nameof(rowByRow), "[" + i + "]", rowByRow[i], mark);
+                    string place = "[" + i + "], cell " + new GridCell(i % width, i / width);
+                    throw Refuse(parameter, place + ",", rowByRow[i], mark);
                 }
             }
             return Take(draft);

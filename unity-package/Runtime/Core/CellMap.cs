@@ -152,6 +152,23 @@ namespace GridStar
             return text.ToString();
         }
 
+        /// <summary>Makes a cell of the map an obstacle.</summary>
+        internal void Close(int x, int y)
+        {
+            _types[y * Width + x] = (byte)CellType.Obstacle;
+        }
+
+        /// <summary>What comes from the world needs a grid that says where the map's cells lie.</summary>
+        internal void RefuseOtherSize(PathGrid grid)
+        {
+            RefuseNull(grid, nameof(grid));
+            if (grid.Width != Width || grid.Height != Height)
+            {
+                string sizes = grid.Width + " x " + grid.Height + ", and the map " + Width + " x " + Height + ".";
+                throw new ArgumentException("The grid is " + sizes, nameof(grid));
+            }
+        }
+
         private static void RefuseNull(object argument, string parameter)
         {
             if (argument == null)

@@ -7,6 +7,7 @@ namespace UnityEngine.Standin
     public static class Colliders
     {
         private static readonly List<Box> Boxes = new List<Box>();
+        private static readonly List<Box> Boxes2D = new List<Box>();
 
         /// <summary>How often the world was asked.</summary>
         public static int Checks { get; private set; }
@@ -14,33 +15,72 @@ namespace UnityEngine.Standin
         public static void Clear()
         {
             Boxes.Clear();
+            Boxes2D.Clear();
             Checks = 0;
         }
 
         public static void AddBox(Vector3 center, Vector3 size, int layer)
         {
-            Boxes.Add(new Box { Low = center - size / 2f, High = center + size / 2f, Mask = 1 << layer });
+            Boxes.Add(new Box(center, size, layer, false));
+        }
+
+        public static void AddTrigger(Vector3 center, Vector3 size, int layer)
+        {
+            Boxes.Add(new Box(center, size, layer, true));
+        }
+
+        public static void AddBox2D(Vector2 center, Vector2 size, int layer)
+        {
+            Boxes2D.Add(new Box(new Vector3(center.x, center.y, 0f), new Vector3(size.x, size.y, 0f), layer, false));
         }
 
         /// <summary>Touching is overlapping, as in Unity.</summary>
-        internal static bool Overlaps(Vector3 center, float radius, int layerMask)
+        internal static bool Overlaps(Vector3 center, float radius, int layerMask, QueryTriggerInteraction triggers)
         {
             Checks++;
-            foreach (Box box in Boxes)
-            {
-                if ((box.Mask & layerMask) != 0 && box.SquaredDistance(center) <= (double)radius * radius)
-                {
-                    return true;
-                }
-            }
-            return false;
+            return Boxes.Exists(box => box.Counts(layerMask, triggers) && box.SquaredDistance(center) <= (double)radius * radius);
+        }
+
+        internal static bool Overlaps(Vector3 center, Vector3 halfExtents, int layerMask, QueryTriggerInteraction triggers)
+        {
+            Checks++;
+            return Boxes.Exists(box => box.Counts(layerMask, triggers) && box.Meets(center - halfExtents, center + halfExtents));
+        }
+
+        internal static bool Overlaps2D(Vector2 point, Vector2 size, int layerMask)
+        {
+            Checks++;
+            Vector3 center = new Vector3(point.x, point.y, 0f);
+            Vector3 half = new Vector3(size.x, size.y, 0f) / 2f;
+            return Boxes2D.Exists(box => box.Counts(layerMask, QueryTriggerInteraction.UseGlobal) && box.Meets(center - half, center + half));
         }
 
         private struct Box
         {
-            public Vector3 Low;
-            public Vector3 High;
-            public int Mask;
+            private readonly Vector3 Low;
+            private readonly Vector3 High;
+            private readonly int Mask;
+            private readonly bool IsTrigger;
+
+            public Box(Vector3 center, Vector3 size, int layer, bool isTrigger)
+            {
+                Low = center - size / 2f;
+                High = center + size / 2f;
+                Mask = 1 << layer;
+                IsTrigger = isTrigger;
+            }
+
+            /// <summary>The global setting of a new project is that triggers are hit.</summary>
+            public bool Counts(int layerMask, QueryTriggerInteraction triggers)
+            {
+                return (Mask & layerMask) != 0 && !(IsTrigger && triggers == QueryTriggerInteraction.Ignore);
+            }
+
+            public bool Meets(Vector3 low, Vector3 high)
+            {
+                bool inPlane = Low.x <= high.x && High.x >= low.x && Low.z <= high.z && High.z >= low.z;
+                return inPlane && Low.y <= high.y && High.y >= low.y;
+            }
 
             public double SquaredDistance(Vector3 point)
             {

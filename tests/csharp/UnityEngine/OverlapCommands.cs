@@ -1,0 +1,156 @@
+using System;
+using Unity.Collections;
+using Unity.Jobs;
+using UnityEngine.Standin;
+
+namespace Unity.Collections
+{
+    public enum Allocator
+    {
+        Invalid = 0,
+        None = 1,
+        Temp = 2,
+        TempJob = 3,
+        Persistent = 4,
+    }
+
+    public struct NativeArray<T> : IDisposable where T : struct
+    {
+        private readonly T[] _values;
+
+        public NativeArray(int length, Allocator allocator)
+        {
+            _values = new T[length];
+            NativeArrays.Alive++;
+        }
+
+        public int Length { get { return _values.Length; } }
+
+        public T this[int index]
+        {
+            get { return _values[index]; }
+            set { _values[index] = value; }
+        }
+
+        public void Dispose()
+        {
+            NativeArrays.Alive--;
+        }
+    }
+}
+
+namespace Unity.Jobs
+{
+    public struct JobHandle
+    {
+        public void Complete()
+        {
+        }
+    }
+}
+
+namespace UnityEngine
+{
+    public struct QueryParameters
+    {
+        public int layerMask;
+        public bool hitMultipleFaces;
+        public QueryTriggerInteraction hitTriggers;
+        public bool hitBackfaces;
+
+        public QueryParameters(
+            int layerMask, bool hitMultipleFaces, QueryTriggerInteraction hitTriggers, bool hitBackfaces)
+        {
+            this.layerMask = layerMask;
+            this.hitMultipleFaces = hitMultipleFaces;
+            this.hitTriggers = hitTriggers;
+            this.hitBackfaces = hitBackfaces;
+        }
+    }
+
+    public struct ColliderHit
+    {
+        internal bool IsHit;
+
+        public Collider collider { get { return IsHit ? new Collider() : null; } }
+    }
+
+    public struct OverlapSphereCommand
+    {
+        private readonly Vector3 _point;
+        private readonly float _radius;
+        private readonly QueryParameters _query;
+
+        public OverlapSphereCommand(Vector3 point, float radius, QueryParameters queryParameters)
+        {
+            _point = point;
+            _radius = radius;
+            _query = queryParameters;
+        }
+
+        public static JobHandle ScheduleBatch(
+            NativeArray<OverlapSphereCommand> commands,
+            NativeArray<ColliderHit> results,
+            int minCommandsPerJob,
+            int maxHits,
+            JobHandle dependsOn = default(JobHandle))
+        {
+            NativeArrays.Check(commands.Length * maxHits, results.Length);
+            for (int i = 0; i < commands.Length; i++)
+            {
+                QueryParameters query = commands[i]._query;
+                bool isHit = Colliders.Overlaps(commands[i]._point, commands[i]._radius, query.layerMask, query.hitTriggers);
+                results[i * maxHits] = new ColliderHit { IsHit = isHit };
+            }
+            return new JobHandle();
+        }
+    }
+
+    public struct OverlapBoxCommand
+    {
+        private readonly Vector3 _center;
+        private readonly Vector3 _halfExtents;
+        private readonly QueryParameters _query;
+
+        public OverlapBoxCommand(Vector3 center, Vector3 halfExtents, Quaternion orientation, QueryParameters queryParameters)
+        {
+            _center = center;
+            _halfExtents = halfExtents;
+            _query = queryParameters;
+        }
+
+        public static JobHandle ScheduleBatch(
+            NativeArray<OverlapBoxCommand> commands,
+            NativeArray<ColliderHit> results,
+            int minCommandsPerJob,
+            int maxHits,
+            JobHandle dependsOn = default(JobHandle))
+        {
+            NativeArrays.Check(commands.Length * maxHits, results.Length);
+            for (int i = 0; i < commands.Length; i++)
+            {
+                QueryParameters query = commands[i]._query;
+                bool isHit = Colliders.Overlaps(commands[i]._center, commands[i]._halfExtents, query.layerMask, query.hitTriggers);
+                results[i * maxHits] = new ColliderHit { IsHit = isHit };
+            }
+            return new JobHandle();
+        }
+    }
+}
+
+namespace UnityEngine.Standin
+{
+    /// <summary>How many native arrays are there: 0 once their users have disposed of them.</summary>
+    public static class NativeArrays
+    {
+        public static int Alive { get; internal set; }
+
+        internal static void Check(int needed, int capacity)
+        {
+            if (capacity < needed)
+            {
+                throw new ArgumentException("The results have " + capacity + " places and the commands need " + needed + ".");
+            }
+        }
+    }
+}

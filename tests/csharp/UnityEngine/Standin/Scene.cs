@@ -1,0 +1,33 @@
+using System.Collections.Generic;
+
+namespace UnityEngine.Standin
+{
+    /// <summary>The objects of the scene, all of them active, and the tags of the project.</summary>
+    public static class Scene
+    {
+        internal static readonly List<GameObject> Objects = new List<GameObject>();
+
+        private static readonly HashSet<string> Tags = new HashSet<string>();
+
+        /// <summary>No objects, and no tags but Unity's own.</summary>
+        public static void Clear()
+        {
+            Objects.Clear();
+            Tags.Clear();
+            Tags.Add("Untagged");
+        }
+
+        public static void DefineTag(string tag)
+        {
+            Tags.Add(tag);
+        }
+
+        internal static void RequireTag(string tag)
+        {
+            if (!Tags.Contains(tag))
+            {
+                throw new UnityException("Tag: " + tag + " is not defined.");
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+using UnityEngine.Standin;
+
+namespace UnityEngine
+{
+    public class Texture : Object
+    {
+        public virtual int width { get; set; }
+
+        public virtual int height { get; set; }
+
+        public virtual bool isReadable { get { return true; } }
+    }
+
+    public sealed class Texture2D : Texture
+    {
+        private Color32[] _pixels;
+        private bool _isReadable = true;
+
+        public Texture2D(int width, int height)
+        {
+            this.width = width;
+            this.height = height;
+            _pixels = new Color32[width * height];
+        }
+
+        public override bool isReadable { get { return _isReadable; } }
+
+        /// <summary>A copy, row by row, the lowest row first.</summary>
+        public Color32[] GetPixels32()
+        {
+            MainThread.Require("GetPixels32");
+            if (!isReadable)
+            {
+                throw new UnityException("Texture is not readable, the texture memory can not be accessed from scripts.");
+            }
+            return (Color32[])_pixels.Clone();
+        }
+
+        public void SetPixels32(Color32[] colors)
+        {
+            _pixels = (Color32[])colors.Clone();
+        }
+
+        public void Apply(bool updateMipmaps, bool makeNoLongerReadable)
+        {
+            _isReadable = !makeNoLongerReadable;
+        }
+    }
+}

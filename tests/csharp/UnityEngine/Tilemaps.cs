@@ -1,0 +1,107 @@
+using System;
+using System.Collections.Generic;
+using UnityEngine.Standin;
+
+namespace UnityEngine
+{
+    public class ScriptableObject : Object
+    {
+        public static T CreateInstance<T>() where T : ScriptableObject
+        {
+            return Activator.CreateInstance<T>();
+        }
+    }
+
+    /// <summary>Where cells lie in the world; in Unity the Grid component above says it, here <see cref="TilemapLayout"/>.</summary>
+    public class GridLayout : Behaviour
+    {
+        internal Vector3 Origin = Vector3.zero;
+        internal Vector3 Column = new Vector3(1f, 0f, 0f);
+        internal Vector3 Row = new Vector3(0f, 1f, 0f);
+
+        /// <summary>The lowest corner of a cell.</summary>
+        public Vector3 CellToWorld(Vector3Int cellPosition)
+        {
+            return Origin + Column * cellPosition.x + Row * cellPosition.y;
+        }
+
+        public Vector3Int WorldToCell(Vector3 worldPosition)
+        {
+            Vector3 offset = worldPosition - Origin;
+            return new Vector3Int(Along(offset, Column), Along(offset, Row), 0);
+        }
+
+        private static int Along(Vector3 offset, Vector3 step)
+        {
+            float dot = offset.x * step.x + offset.y * step.y + offset.z * step.z;
+            return (int)Math.Floor(dot / step.sqrMagnitude);
+        }
+    }
+}
+
+namespace UnityEngine.Tilemaps
+{
+    public abstract class TileBase : ScriptableObject
+    {
+    }
+
+    public class Tile : TileBase
+    {
+    }
+
+    public sealed class Tilemap : GridLayout
+    {
+        private readonly Dictionary<Vector3Int, TileBase> _tiles = new Dictionary<Vector3Int, TileBase>();
+        private Vector3Int _low;
+        private Vector3Int _size;
+
+        /// <summary>Grows with the tiles that are set and, as in Unity, does not shrink when they are removed.</summary>
+        public BoundsInt cellBounds { get { return new BoundsInt(_low, _size); } }
+
+        public void SetTile(Vector3Int position, TileBase tile)
+        {
+            if (tile == null)
+            {
+                _tiles.Remove(position);
+                return;
+            }
+            bool isFirst = _size.x == 0;
+            Vector3Int high = isFirst ? position : _low + _size + new Vector3Int(-1, -1, -1);
+            Vector3Int low = isFirst ? position : _low;
+            _low = new Vector3Int(Math.Min(low.x, position.x), Math.Min(low.y, position.y), Math.Min(low.z, position.z));
+            _size = new Vector3Int(
+                Math.Max(high.x, position.x) - _low.x + 1,
+                Math.Max(high.y, position.y) - _low.y + 1,
+                Math.Max(high.z, position.z) - _low.z + 1);
+            _tiles[position] = tile;
+        }
+
+        /// <summary>Along x first, then y, then z; null where there is no tile.</summary>
+        public TileBase[] GetTilesBlock(BoundsInt bounds)
+        {
+            MainThread.Require("GetTilesBlock");
+            TileBase[] block = new TileBase[bounds.size.x * bounds.size.y * bounds.size.z];
+            for (int i = 0; i < block.Length; i++)
+            {
+                int layer = bounds.size.x * bounds.size.y;
+                Vector3Int offset = new Vector3Int(i % bounds.size.x, i % layer / bounds.size.x, i / layer);
+                _tiles.TryGetValue(bounds.min + offset, out block[i]);
+            }
+            return block;
+        }
+    }
+}
+
+namespace UnityEngine.Standin
+{
+    public static class TilemapLayout
+    {
+        /// <summary>Cell (0, 0) begins at the origin; a column and a row further lie so far from it.</summary>
+        public static void Set(GridLayout layout, Vector3 origin, Vector3 column, Vector3 row)
+        {
+            layout.Origin = origin;
+            layout.Column = column;
+            layout.Row = row;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+using System;
+using UnityEngine;
+
+namespace GridStar
+{
+    /// <summary>The centers of a grid's cells, without a native call for each: columns and rows are asked for once.</summary>
+    internal struct CellCenters
+    {
+        private readonly Vector3[] _columns;
+        private readonly Vector3[] _rows;
+        private readonly bool _isXZ;
+
+        internal CellCenters(CellMap map, PathGrid grid)
+        {
+            if (map == null)
+            {
+                throw new ArgumentNullException(nameof(map));
+            }
+            map.RefuseOtherSize(grid);
+            _isXZ = grid.Plane == GridPlane.XZ;
+            _columns = new Vector3[grid.Width];
+            for (int x = 0; x < _columns.Length; x++)
+            {
+                _columns[x] = grid.GetCellCenter(new GridCell(x, 0));
+            }
+            _rows = new Vector3[grid.Height];
+            for (int y = 0; y < _rows.Length; y++)
+            {
+                _rows[y] = grid.GetCellCenter(new GridCell(0, y));
+            }
+        }
+
+        /// <summary>The center of the cell at a place in row-by-row order.</summary>
+        internal Vector3 At(int index)
+        {
+            Vector3 column = _columns[index % _columns.Length];
+            Vector3 row = _rows[index / _columns.Length];
+            return _isXZ ? new Vector3(column.x, column.y, row.z) : new Vector3(column.x, row.y, column.z);
+        }
+    }
+}

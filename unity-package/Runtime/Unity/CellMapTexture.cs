@@ -1,0 +1,67 @@
+using System;
+using UnityEngine;
+
+namespace GridStar
+{
+    /// <summary>Maps from pictures: a pixel a cell. Unity's main thread only.</summary>
+    public static class CellMapTexture
+    {
+        /// <summary>
+        /// Reads a texture whose dark pixels are obstacles. Pure green, (0, 255, 0), marks the start and pure red, (255, 0, 0), the goal; of
+        /// the others those are obstacles whose red, green and blue add up to less than 384.
+        /// </summary>
+        /// <param name="map">Is replaced. The picture's lowest row becomes row 0.</param>
+        /// <param name="texture">
+        /// Readable (Read/Write in its import settings), 1 to <see cref="PathGridSettings.MaxSide"/> pixels wide and high, and not compressed,
+        /// scaled to a power of two or of lower quality, which would change its colors.
+        /// </param>
+        /// <exception cref="ArgumentNullException">An argument is null.</exception>
+        /// <exception cref="ArgumentException">The texture is not readable, or marks two starts or goals. The map is as it was then.</exception>
+        public static CellMap ReadTexture(this CellMap map, Texture2D texture)
+        {
+            return ReadTexture(map, texture, MarkOf);
+        }
+
+        /// <summary>Reads a texture by a legend of colors. Allocates an array of its pixels and one of bytes.</summary>
+        /// <param name="map">Is replaced. The picture's lowest row becomes row 0.</param>
+        /// <param name="texture">See the other overload.</param>
+        /// <param name="markOf">Says what a color stands for.</param>
+        /// <exception cref="ArgumentNullException">An argument is null.</exception>
+        /// <exception cref="ArgumentException">The texture is not readable, or marks two starts or goals. The map is as it was then.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The legend returns a number that is no <see cref="CellMark"/>.</exception>
+        public static CellMap ReadTexture(this CellMap map, Texture2D texture, Func<Color32, CellMark> markOf)
+        {
+            if (map == null)
+            {
+                throw new ArgumentNullException(nameof(map));
+            }
+            if (texture == null)
+            {
+                throw new ArgumentNullException(nameof(texture));
+            }
+            if (markOf == null)
+            {
+                throw new ArgumentNullException(nameof(markOf));
+            }
+            if (!texture.isReadable)
+            {
+                throw new ArgumentException("The texture can't be read: turn on Read/Write in its import settings.", nameof(texture));
+            }
+            byte[] marks = Array.ConvertAll(texture.GetPixels32(), pixel => (byte)markOf(pixel));
+            return map.ReadBytes(marks, texture.width, texture.height, CellLegend.Marks, nameof(texture));
+        }
+
+        private static CellMark MarkOf(Color32 color)
+        {
+            if (color.r == 0 && color.g == 255 && color.b == 0)
+            {
+                return CellMark.Start;
+            }
+            if (color.r == 255 && color.g == 0 && color.b == 0)
+            {
+                return CellMark.Goal;
+            }
+            return color.r + color.g + color.b < 384 ? CellMark.Obstacle : CellMark.Walkable;
+        }
+    }
+}

@@ -1,0 +1,129 @@
+using System;
+using UnityEngine;
+using UnityEngine.Tilemaps;
+
+namespace GridStar
+{
+    /// <summary>Grids and obstacles from tilemaps. Unity's main thread only.</summary>
+    public static class CellMapTilemap
+    {
+        /// <summary>How far two places may lie apart and still be the same one, as a share of a cell.</summary>
+        private const float Tolerance = 0.001f;
+
+        /// <summary>Settings of a grid whose cells are those of a tilemap's bounds. Shrink these with CompressBounds if they are too large.</summary>
+        /// <exception cref="ArgumentNullException">The tilemap is null.</exception>
+        /// <exception cref="ArgumentException">
+        /// The tilemap has no cells, or its cells are not squares along world x and along y or z: hexagonal, isometric, oblong, spaced, rotated or mirrored
+        /// ones have no place on a grid.
+        /// </exception>
+        public static PathGridSettings ToSettings(this Tilemap tilemap)
+        {
+            if (tilemap == null)
+            {
+                throw new ArgumentNullException(nameof(tilemap));
+            }
+            BoundsInt bounds = tilemap.cellBounds;
+            if (bounds.size.x < 1 || bounds.size.y < 1)
+            {
+                throw new ArgumentException("The tilemap has no tiles.", nameof(tilemap));
+            }
+            Vector3 origin = tilemap.CellToWorld(bounds.min);
+            Vector3 column = tilemap.CellToWorld(bounds.min + new Vector3Int(1, 0, 0)) - origin;
+            Vector3 row = tilemap.CellToWorld(bounds.min + new Vector3Int(0, 1, 0)) - origin;
+            float size = column.x;
+            bool isXY = row.y > row.z;
+            Vector3 expectedRow = isXY ? new Vector3(0f, size, 0f) : new Vector3(0f, 0f, size);
+            if (!(size > 0f) || !AreNear(column, new Vector3(size, 0f, 0f), size) || !AreNear(row, expectedRow, size))
+            {
+                string steps = "A column further is " + column + " in the world, and a row further " + row + ".";
+                throw new ArgumentException("The cells of a grid are squares along the world's axes. " + steps, nameof(tilemap));
+            }
+            return new PathGridSettings
+            {
+                Width = bounds.size.x,
+                Height = bounds.size.y,
+                CellSize = size,
+                Plane = isXY ? GridPlane.XY : GridPlane.XZ,
+                OriginX = origin.x,
+                OriginY = origin.y,
+                OriginZ = origin.z,
+            };
+        }
+
+        /// <summary>Obstacles from the tiles of a tilemap, all read in one call, which allocates an array of them.</summary>
+        /// <param name="map">Gets the obstacles, in addition to those it has.</param>
+        /// <param name="grid">
+        /// Says where the cells lie; of the map's size. Made with <see cref="ToSettings"/> of this tilemap, or of another one with the same
+        /// cells. It is not changed.
+        /// </param>
+        /// <param name="tilemap">Tiles at any z count.</param>
+        /// <param name="tilesAreObstacles">True: where there is a tile, as for walls. False: where there is none, as for floors.</param>
+        /// <exception cref="ArgumentNullException">An argument is null.</exception>
+        /// <exception cref="ArgumentException">
+        /// The grid is of another size than the map, or the cells of grid and tilemap don't lie on each other.
+        /// </exception>
+        public static CellMap AddTiles(this CellMap map, PathGrid grid, Tilemap tilemap, bool tilesAreObstacles = true)
+        {
+            if (map == null)
+            {
+                throw new ArgumentNullException(nameof(map));
+            }
+            map.RefuseOtherSize(grid);
+            BoundsInt block = BlockUnder(grid, tilemap);
+            TileBase[] tiles = tilemap.GetTilesBlock(block);
+            for (int i = 0; i < map.Count; i++)
+            {
+                bool hasTile = false;
+                for (int j = i; j < tiles.Length && !hasTile; j += map.Count)
+                {
+                    hasTile = tiles[j] != null;
+                }
+                if (hasTile == tilesAreObstacles)
+                {
+                    map.Close(i % map.Width, i / map.Width);
+                }
+            }
+            return map;
+        }
+
+        /// <summary>The tilemap's cells under those of the grid, at all heights where it has tiles.</summary>
+        private static BoundsInt BlockUnder(PathGrid grid, Tilemap tilemap)
+        {
+            if (tilemap == null)
+            {
+                throw new ArgumentNullException(nameof(tilemap));
+            }
+            Vector3Int first = tilemap.WorldToCell(grid.GetCellCenter(new GridCell(0, 0)));
+            BoundsInt bounds = tilemap.cellBounds;
+            Vector3Int low = new Vector3Int(first.x, first.y, bounds.min.z);
+            Vector3Int beyond = low + new Vector3Int(grid.Width, grid.Height, 0);
+            Vector3 corner = grid.GetCellCorner(new GridCell(0, 0));
+            Vector3 opposite = grid.GetCellCorner(new GridCell(grid.Width, grid.Height));
+            Vector3 side = grid.GetCellCorner(new GridCell(grid.Width, 0));
+            bool isOnGrid = IsAt(grid, tilemap, low, corner)
+                && IsAt(grid, tilemap, beyond, opposite)
+                && IsAt(grid, tilemap, low + new Vector3Int(grid.Width, 0, 0), side);
+            if (!isOnGrid)
+            {
+                throw new ArgumentException("The cells of the tilemap and of the grid don't lie on each other.", nameof(tilemap));
+            }
+            return new BoundsInt(low, new Vector3Int(grid.Width, grid.Height, Math.Max(1, bounds.size.z)));
+        }
+
+        /// <summary>Whether a tilemap's corner lies at a grid's; off the plane they may differ.</summary>
+        private static bool IsAt(PathGrid grid, Tilemap tilemap, Vector3Int cell, Vector3 corner)
+        {
+            Vector3 difference = tilemap.CellToWorld(cell) - corner;
+            Vector3 inPlane = grid.Plane == GridPlane.XZ
+                ? new Vector3(difference.x, 0f, difference.z)
+                : new Vector3(difference.x, difference.y, 0f);
+            // Rounding grows with the number of cells from the origin.
+            return AreNear(inPlane, Vector3.zero, grid.CellSize * (1 + (grid.Width + grid.Height) * Tolerance));
+        }
+
+        private static bool AreNear(Vector3 one, Vector3 other, float size)
+        {
+            return (one - other).sqrMagnitude <= (Tolerance * size) * (Tolerance * size);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+using System;
+using UnityEngine;
+#if UNITY_2022_2_OR_NEWER
+using Unity.Collections;
+using Unity.Jobs;
+#endif
+
+namespace GridStar
+{
+    /// <summary>A shape that is held against the colliders at the center of each cell: a sphere or a box.</summary>
+    internal struct ColliderProbe
+    {
+        private bool _isBox;
+        private Vector3 _halfExtents;
+        private float _radius;
+        private LayerMask _layers;
+        private QueryTriggerInteraction _triggers;
+
+        internal static ColliderProbe Spheres(float radius, LayerMask layers, QueryTriggerInteraction triggers)
+        {
+            return new ColliderProbe { _radius = radius, _layers = layers, _triggers = triggers };
+        }
+
+        internal static ColliderProbe Boxes(Vector3 halfExtents, LayerMask layers, QueryTriggerInteraction triggers)
+        {
+            return new ColliderProbe { _isBox = true, _halfExtents = halfExtents, _layers = layers, _triggers = triggers };
+        }
+
+#if UNITY_2022_2_OR_NEWER
+        /// <summary>Cells of one batch: commands and results of so many take about 1 MB.</summary>
+        private const int BatchSize = 16384;
+
+        /// <summary>Cells of one job: a query takes about a microsecond, handing out a job a few.</summary>
+        private const int CellsPerJob = 64;
+
+        /// <summary>Closes the cells whose shape overlaps a collider.</summary>
+        internal void Mark(CellMap map, CellCenters centers)
+        {
+            int size = Math.Min(map.Count, BatchSize);
+            NativeArray<ColliderHit> hits = new NativeArray<ColliderHit>(size, Allocator.TempJob);
+            try
+            {
+                for (int first = 0; first < map.Count; first += size)
+                {
+                    int count = Math.Min(size, map.Count - first);
+                    if (_isBox)
+                    {
+                        FindBoxes(centers, first, count, hits);
+                    }
+                    else
+                    {
+                        FindSpheres(centers, first, count, hits);
+                    }
+                    for (int i = 0; i < count; i++)
+                    {
+                        if (hits[i].collider != null)
+                        {
+                            map.Close((first + i) % map.Width, (first + i) / map.Width);
+                        }
+                    }
+                }
+            }
+            finally
+            {
+                hits.Dispose();
+            }
+        }
+
+        private void FindSpheres(CellCenters centers, int first, int count, NativeArray<ColliderHit> hits)
+        {
+            QueryParameters query = new QueryParameters(_layers, false, _triggers, false);
+            NativeArray<OverlapSphereCommand> commands = new NativeArray<OverlapSphereCommand>(count, Allocator.TempJob);
+            try
+            {
+                for (int i = 0; i < count; i++)
+                {
+                    commands[i] = new OverlapSphereCommand(centers.At(first + i), _radius, query);
+                }
+                OverlapSphereCommand.ScheduleBatch(commands, hits, CellsPerJob, 1).Complete();
+            }
+            finally
+            {
+                commands.Dispose();
+            }
+        }
+
+        private void FindBoxes(CellCenters centers, int first, int count, NativeArray<ColliderHit> hits)
+        {
+            QueryParameters query = new QueryParameters(_layers, false, _triggers, false);
+            NativeArray<OverlapBoxCommand> commands = new NativeArray<OverlapBoxCommand>(count, Allocator.TempJob);
+            try
+            {
+                for (int i = 0; i < count; i++)
+                {
+                    commands[i] = new OverlapBoxCommand(centers.At(first + i), _halfExtents, Quaternion.identity, query);
+                }
+                OverlapBoxCommand.ScheduleBatch(commands, hits, CellsPerJob, 1).Complete();
+            }
+            finally
+            {
+                commands.Dispose();
+            }
+        }
+#else
+        /// <summary>Closes the cells whose shape overlaps a collider.</summary>
+        internal void Mark(CellMap map, CellCenters centers)
+        {
+            for (int i = 0; i < map.Count; i++)
+            {
+                Vector3 center = centers.At(i);
+                bool isBlocked = _isBox
+                    ? Physics.CheckBox(center, _halfExtents, Quaternion.identity, _layers, _triggers)
+                    : Physics.CheckSphere(center, _radius, _layers, _triggers);
+                if (isBlocked)
+                {
+                    map.Close(i % map.Width, i / map.Width);
+                }
+            }
+        }
+#endif
+    }
+}
