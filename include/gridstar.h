@@ -161,6 +161,14 @@ enum GridstarStatus
      * A parameter that says yes or no is neither 1 nor 0, or a reserved field of a def is not 0.
      */
     GRIDSTAR_STATUS_BAD_FLAG = -22,
+    /**
+     * The order is not a number of GridstarOrder.
+     */
+    GRIDSTAR_STATUS_UNKNOWN_ORDER = -23,
+    /**
+     * The weight of the heuristic is NaN, negative or above 1024.
+     */
+    GRIDSTAR_STATUS_BAD_WEIGHT = -24,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -258,7 +266,54 @@ typedef uint32_t GridstarCellType;
 #endif // __cplusplus
 
 /**
- * How a search estimates the cost that is left.
+ * Which of the cells that were reached is expanded next. Of equal ones the one with the smaller h comes first, then the one that the
+ * search came to later. g is the cost so far, h the estimate of what is left. No cell is expanded twice.
+ *
+ * Which choices keep the path a cheapest one:
+ *
+ * | order | heuristic | heuristic_weight | cost of the path |
+ * | --- | --- | --- | --- |
+ * | A_STAR | OCTILE, EUCLIDEAN, CHEBYSHEV, ZERO | up to 1 | the cheapest |
+ * | A_STAR | the same | w > 1 | at most w times the cheapest |
+ * | A_STAR | MANHATTAN, rule NEVER | w | as OCTILE, which it is |
+ * | A_STAR | MANHATTAN, other rules | w | at most max(1, w * 2 * straight_cost / diagonal_cost) times the cheapest |
+ * | DIJKSTRA | any | any | the cheapest |
+ * | GREEDY_BEST_FIRST | any | any | no bound; the path is legal |
+ *
+ * A_STAR with OCTILE (or what it is) and a weight of 1 is searched by the grid's engine; all else by A* over cells.
+ */
+enum GridstarOrder
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * In a grid def: A_STAR. In a query def: the order of the grid.
+     */
+    GRIDSTAR_ORDER_DEFAULT = 0,
+    /**
+     * The smallest g + heuristic_weight * h.
+     */
+    GRIDSTAR_ORDER_A_STAR = 1,
+    /**
+     * The smallest g. The heuristic only breaks ties.
+     */
+    GRIDSTAR_ORDER_DIJKSTRA = 2,
+    /**
+     * The smallest h. Few cells are expanded, and the path can be far from the cheapest.
+     */
+    GRIDSTAR_ORDER_GREEDY_BEST_FIRST = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarOrder GridstarOrder;
+#else
+typedef uint32_t GridstarOrder;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * How a search estimates the cost that is left. GridstarOrder says with which of them paths are cheapest.
  */
 enum GridstarHeuristic
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -266,7 +321,7 @@ enum GridstarHeuristic
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * Octile.
+     * In a grid def: OCTILE. In a query def: the heuristic of the grid.
      */
     GRIDSTAR_HEURISTIC_DEFAULT = 0,
     /**
@@ -278,6 +333,20 @@ enum GridstarHeuristic
      * more than the cheapest one.
      */
     GRIDSTAR_HEURISTIC_MANHATTAN = 2,
+    /**
+     * The distance as the crow flies, times the smaller one of straight_cost and diagonal_cost / sqrt(2) so that it never
+     * overestimates (under NEVER times straight_cost). Rounded down to whole units, 1/5 of a straight step with costs of 1 and 1.4.
+     * Paths are cheapest.
+     */
+    GRIDSTAR_HEURISTIC_EUCLIDEAN = 3,
+    /**
+     * straight_cost times the columns or rows that are left, whichever are more. Paths are cheapest.
+     */
+    GRIDSTAR_HEURISTIC_CHEBYSHEV = 4,
+    /**
+     * 0. Paths are cheapest.
+     */
+    GRIDSTAR_HEURISTIC_ZERO = 5,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -288,8 +357,8 @@ typedef uint32_t GridstarHeuristic;
 #endif // __cplusplus
 
 /**
- * What answers the queries of a grid. All of them find paths of the same cost, but for the Manhattan heuristic; which one of several
- * equally cheap paths comes back can differ.
+ * What answers the queries of a grid. All of them find paths of the same cost; which one of several equally cheap paths comes back
+ * can differ.
  */
 enum GridstarEngine
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -308,9 +377,10 @@ enum GridstarEngine
     /**
      * A* over jump points, the cells where a cheapest path may have to turn. They are derived from the cells by the first search
      * under a diagonal rule and kept current by edits: 2.5 bytes a cell for each rule in use, 1.25 for NEVER. A* over cells answers the
-     * queries that they are not right for: those with the Manhattan heuristic and diagonal steps; those under the rule ALWAYS with a
-     * diagonal cost of two straight ones; and those with paths of more than about 500,000 straight steps, if the ratio of the costs
-     * has a large denominator (with costs of 1 and 1.4 there is no such limit).
+     * queries that they are not right for: those with another order than A_STAR, another heuristic than OCTILE (or MANHATTAN under NEVER)
+     * or another weight than 1; those under the rule ALWAYS with a diagonal cost of two straight ones; and those with paths of more
+     * than about 500,000 straight steps, if the ratio of the costs has a large denominator (with costs of 1 and 1.4 there is no such
+     * limit).
      */
     GRIDSTAR_ENGINE_JUMP_POINTS = 2,
     /**
@@ -391,6 +461,19 @@ typedef struct {
      * 0: a later version may give it a meaning.
      */
     uint32_t reserved;
+    /**
+     * A number of GridstarOrder, which says what it means for paths. Default: A_STAR.
+     */
+    uint32_t order;
+    /**
+     * A number of GridstarHeuristic. Default: OCTILE.
+     */
+    uint32_t heuristic;
+    /**
+     * By what the estimate is multiplied in the order A_STAR: 0 < heuristic_weight <= 1024; or 0 for 1, which is the default. Rounded to
+     * the nearest multiple of 1/65536. For a weight of nothing take the heuristic ZERO.
+     */
+    double heuristic_weight;
 } GridstarGridDef;
 
 /**
@@ -469,6 +552,18 @@ typedef struct {
      * The part of `bytes` that landmarks take: 0 before the first search by them.
      */
     uint64_t landmark_bytes;
+    /**
+     * A number of GridstarOrder, never DEFAULT.
+     */
+    uint32_t order;
+    /**
+     * A number of GridstarHeuristic, never DEFAULT.
+     */
+    uint32_t heuristic;
+    /**
+     * By what estimates are multiplied in the order A_STAR, rounded as it is used.
+     */
+    double heuristic_weight;
 } GridstarGridInfo;
 
 /**
@@ -506,13 +601,26 @@ typedef struct {
      */
     double diagonal_cost;
     /**
-     * A number of GridstarHeuristic. Default: OCTILE.
+     * A number of GridstarHeuristic. Default: the grid's.
      */
     uint32_t heuristic;
     /**
      * The search gives up when it would expand more cells than this. Default: 0, the grid's limit.
      */
     uint32_t max_expansions;
+    /**
+     * A number of GridstarOrder, which says what it means for paths. Default: the grid's.
+     */
+    uint32_t order;
+    /**
+     * 0: a later version may give it a meaning.
+     */
+    uint32_t reserved;
+    /**
+     * By what the estimate is multiplied in the order A_STAR: 0 < heuristic_weight <= 1024; or 0 for the grid's, which is the default.
+     * Rounded to the nearest multiple of 1/65536. For a weight of nothing take the heuristic ZERO.
+     */
+    double heuristic_weight;
 } GridstarQueryDef;
 
 /**
@@ -568,7 +676,7 @@ const char *gridstar_status_message(int32_t status);
 
 /**
  * Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs 1 and 1.4, diagonal steps always
- * allowed, and the engine AUTO. Width and height are 0 and have to be set.
+ * allowed, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and height are 0 and have to be set.
  *
  * `def_size` is sizeof(GridstarGridDef); at most that many bytes are written. Fails with NULL_POINTER, MISALIGNED_POINTER or
  * BAD_STRUCT_SIZE. Any thread.
@@ -589,8 +697,8 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
  * cell with LANDMARKS. In bits, sides count as multiples of 64. gridstar_grid_get_info tells how much it is.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
- * UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY; nothing is created then. Any
- * thread.
+ * UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS or
+ * OUT_OF_MEMORY; nothing is created then. Any thread.
  *
  * # Safety
  *
@@ -844,8 +952,9 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out,
                                           uint32_t def_size);
 
 /**
- * Finds a cheapest path from start to goal and writes its cells, both ends included. The grid's engine, a number of GridstarEngine,
- * says how; the cost is the same whichever it is.
+ * Finds a cheapest path from start to goal, unless the query asks for an order or estimate that does not promise one (see
+ * GridstarOrder), and writes its cells, both ends included. The grid's engine, a number of GridstarEngine, says how; the cost is the same
+ * whichever it is.
  *
  * - OK: `result_out` tells length, cost and expansions; the first `length` places of `path_out` are the path. A start that is the
  *   goal is a path of one cell. A start that is an obstacle can be left.
@@ -854,8 +963,8 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out,
  *   the grid keep its connected components, and goals out of reach mostly need no search from then on.
  * - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null `path_out` with
  *   a capacity of 0 asks for just that.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_HEURISTIC, BAD_COSTS, OUT_OF_MEMORY,
- *   POISONED: a mistake.
+ * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS,
+ *   BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: a mistake.
  *
  * `query_def` may be null: the grid's own settings. Set `result_out->struct_size` first.
  *

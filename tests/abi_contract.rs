@@ -34,12 +34,12 @@ fn every_status_of_the_header_has_a_sentence_of_its_own() {
         assert!(sentence.is_ascii() && sentence.ends_with('.') && sentence.len() > 4, "{name}: {sentence:?}");
         assert!(sentences.insert(sentence), "{name} has the sentence of another status: {sentence:?}");
     }
-    assert!(statuses.values.len() >= 29);
+    assert!(statuses.values.len() >= 31);
 }
 
 #[test]
 fn unknown_statuses_have_a_sentence_too() {
-    for number in [7, -23, 1000, -1000, i32::MAX, i32::MIN] {
+    for number in [7, -25, 1000, -1000, i32::MAX, i32::MIN] {
         assert_eq!(message(number), message(i32::MAX));
         assert!(message(number).contains("not known"));
     }
@@ -104,7 +104,7 @@ fn defaults_are_written_within_their_size_and_no_further() {
 #[test]
 fn defaults_are_those_that_the_header_names() {
     let expected = GridstarGridDef {
-        struct_size: 64,
+        struct_size: 80,
         width: 3,
         height: 2,
         plane: GridstarPlane::Xz as u32,
@@ -118,15 +118,21 @@ fn defaults_are_those_that_the_header_names() {
         max_expansions: 0,
         engine: 0,
         reserved: 0,
+        order: GridstarOrder::AStar as u32,
+        heuristic: GridstarHeuristic::Octile as u32,
+        heuristic_weight: 1.0,
     };
     assert_eq!(default_grid_def(3, 2), expected);
     let zeros = GridstarQueryDef {
-        struct_size: 32,
+        struct_size: 48,
         diagonal_rule: 0,
         straight_cost: 0.0,
         diagonal_cost: 0.0,
         heuristic: 0,
         max_expansions: 0,
+        order: 0,
+        reserved: 0,
+        heuristic_weight: 0.0,
     };
     assert_eq!(default_query_def(), zeros);
 }
@@ -143,6 +149,9 @@ fn info_tells_what_a_grid_was_created_with() {
         diagonal_cost: 14.0,
         diagonal_rule: GridstarDiagonalRule::BothFree as u32,
         max_expansions: 77,
+        order: GridstarOrder::Dijkstra as u32,
+        heuristic: GridstarHeuristic::Zero as u32,
+        heuristic_weight: 0.75,
         ..default_grid_def(31, 17)
     };
     let info = TestGrid::with_def(&def).unwrap().info().unwrap();
@@ -161,14 +170,25 @@ fn info_tells_what_a_grid_was_created_with() {
         max_expansions: info.max_expansions,
         engine: info.engine,
         reserved: 0,
+        order: info.order,
+        heuristic: info.heuristic,
+        heuristic_weight: info.heuristic_weight,
     };
     assert_eq!(told, def);
     assert_eq!((info.struct_size as usize, info.revision), (size_of::<GridstarGridInfo>(), 0));
     assert!(info.bytes >= 31 * 17);
-    let defaults =
-        GridstarGridDef { diagonal_rule: 0, straight_cost: 0.0, diagonal_cost: 0.0, ..default_grid_def(2, 2) };
+    let defaults = GridstarGridDef {
+        diagonal_rule: 0,
+        straight_cost: 0.0,
+        diagonal_cost: 0.0,
+        order: 0,
+        heuristic: 0,
+        heuristic_weight: 0.0,
+        ..default_grid_def(2, 2)
+    };
     let info = TestGrid::with_def(&defaults).unwrap().info().unwrap();
     assert_eq!((info.diagonal_rule, info.straight_cost, info.diagonal_cost), (1, 1.0, 1.4), "zeros are defaults");
+    assert_eq!((info.order, info.heuristic, info.heuristic_weight), (1, 1, 1.0), "zeros are defaults");
 }
 
 #[test]

@@ -204,7 +204,7 @@ fn find_with_new_scratch(case: &Case) -> Option<(Vec<Cell>, u64, u32)> {
         grid.edit(&Edit::set(cell, CellType::Obstacle)).unwrap();
     }
     let Case { start, goal, rule: diagonal_rule, costs, heuristic, .. } = *case;
-    let query = Query { start, goal, diagonal_rule, costs, heuristic, max_expansions: None };
+    let query = Query { diagonal_rule, costs, heuristic, ..Query::new(start, goal) };
     let mut scratch = Scratch::new();
     let answer = find_path(&grid, &query, &mut scratch).unwrap();
     match answer.outcome {

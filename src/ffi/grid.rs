@@ -1,7 +1,7 @@
 //! The life of a grid, and where it lies in the world.
 
 use super::fence::{fence, fence_or};
-use super::numbers::{diagonal_rule_number, engine_number, plane_number};
+use super::numbers::{diagonal_rule_number, engine_number, heuristic_number, order_number, plane_number};
 use super::objects::{GRIDS, GridObject, grid};
 use super::pointers::{Out, OutStruct, SizedStruct, read_def};
 use super::preparation::prepared_number;
@@ -10,7 +10,7 @@ use super::structs::{GridstarGridDef, GridstarGridInfo};
 use crate::grid::Cell;
 
 /// Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs 1 and 1.4, diagonal steps always
-/// allowed, and the engine AUTO. Width and height are 0 and have to be set.
+/// allowed, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and height are 0 and have to be set.
 ///
 /// `def_size` is sizeof(GridstarGridDef); at most that many bytes are written. Fails with NULL_POINTER, MISALIGNED_POINTER or
 /// BAD_STRUCT_SIZE. Any thread.
@@ -35,8 +35,8 @@ pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef
 /// cell with LANDMARKS. In bits, sides count as multiples of 64. gridstar_grid_get_info tells how much it is.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
-/// UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY; nothing is created then. Any
-/// thread.
+/// UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS or
+/// OUT_OF_MEMORY; nothing is created then. Any thread.
 ///
 /// # Safety
 ///
@@ -115,6 +115,9 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
             prepared: prepared_number(&object, &prepared),
             landmark_changes: prepared.landmark_changes,
             landmark_bytes: prepared.landmark_bytes,
+            order: order_number(object.defaults.order),
+            heuristic: heuristic_number(object.defaults.heuristic),
+            heuristic_weight: object.defaults.weight.get(),
         });
         Ok(GridstarStatus::Ok)
     })

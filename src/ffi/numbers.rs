@@ -4,6 +4,7 @@ use super::status::GridstarStatus;
 use crate::grid::{CellType, MAX_SIDE, Plane};
 use crate::index::Engine;
 use crate::movement::{DiagonalRule, Heuristic};
+use crate::search::Order;
 
 /// The largest width and height of a grid, in cells.
 pub const GRIDSTAR_MAX_SIDE: u32 = 16384;
@@ -49,21 +50,57 @@ pub enum GridstarDiagonalRule {
     Never = 4,
 }
 
-/// How a search estimates the cost that is left.
+/// Which of the cells that were reached is expanded next. Of equal ones the one with the smaller h comes first, then the one that the
+/// search came to later. g is the cost so far, h the estimate of what is left. No cell is expanded twice.
+///
+/// Which choices keep the path a cheapest one:
+///
+/// | order | heuristic | heuristic_weight | cost of the path |
+/// | --- | --- | --- | --- |
+/// | A_STAR | OCTILE, EUCLIDEAN, CHEBYSHEV, ZERO | up to 1 | the cheapest |
+/// | A_STAR | the same | w > 1 | at most w times the cheapest |
+/// | A_STAR | MANHATTAN, rule NEVER | w | as OCTILE, which it is |
+/// | A_STAR | MANHATTAN, other rules | w | at most max(1, w * 2 * straight_cost / diagonal_cost) times the cheapest |
+/// | DIJKSTRA | any | any | the cheapest |
+/// | GREEDY_BEST_FIRST | any | any | no bound; the path is legal |
+///
+/// A_STAR with OCTILE (or what it is) and a weight of 1 is searched by the grid's engine; all else by A* over cells.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarOrder {
+    /// In a grid def: A_STAR. In a query def: the order of the grid.
+    Default = 0,
+    /// The smallest g + heuristic_weight * h.
+    AStar = 1,
+    /// The smallest g. The heuristic only breaks ties.
+    Dijkstra = 2,
+    /// The smallest h. Few cells are expanded, and the path can be far from the cheapest.
+    GreedyBestFirst = 3,
+}
+
+/// How a search estimates the cost that is left. GridstarOrder says with which of them paths are cheapest.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarHeuristic {
-    /// Octile.
+    /// In a grid def: OCTILE. In a query def: the heuristic of the grid.
     Default = 0,
     /// The exact cost on a grid without obstacles under the query's rule and costs. Paths are cheapest.
     Octile = 1,
     /// Straight steps only. Where diagonal steps are allowed it overestimates: fewer cells are expanded, and the path can cost
     /// more than the cheapest one.
     Manhattan = 2,
+    /// The distance as the crow flies, times the smaller one of straight_cost and diagonal_cost / sqrt(2) so that it never
+    /// overestimates (under NEVER times straight_cost). Rounded down to whole units, 1/5 of a straight step with costs of 1 and 1.4.
+    /// Paths are cheapest.
+    Euclidean = 3,
+    /// straight_cost times the columns or rows that are left, whichever are more. Paths are cheapest.
+    Chebyshev = 4,
+    /// 0. Paths are cheapest.
+    Zero = 5,
 }
 
-/// What answers the queries of a grid. All of them find paths of the same cost, but for the Manhattan heuristic; which one of several
-/// equally cheap paths comes back can differ.
+/// What answers the queries of a grid. All of them find paths of the same cost; which one of several equally cheap paths comes back
+/// can differ.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarEngine {
@@ -74,9 +111,10 @@ pub enum GridstarEngine {
     AStar = 1,
     /// A* over jump points, the cells where a cheapest path may have to turn. They are derived from the cells by the first search
     /// under a diagonal rule and kept current by edits: 2.5 bytes a cell for each rule in use, 1.25 for NEVER. A* over cells answers the
-    /// queries that they are not right for: those with the Manhattan heuristic and diagonal steps; those under the rule ALWAYS with a
-    /// diagonal cost of two straight ones; and those with paths of more than about 500,000 straight steps, if the ratio of the costs
-    /// has a large denominator (with costs of 1 and 1.4 there is no such limit).
+    /// queries that they are not right for: those with another order than A_STAR, another heuristic than OCTILE (or MANHATTAN under NEVER)
+    /// or another weight than 1; those under the rule ALWAYS with a diagonal cost of two straight ones; and those with paths of more
+    /// than about 500,000 straight steps, if the ratio of the costs has a large denominator (with costs of 1 and 1.4 there is no such
+    /// limit).
     JumpPoints = 2,
     /// Jump points, with estimates by the distances from eight landmarks, which are measured by the first search or by
     /// gridstar_grid_prepare under the grid's own rule and costs: 16 bytes a cell more, for grids of at most 2^26 cells. Fewer
@@ -146,11 +184,44 @@ pub(super) fn diagonal_rule_number(rule: DiagonalRule) -> u32 {
     number as u32
 }
 
-pub(super) fn heuristic(number: u32) -> Result<Heuristic, GridstarStatus> {
+pub(super) fn order(number: u32, default: Order) -> Result<Order, GridstarStatus> {
     match number {
-        n if n == GridstarHeuristic::Default as u32 => Ok(Heuristic::default()),
+        n if n == GridstarOrder::Default as u32 => Ok(default),
+        n if n == GridstarOrder::AStar as u32 => Ok(Order::AStar),
+        n if n == GridstarOrder::Dijkstra as u32 => Ok(Order::Dijkstra),
+        n if n == GridstarOrder::GreedyBestFirst as u32 => Ok(Order::GreedyBestFirst),
+        _ => Err(GridstarStatus::UnknownOrder),
+    }
+}
+
+pub(super) fn order_number(order: Order) -> u32 {
+    let number = match order {
+        Order::AStar => GridstarOrder::AStar,
+        Order::Dijkstra => GridstarOrder::Dijkstra,
+        Order::GreedyBestFirst => GridstarOrder::GreedyBestFirst,
+    };
+    number as u32
+}
+
+pub(super) fn heuristic(number: u32, default: Heuristic) -> Result<Heuristic, GridstarStatus> {
+    match number {
+        n if n == GridstarHeuristic::Default as u32 => Ok(default),
         n if n == GridstarHeuristic::Octile as u32 => Ok(Heuristic::Octile),
         n if n == GridstarHeuristic::Manhattan as u32 => Ok(Heuristic::Manhattan),
+        n if n == GridstarHeuristic::Euclidean as u32 => Ok(Heuristic::Euclidean),
+        n if n == GridstarHeuristic::Chebyshev as u32 => Ok(Heuristic::Chebyshev),
+        n if n == GridstarHeuristic::Zero as u32 => Ok(Heuristic::Zero),
         _ => Err(GridstarStatus::UnknownHeuristic),
     }
+}
+
+pub(super) fn heuristic_number(heuristic: Heuristic) -> u32 {
+    let number = match heuristic {
+        Heuristic::Octile => GridstarHeuristic::Octile,
+        Heuristic::Manhattan => GridstarHeuristic::Manhattan,
+        Heuristic::Euclidean => GridstarHeuristic::Euclidean,
+        Heuristic::Chebyshev => GridstarHeuristic::Chebyshev,
+        Heuristic::Zero => GridstarHeuristic::Zero,
+    };
+    number as u32
 }

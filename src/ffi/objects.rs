@@ -6,8 +6,8 @@ use super::structs::{GridstarGridDef, GridstarQueryDef};
 use crate::grid::{Cell, GridSpace};
 use crate::handle_table::HandleTable;
 use crate::index::{IndexedGrid, SharedGrid};
-use crate::movement::{DiagonalRule, StepCosts};
-use crate::search::Query;
+use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
+use crate::search::{Order, Query};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
@@ -28,6 +28,9 @@ pub(super) struct GridObject {
 pub(super) struct QueryDefaults {
     pub(super) diagonal_rule: DiagonalRule,
     pub(super) costs: StepCosts,
+    pub(super) order: Order,
+    pub(super) heuristic: Heuristic,
+    pub(super) weight: HeuristicWeight,
     pub(super) max_expansions: Option<u32>,
 }
 
@@ -38,6 +41,9 @@ impl GridObject {
         let defaults = QueryDefaults {
             diagonal_rule: numbers::diagonal_rule(def.diagonal_rule, DiagonalRule::default())?,
             costs: costs(def.straight_cost, def.diagonal_cost, StepCosts::default())?,
+            order: numbers::order(def.order, Order::default())?,
+            heuristic: numbers::heuristic(def.heuristic, Heuristic::default())?,
+            weight: weight(def.heuristic_weight, HeuristicWeight::default())?,
             max_expansions: limit(def.max_expansions),
         };
         let engine = numbers::engine(def.engine)?;
@@ -53,12 +59,17 @@ impl GridObject {
 
     /// A query with the settings of `def`, and those of the grid where it says nothing.
     pub(super) fn query(&self, start: Cell, goal: Cell, def: &GridstarQueryDef) -> Result<Query, GridstarStatus> {
+        if def.reserved != 0 {
+            return Err(GridstarStatus::BadFlag);
+        }
         Ok(Query {
             start,
             goal,
             diagonal_rule: numbers::diagonal_rule(def.diagonal_rule, self.defaults.diagonal_rule)?,
             costs: costs(def.straight_cost, def.diagonal_cost, self.defaults.costs)?,
-            heuristic: numbers::heuristic(def.heuristic)?,
+            order: numbers::order(def.order, self.defaults.order)?,
+            heuristic: numbers::heuristic(def.heuristic, self.defaults.heuristic)?,
+            weight: weight(def.heuristic_weight, self.defaults.weight)?,
             max_expansions: limit(def.max_expansions).or(self.defaults.max_expansions),
         })
     }
@@ -74,6 +85,10 @@ fn costs(straight: f64, diagonal: f64, default: StepCosts) -> Result<StepCosts, 
     let is_default =
         (straight, diagonal) == (0.0, 0.0) || (straight, diagonal) == (default.straight(), default.diagonal());
     if is_default { Ok(default) } else { Ok(StepCosts::new(straight, diagonal)?) }
+}
+
+fn weight(weight: f64, default: HeuristicWeight) -> Result<HeuristicWeight, GridstarStatus> {
+    if weight == 0.0 { Ok(default) } else { Ok(HeuristicWeight::new(weight)?) }
 }
 
 fn limit(max_expansions: u32) -> Option<u32> {

@@ -32,8 +32,9 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
     })
 }
 
-/// Finds a cheapest path from start to goal and writes its cells, both ends included. The grid's engine, a number of GridstarEngine,
-/// says how; the cost is the same whichever it is.
+/// Finds a cheapest path from start to goal, unless the query asks for an order or estimate that does not promise one (see
+/// GridstarOrder), and writes its cells, both ends included. The grid's engine, a number of GridstarEngine, says how; the cost is the same
+/// whichever it is.
 ///
 /// - OK: `result_out` tells length, cost and expansions; the first `length` places of `path_out` are the path. A start that is the
 ///   goal is a path of one cell. A start that is an obstacle can be left.
@@ -42,8 +43,8 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///   the grid keep its connected components, and goals out of reach mostly need no search from then on.
 /// - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null `path_out` with
 ///   a capacity of 0 asks for just that.
-/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_HEURISTIC, BAD_COSTS, OUT_OF_MEMORY,
-///   POISONED: a mistake.
+/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS,
+///   BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: a mistake.
 ///
 /// `query_def` may be null: the grid's own settings. Set `result_out->struct_size` first.
 ///

@@ -2,7 +2,7 @@
 
 use crate::grid::{MapError, SpaceError};
 use crate::index::EditError;
-use crate::movement::CostError;
+use crate::movement::{CostError, WeightError};
 use crate::search::OutOfMemory;
 
 /// The outcome of a call. 0: done. Above 0: a true answer that is not a path. Below 0: a mistake, and nothing was done.
@@ -69,15 +69,21 @@ pub enum GridstarStatus {
     TooLargeForLandmarks = -21,
     /// A parameter that says yes or no is neither 1 nor 0, or a reserved field of a def is not 0.
     BadFlag = -22,
+    /// The order is not a number of GridstarOrder.
+    UnknownOrder = -23,
+    /// The weight of the heuristic is NaN, negative or above 1024.
+    BadWeight = -24,
 }
 
 /// The outcome of a call's body: both arms end up in one number.
 pub(super) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
 /// The statuses from the first to the last number, for looking one up by its number.
-const ALL: [GridstarStatus; 29] = {
+const ALL: [GridstarStatus; 31] = {
     use GridstarStatus::*;
     [
+        BadWeight,
+        UnknownOrder,
         BadFlag,
         TooLargeForLandmarks,
         UnknownEngine,
@@ -152,6 +158,8 @@ impl GridstarStatus {
             Self::UnknownEngine => c"The engine is not one of GridstarEngine.",
             Self::TooLargeForLandmarks => c"A grid of more than 67108864 cells is too large for landmarks.",
             Self::BadFlag => c"A parameter that says yes or no must be 1 or 0, and a reserved field 0.",
+            Self::UnknownOrder => c"The order is not one of GridstarOrder.",
+            Self::BadWeight => c"The weight of the heuristic must be a number from 0 to 1024.",
         }
     }
 }
@@ -193,6 +201,12 @@ impl From<CostError> for GridstarStatus {
     }
 }
 
+impl From<WeightError> for GridstarStatus {
+    fn from(_: WeightError) -> Self {
+        Self::BadWeight
+    }
+}
+
 impl From<OutOfMemory> for GridstarStatus {
     fn from(_: OutOfMemory) -> Self {
         Self::OutOfMemory
@@ -209,10 +223,10 @@ mod tests {
         messages.sort_unstable();
         messages.dedup();
         assert_eq!(messages.len(), ALL.len());
-        for number in -22..=6 {
+        for number in -24..=6 {
             assert_eq!(GridstarStatus::from_number(number).map(|status| status as i32), Some(number));
         }
         assert_eq!(GridstarStatus::from_number(7), None);
-        assert_eq!(GridstarStatus::from_number(-23), None);
+        assert_eq!(GridstarStatus::from_number(-25), None);
     }
 }

@@ -1,7 +1,7 @@
 //! The structs that cross the boundary. Each begins with its size, so that callers and libraries of different versions can
 //! tell what the other one knows; later versions add fields at the end. 64-bit fields lie at multiples of 8.
 
-use super::numbers::{GridstarDiagonalRule, GridstarEngine, GridstarHeuristic, GridstarPlane};
+use super::numbers::{GridstarDiagonalRule, GridstarEngine, GridstarHeuristic, GridstarOrder, GridstarPlane};
 use super::pointers::{OutStruct, SizedStruct};
 
 /// Settings of a new grid. Fill it with gridstar_grid_def_default, then change what you need.
@@ -37,6 +37,13 @@ pub struct GridstarGridDef {
     pub engine: u32,
     /// 0: a later version may give it a meaning.
     pub reserved: u32,
+    /// A number of GridstarOrder, which says what it means for paths. Default: A_STAR.
+    pub order: u32,
+    /// A number of GridstarHeuristic. Default: OCTILE.
+    pub heuristic: u32,
+    /// By what the estimate is multiplied in the order A_STAR: 0 < heuristic_weight <= 1024; or 0 for 1, which is the default. Rounded to
+    /// the nearest multiple of 1/65536. For a weight of nothing take the heuristic ZERO.
+    pub heuristic_weight: f64,
 }
 
 /// Settings of one query. Zeros take the grid's own settings, so that a struct of zeros with its size is a valid one.
@@ -51,10 +58,17 @@ pub struct GridstarQueryDef {
     pub straight_cost: f64,
     /// Cost of a diagonal step: straight_cost <= diagonal_cost <= 2 * straight_cost.
     pub diagonal_cost: f64,
-    /// A number of GridstarHeuristic. Default: OCTILE.
+    /// A number of GridstarHeuristic. Default: the grid's.
     pub heuristic: u32,
     /// The search gives up when it would expand more cells than this. Default: 0, the grid's limit.
     pub max_expansions: u32,
+    /// A number of GridstarOrder, which says what it means for paths. Default: the grid's.
+    pub order: u32,
+    /// 0: a later version may give it a meaning.
+    pub reserved: u32,
+    /// By what the estimate is multiplied in the order A_STAR: 0 < heuristic_weight <= 1024; or 0 for the grid's, which is the default.
+    /// Rounded to the nearest multiple of 1/65536. For a weight of nothing take the heuristic ZERO.
+    pub heuristic_weight: f64,
 }
 
 /// What a search found. Set struct_size before the call.
@@ -115,6 +129,12 @@ pub struct GridstarGridInfo {
     pub landmark_changes: u64,
     /// The part of `bytes` that landmarks take: 0 before the first search by them.
     pub landmark_bytes: u64,
+    /// A number of GridstarOrder, never DEFAULT.
+    pub order: u32,
+    /// A number of GridstarHeuristic, never DEFAULT.
+    pub heuristic: u32,
+    /// By what estimates are multiplied in the order A_STAR, rounded as it is used.
+    pub heuristic_weight: f64,
 }
 
 impl OutStruct<GridstarPathResult> {
@@ -133,7 +153,7 @@ impl OutStruct<GridstarPathResult> {
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarGridDef {
-    const FIRST_SIZE: u32 = 64;
+    const FIRST_SIZE: u32 = 80;
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         width: 0,
@@ -149,12 +169,15 @@ unsafe impl SizedStruct for GridstarGridDef {
         max_expansions: 0,
         engine: GridstarEngine::Auto as u32,
         reserved: 0,
+        order: GridstarOrder::AStar as u32,
+        heuristic: GridstarHeuristic::Octile as u32,
+        heuristic_weight: 1.0,
     };
 }
 
 // SAFETY: as above.
 unsafe impl SizedStruct for GridstarQueryDef {
-    const FIRST_SIZE: u32 = 32;
+    const FIRST_SIZE: u32 = 48;
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         diagonal_rule: GridstarDiagonalRule::Default as u32,
@@ -162,6 +185,9 @@ unsafe impl SizedStruct for GridstarQueryDef {
         diagonal_cost: 0.0,
         heuristic: GridstarHeuristic::Default as u32,
         max_expansions: 0,
+        order: GridstarOrder::Default as u32,
+        reserved: 0,
+        heuristic_weight: 0.0,
     };
 }
 
@@ -174,7 +200,7 @@ unsafe impl SizedStruct for GridstarPathResult {
 
 // SAFETY: as above.
 unsafe impl SizedStruct for GridstarGridInfo {
-    const FIRST_SIZE: u32 = 96;
+    const FIRST_SIZE: u32 = 112;
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         width: 0,
@@ -194,6 +220,9 @@ unsafe impl SizedStruct for GridstarGridInfo {
         prepared: 0,
         landmark_changes: 0,
         landmark_bytes: 0,
+        order: 0,
+        heuristic: 0,
+        heuristic_weight: 0.0,
     };
 }
 

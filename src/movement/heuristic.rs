@@ -1,4 +1,7 @@
-//! Estimates of what is left to the goal, in the units of [`StepCosts`].
+//! Estimates of what is left to the goal, in the units of [`StepCosts`], and how much they count for.
+//!
+//! All but [`Heuristic::Manhattan`] with diagonal steps are consistent: from a cell to the next one they fall by no more than the step
+//! costs. That is what keeps paths cheapest though no cell is expanded twice.
 
 use super::{DiagonalRule, StepCosts};
 use crate::grid::Cell;
@@ -10,25 +13,75 @@ pub enum Heuristic {
     #[default]
     Octile,
     /// Straight steps only: exact, and equal to `Octile`, where no diagonal step is allowed. Elsewhere it overestimates: the
-    /// search expands fewer cells and its path can cost more than the cheapest one.
+    /// search expands fewer cells and its path can cost more than the cheapest one, by `2 * straight / diagonal` at most.
     Manhattan,
+    /// The distance as the crow flies, in steps of `straight` or, where that is less, of `diagonal / sqrt(2)` so that it never
+    /// overestimates, rounded down to whole units. Paths are cheapest; more cells are expanded than by `Octile`.
+    Euclidean,
+    /// As many straight steps as columns or rows are left, whichever are more. Paths are cheapest; more cells are expanded than by
+    /// `Octile`, with which it agrees where a diagonal step costs no more than a straight one.
+    Chebyshev,
+    /// Nothing. Paths are cheapest; a search knows nothing of the goal until it is there.
+    Zero,
 }
 
-/// A heuristic for one goal. At most 2^28: it fits beside other data in one word of the open list.
-pub(crate) struct Estimate {
+/// The largest weight: f then stays within 64 bits.
+const MAX_WEIGHT: f64 = 1024.0;
+
+/// How many units a weight of 1 has.
+const UNITS_OF_ONE: u32 = 1 << 16;
+
+/// The weight is negative, not a number, or above 1024.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightError;
+
+/// By what estimates are multiplied: from 0 to 1024, rounded to the nearest multiple of 1 / 65536, so that searches count in integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeuristicWeight {
+    units: u32,
+}
+
+impl HeuristicWeight {
+    /// Any weight from 0 to 1024.
+    pub fn new(weight: f64) -> Result<Self, WeightError> {
+        if !(0.0..=MAX_WEIGHT).contains(&weight) {
+            return Err(WeightError);
+        }
+        // Exact but for the rounding, and that is the same everywhere.
+        Ok(Self { units: (weight * f64::from(UNITS_OF_ONE)).round() as u32 })
+    }
+
+    /// The weight as it is used.
+    pub fn get(self) -> f64 {
+        f64::from(self.units) / f64::from(UNITS_OF_ONE)
+    }
+
+    /// At most 2^26; a weight of 1 has 2^16.
+    pub(crate) fn units(self) -> u32 {
+        self.units
+    }
+}
+
+impl Default for HeuristicWeight {
+    /// 1.
+    fn default() -> Self {
+        Self { units: UNITS_OF_ONE }
+    }
+}
+
+/// The cost of so many straight and diagonal steps to one goal. At most 2^28: it fits beside other data in one word of the open list.
+pub(crate) struct StepsLeft {
     goal: Cell,
     straight: u32,
-    /// Cost of a diagonal step, at most that of two straight ones.
+    /// At most two straight ones.
     diagonal: u32,
 }
 
-impl Estimate {
-    pub(crate) fn new(heuristic: Heuristic, rule: DiagonalRule, costs: &StepCosts, goal: Cell) -> Self {
+impl StepsLeft {
+    /// The exact cost on a map without obstacles, which is [`Heuristic::Octile`].
+    pub(crate) fn exact(rule: DiagonalRule, costs: &StepCosts, goal: Cell) -> Self {
         let straight = costs.straight_units();
-        let diagonal = match heuristic {
-            Heuristic::Octile if rule != DiagonalRule::Never => costs.diagonal_units(),
-            _ => 2 * straight,
-        };
+        let diagonal = if rule == DiagonalRule::Never { 2 * straight } else { costs.diagonal_units() };
         Self { goal, straight, diagonal }
     }
 
@@ -36,5 +89,144 @@ impl Estimate {
         let (dx, dy) = (cell.x.abs_diff(self.goal.x), cell.y.abs_diff(self.goal.y));
         let diagonal_steps = dx.min(dy);
         self.straight * (dx.max(dy) - diagonal_steps) + self.diagonal * diagonal_steps
+    }
+}
+
+/// A heuristic for one goal. At most 2^28.
+pub(crate) enum Estimate {
+    Steps(StepsLeft),
+    /// As the crow flies; with the square of what a distance of 1 counts, doubled.
+    Line {
+        goal: Cell,
+        doubled_square: u64,
+    },
+}
+
+impl Estimate {
+    pub(crate) fn new(heuristic: Heuristic, rule: DiagonalRule, costs: &StepCosts, goal: Cell) -> Self {
+        let straight = costs.straight_units();
+        Self::Steps(match heuristic {
+            Heuristic::Octile => StepsLeft::exact(rule, costs, goal),
+            Heuristic::Manhattan => StepsLeft { goal, straight, diagonal: 2 * straight },
+            Heuristic::Chebyshev => StepsLeft { goal, straight, diagonal: straight },
+            Heuristic::Zero => StepsLeft { goal, straight: 0, diagonal: 0 },
+            Heuristic::Euclidean => {
+                let by_straight = 2 * u64::from(straight).pow(2);
+                let by_diagonal = u64::from(costs.diagonal_units()).pow(2);
+                let has_diagonals = rule != DiagonalRule::Never;
+                let doubled_square = if has_diagonals { by_straight.min(by_diagonal) } else { by_straight };
+                return Self::Line { goal, doubled_square };
+            }
+        })
+    }
+
+    #[inline(always)]
+    pub(crate) fn from(&self, cell: Cell) -> u32 {
+        match self {
+            Self::Steps(steps) => steps.from(cell),
+            Self::Line { goal, doubled_square } => length_of_line(cell, *goal, *doubled_square),
+        }
+    }
+}
+
+/// Not inlined into searches, which mostly count steps. Rounding down keeps it consistent, for steps cost whole units.
+#[inline(never)]
+fn length_of_line(from: Cell, to: Cell, doubled_square: u64) -> u32 {
+    let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
+    let square = u64::from(dx).pow(2) + u64::from(dy).pow(2);
+    // Below 2^57 under the root.
+    (doubled_square * square / 2).isqrt() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::NEIGHBOR_OFFSETS;
+    use crate::movement::is_diagonal;
+
+    const RULES: [DiagonalRule; 4] =
+        [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
+
+    fn pairs() -> [StepCosts; 7] {
+        let root = std::f64::consts::SQRT_2;
+        [(1.0, 1.4), (10.0, 14.0), (1.0, root), (1.0, 1.0), (1.0, 2.0), (1.0, 1.9), (3.0, 4.0)]
+            .map(|(straight, diagonal)| StepCosts::new(straight, diagonal).unwrap())
+    }
+
+    /// All around a goal, near and far.
+    fn cells() -> impl Iterator<Item = Cell> {
+        let near = (-12..=12).flat_map(|x| (-12..=12).map(move |y| Cell::new(x, y)));
+        let far = [(16383, 0), (16383, 16383), (16382, 11585), (0, -16383), (-9999, 3333), (-16383, 16380)];
+        near.chain(far.into_iter().map(|(x, y)| Cell::new(x, y)))
+    }
+
+    #[test]
+    fn an_estimate_falls_by_no_more_than_the_step_costs_and_is_0_at_the_goal() {
+        for (costs, rule) in pairs().into_iter().flat_map(|costs| RULES.map(|rule| (costs, rule))) {
+            let (straight, diagonal) = (costs.straight_units(), costs.diagonal_units());
+            for heuristic in [Heuristic::Octile, Heuristic::Euclidean, Heuristic::Chebyshev, Heuristic::Zero] {
+                let estimate = Estimate::new(heuristic, rule, &costs, Cell::new(0, 0));
+                assert_eq!(estimate.from(Cell::new(0, 0)), 0);
+                for (cell, direction) in cells().flat_map(|cell| (0..8).map(move |direction| (cell, direction))) {
+                    let (dx, dy) = NEIGHBOR_OFFSETS[direction];
+                    if is_diagonal(direction) && rule == DiagonalRule::Never {
+                        continue;
+                    }
+                    let step = if is_diagonal(direction) { diagonal } else { straight };
+                    let (here, there) = (estimate.from(cell), estimate.from(Cell::new(cell.x + dx, cell.y + dy)));
+                    assert!(here <= there + step, "{heuristic:?}, {rule:?}, {costs:?}, {cell:?} by ({dx}, {dy})");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn octile_is_the_largest_of_those_that_never_overestimate_and_manhattan_is_above_it() {
+        for (costs, rule) in pairs().into_iter().flat_map(|costs| RULES.map(|rule| (costs, rule))) {
+            let [octile, manhattan, euclidean, chebyshev] =
+                [Heuristic::Octile, Heuristic::Manhattan, Heuristic::Euclidean, Heuristic::Chebyshev]
+                    .map(|heuristic| Estimate::new(heuristic, rule, &costs, Cell::new(0, 0)));
+            for cell in cells() {
+                let exact = octile.from(cell);
+                assert!(
+                    euclidean.from(cell) <= exact && chebyshev.from(cell) <= exact,
+                    "{rule:?}, {costs:?}, {cell:?}"
+                );
+                assert!(exact <= manhattan.from(cell) && manhattan.from(cell) <= 1 << 28);
+                // By how much a path can cost more than the cheapest one.
+                let (straight, diagonal) = (u64::from(costs.straight_units()), u64::from(costs.diagonal_units()));
+                assert!(
+                    u64::from(manhattan.from(cell)) * diagonal <= u64::from(exact) * 2 * straight
+                        || rule == DiagonalRule::Never
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn euclidean_is_the_distance_in_whole_units() {
+        let estimate = |straight, diagonal, rule, x, y| {
+            let costs = StepCosts::new(straight, diagonal).unwrap();
+            Estimate::new(Heuristic::Euclidean, rule, &costs, Cell::new(0, 0)).from(Cell::new(x, y))
+        };
+        // 1 and 1.4 are 5 and 7 units: a distance of 1 counts 7 / sqrt(2) = 4.95.
+        assert_eq!(estimate(1.0, 1.4, DiagonalRule::Always, 3, 4), 24);
+        assert_eq!(estimate(1.0, 1.4, DiagonalRule::Always, 10, 0), 49);
+        assert_eq!(estimate(1.0, 1.4, DiagonalRule::Never, 3, -4), 25);
+        // 2 and 3 are more than sqrt(2) apart: a straight step is what a distance of 1 costs.
+        assert_eq!(estimate(2.0, 3.0, DiagonalRule::BothFree, -3, 4), 10);
+        assert_eq!(estimate(1.0, 1.0, DiagonalRule::Always, 3, 4), 3);
+    }
+
+    #[test]
+    fn weights_are_rounded_to_whole_units_and_those_out_of_range_refused() {
+        for (weight, used) in [(0.0, 0.0), (1.0, 1.0), (1.5, 1.5), (1e-9, 0.0), (1024.0, 1024.0), (-0.0, 0.0)] {
+            assert_eq!(HeuristicWeight::new(weight).unwrap().get(), used);
+        }
+        assert_eq!(HeuristicWeight::new(1.2).unwrap().units(), 78643);
+        assert_eq!(HeuristicWeight::default(), HeuristicWeight::new(1.0).unwrap());
+        for weight in [-1e-9, -1.0, 1024.1, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert_eq!(HeuristicWeight::new(weight), Err(WeightError), "{weight}");
+        }
     }
 }

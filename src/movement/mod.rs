@@ -11,6 +11,6 @@ mod step_costs;
 pub(crate) use canonical::{ANY_ARRIVAL, Branches, DIRECTIONS, Run, Successors};
 pub use diagonal_rule::DiagonalRule;
 pub(crate) use diagonal_rule::is_diagonal;
-pub(crate) use heuristic::Estimate;
-pub use heuristic::Heuristic;
+pub(crate) use heuristic::{Estimate, StepsLeft};
+pub use heuristic::{Heuristic, HeuristicWeight, WeightError};
 pub use step_costs::{CostError, StepCosts};

@@ -1,11 +1,15 @@
 //! A* over dense arrays (Hart, Nilsson and Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost
-//! Paths", 1968).
+//! Paths", 1968), and with it Dijkstra's algorithm and greedy best-first search, which differ in the [`Order`](super::Order) alone.
 //!
-//! Nothing is prepared: a search looks at the map as it is. The open list prefers the smallest `f = g + h`, then the smallest
-//! `h`, then the cell that the search came to later, improvements not counted. With [`Heuristic::Octile`](crate::movement::Heuristic::Octile), which is consistent for
-//! every legal pair of costs, no cell is expanded twice and the path is a cheapest one.
+//! Nothing is prepared: a search looks at the map as it is. The open list prefers the smallest key of the order, then the smallest
+//! `h`, then the cell that the search came to later, improvements not counted.
+//!
+//! A cell is expanded once and never again, also where an order or a weight would find a cheaper way to it later. With an estimate that
+//! is consistent, as all but [`Heuristic::Manhattan`](crate::movement::Heuristic::Manhattan) are, no such way is left for Dijkstra and for weights up to 1,
+//! so that the path is a cheapest one; with a weight above 1 its cost is within that factor all the same, and opening cells again would
+//! take time for a bound that is no better.
 
-use super::astar_memory::{AStarMemory, Node};
+use super::astar_memory::{AStarMemory, Node, Reached};
 use super::out_of_memory::OutOfMemory;
 use super::query::Query;
 use super::steps::Steps;
@@ -29,72 +33,138 @@ pub(super) fn find(
     memory: &mut AStarMemory,
     cells: &mut Vec<Cell>,
     expansions: &mut u32,
-    mut expanded: Option<&mut Vec<Cell>>,
+    expanded: Option<&mut Vec<Cell>>,
 ) -> Result<AStarOutcome, OutOfMemory> {
-    let mut search = Search::begin(map, query, memory)?;
-    let goal = map.slot(query.goal) as u32;
-    while let Some((number, node)) = search.next() {
-        if node.slot == goal {
-            cells.clear();
-            for node in search.memory.chain(number) {
-                cells.try_reserve(1)?;
-                cells.push(map.cell(node.slot as usize));
-            }
-            return Ok(AStarOutcome::Found(node.g));
+    let mut search = AStar::begin(map, query, memory)?;
+    let limit = query.max_expansions.unwrap_or(u32::MAX);
+    Ok(match search.advance(expansions, limit, &mut Trace(expanded))? {
+        Progress::Found { node, cost } => {
+            search.write_path(node, cells)?;
+            AStarOutcome::Found(cost)
         }
-        if query.max_expansions.is_some_and(|limit| *expansions >= limit) {
-            return Ok(AStarOutcome::LimitReached);
-        }
-        let cell = search.expand(number, &node)?;
-        if let Some(expanded) = &mut expanded {
-            expanded.try_reserve(1)?;
-            expanded.push(cell);
-        }
-        *expansions += 1;
-    }
-    Ok(AStarOutcome::NoPath)
+        Progress::NoPath => AStarOutcome::NoPath,
+        Progress::Paused => AStarOutcome::LimitReached,
+    })
 }
 
-struct Search<'a> {
+/// How a search stands.
+pub(super) enum Progress {
+    /// The goal is the next cell. It stays open.
+    Found { node: u32, cost: u64 },
+    /// No cell is left.
+    NoPath,
+    /// As many cells are expanded as were asked for, and the search could go on.
+    Paused,
+}
+
+/// Is told what a search does. Nothing may fail once an expansion has begun: memory is asked for ahead of it.
+pub(super) trait Watch {
+    /// Makes room for all that one expansion can tell.
+    fn reserve(&mut self) -> Result<(), OutOfMemory>;
+    /// A cell is being expanded.
+    fn expanding(&mut self, cell: Cell);
+    /// The expansion has come to a cell that was not closed before.
+    fn reached(&mut self, cell: Cell, how: Reached);
+}
+
+/// The expanded cells, where somebody wants them.
+struct Trace<'a>(Option<&'a mut Vec<Cell>>);
+
+impl Watch for Trace<'_> {
+    fn reserve(&mut self) -> Result<(), OutOfMemory> {
+        match &mut self.0 {
+            Some(cells) => Ok(cells.try_reserve(1)?),
+            None => Ok(()),
+        }
+    }
+
+    fn expanding(&mut self, cell: Cell) {
+        if let Some(cells) = &mut self.0 {
+            cells.push(cell);
+        }
+    }
+
+    fn reached(&mut self, _: Cell, _: Reached) {}
+}
+
+/// A search that can be left after any expansion: all that it is to remember lies in its memory.
+pub(super) struct AStar<'a> {
     map: &'a GridMap,
     memory: &'a mut AStarMemory,
     steps: Steps<'a>,
     estimate: Estimate,
+    /// Slot of the goal.
+    goal: u32,
     /// What a step costs, by its direction.
     costs: [u64; 8],
 }
 
-impl<'a> Search<'a> {
-    fn begin(map: &'a GridMap, query: &Query, memory: &'a mut AStarMemory) -> Result<Self, OutOfMemory> {
-        let estimate = Estimate::new(query.heuristic, query.diagonal_rule, &query.costs, query.goal);
-        memory.begin(map.slot_count())?;
+impl<'a> AStar<'a> {
+    /// Forgets what the memory holds and reaches the start.
+    pub(super) fn begin(map: &'a GridMap, query: &Query, memory: &'a mut AStarMemory) -> Result<Self, OutOfMemory> {
+        memory.begin(map.slot_count(), query.order.priority(query.weight))?;
         memory.reserve(1)?;
-        memory.reach_start(map.slot(query.start), estimate.from(query.start));
-        let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
-        let costs =
-            std::array::from_fn(|direction| u64::from(if is_diagonal(direction) { diagonal } else { straight }));
-        Ok(Self { map, memory, steps: Steps::new(map, query.diagonal_rule), estimate, costs })
+        let search = Self::resume(map, query, memory);
+        search.memory.reach_start(map.slot(query.start), search.estimate.from(query.start));
+        Ok(search)
     }
 
-    /// Takes the node that comes first from the open list and closes it.
-    fn next(&mut self) -> Option<(u32, Node)> {
-        loop {
-            let number = self.memory.open.pop()?;
-            if let Some(node) = self.memory.close(number) {
-                return Some((number, node));
-            }
+    /// Goes on with the search that `memory` holds, which began on the same map with the same query.
+    pub(super) fn resume(map: &'a GridMap, query: &Query, memory: &'a mut AStarMemory) -> Self {
+        let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
+        Self {
+            map,
+            memory,
+            steps: Steps::new(map, query.diagonal_rule),
+            estimate: Estimate::new(query.heuristic, query.diagonal_rule, &query.costs, query.goal),
+            goal: map.slot(query.goal) as u32,
+            costs: std::array::from_fn(|direction| u64::from(if is_diagonal(direction) { diagonal } else { straight })),
         }
     }
 
-    /// Reaches the cells one legal step away from a node, and returns the node's own.
-    fn expand(&mut self, number: u32, node: &Node) -> Result<Cell, OutOfMemory> {
+    /// Expands cells until the goal comes next, none is left, or `expansions` has grown to `until`. Without memory the search stands
+    /// where it stood after the last expansion that is counted, and can go on.
+    pub(super) fn advance(
+        &mut self,
+        expansions: &mut u32,
+        until: u32,
+        watch: &mut impl Watch,
+    ) -> Result<Progress, OutOfMemory> {
+        loop {
+            watch.reserve()?;
+            self.memory.reserve(NEIGHBOR_OFFSETS.len())?;
+            let Some((number, node)) = self.memory.take_first() else {
+                return Ok(Progress::NoPath);
+            };
+            if node.slot == self.goal || *expansions >= until {
+                self.memory.put_back(number);
+                let is_found = node.slot == self.goal;
+                return Ok(if is_found { Progress::Found { node: number, cost: node.g } } else { Progress::Paused });
+            }
+            self.expand(number, &node, watch);
+            *expansions += 1;
+        }
+    }
+
+    /// Reaches the cells one legal step away from a node that was taken.
+    fn expand(&mut self, number: u32, node: &Node, watch: &mut impl Watch) {
         let from = self.map.cell(node.slot as usize);
-        self.memory.reserve(NEIGHBOR_OFFSETS.len())?;
+        watch.expanding(from);
         for (direction, slot) in self.steps.from(node.slot as usize) {
             let (dx, dy) = NEIGHBOR_OFFSETS[direction];
-            let estimate = || self.estimate.from(Cell::new(from.x + dx, from.y + dy));
-            self.memory.reach(slot, node.g + self.costs[direction], number, estimate);
+            let cell = Cell::new(from.x + dx, from.y + dy);
+            let how = self.memory.reach(slot, node.g + self.costs[direction], number, || self.estimate.from(cell));
+            watch.reached(cell, how);
         }
-        Ok(from)
+    }
+
+    /// Writes the cells from a node back to the start.
+    pub(super) fn write_path(&self, node: u32, cells: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
+        cells.clear();
+        for node in self.memory.chain(node) {
+            cells.try_reserve(1)?;
+            cells.push(self.map.cell(node.slot as usize));
+        }
+        Ok(())
     }
 }

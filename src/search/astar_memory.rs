@@ -4,6 +4,7 @@
 //! nodes of the search before, so that a short search on a large map stays short.
 
 use super::open_list::OpenList;
+use super::order::Priority;
 use super::out_of_memory::OutOfMemory;
 use crate::index::zeroed;
 
@@ -23,13 +24,25 @@ pub(super) struct Node {
     pub(super) closed: bool,
 }
 
+/// What a way to a cell is to a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reached {
+    /// The first one.
+    Added,
+    /// Cheaper than the one known so far.
+    Improved,
+    /// No cheaper, or too late.
+    Kept,
+}
+
 /// The memory of A* searches.
 #[derive(Debug, Default)]
 pub(super) struct AStarMemory {
     nodes: Vec<Node>,
     /// For each slot of the map, the number of its node + 1; 0 for a slot that was not reached.
     node_of_slot: Vec<u32>,
-    pub(super) open: OpenList,
+    open: OpenList,
+    priority: Priority,
 }
 
 impl AStarMemory {
@@ -40,7 +53,8 @@ impl AStarMemory {
     }
 
     /// Forgets the search before and gets ready for a map of `slot_count` slots.
-    pub(super) fn begin(&mut self, slot_count: usize) -> Result<(), OutOfMemory> {
+    pub(super) fn begin(&mut self, slot_count: usize, priority: Priority) -> Result<(), OutOfMemory> {
+        self.priority = priority;
         for node in self.nodes.drain(..) {
             self.node_of_slot[node.slot as usize] = 0;
         }
@@ -59,18 +73,25 @@ impl AStarMemory {
         Ok(self.open.reserve(additional)?)
     }
 
-    pub(super) fn node(&self, node: u32) -> &Node {
-        &self.nodes[node as usize]
+    /// Takes the node that comes first from those that are open and closes it.
+    pub(super) fn take_first(&mut self) -> Option<(u32, Node)> {
+        loop {
+            let number = self.open.pop()?;
+            let taken = &mut self.nodes[number as usize];
+            if !taken.closed {
+                taken.closed = true;
+                return Some((number, *taken));
+            }
+            // It was improved, and its better entry came before.
+        }
     }
 
-    /// Takes a node for expansion; `None` when it was expanded before.
-    pub(super) fn close(&mut self, node: u32) -> Option<Node> {
-        let taken = &mut self.nodes[node as usize];
-        if taken.closed {
-            return None;
-        }
-        taken.closed = true;
-        Some(*taken)
+    /// Makes the node that was taken last the first one again, in the place that it has left.
+    #[cold]
+    pub(super) fn put_back(&mut self, number: u32) {
+        let node = &mut self.nodes[number as usize];
+        node.closed = false;
+        self.open.push(self.priority.key(node.g, node.h), node.h, number);
     }
 
     /// Makes the node of the start.
@@ -80,15 +101,20 @@ impl AStarMemory {
 
     /// Notes a way to `slot` of cost `g` over the node `parent`, if it is the first or a better one. `estimate` is asked
     /// once for each slot.
-    pub(super) fn reach(&mut self, slot: usize, g: u64, parent: u32, estimate: impl FnOnce() -> u32) {
+    pub(super) fn reach(&mut self, slot: usize, g: u64, parent: u32, estimate: impl FnOnce() -> u32) -> Reached {
         match self.node_of_slot[slot] {
-            0 => self.add(Node { g, h: estimate(), slot: slot as u32, parent, closed: false }),
+            0 => {
+                self.add(Node { g, h: estimate(), slot: slot as u32, parent, closed: false });
+                Reached::Added
+            }
             number => {
                 let node = &mut self.nodes[number as usize - 1];
-                if g < node.g && !node.closed {
-                    (node.g, node.parent) = (g, parent);
-                    self.open.push(g, node.h, number - 1);
+                if g >= node.g || node.closed {
+                    return Reached::Kept;
                 }
+                (node.g, node.parent) = (g, parent);
+                self.open.push(self.priority.key(g, node.h), node.h, number - 1);
+                Reached::Improved
             }
         }
     }
@@ -97,11 +123,11 @@ impl AStarMemory {
         let number = self.nodes.len() as u32;
         self.nodes.push(node);
         self.node_of_slot[node.slot as usize] = number + 1;
-        self.open.push(node.g, node.h, number);
+        self.open.push(self.priority.key(node.g, node.h), node.h, number);
     }
 
     /// A node and the ones before it, back to the start.
     pub(super) fn chain(&self, node: u32) -> impl Iterator<Item = &Node> {
-        std::iter::successors(Some(self.node(node)), |node| self.nodes.get(node.parent as usize))
+        std::iter::successors(self.nodes.get(node as usize), |node| self.nodes.get(node.parent as usize))
     }
 }

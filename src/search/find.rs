@@ -2,18 +2,20 @@
 
 use super::astar::{self, AStarOutcome};
 use super::jump_search::{self, Ground, JumpOutcome};
+use super::order::Order;
 use super::out_of_memory::OutOfMemory;
 use super::query::{Answer, Outcome, Path, Query};
 use super::scratch::Scratch;
 use crate::grid::{Cell, GridMap, MapError};
 use crate::index::{Components, Engine, IndexedGrid, Landmarks};
-use crate::movement::{DiagonalRule, Heuristic};
+use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};
 
 /// Finds a path.
 ///
 /// By the grid's [`Engine`]. Jump points are derived from the map at the first search under a rule; A* over cells answers where
-/// they are not right: where [`Heuristic::Manhattan`] asks for paths that are not the cheapest, where a diagonal step costs as
-/// much as two straight ones and may go between two obstacles, and where the cost of a path comes near 2^32 units.
+/// they are not right: where the query asks for another [`Order`] than A*, another [`Heuristic`] than the exact one or a weight other
+/// than 1, for jump points are made to be left by cheapest paths and estimated exactly; where a diagonal step costs as much as
+/// two straight ones and may go between two obstacles, and where the cost of a path comes near 2^32 units.
 pub fn find_path<'a>(grid: &IndexedGrid, query: &Query, scratch: &'a mut Scratch) -> Result<Answer<'a>, OutOfMemory> {
     answer(grid, query, scratch, None)
 }
@@ -174,13 +176,14 @@ fn ground<'a>(grid: &'a IndexedGrid, rule: DiagonalRule, query: &Query) -> Resul
 
 /// The rule whose jump points answer a query; none if it takes A*.
 fn rule_to_jump_by(engine: Engine, query: &Query) -> Option<DiagonalRule> {
-    if engine == Engine::AStar {
+    if engine == Engine::AStar || query.order != Order::AStar || query.weight != HeuristicWeight::default() {
         return None;
     }
     if query.diagonal_rule == DiagonalRule::Never {
-        return Some(DiagonalRule::Never);
+        let is_exact = matches!(query.heuristic, Heuristic::Octile | Heuristic::Manhattan);
+        return is_exact.then_some(DiagonalRule::Never);
     }
-    if query.heuristic == Heuristic::Manhattan {
+    if query.heuristic != Heuristic::Octile {
         return None;
     }
     if query.costs.diagonal_units() < 2 * query.costs.straight_units() {

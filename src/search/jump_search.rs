@@ -12,7 +12,7 @@ use super::out_of_memory::OutOfMemory;
 use super::query::Query;
 use crate::grid::Cell;
 use crate::index::{Distances, FreeCells, JumpPoints, Landmarks, Place, Scale, largest_difference};
-use crate::movement::{ANY_ARRIVAL, Branches, DIRECTIONS, DiagonalRule, Estimate, Successors};
+use crate::movement::{ANY_ARRIVAL, Branches, DIRECTIONS, DiagonalRule, StepsLeft, Successors};
 
 /// [`DIRECTIONS`] as steps between spots.
 const STEPS: [SpotStep; 8] = {
@@ -152,7 +152,7 @@ struct JumpSearch<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: boo
     successors: &'static Successors,
     branches: &'static Branches,
     memory: &'a mut JumpMemory,
-    estimate: Estimate,
+    estimate: StepsLeft,
     marks: Option<Marks<'a>>,
     straight: u32,
     diagonal: u32,
@@ -169,7 +169,7 @@ impl<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: bool> JumpSearch
     fn begin(ground: Ground<'a>, query: &Query, memory: &'a mut JumpMemory) -> Result<Self, OutOfMemory> {
         let Ground { free, points, landmarks } = ground;
         let (start, goal) = (free.place(query.start), free.place(query.goal));
-        let estimate = Estimate::new(query.heuristic, points.rule(), &query.costs, Cell::new(goal.x, goal.y));
+        let estimate = StepsLeft::exact(points.rule(), &query.costs, Cell::new(goal.x, goal.y));
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
         let (start_spot, index) =
             (Spot::new(start.x, start.y), |place: Place| place.y as usize * free.width() + place.x as usize);

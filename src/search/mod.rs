@@ -16,6 +16,7 @@ mod find;
 mod jump_search;
 mod node_table;
 mod open_list;
+mod order;
 mod out_of_memory;
 mod query;
 mod scratch;
@@ -23,6 +24,7 @@ mod steps;
 
 pub use check::usable_length;
 pub use find::{find_path, trace_path};
+pub use order::Order;
 pub use out_of_memory::OutOfMemory;
 pub use query::{Answer, Outcome, Path, Query};
 pub use scratch::Scratch;

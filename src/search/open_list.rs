@@ -8,8 +8,9 @@ use std::collections::TryReserveError;
 
 const ARITY: usize = 4;
 
-/// `f << 64 | h << 32 | !node`: ordered by `f = g + h`, then the smaller `h`, then the node that was made later. All three being
-/// equal means the same node, so that the order of expansion depends on nothing else. One number compares without a branch.
+/// `key << 64 | h << 32 | !node`: ordered by the key of the search's [`Order`](super::Order), then the smaller `h`, then the node that was
+/// made later. All three being equal means the same node, so that the order of expansion depends on nothing else. One number compares
+/// without a branch.
 type Entry = u128;
 
 /// A priority queue of nodes.
@@ -32,8 +33,8 @@ impl OpenList {
         self.heap.try_reserve(additional)
     }
 
-    pub(super) fn push(&mut self, g: u64, h: u32, node: u32) {
-        let entry = Entry::from(g + u64::from(h)) << 64 | Entry::from(h) << 32 | Entry::from(!node);
+    pub(super) fn push(&mut self, key: u64, h: u32, node: u32) {
+        let entry = Entry::from(key) << 64 | Entry::from(h) << 32 | Entry::from(!node);
         self.heap.push(entry);
         self.sift_up(self.heap.len() - 1, entry);
     }
@@ -89,10 +90,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_f_goes_to_the_smaller_h_and_then_to_the_later_node() {
+    fn equal_keys_go_to_the_smaller_h_and_then_to_the_later_node() {
         let mut open = OpenList::default();
-        for (g, h, node) in [(5, 5, 0), (7, 3, 1), (7, 3, 2), (1, 8, 3)] {
-            open.push(g, h, node);
+        for (key, h, node) in [(10, 5, 0), (10, 3, 1), (10, 3, 2), (9, 8, 3)] {
+            open.push(key, h, node);
         }
         assert_eq!(std::iter::from_fn(|| open.pop()).collect::<Vec<_>>(), [3, 2, 1, 0]);
     }
@@ -104,9 +105,9 @@ mod tests {
         let mut keys = Vec::new();
         for node in 0..5000 {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let (g, h) = (u64::from(state >> 24), (state >> 8) & 0xff);
-            open.push(g, h, node);
-            keys.push((g + u64::from(h), h, std::cmp::Reverse(node)));
+            let (key, h) = (u64::from(state >> 24), (state >> 8) & 0xff);
+            open.push(key, h, node);
+            keys.push((key, h, std::cmp::Reverse(node)));
         }
         keys.sort_unstable();
         for (_, _, std::cmp::Reverse(node)) in keys {

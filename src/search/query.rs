@@ -1,8 +1,9 @@
 //! What is asked of a search and what it answers.
 
+use super::order::Order;
 use crate::grid::Cell;
 use crate::index::Engine;
-use crate::movement::{DiagonalRule, Heuristic, StepCosts};
+use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
 
 /// A question: from where to where, and by which rules.
 #[derive(Clone, Copy, Debug)]
@@ -15,21 +16,27 @@ pub struct Query {
     pub diagonal_rule: DiagonalRule,
     /// What steps cost.
     pub costs: StepCosts,
+    /// Which cell is expanded next.
+    pub order: Order,
     /// How the rest of the way is estimated.
     pub heuristic: Heuristic,
+    /// How much the estimate counts for in the order A*.
+    pub weight: HeuristicWeight,
     /// The search gives up when it would expand more cells than this; `None` for no limit.
     pub max_expansions: Option<u32>,
 }
 
 impl Query {
-    /// A query with the default rule, costs and heuristic, and no limit.
+    /// A query with the default rule, costs, order and heuristic, and no limit.
     pub fn new(start: Cell, goal: Cell) -> Self {
         Self {
             start,
             goal,
             diagonal_rule: DiagonalRule::default(),
             costs: StepCosts::default(),
+            order: Order::default(),
             heuristic: Heuristic::default(),
+            weight: HeuristicWeight::default(),
             max_expansions: None,
         }
     }

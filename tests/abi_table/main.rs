@@ -157,8 +157,10 @@ fn mistakes_in_fields(header: &Header, function: &str, parameter: &Member) -> Ve
             (_, "struct_size") => &[Zero, OneTooSmall, OneTooLarge, Beyond, NegativeAsUnsigned],
             (_, "width" | "height") => &[Zero, Beyond, NegativeAsUnsigned, Huge],
             (_, "reserved") => &[Beyond, NegativeAsUnsigned],
-            (_, "plane" | "diagonal_rule" | "heuristic" | "engine") => &[Unknown, NegativeAsUnsigned],
+            (_, "plane" | "diagonal_rule" | "order" | "heuristic" | "engine") => &[Unknown, NegativeAsUnsigned],
             (_, "max_expansions") => &[],
+            // 0 stands for the default there.
+            (_, "heuristic_weight") => &[Negative, OneTooLarge, NotANumber, Infinite],
             (_, "cell_size") | ("f64", _) => &[Zero, Negative, NotANumber, Infinite],
             ("f32", _) => &[NotANumber, Infinite, NegativeInfinite],
             _ => panic!("no one has said what can be wrong with {field:?}"),

@@ -65,6 +65,14 @@ fn rows_of_creation() -> Vec<Row> {
                 (&GridstarGridDef { engine: f.number(v, 4), ..grid_def() }, f.out(0));
             "def.engine" [Huge] => TooLargeForLandmarks,
                 (&GridstarGridDef { width: 8193, height: 8193, engine: GridstarEngine::Landmarks as u32, ..grid_def() }, f.out(0));
+            "def.order" [Unknown, NegativeAsUnsigned] => UnknownOrder,
+                (&GridstarGridDef { order: f.number(v, 4), ..grid_def() }, f.out(0));
+            "def.heuristic" [Unknown, NegativeAsUnsigned] => UnknownHeuristic,
+                (&GridstarGridDef { heuristic: f.number(v, 6), ..grid_def() }, f.out(0));
+            "def.heuristic_weight" [Negative, NotANumber, Infinite, NegativeInfinite] => BadWeight,
+                (&GridstarGridDef { heuristic_weight: f.double(v), ..grid_def() }, f.out(0));
+            "def.heuristic_weight" [OneTooLarge] => BadWeight,
+                (&GridstarGridDef { heuristic_weight: 1024.001, ..grid_def() }, f.out(0));
             "def.reserved" [Beyond, NegativeAsUnsigned] => BadFlag,
                 (&GridstarGridDef { reserved: f.number(v, 1), ..grid_def() }, f.out(0));
             "grid_out" [Null, Misaligned] => of_pointer(v), (&grid_def(), f.pointer(v));

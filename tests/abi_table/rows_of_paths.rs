@@ -49,7 +49,15 @@ fn rows_of_finding() -> Vec<Row> {
             "query_def.diagonal_cost" [OneTooLarge] => BadCosts,
                 (f.grid, 0, 0, 3, 3, &def(|q| q.diagonal_cost = 2.001), f.out(0), 4, f.result_out());
             "query_def.heuristic" [Unknown, NegativeAsUnsigned] => UnknownHeuristic,
-                (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic = f.number(v, 3)), f.out(0), 4, f.result_out());
+                (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic = f.number(v, 6)), f.out(0), 4, f.result_out());
+            "query_def.order" [Unknown, NegativeAsUnsigned] => UnknownOrder,
+                (f.grid, 0, 0, 3, 3, &def(|q| q.order = f.number(v, 4)), f.out(0), 4, f.result_out());
+            "query_def.heuristic_weight" [Negative, NotANumber, Infinite, NegativeInfinite] => BadWeight,
+                (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic_weight = f.double(v)), f.out(0), 4, f.result_out());
+            "query_def.heuristic_weight" [OneTooLarge] => BadWeight,
+                (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic_weight = 1024.001), f.out(0), 4, f.result_out());
+            "query_def.reserved" [Beyond, NegativeAsUnsigned] => BadFlag,
+                (f.grid, 0, 0, 3, 3, &def(|q| q.reserved = f.number(v, 1)), f.out(0), 4, f.result_out());
             "path_out" [Null, Misaligned] => of_pointer(v),
                 (f.grid, 0, 0, 3, 3, null(), f.pointer(v), 4, f.result_out());
             "path_capacity" [Zero, OneTooSmall] => BufferTooSmall,
@@ -94,7 +102,15 @@ fn rows_of_tracing() -> Vec<Row> {
             "query_def.diagonal_cost" [OneTooLarge] => BadCosts,
                 (f.grid, 0, 0, 3, 3, &def(|q| q.diagonal_cost = 2.001), f.out(0), 4, f.out(1), 1, f.result_out());
             "query_def.heuristic" [Unknown, NegativeAsUnsigned] => UnknownHeuristic,
-                (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic = f.number(v, 3)), f.out(0), 4, f.out(1), 1, f.result_out());
+                (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic = f.number(v, 6)), f.out(0), 4, f.out(1), 1, f.result_out());
+            "query_def.order" [Unknown, NegativeAsUnsigned] => UnknownOrder,
+                (f.grid, 0, 0, 3, 3, &def(|q| q.order = f.number(v, 4)), f.out(0), 4, f.out(1), 1, f.result_out());
+            "query_def.heuristic_weight" [Negative, NotANumber, Infinite, NegativeInfinite] => BadWeight,
+                (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic_weight = f.double(v)), f.out(0), 4, f.out(1), 1, f.result_out());
+            "query_def.heuristic_weight" [OneTooLarge] => BadWeight,
+                (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic_weight = 1024.001), f.out(0), 4, f.out(1), 1, f.result_out());
+            "query_def.reserved" [Beyond, NegativeAsUnsigned] => BadFlag,
+                (f.grid, 0, 0, 3, 3, &def(|q| q.reserved = f.number(v, 1)), f.out(0), 4, f.out(1), 1, f.result_out());
             "path_out" [Null, Misaligned] => of_pointer(v),
                 (f.grid, 0, 0, 3, 3, null(), f.pointer(v), 4, f.out(2), 1, f.result_out());
             "path_capacity" [Zero, OneTooSmall] => BufferTooSmall,
@@ -141,7 +157,15 @@ fn rows_of_checking() -> Vec<Row> {
             "query_def.diagonal_cost" [OneTooLarge] => BadCosts,
                 (f.grid, PATH.as_ptr(), 3, &def(|q| q.diagonal_cost = 2.001), f.out(0), f.out(1));
             "query_def.heuristic" [Unknown, NegativeAsUnsigned] => UnknownHeuristic,
-                (f.grid, PATH.as_ptr(), 3, &def(|q| q.heuristic = f.number(v, 3)), f.out(0), f.out(1));
+                (f.grid, PATH.as_ptr(), 3, &def(|q| q.heuristic = f.number(v, 6)), f.out(0), f.out(1));
+            "query_def.order" [Unknown, NegativeAsUnsigned] => UnknownOrder,
+                (f.grid, PATH.as_ptr(), 3, &def(|q| q.order = f.number(v, 4)), f.out(0), f.out(1));
+            "query_def.heuristic_weight" [Negative, NotANumber, Infinite, NegativeInfinite] => BadWeight,
+                (f.grid, PATH.as_ptr(), 3, &def(|q| q.heuristic_weight = f.double(v)), f.out(0), f.out(1));
+            "query_def.heuristic_weight" [OneTooLarge] => BadWeight,
+                (f.grid, PATH.as_ptr(), 3, &def(|q| q.heuristic_weight = 1024.001), f.out(0), f.out(1));
+            "query_def.reserved" [Beyond, NegativeAsUnsigned] => BadFlag,
+                (f.grid, PATH.as_ptr(), 3, &def(|q| q.reserved = f.number(v, 1)), f.out(0), f.out(1));
             "usable_out" [Null, Misaligned] => of_pointer(v),
                 (f.grid, PATH.as_ptr(), 3, null(), f.pointer(v), f.out(1));
             "revision_out" [Null, Misaligned] => of_pointer(v),

@@ -4,6 +4,7 @@ use super::cell_map::CellMap;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
+use gridstar::search::Order;
 use std::cell::RefCell;
 use std::mem::MaybeUninit;
 use std::ptr::{null, null_mut};
@@ -55,12 +56,29 @@ pub(crate) fn query_def(rule: DiagonalRule, costs: StepCosts, heuristic: Heurist
         diagonal_rule: rule_number(rule),
         straight_cost: costs.straight(),
         diagonal_cost: costs.diagonal(),
-        heuristic: match heuristic {
-            Heuristic::Octile => GridstarHeuristic::Octile as u32,
-            Heuristic::Manhattan => GridstarHeuristic::Manhattan as u32,
-        },
+        heuristic: heuristic_number(heuristic),
         ..default_query_def()
     }
+}
+
+pub(crate) fn heuristic_number(heuristic: Heuristic) -> u32 {
+    let number = match heuristic {
+        Heuristic::Octile => GridstarHeuristic::Octile,
+        Heuristic::Manhattan => GridstarHeuristic::Manhattan,
+        Heuristic::Euclidean => GridstarHeuristic::Euclidean,
+        Heuristic::Chebyshev => GridstarHeuristic::Chebyshev,
+        Heuristic::Zero => GridstarHeuristic::Zero,
+    };
+    number as u32
+}
+
+pub(crate) fn order_number(order: Order) -> u32 {
+    let number = match order {
+        Order::AStar => GridstarOrder::AStar,
+        Order::Dijkstra => GridstarOrder::Dijkstra,
+        Order::GreedyBestFirst => GridstarOrder::GreedyBestFirst,
+    };
+    number as u32
 }
 
 pub(crate) fn rule_number(rule: DiagonalRule) -> u32 {

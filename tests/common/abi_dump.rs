@@ -16,11 +16,12 @@ struct Fact {
 }
 
 /// C# enums by the C enums that they stand for.
-const ENUMS: [(&str, &str); 6] = [
+const ENUMS: [(&str, &str); 7] = [
     ("GridstarStatus", "NativeStatus"),
     ("GridstarDiagonalRule", "DiagonalRule"),
     ("GridstarPlane", "GridPlane"),
     ("GridstarCellType", "CellType"),
+    ("GridstarOrder", "SearchOrder"),
     ("GridstarHeuristic", "Heuristic"),
     ("GridstarEngine", "SearchEngine"),
 ];

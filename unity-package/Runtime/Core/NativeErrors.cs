@@ -39,7 +39,9 @@ namespace GridStar
                 case NativeStatus.UnknownPlane:
                 case NativeStatus.UnknownCellType:
                 case NativeStatus.UnknownDiagonalRule:
+                case NativeStatus.UnknownOrder:
                 case NativeStatus.UnknownHeuristic:
+                case NativeStatus.BadWeight:
                 case NativeStatus.BadCosts:
                 case NativeStatus.CellOutside:
                 case NativeStatus.BadRect:

@@ -32,5 +32,7 @@ namespace GridStar
         UnknownEngine = -20,
         TooLargeForLandmarks = -21,
         BadFlag = -22,
+        UnknownOrder = -23,
+        BadWeight = -24,
     }
 }

@@ -11,7 +11,7 @@ namespace GridStar
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarGridDef
     {
-        internal const uint Size = 64;
+        internal const uint Size = 80;
 
         public uint struct_size;
         public uint width;
@@ -27,12 +27,15 @@ namespace GridStar
         public uint max_expansions;
         public uint engine;
         public uint reserved;
+        public uint order;
+        public uint heuristic;
+        public double heuristic_weight;
     }
 
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarGridInfo
     {
-        internal const uint Size = 96;
+        internal const uint Size = 112;
 
         public uint struct_size;
         public uint width;
@@ -52,12 +55,15 @@ namespace GridStar
         public uint prepared;
         public ulong landmark_changes;
         public ulong landmark_bytes;
+        public uint order;
+        public uint heuristic;
+        public double heuristic_weight;
     }
 
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarQueryDef
     {
-        internal const uint Size = 32;
+        internal const uint Size = 48;
 
         public uint struct_size;
         public uint diagonal_rule;
@@ -65,6 +71,9 @@ namespace GridStar
         public double diagonal_cost;
         public uint heuristic;
         public uint max_expansions;
+        public uint order;
+        public uint reserved;
+        public double heuristic_weight;
     }
 
     [StructLayout(LayoutKind.Sequential)]

@@ -41,6 +41,18 @@ namespace GridStar
         /// <summary>When a diagonal step is allowed. Default: always. A query can differ.</summary>
         public DiagonalRule DiagonalRule { get; set; }
 
+        /// <summary>Which cell a search expands next. Default: A*. A query can differ.</summary>
+        public SearchOrder Order { get; set; }
+
+        /// <summary>How a search estimates the cost that is left. Default: octile. A query can differ.</summary>
+        public Heuristic Heuristic { get; set; }
+
+        /// <summary>
+        /// By what the estimate is multiplied in the order A*: above 0, at most 1024. Default: 1, for which 0 stands too. It is rounded to
+        /// the nearest multiple of 1/65536. A query can differ.
+        /// </summary>
+        public double HeuristicWeight { get; set; } = 1;
+
         /// <summary>
         /// A search gives up when it would expand more cells than this (<see cref="PathResult.Expansions"/>); 0, the default: no limit. Not
         /// negative.
@@ -89,6 +101,9 @@ namespace GridStar
             def.max_expansions = (uint)MaxExpansions;
             def.engine = unchecked((uint)Engine);
             def.reserved = 0;
+            def.order = unchecked((uint)Order);
+            def.heuristic = unchecked((uint)Heuristic);
+            def.heuristic_weight = HeuristicWeight;
             return def;
         }
     }

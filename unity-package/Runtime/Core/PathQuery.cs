@@ -17,8 +17,17 @@ namespace GridStar
         /// <summary>Cost of a diagonal step: between one and two straight ones.</summary>
         public double DiagonalCost;
 
-        /// <summary>How the cost that is left is estimated. Default: octile.</summary>
+        /// <summary>Which cell is expanded next. Default: the grid's order.</summary>
+        public SearchOrder Order;
+
+        /// <summary>How the cost that is left is estimated. Default: the grid's heuristic.</summary>
         public Heuristic Heuristic;
+
+        /// <summary>
+        /// By what the estimate is multiplied in the order A*: above 0, at most 1024; or 0 for the grid's weight. It is rounded to the
+        /// nearest multiple of 1/65536. For a weight of nothing take <see cref="GridStar.Heuristic.Zero"/>.
+        /// </summary>
+        public double HeuristicWeight;
 
         /// <summary>
         /// The search gives up when it would expand more cells than this (<see cref="PathResult.Expansions"/>); 0: the grid's limit. Not
@@ -39,6 +48,9 @@ namespace GridStar
             def.diagonal_cost = DiagonalCost;
             def.heuristic = unchecked((uint)Heuristic);
             def.max_expansions = (uint)MaxExpansions;
+            def.order = unchecked((uint)Order);
+            def.reserved = 0;
+            def.heuristic_weight = HeuristicWeight;
             return def;
         }
     }

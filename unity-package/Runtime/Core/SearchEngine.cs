@@ -17,7 +17,7 @@ namespace GridStar
 
         /// <summary>
         /// A* over jump points, which edits keep current: 2.5 bytes a cell for each diagonal rule in use. A* over cells answers
-        /// what they don't hold for: queries with <see cref="Heuristic.Manhattan"/> and diagonal steps, those under
+        /// what they don't hold for: queries with another order, heuristic or weight than the default ones, those under
         /// <see cref="DiagonalRule.Always"/> with a diagonal cost of two straight ones, and paths of more than about 500,000 steps.
         /// </summary>
         JumpPoints = 2,

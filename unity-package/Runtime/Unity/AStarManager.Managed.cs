@@ -50,8 +50,22 @@ namespace GridStar
         /// </summary>
         protected virtual int CompareOpenList(AStarNode nodeA, AStarNode nodeB)
         {
-            int byF = nodeA.F.CompareTo(nodeB.F);
-            return byF != 0 ? byF : nodeA.h.CompareTo(nodeB.h);
+            int byRank = Rank(nodeA).CompareTo(Rank(nodeB));
+            return byRank != 0 ? byRank : nodeA.h.CompareTo(nodeB.h);
+        }
+
+        /// <summary>What <see cref="Order"/> goes by: the smallest comes first. F, but for other orders than A* and other weights than 1.</summary>
+        private float Rank(AStarNode node)
+        {
+            switch (Order)
+            {
+                case SearchOrder.Dijkstra:
+                    return node.g;
+                case SearchOrder.GreedyBestFirst:
+                    return node.h;
+                default:
+                    return node.g + Weight * node.h;
+            }
         }
 
         private SteeringOverrides Overrides
@@ -64,7 +78,7 @@ namespace GridStar
                     Comparison<AStarNode> order = CompareOpenList;
                     SteeringOverrides found = new SteeringOverrides(GetType());
                     found.Look(distance, typeof(AStarManager), "AStarManager.StraightCost and DiagonalCost");
-                    found.Look(order, typeof(AStarManager), "AStarManager.Heuristic");
+                    found.Look(order, typeof(AStarManager), "AStarManager.Order, Heuristic and HeuristicWeight");
                     // Last: another thread, with a grid of its own, may be looking.
                     _overrides = found;
                 }

@@ -21,8 +21,17 @@ namespace GridStar
         /// <summary>Cost of a diagonal step: between one and two straight ones.</summary>
         public float DiagonalCost = 1.4f;
 
+        /// <summary>Which cell is expanded next. Default: A*, with which paths are cheapest.</summary>
+        public SearchOrder Order;
+
         /// <summary>How the cost that is left is estimated. Default: octile, with which paths are cheapest.</summary>
         public Heuristic Heuristic;
+
+        /// <summary>
+        /// By what the estimate is multiplied in the order A*: above 0, at most 1024; 0 stands for 1. Above 1 fewer cells are expanded, and a
+        /// path can cost that many times as much as the cheapest one.
+        /// </summary>
+        public float HeuristicWeight = 1f;
 
         /// <summary>When a diagonal step is allowed. Default: always, also between two obstacles.</summary>
         public DiagonalRule DiagonalRule;
@@ -44,7 +53,9 @@ namespace GridStar
                 query.DiagonalRule = DiagonalRule == DiagonalRule.Default ? DiagonalRule.Always : DiagonalRule;
                 query.StraightCost = StraightCost;
                 query.DiagonalCost = DiagonalCost;
-                query.Heuristic = Heuristic;
+                query.Order = Order == SearchOrder.Default ? SearchOrder.AStar : Order;
+                query.Heuristic = Heuristic == Heuristic.Default ? Heuristic.Octile : Heuristic;
+                query.HeuristicWeight = Weight;
                 query.MaxExpansions = 0;
                 return query;
             }
@@ -171,15 +182,32 @@ namespace GridStar
             node.h = Estimate(node, end);
         }
 
+        private float Weight
+        {
+            get { return HeuristicWeight == 0 ? 1 : HeuristicWeight; }
+        }
+
         /// <summary>The native search's estimate, in floats.</summary>
         private float Estimate(AStarNode node, AStarNode end)
         {
             int dx = Math.Abs(node.gridX - end.gridX);
             int dy = Math.Abs(node.gridY - end.gridY);
-            int diagonalSteps = Math.Min(dx, dy);
-            bool isStraightOnly = Heuristic == Heuristic.Manhattan || DiagonalRule == DiagonalRule.Never;
-            float diagonalCost = isStraightOnly ? 2 * StraightCost : DiagonalCost;
-            return (Math.Max(dx, dy) - diagonalSteps) * StraightCost + diagonalSteps * diagonalCost;
+            bool hasDiagonals = DiagonalRule != DiagonalRule.Never;
+            switch (Heuristic)
+            {
+                case Heuristic.Zero:
+                    return 0;
+                case Heuristic.Chebyshev:
+                    return Math.Max(dx, dy) * StraightCost;
+                case Heuristic.Euclidean:
+                    double slanted = hasDiagonals ? Math.Min(StraightCost, DiagonalCost / Math.Sqrt(2)) : StraightCost;
+                    return (float)(slanted * Math.Sqrt((double)dx * dx + (double)dy * dy));
+                default:
+                    int diagonalSteps = Math.Min(dx, dy);
+                    bool isOctile = hasDiagonals && Heuristic != Heuristic.Manhattan;
+                    float diagonalCost = isOctile ? DiagonalCost : 2 * StraightCost;
+                    return (Math.Max(dx, dy) - diagonalSteps) * StraightCost + diagonalSteps * diagonalCost;
+            }
         }
 
         private static void LogOutside(string name, Vector3 position, BaseGrid grid)

@@ -70,7 +70,12 @@ namespace GridStar.Tests
             Refused.Argument("settings", "engine", () => new PathGrid(With(settings => settings.Engine = (SearchEngine)4)));
             Refused.Argument("settings", "engine", () => new PathGrid(With(settings => settings.Engine = (SearchEngine)(-1))));
             RefusedQuery(new PathQuery { DiagonalRule = (DiagonalRule)(-1) }, "diagonal rule");
-            RefusedQuery(new PathQuery { Heuristic = (Heuristic)3 }, "heuristic");
+            RefusedQuery(new PathQuery { Heuristic = (Heuristic)6 }, "heuristic");
+            RefusedQuery(new PathQuery { Order = (SearchOrder)4 }, "order");
+            foreach (double weight in new[] { -1, 1024.5, double.NaN, double.PositiveInfinity })
+            {
+                RefusedQuery(new PathQuery { HeuristicWeight = weight }, "weight");
+            }
         }
 
         [Test]

@@ -1,0 +1,151 @@
+using System;
+using System.Collections.Generic;
+using NUnit.Framework;
+
+namespace GridStar.Tests
+{
+    public class PathGridOrderTests
+    {
+        /// <summary>The map in the section "Order and estimate" of the documentation, row 0 on top as there.</summary>
+        private static readonly string[] Documented =
+        {
+            "................",
+            "................",
+            "................",
+            "........###.....",
+            "..........#.....",
+            "..........#.....",
+            "..........#.....",
+            "..........#.....",
+            "..........#.....",
+            "....#######.....",
+            "................",
+            "................",
+            "................",
+            "................",
+            "................",
+            "................",
+        };
+
+        private static readonly GridCell Start = new GridCell(4, 7);
+        private static readonly GridCell Goal = new GridCell(14, 8);
+
+        private readonly List<GridCell> _path = new List<GridCell>();
+
+        [TestCase(SearchOrder.AStar, Heuristic.Octile, 1.0, 46, 146)]
+        [TestCase(SearchOrder.Default, Heuristic.Default, 0.0, 46, 146)]
+        [TestCase(SearchOrder.AStar, Heuristic.Euclidean, 1.0, 55, 146)]
+        [TestCase(SearchOrder.AStar, Heuristic.Chebyshev, 1.0, 69, 146)]
+        [TestCase(SearchOrder.AStar, Heuristic.Zero, 1.0, 224, 146)]
+        [TestCase(SearchOrder.Dijkstra, Heuristic.Octile, 1.0, 223, 146)]
+        [TestCase(SearchOrder.AStar, Heuristic.Manhattan, 1.0, 43, 146)]
+        [TestCase(SearchOrder.AStar, Heuristic.Octile, 1.5, 43, 162)]
+        [TestCase(SearchOrder.AStar, Heuristic.Octile, 3.0, 34, 162)]
+        [TestCase(SearchOrder.GreedyBestFirst, Heuristic.Octile, 1.0, 29, 188)]
+        public void Orders_expand_as_many_cells_as_the_documentation_says_by_a_query_and_by_settings(
+            SearchOrder order, Heuristic heuristic, double weight, int expansions, double cost)
+        {
+            using (PathGrid plain = Create(SearchOrder.Default, Heuristic.Default, 1))
+            using (PathGrid set = Create(order, heuristic, weight))
+            {
+                PathQuery query = new PathQuery { Order = order, Heuristic = heuristic, HeuristicWeight = weight };
+                foreach (PathResult result in new[]
+                {
+                    plain.FindPath(Start, Goal, _path, query), set.FindPath(Start, Goal, _path),
+                })
+                {
+                    Assert.AreEqual(SearchEngine.AStar, result.Engine);
+                    Assert.AreEqual(expansions, result.Expansions);
+                    Assert.AreEqual(cost, result.Cost);
+                }
+            }
+        }
+
+        [Test]
+        public void What_is_not_for_jump_points_is_searched_over_cells_and_an_unreachable_goal_is_told_at_once_all_the_same()
+        {
+            using (PathGrid grid = new AsciiMap("..#.", "..#.", "..#.").ToGrid())
+            {
+                PathQuery query = new PathQuery { Order = SearchOrder.GreedyBestFirst };
+                Assert.AreEqual(SearchEngine.AStar, grid.FindPath(new GridCell(0, 0), new GridCell(1, 2), _path, query).Engine);
+                PathResult result = grid.FindPath(new GridCell(0, 0), new GridCell(3, 0), _path, query);
+                Assert.AreEqual(PathReason.NoPath, result.Reason);
+                Assert.AreEqual(0, result.Expansions);
+            }
+        }
+
+        [Test]
+        public void A_manager_has_the_same_settings_and_a_steered_search_keeps_to_them()
+        {
+            BaseGrid grid = MirrorMap.Create(DocumentedMap());
+            BaseGrid steered = MirrorMap.Fill(new SteeredGrid(), DocumentedMap());
+            foreach (SearchOrder order in new[] { SearchOrder.AStar, SearchOrder.Dijkstra, SearchOrder.GreedyBestFirst })
+            {
+                foreach (Heuristic heuristic in new[]
+                {
+                    Heuristic.Octile, Heuristic.Euclidean, Heuristic.Chebyshev, Heuristic.Zero,
+                })
+                {
+                    AStarManager manager = new AStarManager
+                    {
+                        StraightCost = 10f, DiagonalCost = 14f, Order = order, Heuristic = heuristic,
+                    };
+                    float native = Cost(manager, grid);
+                    Assert.That(native, Is.GreaterThanOrEqualTo(146f));
+                    Assert.That(order == SearchOrder.GreedyBestFirst || native == 146f, order + ", " + heuristic);
+                    if (order != SearchOrder.GreedyBestFirst)
+                    {
+                        Assert.AreEqual(146f, Cost(manager, steered), order + ", " + heuristic);
+                    }
+                }
+            }
+            AStarManager greedy = new AStarManager { Order = SearchOrder.GreedyBestFirst };
+            Assert.That(Cost(greedy, grid), Is.GreaterThan(15f));
+            Assert.That(Cost(greedy, steered), Is.GreaterThan(15f));
+            AStarManager hasty = new AStarManager { HeuristicWeight = 3f };
+            Assert.That(Cost(hasty, grid), Is.EqualTo(16.2f).Within(1e-4));
+        }
+
+        private static float Cost(AStarManager manager, BaseGrid grid)
+        {
+            List<AStarNode> path = manager.FindPath(MirrorMap.At(Start.X, Start.Y), MirrorMap.At(Goal.X, Goal.Y), grid);
+            return path[path.Count - 1].g;
+        }
+
+        private static PathGrid Create(SearchOrder order, Heuristic heuristic, double weight)
+        {
+            PathGrid grid = new PathGrid(new PathGridSettings
+            {
+                Width = 16,
+                Height = 16,
+                StraightCost = 10,
+                DiagonalCost = 14,
+                Engine = SearchEngine.AStar,
+                Order = order,
+                Heuristic = heuristic,
+                HeuristicWeight = weight,
+            });
+            for (int i = 0; i < 256; i++)
+            {
+                grid.SetCell(i % 16, i / 16, DocumentedMap().IsWalkable(i % 16, i / 16) ? CellType.Walkable : CellType.Obstacle);
+            }
+            return grid;
+        }
+
+        private static AsciiMap DocumentedMap()
+        {
+            string[] rows = (string[])Documented.Clone();
+            Array.Reverse(rows);
+            return new AsciiMap(rows);
+        }
+
+        /// <summary>Its override changes nothing but who searches.</summary>
+        private sealed class SteeredGrid : BaseGrid
+        {
+            public override List<AStarNode> GetNeighbors(AStarNode node)
+            {
+                return base.GetNeighbors(node);
+            }
+        }
+    }
+}
