@@ -85,7 +85,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_STRUCT_SIZE = -3,
     /**
-     * The id is zero, or names no grid that is alive.
+     * The id is zero, or names nothing of its kind that is alive.
      */
     GRIDSTAR_STATUS_INVALID_ID = -4,
     /**
@@ -169,6 +169,22 @@ enum GridstarStatus
      * The weight of the heuristic is NaN, negative or above 1024.
      */
     GRIDSTAR_STATUS_BAD_WEIGHT = -24,
+    /**
+     * There is no floor of this number.
+     */
+    GRIDSTAR_STATUS_UNKNOWN_FLOOR = -25,
+    /**
+     * The grid of this floor was destroyed.
+     */
+    GRIDSTAR_STATUS_FLOOR_WITHOUT_GRID = -26,
+    /**
+     * There is no link of this number: it was never given out, or the link was removed.
+     */
+    GRIDSTAR_STATUS_UNKNOWN_LINK = -27,
+    /**
+     * The cost of a link is not a finite number of at least 0.
+     */
+    GRIDSTAR_STATUS_BAD_LINK_COST = -28,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -653,6 +669,149 @@ typedef struct {
     uint32_t engine;
 } GridstarPathResult;
 
+/**
+ * The state of floors. Set struct_size before the call.
+ */
+typedef struct {
+    /**
+     * Size of this struct in bytes, set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * How many floors there are; their numbers are the ones below.
+     */
+    uint32_t floor_count;
+    /**
+     * How many links there are.
+     */
+    uint32_t link_count;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+    /**
+     * Starts at 0 and grows by one with each change of the floors and links. Edits of their grids don't count.
+     */
+    uint64_t revision;
+    /**
+     * Memory held for floors and links, in bytes. That of the grids is not in it.
+     */
+    uint64_t bytes;
+} GridstarFloorsInfo;
+
+/**
+ * A link between two cells. Fill it with gridstar_link_def_default, then change what you need.
+ */
+typedef struct {
+    /**
+     * Size of this struct in bytes.
+     */
+    uint32_t struct_size;
+    /**
+     * Number of the floor where it begins. Default: 0.
+     */
+    uint32_t from_floor;
+    /**
+     * Column of the cell where it begins. Default: 0.
+     */
+    int32_t from_x;
+    /**
+     * Row of the cell where it begins. Default: 0.
+     */
+    int32_t from_y;
+    /**
+     * Number of the floor where it ends; may be the one where it begins. Default: 0.
+     */
+    uint32_t to_floor;
+    /**
+     * Column of the cell where it ends. Default: 0.
+     */
+    int32_t to_x;
+    /**
+     * Row of the cell where it ends. Default: 0.
+     */
+    int32_t to_y;
+    /**
+     * 1: it leads from its beginning to its end alone; 0: both ways. Default: 0.
+     */
+    uint32_t one_way;
+    /**
+     * What taking it costs, on the scale of the step costs of the query that takes it: finite, at least 0. Default: 0. Searches count in
+     * millionths of a unit (a straight step has at most 8000 units, with costs of 1 and 1.4 it has 5), to which the cost is rounded; one
+     * of more than 10^9 straight steps counts as 10^9.
+     */
+    double cost;
+    /**
+     * 1: it is not taken for now, as a door that is shut; 0: it is open. Default: 0.
+     */
+    uint32_t closed;
+    /**
+     * 0: a later version may give it a meaning.
+     */
+    uint32_t reserved;
+} GridstarLinkDef;
+
+/**
+ * A cell of a path through floors, and how the path comes to it.
+ */
+typedef struct {
+    /**
+     * Number of the floor.
+     */
+    uint32_t floor;
+    /**
+     * Column.
+     */
+    int32_t x;
+    /**
+     * Row.
+     */
+    int32_t y;
+    /**
+     * The link that leads from the cell before to this one; 0 for a step within the floor, and for the start.
+     */
+    uint32_t link;
+} GridstarFloorStep;
+
+/**
+ * What a search through floors found. Set struct_size before the call.
+ */
+typedef struct {
+    /**
+     * Size of this struct in bytes, set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * Number of cells of the path, both ends included; 0 without a path.
+     */
+    uint32_t length;
+    /**
+     * Cost of the path's steps and links on the scale of the query's costs; 0 without a path, infinity where costs of 10^280 and above
+     * add up to it.
+     */
+    double cost;
+    /**
+     * The revision of floors and links that was searched: it tells which of their changes the search saw.
+     */
+    uint64_t revision;
+    /**
+     * Number of cells that were expanded, on all floors together: see GridstarPathResult. 0 but for a path or LIMIT_REACHED.
+     */
+    uint32_t expansions;
+    /**
+     * How many searches within floors it took. 0 but for a path or LIMIT_REACHED.
+     */
+    uint32_t walks;
+    /**
+     * How many links the path takes.
+     */
+    uint32_t links;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+} GridstarFloorPathResult;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -1044,6 +1203,219 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
                                         const GridstarQueryDef *query_def,
                                         uint32_t *usable_out,
                                         uint64_t *revision_out);
+
+/**
+ * Creates floors, flat layers of one world, without a floor yet, and writes their id, which is never 0.
+ *
+ * Floors refer to grids, which are edited and searched as ever, and which may differ in size and settings. Links between cells join
+ * them: see gridstar_floors_add_link. They live until gridstar_floors_destroy or gridstar_floors_destroy_all; the grids are not
+ * theirs.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Any thread.
+ *
+ * # Safety
+ *
+ * `floors_out` is null or points to a place for an id.
+ */
+GridstarStatus gridstar_floors_create(uint64_t *floors_out);
+
+/**
+ * Destroys floors and their links, and none of their grids. The id is never valid again. Searches under way on other threads end as
+ * if nothing had happened.
+ *
+ * Fails with INVALID_ID, which makes a second call for the same id harmless. Any thread.
+ */
+GridstarStatus gridstar_floors_destroy(uint64_t floors);
+
+/**
+ * 1 when the id names floors that are alive, else 0. Any thread.
+ */
+int32_t gridstar_floors_is_valid(uint64_t floors);
+
+/**
+ * How many floors objects are alive in this process: 0 when a caller has destroyed all it created. Any thread.
+ */
+uint32_t gridstar_floors_live_count(void);
+
+/**
+ * Destroys every floors object of this process and returns how many there were; their grids stay. Any thread.
+ */
+uint32_t gridstar_floors_destroy_all(void);
+
+/**
+ * Writes the state of floors. Set `info_out->struct_size` first.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE or INVALID_ID. Any thread.
+ *
+ * # Safety
+ *
+ * `info_out` is null or points to `info_out->struct_size` bytes that can be written.
+ */
+GridstarStatus gridstar_floors_get_info(uint64_t floors, GridstarFloorsInfo *info_out);
+
+/**
+ * Makes a grid the next floor and writes its number: 0 for the first one, then 1, and so on. One grid may be several floors.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the floors or of the grid) or OUT_OF_MEMORY. Any thread.
+ *
+ * # Safety
+ *
+ * `floor_out` is null or points to a place for a number.
+ */
+GridstarStatus gridstar_floors_add_floor(uint64_t floors,
+                                         uint64_t grid,
+                                         uint32_t *floor_out);
+
+/**
+ * Makes another grid a floor in place of the one before, which may be gone. Links keep their cells; those that are outside the new grid
+ * are not taken.
+ *
+ * Fails with INVALID_ID (of the floors or of the grid) or UNKNOWN_FLOOR. Any thread.
+ */
+GridstarStatus gridstar_floors_set_floor(uint64_t floors,
+                                         uint32_t floor,
+                                         uint64_t grid);
+
+/**
+ * Writes the id of a floor's grid, which may be stale by now.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or UNKNOWN_FLOOR. Any thread.
+ *
+ * # Safety
+ *
+ * `grid_out` is null or points to a place for an id.
+ */
+GridstarStatus gridstar_floors_get_floor(uint64_t floors, uint32_t floor, uint64_t *grid_out);
+
+/**
+ * Fills a link def with the defaults: from cell (0, 0) of floor 0 to the same, both ways, open, at no cost. Both ends have to be set.
+ *
+ * `def_size` is sizeof(GridstarLinkDef); at most that many bytes are written. Fails with NULL_POINTER, MISALIGNED_POINTER or
+ * BAD_STRUCT_SIZE. Any thread.
+ *
+ * # Safety
+ *
+ * `def_out` is null or points to `def_size` bytes that can be written.
+ */
+GridstarStatus gridstar_link_def_default(GridstarLinkDef *def_out,
+                                         uint32_t def_size);
+
+/**
+ * Joins two cells of two floors (stairs, a lift, a ladder), or of one floor (a teleporter, a door), and writes the link's number: 1
+ * for the first one, then 2, and so on; a number is never used twice, and 0 is none. Several links may join the same cells, and begin or
+ * end at one cell. The def is copied.
+ *
+ * A link is not taken while it is closed, or while one of its ends is an obstacle, outside its floor's grid, or on a floor whose grid was
+ * destroyed. Its ends may be obstacles when it is added.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID, CELL_OUTSIDE,
+ * BAD_LINK_COST, BAD_FLAG, OUT_OF_MEMORY or POISONED; nothing is added then. Any thread.
+ *
+ * # Safety
+ *
+ * `def` is null or points to `def->struct_size` bytes; `link_out` is null or points to a place for a number.
+ */
+GridstarStatus gridstar_floors_add_link(uint64_t floors,
+                                        const GridstarLinkDef *def,
+                                        uint32_t *link_out);
+
+/**
+ * Removes a link. Its number is never used again.
+ *
+ * Fails with INVALID_ID or UNKNOWN_LINK. Any thread.
+ */
+GridstarStatus gridstar_floors_remove_link(uint64_t floors, uint32_t link);
+
+/**
+ * Closes a link, so that it is not taken, or opens it: 1 or 0. For doors, and lifts that are out of order.
+ *
+ * Fails with INVALID_ID, UNKNOWN_LINK or BAD_FLAG. Any thread.
+ */
+GridstarStatus gridstar_floors_set_link_closed(uint64_t floors,
+                                               uint32_t link,
+                                               uint32_t closed);
+
+/**
+ * Gives a link another cost: see GridstarLinkDef. For a lift that is busy, say.
+ *
+ * Fails with INVALID_ID, UNKNOWN_LINK or BAD_LINK_COST. Any thread.
+ */
+GridstarStatus gridstar_floors_set_link_cost(uint64_t floors, uint32_t link, double cost);
+
+/**
+ * Writes what a link is. Set `def_out->struct_size` first.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or UNKNOWN_LINK. Any thread.
+ *
+ * # Safety
+ *
+ * `def_out` is null or points to `def_out->struct_size` bytes that can be written.
+ */
+GridstarStatus gridstar_floors_get_link(uint64_t floors,
+                                        uint32_t link,
+                                        GridstarLinkDef *def_out);
+
+/**
+ * Writes the numbers of all links, in ascending order, and how many there are.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or BUFFER_TOO_SMALL (`count_out` is then written). Any thread.
+ *
+ * # Safety
+ *
+ * `links_out` is null or points to `capacity` places for numbers; `count_out` is null or points to a place for a number.
+ */
+GridstarStatus gridstar_floors_get_links(uint64_t floors,
+                                         uint32_t *links_out,
+                                         uint32_t capacity,
+                                         uint32_t *count_out);
+
+/**
+ * Finds a cheapest path of legal steps and links from a cell of one floor to a cell of one, and writes its cells, both ends included. Each
+ * says by which link the path comes to it; both ends of a link that is taken are in the path, one after the other.
+ *
+ * - OK: `result_out` tells length, cost, links and expansions; the first `length` places of `path_out` are the path. A start that is the
+ *   goal is a path of one cell. A start that is an obstacle can be left on foot.
+ * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out` is written.
+ * - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null `path_out` with
+ *   a capacity of 0 asks for just that.
+ * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR or FLOOR_WITHOUT_GRID (of start or goal),
+ *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED (of any floor): a
+ *   mistake.
+ *
+ * The whole search is by one diagonal rule, one pair of costs, one order and estimate and one limit of expansions, those of `query_def`; what it leaves open, and
+ * all of it where it is null, is taken from the grid of the start's floor. The settings of other floors don't count, but for their
+ * engines. Set `result_out->struct_size` first.
+ *
+ * Each stretch of the path that lies within a floor is one that gridstar_grid_find_path finds by the same def. The path is a cheapest
+ * one whenever that finds cheapest paths. Where the order, heuristic or weight of the def do not promise these (see GridstarOrder), they
+ * are used within the floors all the same, and the whole path may cost more.
+ *
+ * Where several paths are equally cheap, the floors, the links, the query and the engines decide which one comes back, never time,
+ * threads or the platform, as for gridstar_grid_find_path.
+ *
+ * Any thread: any number of searches run at once. Each sees floors and links as they were when it began, and of each grid one state that
+ * it had then; the states of two grids that are edited meanwhile need not be of the same moment. A thread that has searched keeps about
+ * 100 bytes for each link, besides what its searches within floors keep.
+ *
+ * Walks within floors are searched only where the least that they can cost matters (lazy weighted A*: Cohen, Phillips and
+ * Likhachev, 2014). With n links that end on one floor it takes O(n^2) simple steps, and mostly far fewer searches.
+ *
+ * # Safety
+ *
+ * `query_def` is null or points to `query_def->struct_size` bytes; `path_out` is null or points to `path_capacity` places for
+ * steps; `result_out` is null or points to `result_out->struct_size` bytes that can be written.
+ */
+GridstarStatus gridstar_floors_find_path(uint64_t floors,
+                                         uint32_t start_floor,
+                                         int32_t start_x,
+                                         int32_t start_y,
+                                         uint32_t goal_floor,
+                                         int32_t goal_x,
+                                         int32_t goal_y,
+                                         const GridstarQueryDef *query_def,
+                                         GridstarFloorStep *path_out,
+                                         uint32_t path_capacity,
+                                         GridstarFloorPathResult *result_out);
 
 #ifdef __cplusplus
 }  // extern "C"

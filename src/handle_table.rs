@@ -1,9 +1,9 @@
 //! Ids for things that live behind the C ABI.
 //!
 //! Why not a pointer? A caller may hold on to it after the thing is gone, use it twice, or make one up: with a pointer that
-//! is undefined behaviour, with an id it is `None`. An id is `generation << 32 | slot + 1`: never zero, and an id of a thing
-//! that is gone stays wrong when its slot is used again, since the slot's generation has grown. A slot whose generations are
-//! used up is never used again.
+//! is undefined behaviour, with an id it is `None`. An id is `generation << 32 | kind << 28 | slot + 1`: never zero, and an id of a
+//! thing that is gone stays wrong when its slot is used again, since the slot's generation has grown. A slot whose generations
+//! are used up is never used again. The kind tells the tables of a process apart: an id of one finds nothing in another.
 
 use parking_lot::RwLock;
 use std::collections::TryReserveError;
@@ -14,7 +14,12 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct HandleTable<T> {
     slots: RwLock<Slots<T>>,
+    kind: u32,
 }
+
+/// Bits of an id's lower half that hold the slot; the kind is in those above.
+const SLOT_BITS: u32 = 28;
+const MAX_SLOTS: usize = (1 << SLOT_BITS) - 1;
 
 #[derive(Debug)]
 struct Slots<T> {
@@ -37,9 +42,16 @@ impl<T> Default for HandleTable<T> {
 }
 
 impl<T> HandleTable<T> {
-    /// An empty table.
+    /// An empty table of kind 0.
     pub const fn new() -> Self {
-        Self { slots: RwLock::new(Slots { slots: Vec::new(), free: Vec::new(), live: 0 }) }
+        Self::of_kind(0)
+    }
+
+    /// An empty table of one of 16 kinds.
+    pub const fn of_kind(kind: u8) -> Self {
+        assert!(kind < 16);
+        let slots = RwLock::new(Slots { slots: Vec::new(), free: Vec::new(), live: 0 });
+        Self { slots, kind: (kind as u32) << SLOT_BITS }
     }
 
     /// Puts a value in and returns its id, never zero. Fails when memory or slots run out.
@@ -50,7 +62,7 @@ impl<T> HandleTable<T> {
         let slot = match free.pop() {
             Some(slot) => slot,
             None => {
-                slots.try_reserve(1)?;
+                slots.try_reserve(if slots.len() < MAX_SLOTS { 1 } else { usize::MAX })?;
                 free.try_reserve(slots.len() + 1)?;
                 slots.push(Slot { generation: 1, value: None });
                 slots.len() as u32 - 1
@@ -59,13 +71,13 @@ impl<T> HandleTable<T> {
         let entry = &mut slots[slot as usize];
         entry.value = Some(Arc::new(value));
         *live += 1;
-        Ok(id_of(slot, entry.generation))
+        Ok(u64::from(entry.generation) << 32 | u64::from(self.kind | (slot + 1)))
     }
 
     /// The value of an id; `None` for zero, for an id that was never given out and for one whose value is gone.
     pub fn get(&self, id: u64) -> Option<Arc<T>> {
         let table = self.slots.read();
-        let (slot, generation) = parts_of(id)?;
+        let (slot, generation) = self.parts_of(id)?;
         let entry = table.slots.get(slot)?;
         if entry.generation == generation { entry.value.clone() } else { None }
     }
@@ -73,7 +85,7 @@ impl<T> HandleTable<T> {
     /// Takes the value of an id out; the id is never valid again.
     pub fn remove(&self, id: u64) -> Option<Arc<T>> {
         let mut table = self.slots.write();
-        let (slot, generation) = parts_of(id)?;
+        let (slot, generation) = self.parts_of(id)?;
         if table.slots.get(slot)?.generation != generation {
             return None;
         }
@@ -95,6 +107,11 @@ impl<T> HandleTable<T> {
     pub fn live_count(&self) -> u32 {
         self.slots.read().live
     }
+
+    fn parts_of(&self, id: u64) -> Option<(usize, u32)> {
+        let slot = (id as u32).checked_sub(self.kind)?.checked_sub(1)?;
+        Some((slot as usize, (id >> 32) as u32))
+    }
 }
 
 impl<T> Slots<T> {
@@ -108,15 +125,6 @@ impl<T> Slots<T> {
         }
         Some(value)
     }
-}
-
-fn id_of(slot: u32, generation: u32) -> u64 {
-    u64::from(generation) << 32 | (u64::from(slot) + 1)
-}
-
-fn parts_of(id: u64) -> Option<(usize, u32)> {
-    let slot = (id as u32).checked_sub(1)?;
-    Some((slot as usize, (id >> 32) as u32))
 }
 
 #[cfg(test)]
@@ -150,6 +158,17 @@ mod tests {
         for foreign in [0, 1, u64::MAX, id + 1, id << 1, u64::from(u32::MAX), id | 1 << 63] {
             assert_eq!(table.get(foreign), None, "{foreign:#x}");
             assert_eq!(table.remove(foreign), None, "{foreign:#x}");
+        }
+    }
+
+    #[test]
+    fn an_id_of_one_kind_finds_nothing_in_a_table_of_another() {
+        let tables = [0, 1, 15].map(HandleTable::of_kind);
+        let ids = tables.each_ref().map(|table| table.insert(()).unwrap());
+        for (i, table) in tables.iter().enumerate() {
+            for (j, &id) in ids.iter().enumerate() {
+                assert_eq!(table.get(id).is_some(), i == j, "{id:#x}");
+            }
         }
     }
 

@@ -25,10 +25,11 @@
 //! - [`movement`]: which steps are legal, what they cost and how the rest of a way is estimated, each in exactly one place.
 //! - [`index`]: what searches derive from a map, kept current through edits.
 //! - [`search`]: one file per way to search.
+//! - [`floors`]: paths through several maps that are joined by links.
 //! - [`handle_table`]: ids with generations for things that live behind the C ABI.
 //! - [`ffi`]: the C ABI that `include/gridstar.h` declares; the one place with raw pointers.
 //!
-//! Dependencies point one way: `grid <- movement <- index <- search <- ffi` and `handle_table <- ffi`.
+//! Dependencies point one way: `grid <- movement <- index <- search <- floors <- ffi` and `handle_table <- ffi`.
 //!
 //! # Limits
 //!
@@ -46,6 +47,7 @@
 #![warn(unreachable_pub)]
 
 pub mod ffi;
+pub mod floors;
 pub mod grid;
 pub mod handle_table;
 pub mod index;

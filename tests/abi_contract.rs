@@ -34,12 +34,12 @@ fn every_status_of_the_header_has_a_sentence_of_its_own() {
         assert!(sentence.is_ascii() && sentence.ends_with('.') && sentence.len() > 4, "{name}: {sentence:?}");
         assert!(sentences.insert(sentence), "{name} has the sentence of another status: {sentence:?}");
     }
-    assert!(statuses.values.len() >= 31);
+    assert!(statuses.values.len() >= 35);
 }
 
 #[test]
 fn unknown_statuses_have_a_sentence_too() {
-    for number in [7, -25, 1000, -1000, i32::MAX, i32::MIN] {
+    for number in [7, -29, 1000, -1000, i32::MAX, i32::MIN] {
         assert_eq!(message(number), message(i32::MAX));
         assert!(message(number).contains("not known"));
     }
@@ -295,4 +295,15 @@ fn null_with_a_capacity_of_zero_asks_how_many_places_are_needed() {
     // SAFETY: as above.
     let status = unsafe { gridstar_grid_find_path(grid.id(), 0, 0, 9, 9, null(), null_mut(), 0, &mut result) };
     assert_eq!((status, result.length), (GridstarStatus::GoalOutside, 0));
+}
+
+#[test]
+fn an_id_of_a_grid_names_no_floors_and_the_other_way_round() {
+    let grid = TestGrid::new(4, 4);
+    let floors = common::floors::TestFloors::new([&grid]);
+    assert_eq!((gridstar_floors_is_valid(grid.id()), gridstar_grid_is_valid(floors.id())), (0, 0));
+    assert_eq!(gridstar_floors_destroy(grid.id()), GridstarStatus::InvalidId);
+    assert_eq!(gridstar_grid_destroy(floors.id()), GridstarStatus::InvalidId);
+    assert_eq!(floors.add_floor(floors.id()), Err(GridstarStatus::InvalidId));
+    assert_eq!((gridstar_floors_is_valid(floors.id()), gridstar_grid_is_valid(grid.id())), (1, 1));
 }

@@ -8,7 +8,8 @@
 //! - Status below 0: no output was written, except that `GRIDSTAR_STATUS_BUFFER_TOO_SMALL` writes the needed length. Status
 //!   from 0 up: every output was written.
 //! - A def is copied at the call; no pointer is kept.
-//! - Cells cross the boundary as they are: [`Cell`](crate::grid::Cell) is the header's `GridstarCell`.
+//! - Cells cross the boundary as they are: [`Cell`](crate::grid::Cell) is the header's `GridstarCell`,
+//!   [`FloorStep`](crate::floors::FloorStep) its `GridstarFloorStep`.
 //! - Any function may be called from any thread at any time.
 
 #![allow(unsafe_code)]
@@ -22,14 +23,23 @@ mod grid;
 mod preparation;
 mod cells;
 mod path;
+mod floor_structs;
+mod floors;
+mod links;
+mod floor_path;
 
 mod fence;
+mod floor_objects;
 mod objects;
 mod pointers;
 
 pub use cells::*;
+pub use floor_path::*;
+pub use floor_structs::*;
+pub use floors::*;
 pub use grid::*;
 pub use library::*;
+pub use links::*;
 pub use numbers::*;
 pub use path::*;
 pub use preparation::*;

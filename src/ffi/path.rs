@@ -237,7 +237,7 @@ impl PathCall {
     }
 }
 
-fn with_scratch(search: impl FnOnce(&mut Scratch) -> CallOutcome) -> CallOutcome {
+pub(super) fn with_scratch(search: impl FnOnce(&mut Scratch) -> CallOutcome) -> CallOutcome {
     SCRATCH.with_borrow_mut(|scratch| {
         let scratch = EmptyOnPanic(scratch);
         search(scratch.0)
@@ -245,12 +245,12 @@ fn with_scratch(search: impl FnOnce(&mut Scratch) -> CallOutcome) -> CallOutcome
 }
 
 /// A search that panics leaves nothing half done to the next one.
-struct EmptyOnPanic<'a>(&'a mut Scratch);
+pub(super) struct EmptyOnPanic<'a, T: Default>(pub(super) &'a mut T);
 
-impl Drop for EmptyOnPanic<'_> {
+impl<T: Default> Drop for EmptyOnPanic<'_, T> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            *self.0 = Scratch::new();
+            *self.0 = T::default();
         }
     }
 }
@@ -258,7 +258,7 @@ impl Drop for EmptyOnPanic<'_> {
 /// # Safety
 ///
 /// As for [`read_def`].
-unsafe fn query_def_or_default(def: *const GridstarQueryDef) -> Result<GridstarQueryDef, GridstarStatus> {
+pub(super) unsafe fn query_def_or_default(def: *const GridstarQueryDef) -> Result<GridstarQueryDef, GridstarStatus> {
     if def.is_null() {
         return Ok(GridstarQueryDef::DEFAULT);
     }

@@ -1,5 +1,6 @@
 //! What a call has to say: one number for each outcome, and a sentence for each number.
 
+use crate::floors::LinkCostError;
 use crate::grid::{MapError, SpaceError};
 use crate::index::EditError;
 use crate::movement::{CostError, WeightError};
@@ -30,7 +31,7 @@ pub enum GridstarStatus {
     MisalignedPointer = -2,
     /// `struct_size`, or the size given for an output, is not one that this library knows.
     BadStructSize = -3,
-    /// The id is zero, or names no grid that is alive.
+    /// The id is zero, or names nothing of its kind that is alive.
     InvalidId = -4,
     /// A width or height is 0 or larger than GRIDSTAR_MAX_SIDE.
     BadSize = -5,
@@ -73,15 +74,27 @@ pub enum GridstarStatus {
     UnknownOrder = -23,
     /// The weight of the heuristic is NaN, negative or above 1024.
     BadWeight = -24,
+    /// There is no floor of this number.
+    UnknownFloor = -25,
+    /// The grid of this floor was destroyed.
+    FloorWithoutGrid = -26,
+    /// There is no link of this number: it was never given out, or the link was removed.
+    UnknownLink = -27,
+    /// The cost of a link is not a finite number of at least 0.
+    BadLinkCost = -28,
 }
 
 /// The outcome of a call's body: both arms end up in one number.
 pub(super) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
 /// The statuses from the first to the last number, for looking one up by its number.
-const ALL: [GridstarStatus; 31] = {
+const ALL: [GridstarStatus; 35] = {
     use GridstarStatus::*;
     [
+        BadLinkCost,
+        UnknownLink,
+        FloorWithoutGrid,
+        UnknownFloor,
         BadWeight,
         UnknownOrder,
         BadFlag,
@@ -137,7 +150,9 @@ impl GridstarStatus {
             Self::BadStructSize => {
                 c"A struct_size or output size is not one that this library knows: set it to sizeof the struct, and use scripts and library of one version."
             }
-            Self::InvalidId => c"The id names no grid that is alive: it is zero, was never given out, or its grid was destroyed.",
+            Self::InvalidId => {
+                c"The id names nothing of its kind that is alive: it is zero, was never given out, or what it named was destroyed."
+            }
             Self::BadSize => c"A grid must have 1 to 16384 columns and 1 to 16384 rows.",
             Self::BadCellSize => c"The cell size must be a finite number above 0.",
             Self::NotFinite => c"A coordinate is NaN or infinite.",
@@ -160,6 +175,10 @@ impl GridstarStatus {
             Self::BadFlag => c"A parameter that says yes or no must be 1 or 0, and a reserved field 0.",
             Self::UnknownOrder => c"The order is not one of GridstarOrder.",
             Self::BadWeight => c"The weight of the heuristic must be a number from 0 to 1024.",
+            Self::UnknownFloor => c"There is no floor of this number.",
+            Self::FloorWithoutGrid => c"The grid of this floor was destroyed.",
+            Self::UnknownLink => c"There is no link of this number: it was never given out, or the link was removed.",
+            Self::BadLinkCost => c"The cost of a link must be a finite number of at least 0.",
         }
     }
 }
@@ -207,6 +226,12 @@ impl From<WeightError> for GridstarStatus {
     }
 }
 
+impl From<LinkCostError> for GridstarStatus {
+    fn from(_: LinkCostError) -> Self {
+        Self::BadLinkCost
+    }
+}
+
 impl From<OutOfMemory> for GridstarStatus {
     fn from(_: OutOfMemory) -> Self {
         Self::OutOfMemory
@@ -223,10 +248,10 @@ mod tests {
         messages.sort_unstable();
         messages.dedup();
         assert_eq!(messages.len(), ALL.len());
-        for number in -24..=6 {
+        for number in -28..=6 {
             assert_eq!(GridstarStatus::from_number(number).map(|status| status as i32), Some(number));
         }
         assert_eq!(GridstarStatus::from_number(7), None);
-        assert_eq!(GridstarStatus::from_number(-25), None);
+        assert_eq!(GridstarStatus::from_number(-29), None);
     }
 }

@@ -4,6 +4,12 @@
 /// the largest grid (2^28 cells) costs less than 2^42 units.
 const MAX_STRAIGHT_UNITS: u64 = 8000;
 
+/// Parts of a unit in which searches count that also take what is no step, such as a link between two floors.
+const FINE_PER_UNIT: u128 = 1_000_000;
+
+/// What is no step costs at most so many straight ones.
+const MAX_FINE_STEPS: f64 = 1e9;
+
 /// The two costs are not positive and finite, or the diagonal one is not between one and two straight ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CostError;
@@ -56,6 +62,25 @@ impl StepCosts {
     pub fn cost_of(&self, units: u64) -> f64 {
         // Multiplied first: whole costs come out whole, and 31 units of 1 / 5 as 6.2.
         units as f64 * self.straight / f64::from(self.straight_units)
+    }
+
+    /// Millionths of a unit in so many units.
+    pub(crate) fn fine_units_of_steps(units: u64) -> u128 {
+        u128::from(units) * FINE_PER_UNIT
+    }
+
+    /// The millionths of a unit nearest to a cost on the caller's scale, which is finite and at least 0. What costs more than 10^9
+    /// straight steps costs 10^9 straight steps.
+    pub(crate) fn fine_units_of(&self, cost: f64) -> u128 {
+        let steps = (cost / self.straight).min(MAX_FINE_STEPS);
+        (steps * f64::from(self.straight_units) * FINE_PER_UNIT as f64).round() as u128
+    }
+
+    /// What so many millionths of a unit cost, on the caller's scale; whole units cost what [`cost_of`](Self::cost_of) says.
+    pub(crate) fn cost_of_fine(&self, fine: u128) -> f64 {
+        let (whole, part) = (fine / FINE_PER_UNIT, fine % FINE_PER_UNIT);
+        let units = whole as f64 + part as f64 / FINE_PER_UNIT as f64;
+        units * self.straight / f64::from(self.straight_units)
     }
 }
 
@@ -149,6 +174,27 @@ mod tests {
     #[test]
     fn the_smallest_costs_are_legal() {
         assert_eq!(units(5e-324, 1e-323), (1, 2));
+    }
+
+    #[test]
+    fn what_is_no_step_is_counted_in_millionths_of_a_unit() {
+        for (straight, diagonal) in [(1.0, 1.4), (1.0, 1.0), (10.0, 14.0), (1.0, std::f64::consts::SQRT_2)] {
+            let costs = StepCosts::new(straight, diagonal).unwrap();
+            for cost in [0.0, 0.1, 0.25, 0.7, 1.0, 3.3, 1000.001] {
+                let cost = cost * straight;
+                assert!((costs.cost_of_fine(costs.fine_units_of(cost)) - cost).abs() < 1e-9, "{cost} by {costs:?}");
+            }
+            let most = StepCosts::fine_units_of_steps(1_000_000_000 * u64::from(costs.straight_units()));
+            for cost in [1e9 * straight, 1e12 * straight, f64::MAX] {
+                assert_eq!(costs.fine_units_of(cost), most);
+            }
+        }
+        let tiny = StepCosts::new(5e-324, 5e-324).unwrap();
+        assert_eq!((tiny.fine_units_of(0.0), tiny.fine_units_of(1.0)), (0, 1_000_000_000_000_000));
+        let costs = StepCosts::new(0.1, 0.13).unwrap();
+        for units in [0, 31, 1 << 42] {
+            assert_eq!(costs.cost_of_fine(StepCosts::fine_units_of_steps(units)), costs.cost_of(units));
+        }
     }
 
     #[test]

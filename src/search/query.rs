@@ -95,6 +95,11 @@ impl<'a> Path<'a> {
         self.cost_units
     }
 
+    /// Start, goal and the cells between them at which the path may turn.
+    pub(crate) fn corners(&self) -> &'a [Cell] {
+        self.corners
+    }
+
     /// Writes the cells from start to goal. A shorter buffer gets the cells up to its end.
     pub fn copy_to(&self, cells: &mut [Cell]) {
         let mut rest = cells;

@@ -1,7 +1,9 @@
 //! What a row of the table works on: a grid, ids that name none, and memory for outputs that shows every write.
 
 use crate::common::abi::{TestGrid, default_grid_def};
+use crate::common::floors::{TestFloors, link_def};
 use gridstar::ffi::*;
+use gridstar::floors::FloorCell;
 use gridstar::grid::Cell as GridCell;
 use std::cell::{Cell, UnsafeCell};
 use std::ptr::null_mut;
@@ -10,6 +12,9 @@ use std::ptr::null_mut;
 pub(crate) const SIDE: u32 = 4;
 /// How many cells that is.
 pub(crate) const CELLS: u32 = SIDE * SIDE;
+
+/// What the fixture's link joins.
+pub(crate) const LINK_ENDS: (FloorCell, FloorCell) = (FloorCell::new(0, 3, 3), FloorCell::new(1, 0, 0));
 
 /// What is wrong with an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +60,12 @@ type Memory = [u64; PLACE_WORDS * PLACES];
 /// failed.
 pub(crate) struct Fixture {
     pub(crate) grid: u64,
+    /// Floors that are that grid twice, with one link.
+    pub(crate) floors: u64,
     owner: TestGrid,
+    owner_of_floors: TestFloors,
     stale: u64,
+    stale_floors: u64,
     memory: UnsafeCell<Memory>,
     image: UnsafeCell<Memory>,
     /// What an image gets where the call fails with `BUFFER_TOO_SMALL`: a place's offset in bytes and the needed number.
@@ -69,10 +78,16 @@ impl Fixture {
         let stale = TestGrid::new(SIDE, SIDE).id();
         let owner = TestGrid::new(SIDE, SIDE);
         assert_eq!(owner.set_cell(GridCell::new(3, 0), 1), GridstarStatus::Ok);
+        let stale_floors = TestFloors::new([]).id();
+        let owner_of_floors = TestFloors::new([&owner, &owner]);
+        owner_of_floors.add_link(&link_def(LINK_ENDS.0, LINK_ENDS.1, 1.0)).unwrap();
         Self {
             grid: owner.id(),
+            floors: owner_of_floors.id(),
             owner,
+            owner_of_floors,
             stale,
+            stale_floors,
             memory: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             image: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             needed: UnsafeCell::default(),
@@ -87,6 +102,14 @@ impl Fixture {
             ForeignId => self.grid ^ 1 << 62,
             ForeignSlot => 1 << 32 | 0xffff_ffff,
             other => panic!("{other:?} is no id"),
+        }
+    }
+
+    pub(crate) fn floors_id(&self, given: Given) -> u64 {
+        match given {
+            StaleId => self.stale_floors,
+            ForeignId => self.floors ^ 1 << 62,
+            other => self.id(other),
         }
     }
 
@@ -180,6 +203,16 @@ impl Fixture {
         self.result_out()
     }
 
+    pub(crate) fn floor_result_out(&self) -> *mut GridstarFloorPathResult {
+        self.sized(size_of::<GridstarFloorPathResult>() as u32)
+    }
+
+    /// The same, for a path that does not fit.
+    pub(crate) fn floor_result_needing(&self, length: u32) -> *mut GridstarFloorPathResult {
+        self.need(3 * PLACE_WORDS * 8 + std::mem::offset_of!(GridstarFloorPathResult, length), length);
+        self.floor_result_out()
+    }
+
     fn need(&self, offset: usize, number: u32) {
         // SAFETY: no reference to the vector is alive.
         unsafe { (*self.needed.get()).push((offset, number)) };
@@ -203,10 +236,13 @@ impl Fixture {
         }
     }
 
-    /// Revision, engine, cell types and number of living grids.
-    pub(crate) fn state(&self) -> (u64, u32, Vec<u8>, u32) {
-        let info = self.owner.info().unwrap();
-        (info.revision, info.engine, self.owner.get_cells().unwrap(), gridstar_grid_live_count())
+    /// Of the grid revision, engine, cell types and number of living ones; of the floors their state, grids, the link and the number of
+    /// living ones.
+    pub(crate) fn state(&self) -> impl PartialEq + std::fmt::Debug {
+        let (info, floors) = (self.owner.info().unwrap(), &self.owner_of_floors);
+        let grid = (info.revision, info.engine, self.owner.get_cells().unwrap(), gridstar_grid_live_count());
+        let links = (floors.links(), floors.link(1));
+        (grid, floors.info(), floors.floor(0), floors.floor(1), links, gridstar_floors_live_count())
     }
 }
 

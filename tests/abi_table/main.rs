@@ -13,6 +13,7 @@ mod fixture;
 #[allow(dead_code, unreachable_pub, reason = "other tests use the rest of it")]
 mod header;
 mod rows_of_cells;
+mod rows_of_floors;
 mod rows_of_grids;
 mod rows_of_paths;
 mod rows_of_preparation;
@@ -61,10 +62,16 @@ macro_rules! rows {
 use rows;
 
 fn table() -> Vec<Row> {
-    [rows_of_grids::rows(), rows_of_preparation::rows(), rows_of_cells::rows(), rows_of_paths::rows()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        rows_of_grids::rows(),
+        rows_of_preparation::rows(),
+        rows_of_cells::rows(),
+        rows_of_paths::rows(),
+        rows_of_floors::rows(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 #[test]
@@ -132,7 +139,9 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ("i32", false, _) => &[Negative, Beyond, Lowest, Highest],
         ("f32", false, _) => &[NotANumber, Infinite, NegativeInfinite],
         ("u32", false, "width" | "height") => &[Zero, Beyond, NegativeAsUnsigned, Huge],
-        ("u32", false, "in_background") => &[Beyond, NegativeAsUnsigned],
+        ("f64", false, "cost") => &[Negative, NotANumber, Infinite, NegativeInfinite],
+        ("u32", false, "floor" | "start_floor" | "goal_floor" | "link") => &[Unknown, NegativeAsUnsigned],
+        ("u32", false, "in_background" | "closed") => &[Beyond, NegativeAsUnsigned],
         ("u32", false, "cell_type" | "engine") => &[Unknown, NegativeAsUnsigned],
         // More than there are can't be tried: the caller's promise is that they are there.
         ("u32", false, "count") => &[Zero, OneTooSmall, OneTooLarge],
@@ -156,7 +165,10 @@ fn mistakes_in_fields(header: &Header, function: &str, parameter: &Member) -> Ve
         let given: &[Given] = match (field.of_type.base.as_str(), field.name.as_str()) {
             (_, "struct_size") => &[Zero, OneTooSmall, OneTooLarge, Beyond, NegativeAsUnsigned],
             (_, "width" | "height") => &[Zero, Beyond, NegativeAsUnsigned, Huge],
-            (_, "reserved") => &[Beyond, NegativeAsUnsigned],
+            (_, "from_floor" | "to_floor") => &[Unknown, NegativeAsUnsigned],
+            (_, "cost") => &[Negative, NotANumber, Infinite],
+            ("i32", _) => &[Negative, Beyond, Lowest, Highest],
+            (_, "reserved" | "one_way" | "closed") => &[Beyond, NegativeAsUnsigned],
             (_, "plane" | "diagonal_rule" | "order" | "heuristic" | "engine") => &[Unknown, NegativeAsUnsigned],
             (_, "max_expansions") => &[],
             // 0 stands for the default there.

@@ -113,6 +113,32 @@ static void ask_for_a_blocked_goal(uint64_t grid) {
     printf("(0, 0) to (7, 0): %s\n", gridstar_status_message(status));
 }
 
+/* Floors join grids by links. A path says by which link it comes to each of its cells. */
+static void take_the_stairs(uint64_t ground, uint64_t upper) {
+    uint64_t floors = 0;
+    uint32_t floor = 0, stairs = 0;
+    checked(gridstar_floors_create(&floors));
+    checked(gridstar_floors_add_floor(floors, ground, &floor));
+    checked(gridstar_floors_add_floor(floors, upper, &floor));
+    expect(floor == 1, "floors are numbered from 0");
+
+    GridstarLinkDef link;
+    checked(gridstar_link_def_default(&link, sizeof link));
+    link.from_x = 2, link.from_y = 1;
+    link.to_floor = 1, link.to_x = 2, link.to_y = 1;
+    link.cost = 3.0;
+    checked(gridstar_floors_add_link(floors, &link, &stairs));
+
+    GridstarFloorStep path[8];
+    GridstarFloorPathResult result = {0};
+    result.struct_size = sizeof result;
+    GridstarStatus status = gridstar_floors_find_path(floors, 0, 1, 1, 1, 4, 1, NULL, path, 8, &result);
+    expect(checked(status) == GRIDSTAR_STATUS_OK && result.length == 5 && result.links == 1, "a path upstairs");
+    expect(path[1].link == 0 && path[2].link == stairs && path[2].floor == 1, "the stairs are its second step");
+    printf("upstairs: cost %.1f\n", result.cost);
+    checked(gridstar_floors_destroy(floors));
+}
+
 int main(void) {
     /* The library may be another version than the header that this was compiled with. */
     expect(gridstar_abi_version() == GRIDSTAR_ABI_VERSION, "a library of the header's ABI version");
@@ -134,6 +160,10 @@ int main(void) {
     ask_for_a_blocked_goal(grid);
     prepare_landmarks(grid);
     find_and_print(grid, from, to);
+
+    uint64_t upper = create_grid();
+    take_the_stairs(grid, upper);
+    checked(gridstar_grid_destroy(upper));
 
     checked(gridstar_grid_destroy(grid));
     expect(gridstar_grid_destroy(grid) == GRIDSTAR_STATUS_INVALID_ID, "a second destroy is refused and harmless");

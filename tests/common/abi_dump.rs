@@ -226,8 +226,12 @@ fn compare_struct(one: &Fact, of_header: &Struct, header: &Header, found: &mut D
     let (cs, c) = (one.parts.len(), of_header.fields.len());
     found.check(cs == c, || format!("{name}: {cs} fields in C#, {c} in the header"));
     for ((part, field), offset) in one.parts.iter().zip(&of_header.fields).zip(layout.offsets) {
-        // GridCell is public and has C# names; the others keep the header's.
-        let expected = if name == "GridstarCell" { field.name.to_uppercase() } else { field.name.clone() };
+        // Public structs have C# names; the others keep the header's.
+        let expected = match name.as_str() {
+            "GridstarCell" => field.name.to_uppercase(),
+            "GridstarFloorStep" => format!("_{}", field.name),
+            _ => field.name.clone(),
+        };
         let expected = [expected, offset.to_string(), field.of_type.base.clone()];
         found.check(part[..] == expected, || {
             format!("{name}.{}: {part:?} in C#, {expected:?} in the header", field.name)
@@ -243,7 +247,11 @@ fn c_values(of_header: &Enum) -> BTreeMap<i64, String> {
 }
 
 fn managed_struct(c_name: &str) -> &str {
-    if c_name == "GridstarCell" { "GridCell" } else { c_name }
+    match c_name {
+        "GridstarCell" => "GridCell",
+        "GridstarFloorStep" => "FloorStep",
+        other => other,
+    }
 }
 
 /// A name apart from the case and underscores by which C and C# spell it.

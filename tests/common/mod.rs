@@ -5,6 +5,8 @@
 
 pub(crate) mod abi;
 pub(crate) mod cell_map;
+pub(crate) mod floors;
+pub(crate) mod joined_reference;
 pub(crate) mod movingai;
 pub(crate) mod path_check;
 pub(crate) mod random_maps;

@@ -79,7 +79,8 @@ pub(crate) fn costs_from(
     best
 }
 
-fn legal_steps(
+/// The cells that one step leads to, and what it costs.
+pub(crate) fn legal_steps(
     map: &CellMap,
     from: Cell,
     rule: DiagonalRule,

@@ -28,7 +28,7 @@ internal static class AbiDump
             {
                 PrintEnum(type);
             }
-            else if (type.Name.StartsWith("Gridstar") || type.Name == "GridCell")
+            else if (type.Name.StartsWith("Gridstar") || type.Name == "GridCell" || type.Name == "FloorStep")
             {
                 PrintStruct(type);
             }

@@ -57,6 +57,26 @@ namespace GridStar
             return (int)NativeMethods.gridstar_grid_destroy_all();
         }
 
+        /// <summary>How many native floors are alive in this process: 0 when every <see cref="PathFloors"/> was disposed or collected.</summary>
+        public static int LiveFloorsCount
+        {
+            get
+            {
+                EnsureLoaded();
+                return (int)NativeMethods.gridstar_floors_live_count();
+            }
+        }
+
+        /// <summary>
+        /// Destroys every native floors object of this process, and none of their grids, and returns how many there were. What still uses one
+        /// finds it disposed.
+        /// </summary>
+        public static int DestroyAllFloors()
+        {
+            EnsureLoaded();
+            return (int)NativeMethods.gridstar_floors_destroy_all();
+        }
+
         /// <summary>
         /// Loads the native library unless it is loaded, and checks that it fits these scripts. It is tried once: later calls throw
         /// the same message again.

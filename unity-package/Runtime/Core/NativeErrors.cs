@@ -28,6 +28,8 @@ namespace GridStar
             {
                 case NativeStatus.InvalidId:
                     return new ObjectDisposedException(nameof(PathGrid));
+                case NativeStatus.FloorWithoutGrid:
+                    return new ObjectDisposedException(nameof(PathGrid), message);
                 case NativeStatus.OutOfMemory:
                     return new OutOfMemoryException(message);
                 case NativeStatus.WrongCount:
@@ -47,6 +49,9 @@ namespace GridStar
                 case NativeStatus.BadRect:
                 case NativeStatus.UnknownEngine:
                 case NativeStatus.TooLargeForLandmarks:
+                case NativeStatus.UnknownFloor:
+                case NativeStatus.UnknownLink:
+                case NativeStatus.BadLinkCost:
                     return new ArgumentOutOfRangeException(parameter, value, message);
                 default:
                     return new GridStarException(message, status);

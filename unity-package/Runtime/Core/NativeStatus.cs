@@ -34,5 +34,9 @@ namespace GridStar
         BadFlag = -22,
         UnknownOrder = -23,
         BadWeight = -24,
+        UnknownFloor = -25,
+        FloorWithoutGrid = -26,
+        UnknownLink = -27,
+        BadLinkCost = -28,
     }
 }

@@ -6,7 +6,7 @@ using System.Runtime.InteropServices;
 namespace GridStar
 {
     // The structs of gridstar.h, field by field. `Size` is sizeof the struct in C, which `struct_size` has to hold before a call.
-    // GridstarCell is GridCell.
+    // GridstarCell is GridCell, GridstarFloorStep is FloorStep.
 
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarGridDef
@@ -87,5 +87,51 @@ namespace GridStar
         public ulong revision;
         public uint expansions;
         public uint engine;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarLinkDef
+    {
+        internal const uint Size = 48;
+
+        public uint struct_size;
+        public uint from_floor;
+        public int from_x;
+        public int from_y;
+        public uint to_floor;
+        public int to_x;
+        public int to_y;
+        public uint one_way;
+        public double cost;
+        public uint closed;
+        public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarFloorsInfo
+    {
+        internal const uint Size = 32;
+
+        public uint struct_size;
+        public uint floor_count;
+        public uint link_count;
+        public uint reserved;
+        public ulong revision;
+        public ulong bytes;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarFloorPathResult
+    {
+        internal const uint Size = 40;
+
+        public uint struct_size;
+        public uint length;
+        public double cost;
+        public ulong revision;
+        public uint expansions;
+        public uint walks;
+        public uint links;
+        public uint reserved;
     }
 }

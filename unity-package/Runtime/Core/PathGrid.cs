@@ -81,6 +81,12 @@ namespace GridStar
             SetCells(map);
         }
 
+        /// <summary>The id of the native grid.</summary>
+        internal ulong Id
+        {
+            get { return _id; }
+        }
+
         /// <summary>Frees the native grid where nobody called <see cref="Dispose"/>.</summary>
         ~PathGrid()
         {

@@ -1,0 +1,90 @@
+//! What lives behind the ids of floors.
+
+use super::objects::{GRIDS, GridObject};
+use super::status::GridstarStatus;
+use super::structs::GridstarQueryDef;
+use crate::floors::{FloorCell, FloorsView, Links};
+use crate::handle_table::HandleTable;
+use crate::search::Query;
+use parking_lot::{RwLock, RwLockReadGuard};
+use std::sync::Arc;
+
+pub(super) static FLOORS: HandleTable<FloorsObject> = HandleTable::of_kind(1);
+
+/// Floors as callers know them. The lock is held to change them, and to copy from them what a search looks at; never while one
+/// runs.
+#[derive(Debug, Default)]
+pub(super) struct FloorsObject {
+    plan: RwLock<FloorPlan>,
+}
+
+/// Floors and links.
+#[derive(Debug, Default)]
+pub(super) struct FloorPlan {
+    /// The ids of the floors' grids, which may be gone.
+    pub(super) grids: Vec<u64>,
+    pub(super) links: Links,
+    pub(super) revision: u64,
+}
+
+impl FloorsObject {
+    pub(super) fn plan(&self) -> RwLockReadGuard<'_, FloorPlan> {
+        self.plan.read()
+    }
+
+    /// Makes a change that is done as a whole or refused, and counts it.
+    pub(super) fn change<T>(
+        &self,
+        change: impl FnOnce(&mut FloorPlan) -> Result<T, GridstarStatus>,
+    ) -> Result<T, GridstarStatus> {
+        let mut plan = self.plan.write();
+        let changed = change(&mut plan)?;
+        plan.revision += 1;
+        Ok(changed)
+    }
+}
+
+impl FloorPlan {
+    /// The grid of a floor.
+    pub(super) fn grid(&self, floor: u32) -> Result<Arc<GridObject>, GridstarStatus> {
+        let id = self.grids.get(floor as usize).ok_or(GridstarStatus::UnknownFloor)?;
+        GRIDS.get(*id).ok_or(GridstarStatus::FloorWithoutGrid)
+    }
+
+    /// Refuses a cell that is not on its floor.
+    pub(super) fn check(&self, at: FloorCell) -> Result<(), GridstarStatus> {
+        let is_inside = self.grid(at.floor)?.grid.view()?.map().contains(at.cell);
+        if is_inside { Ok(()) } else { Err(GridstarStatus::CellOutside) }
+    }
+
+    /// A query with the settings of `def`, and those of the start's floor where it says nothing.
+    pub(super) fn query(
+        &self,
+        start: FloorCell,
+        goal: FloorCell,
+        def: &GridstarQueryDef,
+    ) -> Result<Query, GridstarStatus> {
+        let grid = self.grid(start.floor)?;
+        self.grid(goal.floor)?;
+        grid.query(start.cell, goal.cell, def)
+    }
+
+    /// Copies the links, and takes the state that each floor's grid has now.
+    pub(super) fn look(&self, view: &mut FloorsView) -> Result<(), GridstarStatus> {
+        for &id in &self.grids {
+            let grid = GRIDS.get(id).map(|object| object.grid.view()).transpose()?;
+            view.push_floor(grid)?;
+        }
+        view.set_links(&self.links)?;
+        Ok(())
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        (self.grids.capacity() * size_of::<u64>()) as u64 + self.links.bytes()
+    }
+}
+
+/// The floors of an id. The table's lock is released when this returns.
+pub(super) fn floors(id: u64) -> Result<Arc<FloorsObject>, GridstarStatus> {
+    FLOORS.get(id).ok_or(GridstarStatus::InvalidId)
+}

@@ -1,0 +1,146 @@
+//! Finding paths through floors.
+
+use super::fence::fence;
+use super::floor_objects::floors;
+use super::floor_structs::GridstarFloorPathResult;
+use super::path::{EmptyOnPanic, query_def_or_default, with_scratch};
+use super::pointers::{OutBuffer, OutStruct, SizedStruct};
+use super::status::{GridstarStatus, Outcome as CallOutcome};
+use super::structs::GridstarQueryDef;
+use crate::floors::{FloorCell, FloorMemory, FloorOutcome, FloorPath, FloorQuery, FloorStep, FloorsView, find_path};
+use std::cell::RefCell;
+
+thread_local! {
+    /// The memory of this thread's searches through floors, next to that of its searches within them.
+    static MEMORY: RefCell<(FloorsView, FloorMemory)> = RefCell::default();
+}
+
+/// Finds a cheapest path of legal steps and links from a cell of one floor to a cell of one, and writes its cells, both ends included. Each
+/// says by which link the path comes to it; both ends of a link that is taken are in the path, one after the other.
+///
+/// - OK: `result_out` tells length, cost, links and expansions; the first `length` places of `path_out` are the path. A start that is the
+///   goal is a path of one cell. A start that is an obstacle can be left on foot.
+/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out` is written.
+/// - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null `path_out` with
+///   a capacity of 0 asks for just that.
+/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR or FLOOR_WITHOUT_GRID (of start or goal),
+///   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED (of any floor): a
+///   mistake.
+///
+/// The whole search is by one diagonal rule, one pair of costs, one order and estimate and one limit of expansions, those of `query_def`; what it leaves open, and
+/// all of it where it is null, is taken from the grid of the start's floor. The settings of other floors don't count, but for their
+/// engines. Set `result_out->struct_size` first.
+///
+/// Each stretch of the path that lies within a floor is one that gridstar_grid_find_path finds by the same def. The path is a cheapest
+/// one whenever that finds cheapest paths. Where the order, heuristic or weight of the def do not promise these (see GridstarOrder), they
+/// are used within the floors all the same, and the whole path may cost more.
+///
+/// Where several paths are equally cheap, the floors, the links, the query and the engines decide which one comes back, never time,
+/// threads or the platform, as for gridstar_grid_find_path.
+///
+/// Any thread: any number of searches run at once. Each sees floors and links as they were when it began, and of each grid one state that
+/// it had then; the states of two grids that are edited meanwhile need not be of the same moment. A thread that has searched keeps about
+/// 100 bytes for each link, besides what its searches within floors keep.
+///
+/// Walks within floors are searched only where the least that they can cost matters (lazy weighted A*: Cohen, Phillips and
+/// Likhachev, 2014). With n links that end on one floor it takes O(n^2) simple steps, and mostly far fewer searches.
+///
+/// # Safety
+///
+/// `query_def` is null or points to `query_def->struct_size` bytes; `path_out` is null or points to `path_capacity` places for
+/// steps; `result_out` is null or points to `result_out->struct_size` bytes that can be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_floors_find_path(
+    floors: u64,
+    start_floor: u32,
+    start_x: i32,
+    start_y: i32,
+    goal_floor: u32,
+    goal_x: i32,
+    goal_y: i32,
+    query_def: *const GridstarQueryDef,
+    path_out: *mut FloorStep,
+    path_capacity: u32,
+    result_out: *mut GridstarFloorPathResult,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let call = unsafe {
+            FloorPathCall {
+                start: FloorCell::new(start_floor, start_x, start_y),
+                goal: FloorCell::new(goal_floor, goal_x, goal_y),
+                query_def: query_def_or_default(query_def)?,
+                path_out: OutBuffer::new(path_out, path_capacity)?,
+                result_out: OutStruct::new(result_out)?,
+            }
+        };
+        MEMORY.with_borrow_mut(|memory| {
+            let memory = EmptyOnPanic(memory);
+            let outcome = call.run(floors, memory.0);
+            // Edits would have to copy the maps that are still held.
+            memory.0.0.clear();
+            outcome
+        })
+    })
+}
+
+/// The checked arguments of a search.
+struct FloorPathCall {
+    start: FloorCell,
+    goal: FloorCell,
+    query_def: GridstarQueryDef,
+    path_out: OutBuffer<FloorStep>,
+    result_out: OutStruct<GridstarFloorPathResult>,
+}
+
+impl FloorPathCall {
+    fn run(self, floors: u64, (view, memory): &mut (FloorsView, FloorMemory)) -> CallOutcome {
+        let object = self::floors(floors)?;
+        let plan = object.plan();
+        let walks = plan.query(self.start, self.goal, &self.query_def)?;
+        plan.look(view)?;
+        let revision = plan.revision;
+        drop(plan);
+        // It may have been destroyed after the query was made.
+        if [self.start, self.goal].iter().any(|end| view.grid(end.floor).is_none()) {
+            return Err(GridstarStatus::FloorWithoutGrid);
+        }
+        let query = FloorQuery { start: self.start, goal: self.goal, walks };
+        with_scratch(|scratch| {
+            let answer = find_path(view, &query, scratch, memory)?;
+            let (status, path) = match &answer.outcome {
+                FloorOutcome::Found(path) => (GridstarStatus::Ok, Some(path)),
+                FloorOutcome::NoPath => (GridstarStatus::NoPath, None),
+                FloorOutcome::StartOutside => (GridstarStatus::StartOutside, None),
+                FloorOutcome::GoalOutside => (GridstarStatus::GoalOutside, None),
+                FloorOutcome::GoalBlocked => (GridstarStatus::GoalBlocked, None),
+                FloorOutcome::LimitReached => (GridstarStatus::LimitReached, None),
+            };
+            let is_counted = status != GridstarStatus::NoPath;
+            let result = GridstarFloorPathResult {
+                length: path.map_or(0, FloorPath::length),
+                cost: path.map_or(0.0, |path| path.cost(&walks.costs)),
+                revision,
+                expansions: if is_counted { answer.expansions } else { 0 },
+                walks: if is_counted { answer.walks } else { 0 },
+                links: path.map_or(0, FloorPath::link_count),
+                ..GridstarFloorPathResult::DEFAULT
+            };
+            self.write(result, path)?;
+            Ok(status)
+        })
+    }
+
+    /// Writes all outputs, or only the needed length where the path doesn't fit.
+    fn write(mut self, result: GridstarFloorPathResult, path: Option<&FloorPath>) -> Result<(), GridstarStatus> {
+        if !self.path_out.fits(result.length as usize) {
+            self.result_out.write_needed_length(result.length);
+            return Err(GridstarStatus::BufferTooSmall);
+        }
+        if let Some(path) = path {
+            path.copy_to(self.path_out.take(result.length as usize)?);
+        }
+        self.result_out.write(result);
+        Ok(())
+    }
+}

@@ -1,0 +1,188 @@
+//! The links between floors.
+
+use super::fence::fence;
+use super::floor_objects::floors;
+use super::floor_structs::GridstarLinkDef;
+use super::pointers::{Out, OutBuffer, OutStruct, SizedStruct, read_def};
+use super::status::{GridstarStatus, Outcome};
+use crate::floors::{FloorCell, Link};
+
+/// Fills a link def with the defaults: from cell (0, 0) of floor 0 to the same, both ways, open, at no cost. Both ends have to be set.
+///
+/// `def_size` is sizeof(GridstarLinkDef); at most that many bytes are written. Fails with NULL_POINTER, MISALIGNED_POINTER or
+/// BAD_STRUCT_SIZE. Any thread.
+///
+/// # Safety
+///
+/// `def_out` is null or points to `def_size` bytes that can be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_link_def_default(def_out: *mut GridstarLinkDef, def_size: u32) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        unsafe { OutStruct::with_size(def_out, def_size) }?.write(GridstarLinkDef::DEFAULT);
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Joins two cells of two floors (stairs, a lift, a ladder), or of one floor (a teleporter, a door), and writes the link's number: 1
+/// for the first one, then 2, and so on; a number is never used twice, and 0 is none. Several links may join the same cells, and begin or
+/// end at one cell. The def is copied.
+///
+/// A link is not taken while it is closed, or while one of its ends is an obstacle, outside its floor's grid, or on a floor whose grid was
+/// destroyed. Its ends may be obstacles when it is added.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID, CELL_OUTSIDE,
+/// BAD_LINK_COST, BAD_FLAG, OUT_OF_MEMORY or POISONED; nothing is added then. Any thread.
+///
+/// # Safety
+///
+/// `def` is null or points to `def->struct_size` bytes; `link_out` is null or points to a place for a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_floors_add_link(
+    floors: u64,
+    def: *const GridstarLinkDef,
+    link_out: *mut u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let (def, link_out) = unsafe { (read_def(def)?, Out::new(link_out)?) };
+        let object = self::floors(floors)?;
+        let link = link_of(&def)?;
+        let number = object.change(|plan| {
+            plan.check(link.from)?;
+            plan.check(link.to)?;
+            Ok(plan.links.add(link)?)
+        })?;
+        link_out.write(number);
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Removes a link. Its number is never used again.
+///
+/// Fails with INVALID_ID or UNKNOWN_LINK. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_floors_remove_link(floors: u64, link: u32) -> GridstarStatus {
+    fence(|| {
+        self::floors(floors)?.change(|plan| {
+            plan.links.remove(link).ok_or(GridstarStatus::UnknownLink)?;
+            Ok(GridstarStatus::Ok)
+        })
+    })
+}
+
+/// Closes a link, so that it is not taken, or opens it: 1 or 0. For doors, and lifts that are out of order.
+///
+/// Fails with INVALID_ID, UNKNOWN_LINK or BAD_FLAG. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_floors_set_link_closed(floors: u64, link: u32, closed: u32) -> GridstarStatus {
+    fence(|| {
+        let closed = flag(closed)?;
+        change_link(floors, link, |link| {
+            link.closed = closed;
+            Ok(GridstarStatus::Ok)
+        })
+    })
+}
+
+/// Gives a link another cost: see GridstarLinkDef. For a lift that is busy, say.
+///
+/// Fails with INVALID_ID, UNKNOWN_LINK or BAD_LINK_COST. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_floors_set_link_cost(floors: u64, link: u32, cost: f64) -> GridstarStatus {
+    fence(|| {
+        change_link(floors, link, |link| {
+            link.set_cost(cost)?;
+            Ok(GridstarStatus::Ok)
+        })
+    })
+}
+
+/// Writes what a link is. Set `def_out->struct_size` first.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or UNKNOWN_LINK. Any thread.
+///
+/// # Safety
+///
+/// `def_out` is null or points to `def_out->struct_size` bytes that can be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_floors_get_link(
+    floors: u64,
+    link: u32,
+    def_out: *mut GridstarLinkDef,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let def_out = unsafe { OutStruct::new(def_out) }?;
+        let object = self::floors(floors)?;
+        let link = object.plan().links.get(link).copied().ok_or(GridstarStatus::UnknownLink)?;
+        def_out.write(def_of(&link));
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Writes the numbers of all links, in ascending order, and how many there are.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or BUFFER_TOO_SMALL (`count_out` is then written). Any thread.
+///
+/// # Safety
+///
+/// `links_out` is null or points to `capacity` places for numbers; `count_out` is null or points to a place for a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_floors_get_links(
+    floors: u64,
+    links_out: *mut u32,
+    capacity: u32,
+    count_out: *mut u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller's promise.
+        let (mut out, count_out) = unsafe { (OutBuffer::new(links_out, capacity)?, Out::new(count_out)?) };
+        let object = self::floors(floors)?;
+        let plan = object.plan();
+        let links = plan.links.all();
+        count_out.write(links.len() as u32);
+        for (place, (number, _)) in out.take(links.len())?.iter_mut().zip(links) {
+            *place = *number;
+        }
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+fn change_link(floors: u64, link: u32, change: impl FnOnce(&mut Link) -> Outcome) -> Outcome {
+    self::floors(floors)?.change(|plan| change(plan.links.get_mut(link).ok_or(GridstarStatus::UnknownLink)?))
+}
+
+fn link_of(def: &GridstarLinkDef) -> Result<Link, GridstarStatus> {
+    let from = FloorCell::new(def.from_floor, def.from_x, def.from_y);
+    let to = FloorCell::new(def.to_floor, def.to_x, def.to_y);
+    if def.reserved != 0 {
+        return Err(GridstarStatus::BadFlag);
+    }
+    let mut link = Link::new(from, to, def.cost)?;
+    (link.one_way, link.closed) = (flag(def.one_way)?, flag(def.closed)?);
+    Ok(link)
+}
+
+fn def_of(link: &Link) -> GridstarLinkDef {
+    GridstarLinkDef {
+        from_floor: link.from.floor,
+        from_x: link.from.cell.x,
+        from_y: link.from.cell.y,
+        to_floor: link.to.floor,
+        to_x: link.to.cell.x,
+        to_y: link.to.cell.y,
+        one_way: link.one_way.into(),
+        cost: link.cost(),
+        closed: link.closed.into(),
+        ..GridstarLinkDef::DEFAULT
+    }
+}
+
+fn flag(number: u32) -> Result<bool, GridstarStatus> {
+    match number {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(GridstarStatus::BadFlag),
+    }
+}

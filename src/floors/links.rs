@@ -1,0 +1,158 @@
+//! What joins floors: the links and their numbers.
+
+use crate::grid::Cell;
+use crate::search::OutOfMemory;
+
+/// A cell of one floor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FloorCell {
+    /// Number of the floor, from 0 up.
+    pub floor: u32,
+    /// The cell on it.
+    pub cell: Cell,
+}
+
+impl FloorCell {
+    /// The cell at column `x` and row `y` of a floor.
+    pub const fn new(floor: u32, x: i32, y: i32) -> Self {
+        Self { floor, cell: Cell::new(x, y) }
+    }
+}
+
+/// A way from one cell to another one that is no step: to another floor, or to a distant cell of the same one.
+///
+/// It is not taken while one of its ends is an obstacle, outside its floor or on a floor that is not there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Link {
+    /// Where it begins.
+    pub from: FloorCell,
+    /// Where it ends.
+    pub to: FloorCell,
+    cost: f64,
+    /// Whether it leads from `from` to `to` alone, and not back.
+    pub one_way: bool,
+    /// Whether it is shut for now, as a door may be: then it is not taken.
+    pub closed: bool,
+}
+
+/// The cost of a link is not a finite number of at least 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinkCostError;
+
+impl Link {
+    /// An open link that leads both ways. `cost` is on the scale of the step costs of the query that takes it: finite, at least 0.
+    pub fn new(from: FloorCell, to: FloorCell, cost: f64) -> Result<Self, LinkCostError> {
+        let mut link = Self { from, to, cost: 0.0, one_way: false, closed: false };
+        link.set_cost(cost)?;
+        Ok(link)
+    }
+
+    /// What taking it costs, in either direction.
+    pub fn cost(&self) -> f64 {
+        self.cost
+    }
+
+    /// Gives it another cost.
+    pub fn set_cost(&mut self, cost: f64) -> Result<(), LinkCostError> {
+        if !(cost.is_finite() && cost >= 0.0) {
+            return Err(LinkCostError);
+        }
+        self.cost = cost;
+        Ok(())
+    }
+}
+
+/// Links by number. Numbers go from 1 up in the order in which links are added, and none is used twice: that of a link that was
+/// removed stays unknown.
+#[derive(Debug, Default)]
+pub struct Links {
+    /// By ascending number.
+    links: Vec<(u32, Link)>,
+    last: u32,
+}
+
+impl Links {
+    /// No links.
+    pub const fn new() -> Self {
+        Self { links: Vec::new(), last: 0 }
+    }
+
+    /// Adds a link and returns its number. Fails when memory or numbers run out.
+    pub fn add(&mut self, link: Link) -> Result<u32, OutOfMemory> {
+        let number = self.last.checked_add(1).ok_or(OutOfMemory)?;
+        self.links.try_reserve(1)?;
+        self.links.push((number, link));
+        self.last = number;
+        Ok(number)
+    }
+
+    /// Takes a link out.
+    pub fn remove(&mut self, number: u32) -> Option<Link> {
+        self.place(number).map(|place| self.links.remove(place).1)
+    }
+
+    /// The link with this number.
+    pub fn get(&self, number: u32) -> Option<&Link> {
+        self.place(number).map(|place| &self.links[place].1)
+    }
+
+    /// The same, for changing it.
+    pub fn get_mut(&mut self, number: u32) -> Option<&mut Link> {
+        self.place(number).map(|place| &mut self.links[place].1)
+    }
+
+    /// All links with their numbers, by ascending number.
+    pub fn all(&self) -> &[(u32, Link)] {
+        &self.links
+    }
+
+    /// Memory held, in bytes.
+    pub fn bytes(&self) -> u64 {
+        (self.links.capacity() * size_of::<(u32, Link)>()) as u64
+    }
+
+    fn place(&self, number: u32) -> Option<usize> {
+        self.links.binary_search_by_key(&number, |&(number, _)| number).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn link(x: i32) -> Link {
+        Link::new(FloorCell::new(0, x, 0), FloorCell::new(1, x, 0), 1.0).unwrap()
+    }
+
+    #[test]
+    fn a_number_is_never_used_twice() {
+        let mut links = Links::new();
+        let numbers: Vec<u32> = (0..4).map(|x| links.add(link(x)).unwrap()).collect();
+        assert_eq!(numbers, [1, 2, 3, 4]);
+        assert_eq!(links.remove(4), Some(link(3)));
+        assert_eq!(links.remove(2), Some(link(1)));
+        assert_eq!((links.remove(2), links.get(2), links.get(0)), (None, None, None));
+        assert_eq!(links.add(link(9)), Ok(5));
+        assert_eq!(links.get(3), Some(&link(2)));
+        assert_eq!(links.all().iter().map(|&(number, _)| number).collect::<Vec<_>>(), [1, 3, 5]);
+    }
+
+    #[test]
+    fn when_numbers_run_out_a_link_is_refused() {
+        let mut links = Links { links: Vec::new(), last: u32::MAX - 1 };
+        assert_eq!(links.add(link(0)), Ok(u32::MAX));
+        assert_eq!(links.add(link(1)), Err(OutOfMemory));
+        assert_eq!(links.all().len(), 1);
+    }
+
+    #[test]
+    fn a_cost_is_a_finite_number_of_at_least_0() {
+        let ends = (FloorCell::default(), FloorCell::default());
+        for cost in [-1.0, -1e-300, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert_eq!(Link::new(ends.0, ends.1, cost), Err(LinkCostError));
+        }
+        for cost in [0.0, -0.0, 5e-324, f64::MAX] {
+            assert_eq!(Link::new(ends.0, ends.1, cost).map(|link| link.cost()), Ok(cost));
+        }
+    }
+}

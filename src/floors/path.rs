@@ -1,0 +1,122 @@
+//! A path through floors, and its cells.
+
+use super::links::FloorCell;
+use super::memory::{FloorMemory, Way};
+use crate::grid::Cell;
+use crate::movement::StepCosts;
+use crate::search::OutOfMemory;
+
+/// A cell of a path through floors, and how the path comes to it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct FloorStep {
+    /// Number of the floor.
+    pub floor: u32,
+    /// Column.
+    pub x: i32,
+    /// Row.
+    pub y: i32,
+    /// The link that leads from the cell before to this one; 0 for a step within the floor, and for the start.
+    pub link: u32,
+}
+
+impl FloorStep {
+    fn new(floor: u32, cell: Cell, link: u32) -> Self {
+        Self { floor, x: cell.x, y: cell.y, link }
+    }
+
+    /// The cell on its floor.
+    pub fn at(&self) -> FloorCell {
+        FloorCell::new(self.floor, self.x, self.y)
+    }
+}
+
+/// A path that lies in the memory it was found with.
+#[derive(Clone, Copy, Debug)]
+pub struct FloorPath<'a> {
+    memory: &'a FloorMemory,
+    length: u32,
+    link_count: u32,
+    fine_cost: u128,
+}
+
+impl<'a> FloorPath<'a> {
+    /// The path along the chain of nodes in a memory. A path of more than 2^32 - 1 cells is too large.
+    pub(super) fn new(memory: &'a FloorMemory, fine_cost: u128) -> Result<Self, OutOfMemory> {
+        let mut path = Self { memory, length: 1, link_count: 0, fine_cost };
+        for &node in &memory.chain[1..] {
+            let cells = match memory.reached[node as usize].way {
+                Way::Link(_) => {
+                    path.link_count += 1;
+                    1
+                }
+                Way::Walked(walk) => path.corners(walk).windows(2).map(|leg| steps_between(leg[0], leg[1])).sum(),
+                Way::Unwalked => 0,
+            };
+            path.length = path.length.checked_add(cells).ok_or(OutOfMemory)?;
+        }
+        Ok(path)
+    }
+
+    /// Number of cells, both ends included: at least 1.
+    pub fn length(&self) -> u32 {
+        self.length
+    }
+
+    /// How many links the path takes.
+    pub fn link_count(&self) -> u32 {
+        self.link_count
+    }
+
+    /// Cost of steps and links, on the scale of the query's costs.
+    pub fn cost(&self, costs: &StepCosts) -> f64 {
+        costs.cost_of_fine(self.fine_cost)
+    }
+
+    /// Writes the cells from start to goal. A shorter buffer gets the cells up to its end.
+    pub fn copy_to(&self, steps: &mut [FloorStep]) {
+        for (place, step) in steps.iter_mut().zip(self.steps()) {
+            *place = step;
+        }
+    }
+
+    /// The cells from start to goal.
+    pub fn to_vec(&self) -> Vec<FloorStep> {
+        let mut steps = vec![FloorStep::default(); self.length as usize];
+        self.copy_to(&mut steps);
+        steps
+    }
+
+    fn steps(&self) -> impl Iterator<Item = FloorStep> + '_ {
+        let start = self.memory.graph.node(self.memory.chain[0]).at;
+        let first = FloorStep::new(start.floor, start.cell, 0);
+        std::iter::once(first).chain(self.memory.chain[1..].iter().flat_map(|&node| self.steps_to(node)))
+    }
+
+    /// The cells after those up to the node before this one.
+    fn steps_to(&self, node: u32) -> impl Iterator<Item = FloorStep> + '_ {
+        let at = self.memory.graph.node(node).at;
+        let (link, corners) = match self.memory.reached[node as usize].way {
+            Way::Link(arc) => (Some(self.memory.graph.arc(arc).link), &[][..]),
+            Way::Walked(walk) => (None, self.corners(walk)),
+            Way::Unwalked => (None, &[][..]),
+        };
+        let linked = link.map(|link| FloorStep::new(at.floor, at.cell, link));
+        let walked = corners.windows(2).flat_map(|leg| cells_after(leg[0], leg[1]));
+        linked.into_iter().chain(walked.map(move |cell| FloorStep::new(at.floor, cell, 0)))
+    }
+
+    fn corners(&self, walk: u32) -> &'a [Cell] {
+        &self.memory.corners[self.memory.walks[walk as usize].clone()]
+    }
+}
+
+/// The cells on the straight or diagonal way between two cells, the second one included.
+fn cells_after(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+    let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+    (1..=steps_between(from, to) as i32).map(move |i| Cell::new(from.x + dx * i, from.y + dy * i))
+}
+
+fn steps_between(from: Cell, to: Cell) -> u32 {
+    from.x.abs_diff(to.x).max(from.y.abs_diff(to.y))
+}

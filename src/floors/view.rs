@@ -1,0 +1,63 @@
+//! One state of all floors and links, for one query.
+
+use super::links::{FloorCell, Link, Links};
+use crate::index::IndexedGrid;
+use crate::search::OutOfMemory;
+use std::sync::Arc;
+
+/// The floors, each with a state of its map that no edit changes, and the links.
+///
+/// Kept between queries for its memory; [`clear`](Self::clear) lets go of the maps, which edits would else have to copy.
+#[derive(Debug, Default)]
+pub struct FloorsView {
+    floors: Vec<Option<Arc<IndexedGrid>>>,
+    links: Vec<(u32, Link)>,
+}
+
+impl FloorsView {
+    /// No floors.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes all floors and links out.
+    pub fn clear(&mut self) {
+        self.floors.clear();
+        self.links.clear();
+    }
+
+    /// Adds the next floor; `None` for one that is not there, which no path touches.
+    pub fn push_floor(&mut self, grid: Option<Arc<IndexedGrid>>) -> Result<(), OutOfMemory> {
+        self.floors.try_reserve(1)?;
+        self.floors.push(grid);
+        Ok(())
+    }
+
+    /// Takes a copy of the links in place of those before.
+    pub fn set_links(&mut self, links: &Links) -> Result<(), OutOfMemory> {
+        self.links.clear();
+        self.links.try_reserve(links.all().len())?;
+        self.links.extend_from_slice(links.all());
+        Ok(())
+    }
+
+    /// The map of a floor.
+    pub fn grid(&self, floor: u32) -> Option<&IndexedGrid> {
+        self.floors.get(floor as usize)?.as_deref()
+    }
+
+    /// Whether a cell is on its floor.
+    pub fn contains(&self, at: FloorCell) -> bool {
+        self.grid(at.floor).is_some_and(|grid| grid.map().contains(at.cell))
+    }
+
+    /// Whether a cell is on its floor and walkable.
+    pub fn is_free(&self, at: FloorCell) -> bool {
+        self.contains(at) && self.grid(at.floor).is_some_and(|grid| grid.map().is_free(grid.map().slot(at.cell)))
+    }
+
+    /// The links that can be taken, with their numbers.
+    pub(super) fn usable_links(&self) -> impl Iterator<Item = &(u32, Link)> {
+        self.links.iter().filter(|(_, link)| !link.closed && self.is_free(link.from) && self.is_free(link.to))
+    }
+}

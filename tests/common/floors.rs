@@ -1,0 +1,203 @@
+//! The C functions of floors made safe to call from tests.
+
+use super::abi::TestGrid;
+use gridstar::ffi::*;
+use gridstar::floors::{FloorCell, FloorStep};
+use std::mem::MaybeUninit;
+use std::ptr::{null, null_mut};
+
+/// Floors behind the C functions, destroyed when dropped.
+#[derive(Debug)]
+pub(crate) struct TestFloors {
+    id: u64,
+}
+
+/// What a search through floors answered, with its buffer.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct FloorAnswer {
+    pub(crate) status: GridstarStatus,
+    pub(crate) path: Vec<FloorStep>,
+    pub(crate) cost: f64,
+    pub(crate) expansions: u32,
+    pub(crate) walks: u32,
+    pub(crate) links: u32,
+    pub(crate) revision: u64,
+}
+
+pub(crate) fn link_def(from: FloorCell, to: FloorCell, cost: f64) -> GridstarLinkDef {
+    let mut def = MaybeUninit::uninit();
+    // SAFETY: the size is that of the place; the call fills all of it.
+    let def: GridstarLinkDef = unsafe {
+        let status = gridstar_link_def_default(def.as_mut_ptr(), size_of::<GridstarLinkDef>() as u32);
+        assert_eq!(status, GridstarStatus::Ok);
+        def.assume_init()
+    };
+    GridstarLinkDef {
+        from_floor: from.floor,
+        from_x: from.cell.x,
+        from_y: from.cell.y,
+        to_floor: to.floor,
+        to_x: to.cell.x,
+        to_y: to.cell.y,
+        cost,
+        ..def
+    }
+}
+
+/// A result struct as a caller prepares it.
+pub(crate) fn empty_floor_result() -> GridstarFloorPathResult {
+    GridstarFloorPathResult {
+        struct_size: size_of::<GridstarFloorPathResult>() as u32,
+        length: 0,
+        cost: 0.0,
+        revision: 0,
+        expansions: 0,
+        walks: 0,
+        links: 0,
+        reserved: 0,
+    }
+}
+
+impl TestFloors {
+    pub(crate) fn new<'a>(grids: impl IntoIterator<Item = &'a TestGrid>) -> Self {
+        let floors = Self::create().expect("there is memory");
+        for grid in grids {
+            floors.add_floor(grid.id()).expect("the grid is alive");
+        }
+        floors
+    }
+
+    pub(crate) fn create() -> Result<Self, GridstarStatus> {
+        let mut id = 0;
+        // SAFETY: the pointer is that of a reference.
+        match unsafe { gridstar_floors_create(&mut id) } {
+            GridstarStatus::Ok => Ok(Self { id }),
+            mistake => Err(mistake),
+        }
+    }
+
+    pub(crate) fn id(&self) -> u64 {
+        self.id
+    }
+
+    pub(crate) fn add_floor(&self, grid: u64) -> Result<u32, GridstarStatus> {
+        let mut floor = u32::MAX;
+        // SAFETY: the pointer is that of a reference.
+        match unsafe { gridstar_floors_add_floor(self.id, grid, &mut floor) } {
+            GridstarStatus::Ok => Ok(floor),
+            mistake => Err(mistake),
+        }
+    }
+
+    pub(crate) fn floor(&self, floor: u32) -> Result<u64, GridstarStatus> {
+        let mut grid = u64::MAX;
+        // SAFETY: the pointer is that of a reference.
+        match unsafe { gridstar_floors_get_floor(self.id, floor, &mut grid) } {
+            GridstarStatus::Ok => Ok(grid),
+            mistake => Err(mistake),
+        }
+    }
+
+    pub(crate) fn add_link(&self, def: &GridstarLinkDef) -> Result<u32, GridstarStatus> {
+        let mut link = u32::MAX;
+        // SAFETY: the pointers are those of references.
+        match unsafe { gridstar_floors_add_link(self.id, def, &mut link) } {
+            GridstarStatus::Ok => Ok(link),
+            mistake => Err(mistake),
+        }
+    }
+
+    pub(crate) fn link(&self, link: u32) -> Result<GridstarLinkDef, GridstarStatus> {
+        let mut def = link_def(FloorCell::default(), FloorCell::default(), 0.0);
+        // SAFETY: the pointer is that of a reference to a struct with its size in it.
+        match unsafe { gridstar_floors_get_link(self.id, link, &mut def) } {
+            GridstarStatus::Ok => Ok(def),
+            mistake => Err(mistake),
+        }
+    }
+
+    pub(crate) fn links(&self) -> Vec<u32> {
+        let mut numbers = vec![0; 4096];
+        let mut count = 0;
+        // SAFETY: the pointer and length of a vector and the pointer of a reference.
+        let status =
+            unsafe { gridstar_floors_get_links(self.id, numbers.as_mut_ptr(), numbers.len() as u32, &mut count) };
+        assert_eq!(status, GridstarStatus::Ok);
+        numbers.truncate(count as usize);
+        numbers
+    }
+
+    pub(crate) fn info(&self) -> Result<GridstarFloorsInfo, GridstarStatus> {
+        let mut info = GridstarFloorsInfo {
+            struct_size: size_of::<GridstarFloorsInfo>() as u32,
+            floor_count: 0,
+            link_count: 0,
+            reserved: 0,
+            revision: 0,
+            bytes: 0,
+        };
+        // SAFETY: the pointer is that of a reference to a struct with its size in it.
+        match unsafe { gridstar_floors_get_info(self.id, &mut info) } {
+            GridstarStatus::Ok => Ok(info),
+            mistake => Err(mistake),
+        }
+    }
+
+    /// Finds a path into a buffer that is there; the needed length is in the result where it is too small.
+    pub(crate) fn find_into(
+        &self,
+        (start, goal): (FloorCell, FloorCell),
+        def: Option<&GridstarQueryDef>,
+        path: &mut [FloorStep],
+        result: &mut GridstarFloorPathResult,
+    ) -> GridstarStatus {
+        let place = if path.is_empty() { null_mut() } else { path.as_mut_ptr() };
+        let def = def.map_or(null(), |def| def);
+        // SAFETY: the pointer and length of a slice; the others are those of references, or null.
+        unsafe {
+            gridstar_floors_find_path(
+                self.id,
+                start.floor,
+                start.cell.x,
+                start.cell.y,
+                goal.floor,
+                goal.cell.x,
+                goal.cell.y,
+                def,
+                place,
+                path.len() as u32,
+                result,
+            )
+        }
+    }
+
+    /// Finds a path; `None` takes the settings of the start's floor.
+    pub(crate) fn find_path(&self, start: FloorCell, goal: FloorCell, def: Option<&GridstarQueryDef>) -> FloorAnswer {
+        let mut result = empty_floor_result();
+        let mut path = vec![FloorStep::default(); 256];
+        let mut status = self.find_into((start, goal), def, &mut path, &mut result);
+        // More than once only where another thread edits in between.
+        while status == GridstarStatus::BufferTooSmall {
+            assert!(result.length as usize > path.len(), "{} places are there and not enough", path.len());
+            path.resize(result.length as usize, FloorStep::default());
+            status = self.find_into((start, goal), def, &mut path, &mut result);
+        }
+        path.truncate(if status as i32 >= 0 { result.length as usize } else { 0 });
+        FloorAnswer {
+            status,
+            path,
+            cost: result.cost,
+            expansions: result.expansions,
+            walks: result.walks,
+            links: result.links,
+            revision: result.revision,
+        }
+    }
+}
+
+impl Drop for TestFloors {
+    fn drop(&mut self) {
+        // May have been destroyed by a test already.
+        gridstar_floors_destroy(self.id);
+    }
+}

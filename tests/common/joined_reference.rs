@@ -1,0 +1,174 @@
+//! A slow and obvious search through floors to hold the library's against: Dijkstra's algorithm over all cells of all floors, with each
+//! open link as an edge. It shares no code with the library; what a legal step is, `path_check` says.
+
+use super::cell_map::CellMap;
+use super::path_check::step_is_legal;
+use super::reference::{UnitCosts, legal_steps};
+use gridstar::floors::{FloorCell, FloorStep};
+use gridstar::grid::Cell;
+use gridstar::movement::{DiagonalRule, StepCosts};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fmt;
+
+/// Millionths of a unit.
+const FINE: u128 = 1_000_000;
+
+/// Maps and the links between them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Building {
+    /// No map for a floor whose grid was destroyed.
+    pub(crate) floors: Vec<Option<CellMap>>,
+    pub(crate) links: Vec<TestLink>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct TestLink {
+    pub(crate) number: u32,
+    pub(crate) from: FloorCell,
+    pub(crate) to: FloorCell,
+    pub(crate) cost: f64,
+    pub(crate) one_way: bool,
+    pub(crate) closed: bool,
+}
+
+impl TestLink {
+    /// What it costs by these costs, in millionths of a unit.
+    fn fine_cost(&self, costs: &StepCosts) -> u128 {
+        (self.cost / costs.straight() * f64::from(costs.straight_units()) * 1e6).round() as u128
+    }
+
+    /// From where to where it can be taken.
+    fn ways(&self) -> Vec<(FloorCell, FloorCell)> {
+        let back = [(self.to, self.from)];
+        let ways = [(self.from, self.to)].into_iter();
+        if self.closed { Vec::new() } else { ways.chain(back.into_iter().filter(|_| !self.one_way)).collect() }
+    }
+}
+
+impl fmt::Display for Building {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, floor) in self.floors.iter().enumerate() {
+            match floor {
+                Some(map) => writeln!(f, "floor {number}: {} x {}\n{map}", map.width(), map.height())?,
+                None => writeln!(f, "floor {number}: destroyed")?,
+            }
+        }
+        self.links.iter().try_for_each(|link| writeln!(f, "{link:?}"))
+    }
+}
+
+impl Building {
+    pub(crate) fn map(&self, floor: u32) -> Option<&CellMap> {
+        self.floors.get(floor as usize)?.as_ref()
+    }
+
+    pub(crate) fn contains(&self, at: FloorCell) -> bool {
+        self.map(at.floor).is_some_and(|map| map.contains(at.cell))
+    }
+
+    pub(crate) fn is_free(&self, at: FloorCell) -> bool {
+        self.map(at.floor).is_some_and(|map| map.is_free(at.cell))
+    }
+
+    /// Where a cell stands when all floors are laid out one after the other.
+    fn index(&self, at: FloorCell) -> usize {
+        let cells = |map: &Option<CellMap>| map.as_ref().map_or(0, |map| (map.width() * map.height()) as usize);
+        let before: usize = self.floors[..at.floor as usize].iter().map(cells).sum();
+        before + self.floors[at.floor as usize].as_ref().expect("the floor is there").index(at.cell)
+    }
+
+    /// The cost of a cheapest path in millionths of a unit; `None` where there is none.
+    pub(crate) fn cheapest_cost(
+        &self,
+        start: FloorCell,
+        goal: FloorCell,
+        rule: DiagonalRule,
+        costs: &StepCosts,
+    ) -> Option<u128> {
+        let mut best = std::collections::HashMap::from([(self.index(start), 0)]);
+        let mut waiting = BinaryHeap::from([Reverse((0, start))]);
+        while let Some(Reverse((cost, from))) = waiting.pop() {
+            if from == goal {
+                return Some(cost);
+            }
+            if cost > best[&self.index(from)] {
+                continue;
+            }
+            for (to, step) in self.edges(from, rule, costs) {
+                let known = best.entry(self.index(to)).or_insert(u128::MAX);
+                if cost + step < *known {
+                    *known = cost + step;
+                    waiting.push(Reverse((cost + step, to)));
+                }
+            }
+        }
+        None
+    }
+
+    fn edges(&self, from: FloorCell, rule: DiagonalRule, costs: &StepCosts) -> Vec<(FloorCell, u128)> {
+        let map = self.map(from.floor).expect("the floor is there");
+        let steps = legal_steps(map, from.cell, rule, UnitCosts::of(costs));
+        let mut edges: Vec<_> =
+            steps.map(|(cell, units)| (FloorCell { floor: from.floor, cell }, u128::from(units) * FINE)).collect();
+        for link in &self.links {
+            let ways = link.ways().into_iter().filter(|&(begin, end)| begin == from && self.can_be_taken(begin, end));
+            edges.extend(ways.map(|(_, to)| (to, link.fine_cost(costs))));
+        }
+        edges
+    }
+
+    fn can_be_taken(&self, begin: FloorCell, end: FloorCell) -> bool {
+        self.is_free(begin) && self.is_free(end)
+    }
+
+    /// The cost of a path in millionths of a unit, or what is wrong with it: its ends, a step or a link.
+    pub(crate) fn check_path(
+        &self,
+        (start, goal): (FloorCell, FloorCell),
+        rule: DiagonalRule,
+        costs: &StepCosts,
+        path: &[FloorStep],
+    ) -> Result<u128, String> {
+        let (Some(first), Some(last)) = (path.first(), path.last()) else {
+            return Err("the path has no cells".into());
+        };
+        if (first.at(), first.link, last.at()) != (start, 0, goal) {
+            return Err(format!("the path goes from {first:?} to {last:?}"));
+        }
+        let mut sum = 0;
+        for pair in path.windows(2) {
+            let (from, to) = (pair[0].at(), pair[1].at());
+            sum += match pair[1].link {
+                0 => self.step_cost(from, to, rule, costs)?,
+                link => self.link_cost(link, from, to, costs)?,
+            };
+        }
+        Ok(sum)
+    }
+
+    fn step_cost(&self, from: FloorCell, to: FloorCell, rule: DiagonalRule, costs: &StepCosts) -> Result<u128, String> {
+        let map = self.map(from.floor).ok_or("the path is on a floor that is gone")?;
+        if from.floor != to.floor || !step_is_legal(map, from.cell, to.cell, rule) {
+            return Err(format!("the step from {from:?} to {to:?} is illegal under {rule:?}"));
+        }
+        let Cell { x, y } = from.cell;
+        let is_straight = x == to.cell.x || y == to.cell.y;
+        let units = UnitCosts::of(costs);
+        Ok(u128::from(if is_straight { units.straight } else { units.diagonal }) * FINE)
+    }
+
+    fn link_cost(&self, number: u32, from: FloorCell, to: FloorCell, costs: &StepCosts) -> Result<u128, String> {
+        let link = self.links.iter().find(|link| link.number == number);
+        let link = link.ok_or_else(|| format!("there is no link {number}"))?;
+        if !link.ways().contains(&(from, to)) || !self.can_be_taken(from, to) {
+            return Err(format!("{link:?} can't be taken from {from:?} to {to:?}"));
+        }
+        Ok(link.fine_cost(costs))
+    }
+}
+
+/// What so many millionths of a unit cost.
+pub(crate) fn cost_of_fine(fine: u128, costs: &StepCosts) -> f64 {
+    fine as f64 / 1e6 * costs.straight() / f64::from(costs.straight_units())
+}

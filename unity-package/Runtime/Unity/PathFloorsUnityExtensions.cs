@@ -1,0 +1,92 @@
+using System;
+using System.Collections.Generic;
+using UnityEngine;
+
+namespace GridStar
+{
+    /// <summary>
+    /// <see cref="PathFloors"/> in Unity's types. Any thread, as its own members, and with the same exceptions.
+    /// </summary>
+    public static class PathFloorsUnityExtensions
+    {
+        [ThreadStatic]
+        private static List<FloorStep> t_steps;
+
+        /// <summary>
+        /// The cell of the nearest floor at or below a world position: see
+        /// <see cref="PathFloors.TryGetCellAt(float, float, float, out FloorCell, float)"/>.
+        /// </summary>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
+        public static bool TryGetCellAt(
+            this PathFloors floors, Vector3 position, out FloorCell cell, float tolerance = 0.1f)
+        {
+            return NotNull(floors).TryGetCellAt(position.x, position.y, position.z, out cell, tolerance);
+        }
+
+        /// <summary>The world position of a cell's center, as high as its floor lies.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The floor or the cell is not there.</exception>
+        public static Vector3 GetCellCenter(this PathFloors floors, FloorCell cell)
+        {
+            return NotNull(floors).GetFloor(cell.Floor).GetCellCenter(cell.Cell);
+        }
+
+        /// <summary>Finds a cheapest path between two world positions by the settings of the start's floor.</summary>
+        /// <param name="floors">Where to search.</param>
+        /// <param name="start">A position on or above a floor.</param>
+        /// <param name="goal">A position on or above a floor.</param>
+        /// <param name="path">Is cleared, and filled with the centers of the path's cells, both ends included.</param>
+        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <exception cref="ArgumentNullException">The floors or <paramref name="path"/> is null.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
+        public static FloorPathResult FindPath(this PathFloors floors, Vector3 start, Vector3 goal, List<Vector3> path)
+        {
+            return FindPath(floors, start, goal, path, default(PathQuery));
+        }
+
+        /// <summary>
+        /// Finds a cheapest path between two world positions, each on the nearest floor at or below it. A position without a floor is
+        /// <see cref="PathReason.StartOutside"/> or <see cref="PathReason.GoalOutside"/>. A warm call allocates nothing.
+        /// </summary>
+        /// <param name="floors">Where to search.</param>
+        /// <param name="start">A position on or above a floor.</param>
+        /// <param name="goal">A position on or above a floor.</param>
+        /// <param name="path">Is cleared, and filled with the centers of the path's cells, both ends included.</param>
+        /// <param name="query">Settings of the whole search.</param>
+        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <exception cref="ArgumentNullException">The floors or <paramref name="path"/> is null.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate or a setting of the query is out of range.</exception>
+        public static FloorPathResult FindPath(
+            this PathFloors floors, Vector3 start, Vector3 goal, List<Vector3> path, PathQuery query)
+        {
+            if (path == null)
+            {
+                throw new ArgumentNullException(nameof(path));
+            }
+            FloorCell startCell;
+            FloorCell goalCell;
+            bool hasStart = floors.TryGetCellAt(start, out startCell);
+            bool hasGoal = floors.TryGetCellAt(goal, out goalCell);
+            path.Clear();
+            if (!hasStart || !hasGoal)
+            {
+                return new FloorPathResult(hasStart ? PathReason.GoalOutside : PathReason.StartOutside, floors.Revision);
+            }
+            List<FloorStep> steps = t_steps ?? (t_steps = new List<FloorStep>());
+            FloorPathResult result = floors.FindPath(startCell, goalCell, steps, query);
+            foreach (FloorStep step in steps)
+            {
+                path.Add(floors.GetCellCenter(step.FloorCell));
+            }
+            return result;
+        }
+
+        private static PathFloors NotNull(PathFloors floors)
+        {
+            if (floors == null)
+            {
+                throw new ArgumentNullException(nameof(floors));
+            }
+            return floors;
+        }
+    }
+}
