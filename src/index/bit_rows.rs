@@ -51,6 +51,16 @@ impl BitRows {
         &mut self.words[range]
     }
 
+    /// Reads word `word` of as many rows as there is room for, from `first` on, which is at least -1; zeros behind the last row.
+    #[inline(always)]
+    pub(crate) fn read_down(&self, first: isize, word: usize, words: &mut [u64]) {
+        let from = (first + 1) as usize * self.words_per_row + word;
+        let column = self.words.get(from..).unwrap_or_default().iter().step_by(self.words_per_row);
+        let count = column.len().min(words.len());
+        words.iter_mut().zip(column).for_each(|(place, &word)| *place = word);
+        words[count..].fill(0);
+    }
+
     #[inline(always)]
     fn range(&self, y: isize) -> Range<usize> {
         let first = (y + 1) as usize * self.words_per_row;
@@ -137,19 +147,28 @@ impl BitRows {
 }
 
 /// Turns 64 rows of 64 bits about their diagonal, by halves (Warren, "Hacker's Delight", section 7-3).
-fn transpose_block(block: &mut [u64; 64]) {
-    let mut distance = 32;
-    let mut mask = u64::MAX >> 32;
-    while distance > 0 {
-        for first in (0..64).step_by(2 * distance) {
-            for i in first..first + distance {
-                let exchanged = (block[i] >> distance ^ block[i + distance]) & mask;
-                block[i] ^= exchanged << distance;
-                block[i + distance] ^= exchanged;
-            }
+#[inline(always)]
+pub(crate) fn transpose_block(block: &mut [u64; 64]) {
+    exchange_halves::<32>(block);
+    exchange_halves::<16>(block);
+    exchange_halves::<8>(block);
+    exchange_halves::<4>(block);
+    exchange_halves::<2>(block);
+    exchange_halves::<1>(block);
+}
+
+/// In each square of twice `DISTANCE` rows and bits, exchanges two quarters: the high bits of the first rows and the low ones of the last.
+#[inline(always)]
+fn exchange_halves<const DISTANCE: usize>(block: &mut [u64; 64]) {
+    // The low half of each square's bits: 0x5555... for 1, up to 0x0000_0000_FFFF_FFFF for 32.
+    let low = u64::MAX / ((1 << DISTANCE) + 1);
+    for square in block.chunks_exact_mut(2 * DISTANCE) {
+        let (first, last) = square.split_at_mut(DISTANCE);
+        for (first, last) in first.iter_mut().zip(last) {
+            let exchanged = (*first >> DISTANCE ^ *last) & low;
+            *first ^= exchanged << DISTANCE;
+            *last ^= exchanged;
         }
-        distance /= 2;
-        mask ^= mask << distance;
     }
 }
 

@@ -1,195 +1,178 @@
-//! Building the lines of jump points, 64 cells at a time: rows of turns, what reaches them turned and sheared into the lines of runs.
+//! Building the lines of jump points, 64 cells at a time: the turns of rows and columns, and what reaches them, put into the lines of runs. One
+//! column of words after the other, with little memory beside: to be given fresh memory takes longer than to fill it.
 
+use super::column::Column;
 use super::shear::{BAND, Diagonal, Shear};
-use super::turn_rows::TurnRow;
-use super::{JumpPoints, RunWords, beside};
+use super::turn_lines::{MOST_LINES, TurnLines};
+use super::{JumpPoints, RunWords};
 use crate::grid::MapError;
-use crate::index::bit_rows::{BitRows, zeroed};
+use crate::index::bit_rows::{transpose_block, zeroed};
 use crate::index::free_cells::FreeCells;
-use crate::movement::DiagonalRule;
+
+/// So many rows, or columns, are computed at a time.
+const STRIP: usize = MOST_LINES;
 
 impl JumpPoints {
+    #[allow(unsafe_code)]
     pub(super) fn build(&mut self, free: &FreeCells) -> Result<(), MapError> {
-        let (width, height) = (self.width, self.height);
-        let mut row = TurnRow::new(self.words)?;
-        let (mut east, mut west) = (BitRows::new(width, height)?, BitRows::new(width, height)?);
-        for y in if self.has_rows() { 0..height } else { 0..0 } {
-            row.compute(self.rule, beside(&free.rows, y), free.rows.row(y as isize));
-            self.store_turns(0, y, &row);
-            east.row_mut(y).copy_from_slice(&row.reach_up);
-            west.row_mut(y).copy_from_slice(&row.reach_down);
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // SAFETY: the CPU has just said that it has AVX2.
+            return unsafe { self.build_with_avx2(free) };
         }
-        let mut column = TurnRow::new(free.columns.words_per_row())?;
-        let (mut south, mut north) = (BitRows::new(height, width)?, BitRows::new(height, width)?);
-        for x in 0..width {
-            column.compute(self.rule, beside(&free.columns, x), free.columns.row(x as isize));
-            self.store_turns(2, x, &column);
-            south.row_mut(x).copy_from_slice(&column.reach_up);
-            north.row_mut(x).copy_from_slice(&column.reach_down);
-        }
-        let (mut south_rows, mut north_rows) = (BitRows::new(width, height)?, BitRows::new(width, height)?);
-        south.transpose_into(&mut south_rows, 0..height, 0..width);
-        north.transpose_into(&mut north_rows, 0..height, 0..width);
-        if self.has_rows() {
-            self.build_diagonal_runs(free, [&east, &west, &south_rows, &north_rows])
-        } else {
-            self.build_row_runs(free, [&south_rows, &north_rows]);
-            Ok(())
-        }
+        self.build_with_any_vectors(free)
     }
 
-    /// The runs of [`DiagonalRule::Never`]: along each row, both ways.
-    fn build_row_runs(&mut self, free: &FreeCells, reach: [&BitRows; 2]) {
-        for y in 0..self.height {
-            let row = free.rows.row(y as isize);
-            for (i, &here) in row.iter().enumerate() {
-                let reaches = reach.map(|rows| rows.row(y as isize)[i]);
-                let after = if i + 1 < row.len() { row[i + 1] } else { 0 };
-                let before = if i > 0 { row[i - 1] } else { 0 };
-                let [east, west] = [here & (here >> 1 | after << 63), here & (here << 1 | before >> 63)];
-                let word = |open: u64| RunWords { blocked: !open, reaches, forced: 0 };
-                self.run_words[y * self.words + i] = word(east);
-                let mirrored = self.runs[1].first + y * self.words + self.words - 1 - i;
-                self.run_words[mirrored] = word(west).mirrored();
-            }
-        }
+    /// The same code as for any CPU, compiled for vectors of four words.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn build_with_avx2(&mut self, free: &FreeCells) -> Result<(), MapError> {
+        self.build_with_any_vectors(free)
     }
 
-    fn build_diagonal_runs(&mut self, free: &FreeCells, reach: [&BitRows; 4]) -> Result<(), MapError> {
-        let mut shear = Shear::new(self.height)?;
-        let mut planes: [Vec<u64>; 7] = Default::default();
-        for plane in &mut planes {
-            *plane = zeroed(self.height.min(BAND))?;
-        }
-        let mut carried = zeroed(self.height.min(BAND))?;
-        for first_line in (0..self.height).step_by(BAND) {
-            let count = (self.height - first_line).min(BAND);
-            let mut planes = planes.each_mut().map(|plane| &mut plane[..count]);
-            for diagonal in [Diagonal::Falling, Diagonal::Rising] {
-                carried.fill(0);
-                for column in 0..self.words {
-                    self.shear_planes(free, reach, (diagonal, column, first_line), &mut shear, &mut planes);
-                    self.store_runs((diagonal, column, first_line), &planes, &mut carried[..count]);
-                }
+    #[inline(always)]
+    pub(super) fn build_with_any_vectors(&mut self, free: &FreeCells) -> Result<(), MapError> {
+        let mut strip = TurnLines::new(self.words.max(free.columns.words_per_row()))?;
+        let [east, west] = self.build_rows(free, &mut strip)?;
+        let mut column = Column::new(self.height)?;
+        let mut band = RunBand::new();
+        for number in 0..self.words {
+            self.build_columns(free, number, &mut strip, &mut column);
+            column.look_around(&free.rows, number);
+            let rows = if self.has_rows() { self.height * number..self.height * (number + 1) } else { 0..0 };
+            let along_rows = [&east[rows.clone()], &west[rows]];
+            for run in 0..self.run_count() {
+                self.build_run(run, number, &mut column, along_rows, &mut band);
             }
         }
         Ok(())
     }
 
-    /// The lines of one column of words: the legal steps onwards, what reaches turns, and the forced steps of both directions.
-    fn shear_planes(
-        &self,
-        free: &FreeCells,
-        reach: [&BitRows; 4],
-        (diagonal, column, first_line): (Diagonal, usize, usize),
-        shear: &mut Shear,
-        planes: &mut [&mut [u64]; 7],
-    ) {
-        let around = |y: usize| Surroundings { rows: &free.rows, column, y };
-        let dy = self.runs[onwards_and_back(diagonal).0].dy;
-        let [steps, reach_planes @ .., forced_onwards, forced_back] = planes;
-        shear.column(diagonal, column, first_line, |y| around(y).step(self.rule, dy), steps);
-        for (plane, reach) in reach_planes.iter_mut().zip(reach) {
-            shear.column(diagonal, column, first_line, |y| reach.row(y as isize)[column], plane);
+    /// The turns of the rays along rows; and for both, by columns of words, what reaches them. Without such rays nothing.
+    #[inline(always)]
+    fn build_rows(&mut self, free: &FreeCells, strip: &mut TurnLines<STRIP>) -> Result<[Vec<u64>; 2], MapError> {
+        if !self.has_rows() {
+            return Ok([Vec::new(), Vec::new()]);
         }
-        if forces_on_runs(self.rule) {
-            shear.column(diagonal, column, first_line, |y| around(y).forced(self.rule, 1, dy), forced_onwards);
-            shear.column(diagonal, column, first_line, |y| around(y).forced(self.rule, -1, -dy), forced_back);
+        let mut reach = [zeroed(self.words * self.height)?, zeroed(self.words * self.height)?];
+        for first in (0..self.height).step_by(STRIP) {
+            let count = STRIP.min(self.height - first);
+            strip.compute(self.rule, &free.rows, first);
+            (0..count).for_each(|line| self.store_turns(0, first + line, strip, line));
+            for (reach, strip) in reach.iter_mut().zip([&strip.reach_up, &strip.reach_down]) {
+                for (column, words) in reach.chunks_exact_mut(self.height).zip(strip) {
+                    column[first..first + count].copy_from_slice(&words[..count]);
+                }
+            }
+        }
+        Ok(reach)
+    }
+
+    /// The turns of the rays along the 64 columns of one word, and by rows what reaches them.
+    #[inline(always)]
+    fn build_columns(&mut self, free: &FreeCells, number: usize, strip: &mut TurnLines<STRIP>, column: &mut Column) {
+        let first = STRIP * number;
+        strip.compute(self.rule, &free.columns, first);
+        (0..STRIP.min(self.width - first)).for_each(|line| self.store_turns(2, first + line, strip, line));
+        for (reach, strip) in column.reach.iter_mut().zip([&mut strip.reach_up, &mut strip.reach_down]) {
+            for (rows, block) in reach.chunks_mut(STRIP).zip(strip) {
+                transpose_block(block);
+                rows.copy_from_slice(&block[..rows.len()]);
+            }
         }
     }
 
-    /// Puts the lines of one column of words into their places. `carried` has for each line the last bit of the legal steps in the column
-    /// before.
-    fn store_runs(
+    /// The lines of a run, of one column of words.
+    #[inline(always)]
+    fn build_run(
         &mut self,
-        (diagonal, column, first_line): (Diagonal, usize, usize),
-        [steps, reach @ .., forced_onwards, forced_back]: &[&mut [u64]; 7],
-        carried: &mut [u64],
+        run: usize,
+        number: usize,
+        column: &mut Column,
+        [east, west]: [&[u64]; 2],
+        band: &mut RunBand,
     ) {
-        let (onwards, back) = onwards_and_back(diagonal);
-        let [onward_rays, back_rays] = [onwards, back].map(|run| self.runs[run].rays);
-        let [onward_first, back_first] = [onwards, back].map(|run| self.runs[run].first + first_line * self.words);
-        for (line, (&step, carried)) in steps.iter().zip(carried).enumerate() {
-            let came = step << 1 | *carried;
-            *carried = step >> 63;
-            let at = line * self.words + column;
-            let reaches = onward_rays.map(|ray| reach[ray][line]);
-            self.run_words[onward_first + at] = RunWords { blocked: !step, reaches, forced: forced_onwards[line] };
-            let at = line * self.words + self.words - 1 - column;
-            let reaches = back_rays.map(|ray| reach[ray][line]);
-            let words = RunWords { blocked: !came, reaches, forced: forced_back[line] };
-            self.run_words[back_first + at] = words.mirrored();
+        let run = self.runs[run];
+        column.find_steps(self.rule, &run);
+        let [south, north] = &column.reach;
+        let rays = run.rays.map(|ray| [east, west, south, north][ray]);
+        for first in (0..self.height).step_by(BAND) {
+            let count = BAND.min(self.height - first);
+            band.shear(run.diagonal, [&column.steps, rays[0], rays[1], column.forced(self.rule)], first, count);
+            if run.dx < 0 {
+                band.mirror();
+            }
+            let position = run.first + if run.dx > 0 { number } else { self.words - 1 - number };
+            let mut line = line_of(run.diagonal, 64 * number, first, self.height);
+            for i in 0..count {
+                self.run_words[position + line * self.words] = band.words(i);
+                line = line_after(run.diagonal, line, self.height);
+            }
         }
     }
 }
 
-impl RunWords {
-    /// The same 64 cells, travelled the other way.
-    fn mirrored(self) -> Self {
-        Self {
-            blocked: self.blocked.reverse_bits(),
-            reaches: self.reaches.map(u64::reverse_bits),
-            forced: self.forced.reverse_bits(),
+/// Words of lines of a run, before they are put into their places.
+struct RunBand {
+    shear: Shear,
+    steps: [u64; BAND],
+    reaches: [[u64; BAND]; 2],
+    forced: [u64; BAND],
+}
+
+impl RunBand {
+    fn new() -> Self {
+        Self { shear: Shear::new(), steps: [0; BAND], reaches: [[0; BAND]; 2], forced: [0; BAND] }
+    }
+
+    #[inline(always)]
+    fn shear(
+        &mut self,
+        diagonal: Option<Diagonal>,
+        [steps, ray, other_ray, forced]: [&[u64]; 4],
+        first: usize,
+        count: usize,
+    ) {
+        let [to_ray, to_other_ray] = &mut self.reaches;
+        let places = [&mut self.steps, to_ray, to_other_ray, &mut self.forced];
+        for (words, place) in [steps, ray, other_ray, forced].into_iter().zip(places) {
+            match diagonal {
+                // Forced steps of rules without: the zeros stay.
+                _ if words.is_empty() => {}
+                Some(diagonal) => self.shear.column(diagonal, words, first, &mut place[..count]),
+                None => place[..count].copy_from_slice(&words[first..first + count]),
+            }
         }
+    }
+
+    /// The same cells, travelled the other way.
+    #[inline(always)]
+    fn mirror(&mut self) {
+        let [ray, other_ray] = &mut self.reaches;
+        for words in [&mut self.steps, ray, other_ray, &mut self.forced] {
+            words.iter_mut().for_each(|word| *word = word.reverse_bits());
+        }
+    }
+
+    #[inline(always)]
+    fn words(&self, i: usize) -> RunWords {
+        RunWords { blocked: !self.steps[i], reaches: [self.reaches[0][i], self.reaches[1][i]], forced: self.forced[i] }
     }
 }
 
-/// Of the runs along a diagonal, the one towards growing x and the one that comes back.
-fn onwards_and_back(diagonal: Diagonal) -> (usize, usize) {
+/// The line of a run on which a place lies.
+#[inline(always)]
+fn line_of(diagonal: Option<Diagonal>, x: usize, y: usize, rows: usize) -> usize {
+    diagonal.map_or(y, |diagonal| diagonal.line(x, y, rows))
+}
+
+/// The line on which the place one row further on lies.
+#[inline(always)]
+fn line_after(diagonal: Option<Diagonal>, line: usize, rows: usize) -> usize {
     match diagonal {
-        Diagonal::Falling => (2, 1),
-        Diagonal::Rising => (0, 3),
-    }
-}
-
-/// Whether a diagonal step can force another one.
-fn forces_on_runs(rule: DiagonalRule) -> bool {
-    matches!(rule, DiagonalRule::Always | DiagonalRule::AtMostOneBlocked)
-}
-
-/// 64 cells of a row, and the cells around them.
-#[derive(Clone, Copy)]
-struct Surroundings<'a> {
-    rows: &'a BitRows,
-    column: usize,
-    y: usize,
-}
-
-impl Surroundings<'_> {
-    /// The cells at (dx, dy) from them.
-    #[inline(always)]
-    fn at(&self, dx: i32, dy: i32) -> u64 {
-        let row = self.rows.row(self.y as isize + dy as isize);
-        let here = row[self.column];
-        match dx {
-            0 => here,
-            1 => here >> 1 | row.get(self.column + 1).map_or(0, |after| after << 63),
-            _ => here << 1 | self.column.checked_sub(1).map_or(0, |before| row[before] >> 63),
-        }
-    }
-
-    /// From which free cells the step by (1, dy) is legal.
-    #[inline(always)]
-    fn step(&self, rule: DiagonalRule, dy: i32) -> u64 {
-        let (one, other) = (self.at(1, 0), self.at(0, dy));
-        let allowed = match rule {
-            DiagonalRule::Always => !0,
-            DiagonalRule::AtMostOneBlocked => one | other,
-            DiagonalRule::BothFree => one & other,
-            DiagonalRule::Never => 0,
-        };
-        self.at(0, 0) & self.at(1, dy) & allowed
-    }
-
-    /// At which free cells a step by (dx, dy) has forced successors.
-    #[inline(always)]
-    fn forced(&self, rule: DiagonalRule, dx: i32, dy: i32) -> u64 {
-        let cut = |back: u64, target: u64, beside: u64| {
-            let legal = if rule == DiagonalRule::Always { !0 } else { beside };
-            !back & target & legal
-        };
-        let aside = cut(self.at(-dx, 0), self.at(-dx, dy), self.at(0, dy));
-        let other = cut(self.at(0, -dy), self.at(dx, -dy), self.at(dx, 0));
-        self.at(0, 0) & (aside | other)
+        Some(Diagonal::Falling) if line == 0 => rows - 1,
+        Some(Diagonal::Falling) => line - 1,
+        _ if line + 1 == rows => 0,
+        _ => line + 1,
     }
 }

@@ -1,8 +1,8 @@
 //! Bringing jump points up to date: the rows and columns of the edited cells and those beside them are computed anew, and what reaches other turns than
 //! before is flipped in the lines of runs.
 
-use super::turn_rows::TurnRow;
-use super::{JumpPoints, beside};
+use super::turn_lines::TurnLines;
+use super::{EDITED_LINES, JumpPoints};
 use crate::grid::MapError;
 use crate::index::free_cells::{Block, FreeCells};
 use crate::movement::{ANY_ARRIVAL, Successors};
@@ -14,56 +14,53 @@ impl JumpPoints {
         let words = lines(block.y) * self.words + lines(block.x) * free.columns.words_per_row();
         self.reached_before.clear();
         self.reached_before.try_reserve(2 * words)?;
-        let mut row = std::mem::take(&mut self.edited_row);
+        let mut lines = std::mem::take(&mut self.edited);
         let mut reached = std::mem::take(&mut self.reached_before);
-        self.for_each_line_beside(free, block, &mut row, |_, _, _, row| {
-            reached.extend_from_slice(&row.reach_up);
-            reached.extend_from_slice(&row.reach_down);
+        self.for_each_line_beside(free, block, &mut lines, |_, _, _, lines, i| {
+            reached.extend(lines.reach_up.iter().chain(&lines.reach_down).map(|words| words[i]));
         });
-        (self.edited_row, self.reached_before) = (row, reached);
+        (self.edited, self.reached_before) = (lines, reached);
         Ok(())
     }
 
     /// Brings all bits up to date when the free cells of a block have changed.
     pub(crate) fn after_edit(&mut self, free: &FreeCells, block: Block) {
-        let mut row = std::mem::take(&mut self.edited_row);
+        let mut lines = std::mem::take(&mut self.edited);
         let reached = std::mem::take(&mut self.reached_before);
         let mut before = reached.as_slice();
-        self.for_each_line_beside(free, block, &mut row, |points, upwards, line, row| {
-            points.store_turns(upwards, line, row);
-            for (ray, now) in [(upwards, &row.reach_up), (upwards + 1, &row.reach_down)] {
+        self.for_each_line_beside(free, block, &mut lines, |points, upwards, line, lines, i| {
+            points.store_turns(upwards, line, lines, i);
+            for (ray, now) in [(upwards, &lines.reach_up), (upwards + 1, &lines.reach_down)] {
                 let (old, rest) = before.split_at(now.len());
                 before = rest;
-                for (word, (&now, &old)) in now.iter().zip(old).enumerate().filter(|(_, (now, old))| now != old) {
-                    points.flip_reach(ray, line, word, now ^ old);
+                for (word, (now, &old)) in now.iter().zip(old).enumerate().filter(|(_, (now, old))| now[i] != **old) {
+                    points.flip_reach(ray, line, word, now[i] ^ old);
                 }
             }
         });
-        (self.edited_row, self.reached_before) = (row, reached);
+        (self.edited, self.reached_before) = (lines, reached);
         self.update_steps(free, block);
     }
 
-    /// Computes the rows and columns that an edit of a block can change, one after the other, into `row`: those of the block
-    /// and the ones beside it. `visit` gets the upward ray's direction and the number of the row or column.
+    /// Computes the rows and columns that an edit of a block can change, some at a time, into `lines`: those of the block
+    /// and the ones beside it. `visit` gets the upward ray's direction, the number of the row or column, and its number in `lines`.
     fn for_each_line_beside(
         &mut self,
         free: &FreeCells,
         block: Block,
-        row: &mut TurnRow,
-        mut visit: impl FnMut(&mut Self, usize, usize, &TurnRow),
+        lines: &mut TurnLines<EDITED_LINES>,
+        mut visit: impl FnMut(&mut Self, usize, usize, &TurnLines<EDITED_LINES>, usize),
     ) {
         let wide = |(first, last): (usize, usize), end: usize| first.saturating_sub(1)..(last + 2).min(end);
-        if self.has_rows() {
-            row.resize(self.words);
-            for y in wide(block.y, self.height) {
-                row.compute(self.rule, beside(&free.rows, y), free.rows.row(y as isize));
-                visit(self, 0, y, row);
+        let along_rows = self.has_rows().then(|| (0, &free.rows, wide(block.y, self.height)));
+        let along_columns = (2, &free.columns, wide(block.x, self.width));
+        for (upwards, bits, range) in along_rows.into_iter().chain([along_columns]) {
+            for first in range.clone().step_by(EDITED_LINES) {
+                lines.compute(self.rule, bits, first);
+                for line in first..range.end.min(first + EDITED_LINES) {
+                    visit(self, upwards, line, lines, line - first);
+                }
             }
-        }
-        row.resize(free.columns.words_per_row());
-        for x in wide(block.x, self.width) {
-            row.compute(self.rule, beside(&free.columns, x), free.columns.row(x as isize));
-            visit(self, 2, x, row);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Where the jumps of a search end, as bits that an edit keeps current.
 //!
-//! A jump-point search moves along *rays*, which are straight and end at a turn ([`TurnRow`]), and along *runs*, which are
+//! A jump-point search moves along *rays*, which are straight and end at a turn ([`TurnLines`]), and along *runs*, which are
 //! diagonal and send out two rays from every cell that they pass. (Under [`DiagonalRule::Never`] runs go along x and
 //! rays along y.) All that a search asks of a ray or a run lies in one line of bits in the order of travel, so that it is
 //! answered 64 cells at a time by the lowest bit of a word:
@@ -19,18 +19,22 @@
 compile_error!("GridStar runs on little-endian machines");
 
 mod building;
+mod column;
 mod editing;
 mod shear;
 #[cfg(test)]
 mod tests;
-mod turn_rows;
+mod turn_lines;
 
 use crate::grid::MapError;
-use crate::index::bit_rows::{BitRows, copied, zeroed};
+use crate::index::bit_rows::{copied, zeroed};
 use crate::index::free_cells::FreeCells;
 use crate::movement::{DIRECTIONS, DiagonalRule, Run};
 use shear::Diagonal;
-use turn_rows::TurnRow;
+use turn_lines::TurnLines;
+
+/// An edit computes so many rows, or columns, at a time: an edited one, those beside it, and one more for even numbers.
+const EDITED_LINES: usize = 4;
 
 /// What a run meets, each word 64 cells in the order of travel. Aligned, so that it never lies across two lines of the cache.
 #[repr(align(32))]
@@ -105,7 +109,7 @@ pub(crate) struct JumpPoints {
     run_words: Vec<RunWords>,
     /// During an edit: which cells reached turns before it.
     reached_before: Vec<u64>,
-    edited_row: TurnRow,
+    edited: TurnLines<EDITED_LINES>,
 }
 
 impl JumpPoints {
@@ -148,7 +152,7 @@ impl JumpPoints {
             runs,
             run_words: zeroed(rule.runs().len() * row_lines)?,
             reached_before: Vec::new(),
-            edited_row: TurnRow::new(words.max(column_words))?,
+            edited: TurnLines::new(words.max(column_words))?,
         };
         points.build(free)?;
         Ok(points)
@@ -226,13 +230,16 @@ impl JumpPoints {
         self.rule != DiagonalRule::Never
     }
 
-    /// Puts the turns of a row's two rays, or of a column's, into their lines.
-    fn store_turns(&mut self, upwards: usize, line: usize, row: &TurnRow) {
+    /// Puts the turns of the two rays along a row, or a column, into their lines. It is number `line`, and number `i` of `lines`.
+    #[inline(always)]
+    fn store_turns<const LINES: usize>(&mut self, upwards: usize, line: usize, lines: &TurnLines<LINES>, i: usize) {
         let start = |rays: &Rays| rays.first + line * rays.words;
         let (up, down) = (&self.rays[upwards], &self.rays[upwards + 1]);
-        self.turns[start(up)..][..up.words].copy_from_slice(&row.turn_up);
-        for (place, &word) in self.turns[start(down)..][..down.words].iter_mut().rev().zip(&row.turn_down) {
-            *place = word.reverse_bits();
+        for (place, words) in self.turns[start(up)..][..up.words].iter_mut().zip(&lines.turn_up) {
+            *place = words[i];
+        }
+        for (place, words) in self.turns[start(down)..][..down.words].iter_mut().rev().zip(&lines.turn_down) {
+            *place = words[i].reverse_bits();
         }
     }
 
@@ -242,7 +249,7 @@ impl JumpPoints {
             turns: copied(&self.turns)?,
             run_words: copied(&self.run_words)?,
             reached_before: Vec::new(),
-            edited_row: TurnRow::new(self.edited_row.room())?,
+            edited: TurnLines::new(self.edited.room())?,
             ..*self
         })
     }
@@ -254,9 +261,4 @@ fn diagonal(dx: i32, dy: i32) -> Option<Diagonal> {
         1 => Some(Diagonal::Falling),
         _ => Some(Diagonal::Rising),
     }
-}
-
-/// The rows on both sides of a row.
-fn beside(rows: &BitRows, y: usize) -> [&[u64]; 2] {
-    [rows.row(y as isize - 1), rows.row(y as isize + 1)]
 }

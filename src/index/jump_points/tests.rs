@@ -33,6 +33,27 @@ fn an_edit_leaves_what_building_anew_gives() {
     }
 }
 
+/// What this CPU builds with wide vectors is what any other one builds.
+#[test]
+fn all_vectors_give_the_same_bits() {
+    for seed in 0..30 {
+        let mut random = Random::new(seed);
+        let mut map = TestMap::new(1 + random.below(200) as u32, 1 + random.below(700) as u32);
+        for _ in 0..random.below(4000) {
+            map.set(random.below(map.0.width() as usize), random.below(map.0.height() as usize), false);
+        }
+        for rule in RULES {
+            let points = JumpPoints::new(rule, &map.free()).unwrap();
+            let mut by_any = points.try_clone().unwrap();
+            (by_any.turns.fill(!0), by_any.run_words.fill(RunWords::default()));
+            by_any.build_with_any_vectors(&map.free()).unwrap();
+            let last = points.turns.len() - 1;
+            let same = points.turns[..last] == by_any.turns[..last] && points.run_words == by_any.run_words;
+            assert!(same, "{rule:?}, seed {seed}\n{map}");
+        }
+    }
+}
+
 /// The bits of lines against the definition, cell by cell.
 #[test]
 fn a_ray_gets_to_the_first_turn_before_an_obstacle() {
