@@ -13,13 +13,16 @@ use std::sync::{Arc, OnceLock};
 /// A [`GridMap`] with what its searches use. Edits keep both in step.
 ///
 /// What a search needs is derived when the first one asks for it, and from then on kept: a map that is being built up costs
-/// no more than its cells. An edit of a large part of the map lets go of it until the next search.
+/// no more than its cells. An edit of a large part of the map lets go of it until the next search; only the memory of jump points is kept for
+/// those that come next, since new memory takes longer to get than to fill.
 #[derive(Debug)]
 pub struct IndexedGrid {
     map: GridMap,
     free: FreeCells,
     /// By the number of the rule.
     jump_points: [OnceLock<JumpPoints>; 4],
+    /// By the number of the rule, jump points of an earlier state of the map, whose memory those to come will use.
+    outdated_points: Mutex<[Option<JumpPoints>; 4]>,
     /// By the number of the connectivity.
     pub(super) components: [OnceLock<Components>; 2],
     landmarks: KeptLandmarks,
@@ -54,6 +57,7 @@ impl IndexedGrid {
             map,
             free,
             jump_points: Default::default(),
+            outdated_points: Default::default(),
             components: Default::default(),
             landmarks: KeptLandmarks::default(),
             engine: Engine::default(),
@@ -70,10 +74,11 @@ impl IndexedGrid {
     /// Memory held for the map and what is derived from it, in bytes.
     pub fn bytes(&self) -> u64 {
         let points = self.jump_points.iter().filter_map(OnceLock::get);
+        let outdated = self.outdated_points.lock();
         let components = self.components.iter().filter_map(OnceLock::get);
         self.map.bytes()
             + self.free.bytes()
-            + points.map(JumpPoints::bytes).sum::<u64>()
+            + points.chain(outdated.iter().flatten()).map(JumpPoints::bytes).sum::<u64>()
             + components.map(Components::bytes).sum::<u64>()
             + self.landmarks.bytes()
     }
@@ -92,7 +97,9 @@ impl IndexedGrid {
         let lines = changed.width as usize + changed.height as usize;
         let is_local = lines <= 2.max((self.free.width() + self.free.height()) / 4);
         if !is_local {
-            self.jump_points = Default::default();
+            for (place, outdated) in self.jump_points.iter_mut().zip(self.outdated_points.get_mut()) {
+                *outdated = place.take().or(outdated.take());
+            }
             self.components = Default::default();
         }
         for place in &mut self.jump_points {
@@ -125,6 +132,7 @@ impl IndexedGrid {
             map: self.map.try_clone()?,
             free: self.free.try_clone()?,
             jump_points: Default::default(),
+            outdated_points: Default::default(),
             components: Default::default(),
             landmarks: self.landmarks.share(),
             engine: self.engine,
@@ -158,7 +166,11 @@ impl IndexedGrid {
         if let Some(points) = place.get() {
             return Ok(points);
         }
-        let points = JumpPoints::new(rule, &self.free)?;
+        let outdated = self.outdated_points.lock()[rule as usize].take();
+        let points = match outdated {
+            Some(points) => points.rebuilt(&self.free)?,
+            None => JumpPoints::new(rule, &self.free)?,
+        };
         Ok(place.get_or_init(|| points))
     }
 
@@ -219,6 +231,7 @@ impl IndexedGrid {
         self.engine = engine;
         if engine == Engine::AStar {
             self.jump_points = Default::default();
+            self.outdated_points = Default::default();
         }
         if engine != Engine::Landmarks {
             self.landmarks = KeptLandmarks::default();

@@ -157,6 +157,13 @@ impl JumpPoints {
         points.build(free)?;
         Ok(points)
     }
+
+    /// Those of the same map after edits, in the same memory.
+    pub(crate) fn rebuilt(mut self, free: &FreeCells) -> Result<Self, MapError> {
+        self.build(free)?;
+        Ok(self)
+    }
+
     /// The rule whose jump points these are.
     pub(crate) fn rule(&self) -> DiagonalRule {
         self.rule

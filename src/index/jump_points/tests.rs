@@ -26,8 +26,10 @@ fn an_edit_leaves_what_building_anew_gives() {
                 points.before_edit(&before, block).unwrap();
                 points.after_edit(&now, block);
                 let anew = JumpPoints::new(points.rule, &now).unwrap();
-                let same = points.turns == anew.turns && points.run_words == anew.run_words;
-                assert!(same, "{:?}, seed {seed}, {rect:?}\n{map}", points.rule);
+                let same = |points: &JumpPoints| points.turns == anew.turns && points.run_words == anew.run_words;
+                assert!(same(points), "{:?}, seed {seed}, {rect:?}\n{map}", points.rule);
+                let rebuilt = JumpPoints::new(points.rule, &before).unwrap().rebuilt(&now).unwrap();
+                assert!(same(&rebuilt), "rebuilt, {:?}, seed {seed}, {rect:?}\n{map}", points.rule);
             }
         }
     }
