@@ -8,6 +8,7 @@
 mod bit_rows;
 mod components;
 mod engine;
+mod filled_array;
 mod free_cells;
 mod indexed_grid;
 mod jump_points;

@@ -104,8 +104,9 @@ impl JumpPoints {
             }
             let position = run.first + if run.dx > 0 { number } else { self.words - 1 - number };
             let mut line = line_of(run.diagonal, 64 * number, first, self.height);
+            let run_words = &mut *self.run_words;
             for i in 0..count {
-                self.run_words[position + line * self.words] = band.words(i);
+                run_words[position + line * self.words] = band.words(i);
                 line = line_after(run.diagonal, line, self.height);
             }
         }

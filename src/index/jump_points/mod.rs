@@ -27,7 +27,7 @@ mod tests;
 mod turn_lines;
 
 use crate::grid::MapError;
-use crate::index::bit_rows::{copied, zeroed};
+use crate::index::filled_array::FilledArray;
 use crate::index::free_cells::FreeCells;
 use crate::movement::{DIRECTIONS, DiagonalRule, Run};
 use shear::Diagonal;
@@ -37,8 +37,8 @@ use turn_lines::TurnLines;
 const EDITED_LINES: usize = 4;
 
 /// What a run meets, each word 64 cells in the order of travel. Aligned, so that it never lies across two lines of the cache.
-#[repr(align(32))]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, bytemuck::Zeroable)]
+#[repr(C, align(32))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, bytemuck::Pod, bytemuck::Zeroable)]
 pub(crate) struct RunWords {
     /// The step onwards is illegal.
     pub(crate) blocked: u64,
@@ -104,9 +104,9 @@ pub(crate) struct JumpPoints {
     words: usize,
     rays: [Rays; 4],
     /// The lines of all rays, and a word that is read behind them.
-    turns: Vec<u64>,
+    turns: FilledArray<u64>,
     runs: [Runs; 4],
-    run_words: Vec<RunWords>,
+    run_words: FilledArray<RunWords>,
     /// During an edit: which cells reached turns before it.
     reached_before: Vec<u64>,
     edited: TurnLines<EDITED_LINES>,
@@ -148,9 +148,9 @@ impl JumpPoints {
             height,
             words,
             rays,
-            turns: zeroed(along_y + 2 * column_lines + 1)?,
+            turns: FilledArray::new(along_y + 2 * column_lines + 1)?,
             runs,
-            run_words: zeroed(rule.runs().len() * row_lines)?,
+            run_words: FilledArray::new(rule.runs().len() * row_lines)?,
             reached_before: Vec::new(),
             edited: TurnLines::new(words.max(column_words))?,
         };
@@ -224,8 +224,8 @@ impl JumpPoints {
 
     /// Memory held, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        let words = self.turns.capacity() * size_of::<u64>() + self.run_words.capacity() * size_of::<RunWords>();
-        (words + self.reached_before.capacity() * size_of::<u64>()) as u64
+        let reached_before = self.reached_before.capacity() * size_of::<u64>();
+        self.turns.bytes() + self.run_words.bytes() + reached_before as u64
     }
 
     fn run_count(&self) -> usize {
@@ -253,8 +253,8 @@ impl JumpPoints {
     /// A copy, or [`MapError::Memory`].
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
         Ok(Self {
-            turns: copied(&self.turns)?,
-            run_words: copied(&self.run_words)?,
+            turns: self.turns.try_clone()?,
+            run_words: self.run_words.try_clone()?,
             reached_before: Vec::new(),
             edited: TurnLines::new(self.edited.room())?,
             ..*self

@@ -26,7 +26,7 @@ fn an_edit_leaves_what_building_anew_gives() {
                 points.before_edit(&before, block).unwrap();
                 points.after_edit(&now, block);
                 let anew = JumpPoints::new(points.rule, &now).unwrap();
-                let same = |points: &JumpPoints| points.turns == anew.turns && points.run_words == anew.run_words;
+                let same = |points: &JumpPoints| *points.turns == *anew.turns && *points.run_words == *anew.run_words;
                 assert!(same(points), "{:?}, seed {seed}, {rect:?}\n{map}", points.rule);
                 let rebuilt = JumpPoints::new(points.rule, &before).unwrap().rebuilt(&now).unwrap();
                 assert!(same(&rebuilt), "rebuilt, {:?}, seed {seed}, {rect:?}\n{map}", points.rule);
@@ -47,10 +47,11 @@ fn all_vectors_give_the_same_bits() {
         for rule in RULES {
             let points = JumpPoints::new(rule, &map.free()).unwrap();
             let mut by_any = points.try_clone().unwrap();
-            (by_any.turns.fill(!0), by_any.run_words.fill(RunWords::default()));
+            by_any.turns.fill(!0);
+            by_any.run_words.fill(RunWords::default());
             by_any.build_with_any_vectors(&map.free()).unwrap();
             let last = points.turns.len() - 1;
-            let same = points.turns[..last] == by_any.turns[..last] && points.run_words == by_any.run_words;
+            let same = points.turns[..last] == by_any.turns[..last] && *points.run_words == *by_any.run_words;
             assert!(same, "{rule:?}, seed {seed}\n{map}");
         }
     }
