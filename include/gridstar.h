@@ -73,6 +73,10 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_POSITION_OUTSIDE = 6,
     /**
+     * A search that is stepped has not come to its end.
+     */
+    GRIDSTAR_STATUS_STILL_RUNNING = 7,
+    /**
      * A pointer that must not be null is null.
      */
     GRIDSTAR_STATUS_NULL_POINTER = -1,
@@ -146,7 +150,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_PANICKED = -18,
     /**
-     * An earlier call failed with GRIDSTAR_STATUS_PANICKED half way through an edit of this grid. Destroy it.
+     * An earlier call failed with GRIDSTAR_STATUS_PANICKED half way through an edit of this grid, or a call for this stepper. Destroy it.
      */
     GRIDSTAR_STATUS_POISONED = -19,
     /**
@@ -325,6 +329,64 @@ enum GridstarOrder
 typedef enum GridstarOrder GridstarOrder;
 #else
 typedef uint32_t GridstarOrder;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * How far a search has come with a cell.
+ */
+enum GridstarSearchCellState
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * No expanded cell is next to it, or it is an obstacle.
+     */
+    GRIDSTAR_SEARCH_CELL_STATE_UNSEEN = 0,
+    /**
+     * It was reached, and waits to be expanded.
+     */
+    GRIDSTAR_SEARCH_CELL_STATE_OPEN = 1,
+    /**
+     * It was expanded. It never is again.
+     */
+    GRIDSTAR_SEARCH_CELL_STATE_CLOSED = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarSearchCellState GridstarSearchCellState;
+#else
+typedef uint32_t GridstarSearchCellState;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What an expansion did to a cell.
+ */
+enum GridstarSearchChangeKind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * It was expanded, and is closed from now on. What follows until the next EXPANDED is what this has done.
+     */
+    GRIDSTAR_SEARCH_CHANGE_KIND_EXPANDED = 1,
+    /**
+     * It was reached for the first time, and is open now.
+     */
+    GRIDSTAR_SEARCH_CHANGE_KIND_ADDED = 2,
+    /**
+     * It was open and still is; a cheaper way to it was found: g and parent are new.
+     */
+    GRIDSTAR_SEARCH_CHANGE_KIND_IMPROVED = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarSearchChangeKind GridstarSearchChangeKind;
+#else
+typedef uint32_t GridstarSearchChangeKind;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -660,7 +722,8 @@ typedef struct {
      */
     uint64_t revision;
     /**
-     * Number of cells that were expanded: with jump points those where a path may turn. 0 but for a path or LIMIT_REACHED.
+     * Number of cells that were expanded: with jump points those where a path may turn. 0 but for a path or LIMIT_REACHED; from
+     * gridstar_stepper_finish all that were made.
      */
     uint32_t expansions;
     /**
@@ -668,6 +731,144 @@ typedef struct {
      */
     uint32_t engine;
 } GridstarPathResult;
+
+/**
+ * How a search that is stepped stands. Set struct_size before the call.
+ */
+typedef struct {
+    /**
+     * Size of this struct in bytes, set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * A number of GridstarStatus: STILL_RUNNING, or how the search has ended; OK where there is a path.
+     */
+    int32_t status;
+    /**
+     * First cell of the path that is looked for, x.
+     */
+    int32_t start_x;
+    /**
+     * The same, y.
+     */
+    int32_t start_y;
+    /**
+     * Last cell of that path, x.
+     */
+    int32_t goal_x;
+    /**
+     * The same, y.
+     */
+    int32_t goal_y;
+    /**
+     * Columns of the grid.
+     */
+    uint32_t width;
+    /**
+     * Rows of the grid.
+     */
+    uint32_t height;
+    /**
+     * How many cells were expanded: as many are closed.
+     */
+    uint32_t expansions;
+    /**
+     * How many cells are open.
+     */
+    uint32_t open_count;
+    /**
+     * How many changes gridstar_stepper_get_changes writes.
+     */
+    uint32_t change_count;
+    /**
+     * Limit of expansions of the query; 0: none.
+     */
+    uint32_t max_expansions;
+    /**
+     * The revision of the grid that is searched: that of the beginning.
+     */
+    uint64_t revision;
+    /**
+     * Memory that the stepper holds, in bytes. That of the grid's state, which it shares or keeps, is not in it.
+     */
+    uint64_t bytes;
+    /**
+     * A number of GridstarOrder, never DEFAULT.
+     */
+    uint32_t order;
+    /**
+     * A number of GridstarHeuristic, never DEFAULT.
+     */
+    uint32_t heuristic;
+    /**
+     * By what estimates are multiplied in the order A_STAR, rounded as it is used.
+     */
+    double heuristic_weight;
+} GridstarStepperInfo;
+
+/**
+ * Something that an expansion did.
+ */
+typedef struct {
+    /**
+     * Column of the cell.
+     */
+    int32_t x;
+    /**
+     * Its row.
+     */
+    int32_t y;
+    /**
+     * A number of GridstarSearchChangeKind.
+     */
+    uint32_t kind;
+    /**
+     * The number of the expansion, counted from 1 since the search began; 0 for the start, which is added at the beginning.
+     */
+    uint32_t expansion;
+} GridstarSearchChange;
+
+/**
+ * A cell as a search sees it. Costs are on the scale of the query's costs.
+ */
+typedef struct {
+    /**
+     * Cost of the best way to it so far; 0 while it is unseen.
+     */
+    double g;
+    /**
+     * Estimate of what is left; 0 while it is unseen.
+     */
+    double h;
+    /**
+     * g + heuristic_weight * h, in every order; 0 while it is unseen.
+     */
+    double f;
+    /**
+     * Column.
+     */
+    int32_t x;
+    /**
+     * Row.
+     */
+    int32_t y;
+    /**
+     * A number of GridstarSearchCellState.
+     */
+    uint32_t state;
+    /**
+     * The step from it to the cell before it on its best way, x: -1, 0 or 1. Both are 0 at the start and while it is unseen.
+     */
+    int32_t parent_dx;
+    /**
+     * The same, y.
+     */
+    int32_t parent_dy;
+    /**
+     * A number of GridstarCellType: what it was when the search began.
+     */
+    uint32_t cell_type;
+} GridstarSearchCell;
 
 /**
  * The state of floors. Set struct_size before the call.
@@ -1203,6 +1404,162 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
                                         const GridstarQueryDef *query_def,
                                         uint32_t *usable_out,
                                         uint64_t *revision_out);
+
+/**
+ * Begins a search that can be watched, and writes its id, which is never 0.
+ *
+ * It is the search of gridstar_grid_find_path by the engine A_STAR, whatever the grid's engine is, and expands the same cells in
+ * the same order; stepped to its end it gives the same path. It lives until gridstar_stepper_destroy. Nothing is expanded yet: the start
+ * is open.
+ *
+ * - STILL_RUNNING: the search has begun.
+ * - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has also ended, for that reason. There is a stepper all the same, to be destroyed as
+ *   any.
+ * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS,
+ *   BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: a mistake, and there is no stepper.
+ *
+ * A stepper searches the grid as it is now: later edits change nothing of what it finds or shows, nor does destroying the grid.
+ * `revision` of its info tells which state that is. While it lives, the first edit of the grid takes a copy of it, and the stepper keeps
+ * the old one. It also holds 4 bytes for each cell of the grid, in memory that is only touched where the search comes by; about 40 bytes for
+ * each cell that it has reached; and 16 bytes for each change of the last advance.
+ *
+ * `query_def` may be null: the grid's own settings; it is copied. Any thread. Calls for one stepper may come from any thread, one after
+ * another: where two come at once, the second waits.
+ *
+ * # Safety
+ *
+ * `query_def` is null or points to `query_def->struct_size` bytes; `stepper_out` is null or points to a place for an id.
+ */
+GridstarStatus gridstar_stepper_begin(uint64_t grid,
+                                      int32_t start_x,
+                                      int32_t start_y,
+                                      int32_t goal_x,
+                                      int32_t goal_y,
+                                      const GridstarQueryDef *query_def,
+                                      uint64_t *stepper_out);
+
+/**
+ * Expands at most `max_expansions` cells and notes what that changes, in place of what the call before has noted.
+ *
+ * - STILL_RUNNING: so many were expanded, and the search goes on.
+ * - OK: there is a path; the goal is the next cell, and is not expanded. gridstar_stepper_finish writes the path.
+ * - NO_PATH, LIMIT_REACHED and what gridstar_stepper_begin may return: there is none. Where the goal is out of reach that is
+ *   NO_PATH, also at the limit of the query; it is found out by expanding all that can be reached.
+ * - OUT_OF_MEMORY: fewer were expanded, and the next call goes on from there.
+ * - INVALID_ID, POISONED: a mistake.
+ *
+ * A search that has ended stays at its end. Any thread; see gridstar_stepper_begin.
+ */
+GridstarStatus gridstar_stepper_advance(uint64_t stepper,
+                                        uint32_t max_expansions);
+
+/**
+ * Runs the search to its end, unless it is there, and writes the path as gridstar_grid_find_path does. No changes are noted:
+ * gridstar_stepper_get_changes has none then, but the cells can be looked at.
+ *
+ * Statuses are those of gridstar_stepper_advance but for STILL_RUNNING, and BUFFER_TOO_SMALL, after which another call with more places
+ * takes no search. `result_out->expansions` is the number of all expansions, also for NO_PATH; `engine` is A_STAR. Set
+ * `result_out->struct_size` first.
+ *
+ * Fails also with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Any thread; other calls for the stepper wait until it returns, but
+ * gridstar_stepper_destroy.
+ *
+ * # Safety
+ *
+ * `path_out` is null or points to `path_capacity` places for cells; `result_out` is null or points to `result_out->struct_size` bytes
+ * that can be written.
+ */
+GridstarStatus gridstar_stepper_finish(uint64_t stepper,
+                                       GridstarCell *path_out,
+                                       uint32_t path_capacity,
+                                       GridstarPathResult *result_out);
+
+/**
+ * Writes how a search stands. Set `info_out->struct_size` first.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Any thread; see gridstar_stepper_begin.
+ *
+ * # Safety
+ *
+ * `info_out` is null or points to `info_out->struct_size` bytes that can be written.
+ */
+GridstarStatus gridstar_stepper_get_info(uint64_t stepper,
+                                         GridstarStepperInfo *info_out);
+
+/**
+ * Writes what the last gridstar_stepper_advance did, in order, and how many changes that are: for each expansion the cell that was
+ * expanded, then the cells that it added and improved. After gridstar_stepper_begin that is the start, which was added.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED. Any thread; see
+ * gridstar_stepper_begin.
+ *
+ * # Safety
+ *
+ * `changes_out` is null or points to `capacity` places for changes; `count_out` is null or points to a place for a number.
+ */
+GridstarStatus gridstar_stepper_get_changes(uint64_t stepper,
+                                            GridstarSearchChange *changes_out,
+                                            uint32_t capacity,
+                                            uint32_t *count_out);
+
+/**
+ * Writes how the search stands with the cells of a rectangle, row by row, and their number.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED. Any
+ * thread; see gridstar_stepper_begin.
+ *
+ * # Safety
+ *
+ * `cells_out` is null or points to `capacity` places for cells of a search; `count_out` is null or points to a place for a number.
+ */
+GridstarStatus gridstar_stepper_get_cells(uint64_t stepper,
+                                          int32_t x,
+                                          int32_t y,
+                                          uint32_t width,
+                                          uint32_t height,
+                                          GridstarSearchCell *cells_out,
+                                          uint32_t capacity,
+                                          uint32_t *count_out);
+
+/**
+ * Writes the open cells that come first, at most `max_count` of them (0: all), and how many these are: in the order in which they would be
+ * expanded if nothing were added. Takes time for all open cells, and for those that are written also to sort them.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written), OUT_OF_MEMORY or POISONED. Any
+ * thread; see gridstar_stepper_begin.
+ *
+ * # Safety
+ *
+ * `cells_out` is null or points to `capacity` places for cells of a search; `count_out` is null or points to a place for a number.
+ */
+GridstarStatus gridstar_stepper_get_open(uint64_t stepper,
+                                         uint32_t max_count,
+                                         GridstarSearchCell *cells_out,
+                                         uint32_t capacity,
+                                         uint32_t *count_out);
+
+/**
+ * Destroys a stepper, which also cancels its search. Its id is never valid again. A call for it that is under way on another thread ends
+ * as if nothing had happened.
+ *
+ * Fails with INVALID_ID, which makes a second call for the same id harmless. Any thread.
+ */
+GridstarStatus gridstar_stepper_destroy(uint64_t stepper);
+
+/**
+ * 1 when the id names a stepper that is alive, else 0. Any thread.
+ */
+int32_t gridstar_stepper_is_valid(uint64_t stepper);
+
+/**
+ * How many steppers are alive in this process: 0 when a caller has destroyed all it began. Any thread.
+ */
+uint32_t gridstar_stepper_live_count(void);
+
+/**
+ * Destroys every stepper of this process and returns how many there were: see gridstar_grid_destroy_all. Any thread.
+ */
+uint32_t gridstar_stepper_destroy_all(void);
 
 /**
  * Creates floors, flat layers of one world, without a floor yet, and writes their id, which is never 0.

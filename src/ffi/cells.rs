@@ -204,7 +204,7 @@ fn read(map: &GridMap, rect: Rect, out: &mut OutBuffer<u8>, count_out: &Out<u32>
 }
 
 /// The first `count` places of a buffer. The count is written also where they don't fit.
-fn take<'a, T: Copy>(
+pub(super) fn take<'a, T: Copy>(
     out: &'a mut OutBuffer<T>,
     count: usize,
     count_out: &Out<u32>,
@@ -214,7 +214,7 @@ fn take<'a, T: Copy>(
 }
 
 /// A map knows sizes and places; of a rectangle both are one mistake to a caller.
-fn of_rect(status: GridstarStatus) -> GridstarStatus {
+pub(super) fn of_rect(status: GridstarStatus) -> GridstarStatus {
     match status {
         GridstarStatus::BadSize | GridstarStatus::CellOutside => GridstarStatus::BadRect,
         other => other,

@@ -124,6 +124,30 @@ pub enum GridstarEngine {
     Landmarks = 3,
 }
 
+/// How far a search has come with a cell.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarSearchCellState {
+    /// No expanded cell is next to it, or it is an obstacle.
+    Unseen = 0,
+    /// It was reached, and waits to be expanded.
+    Open = 1,
+    /// It was expanded. It never is again.
+    Closed = 2,
+}
+
+/// What an expansion did to a cell.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarSearchChangeKind {
+    /// It was expanded, and is closed from now on. What follows until the next EXPANDED is what this has done.
+    Expanded = 1,
+    /// It was reached for the first time, and is open now.
+    Added = 2,
+    /// It was open and still is; a cheaper way to it was found: g and parent are new.
+    Improved = 3,
+}
+
 pub(super) fn engine(number: u32) -> Result<Engine, GridstarStatus> {
     match number {
         n if n == GridstarEngine::Auto as u32 => Ok(Engine::Auto),

@@ -1,17 +1,20 @@
 //! What lives behind the ids.
 
 use super::numbers;
-use super::status::GridstarStatus;
+use super::status::{GridstarStatus, Outcome};
 use super::structs::{GridstarGridDef, GridstarQueryDef};
 use crate::grid::{Cell, GridSpace};
 use crate::handle_table::HandleTable;
 use crate::index::{IndexedGrid, SharedGrid};
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
-use crate::search::{Order, Query};
+use crate::search::{Order, Query, Stepper};
+use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
 pub(super) static GRIDS: HandleTable<GridObject> = HandleTable::new();
+
+pub(super) static STEPPERS: HandleTable<StepperObject> = HandleTable::new();
 
 /// A grid as callers know it: a map, its place in the world, and what its queries take where they say nothing.
 #[derive(Debug)]
@@ -73,6 +76,26 @@ impl GridObject {
             max_expansions: limit(def.max_expansions).or(self.defaults.max_expansions),
         })
     }
+}
+
+/// A search as callers know it. Calls for one come one after another.
+#[derive(Debug)]
+pub(super) struct StepperObject(Mutex<Option<Stepper>>);
+
+impl StepperObject {
+    pub(super) fn new(stepper: Stepper) -> Self {
+        Self(Mutex::new(Some(stepper)))
+    }
+}
+
+/// Calls something for the stepper of an id. It is out of its place meanwhile: a panic takes it along and leaves the place poisoned.
+pub(super) fn with_stepper(id: u64, call: impl FnOnce(&mut Stepper) -> Outcome) -> Outcome {
+    let object = STEPPERS.get(id).ok_or(GridstarStatus::InvalidId)?;
+    let mut place = object.0.lock();
+    let mut stepper = place.take().ok_or(GridstarStatus::Poisoned)?;
+    let outcome = call(&mut stepper);
+    *place = Some(stepper);
+    outcome
 }
 
 /// The grid of an id. The table's lock is released when this returns.

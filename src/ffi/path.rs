@@ -192,13 +192,9 @@ impl PathCall {
                 None => find_path(&view, &query, scratch)?,
                 Some(_) => trace_path(&view, &query, scratch, &mut expanded)?,
             };
-            let (status, path) = match &answer.outcome {
-                Outcome::Found(path) => (GridstarStatus::Ok, Some(path)),
-                Outcome::NoPath => (GridstarStatus::NoPath, None),
-                Outcome::StartOutside => (GridstarStatus::StartOutside, None),
-                Outcome::GoalOutside => (GridstarStatus::GoalOutside, None),
-                Outcome::GoalBlocked => (GridstarStatus::GoalBlocked, None),
-                Outcome::LimitReached => (GridstarStatus::LimitReached, None),
+            let path = match &answer.outcome {
+                Outcome::Found(path) => Some(path),
+                _ => None,
             };
             let result = GridstarPathResult {
                 length: path.map_or(0, Path::length),
@@ -209,7 +205,7 @@ impl PathCall {
                 ..GridstarPathResult::DEFAULT
             };
             self.write(result, path, expanded_out, &expanded)?;
-            Ok(status)
+            Ok(status_of(&answer.outcome))
         })
     }
 
@@ -234,6 +230,18 @@ impl PathCall {
         }
         self.result_out.write(result);
         Ok(())
+    }
+}
+
+/// What the end of a search is to a caller.
+pub(super) fn status_of(outcome: &Outcome) -> GridstarStatus {
+    match outcome {
+        Outcome::Found(_) => GridstarStatus::Ok,
+        Outcome::NoPath => GridstarStatus::NoPath,
+        Outcome::StartOutside => GridstarStatus::StartOutside,
+        Outcome::GoalOutside => GridstarStatus::GoalOutside,
+        Outcome::GoalBlocked => GridstarStatus::GoalBlocked,
+        Outcome::LimitReached => GridstarStatus::LimitReached,
     }
 }
 

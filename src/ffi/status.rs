@@ -25,6 +25,8 @@ pub enum GridstarStatus {
     LimitReached = 5,
     /// The position lies outside the grid; its cell was written all the same.
     PositionOutside = 6,
+    /// A search that is stepped has not come to its end.
+    StillRunning = 7,
     /// A pointer that must not be null is null.
     NullPointer = -1,
     /// A pointer is not aligned for what it points to.
@@ -62,7 +64,7 @@ pub enum GridstarStatus {
     OutOfMemory = -17,
     /// An error inside the library, which is a bug of it. Other objects keep working.
     Panicked = -18,
-    /// An earlier call failed with GRIDSTAR_STATUS_PANICKED half way through an edit of this grid. Destroy it.
+    /// An earlier call failed with GRIDSTAR_STATUS_PANICKED half way through an edit of this grid, or a call for this stepper. Destroy it.
     Poisoned = -19,
     /// The engine is not a number of GridstarEngine.
     UnknownEngine = -20,
@@ -88,7 +90,7 @@ pub enum GridstarStatus {
 pub(super) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
 /// The statuses from the first to the last number, for looking one up by its number.
-const ALL: [GridstarStatus; 35] = {
+const ALL: [GridstarStatus; 36] = {
     use GridstarStatus::*;
     [
         BadLinkCost,
@@ -126,6 +128,7 @@ const ALL: [GridstarStatus; 35] = {
         GoalBlocked,
         LimitReached,
         PositionOutside,
+        StillRunning,
     ]
 };
 
@@ -145,6 +148,7 @@ impl GridstarStatus {
             Self::GoalBlocked => c"The goal is an obstacle.",
             Self::LimitReached => c"The search expanded as many cells as it was allowed to and did not reach the goal.",
             Self::PositionOutside => c"The position lies outside the grid.",
+            Self::StillRunning => c"The search has not come to its end.",
             Self::NullPointer => c"A pointer that must not be null is null.",
             Self::MisalignedPointer => c"A pointer is not aligned for what it points to.",
             Self::BadStructSize => {
@@ -169,7 +173,7 @@ impl GridstarStatus {
             Self::BufferTooSmall => c"The output buffer has too few places.",
             Self::OutOfMemory => c"There is not enough memory.",
             Self::Panicked => c"An error inside GridStar, which is a bug of it: please report it.",
-            Self::Poisoned => c"An error inside GridStar left this grid half edited: destroy it and create it anew.",
+            Self::Poisoned => c"An error inside GridStar left this grid or stepper half changed: destroy it and create it anew.",
             Self::UnknownEngine => c"The engine is not one of GridstarEngine.",
             Self::TooLargeForLandmarks => c"A grid of more than 67108864 cells is too large for landmarks.",
             Self::BadFlag => c"A parameter that says yes or no must be 1 or 0, and a reserved field 0.",
@@ -248,10 +252,10 @@ mod tests {
         messages.sort_unstable();
         messages.dedup();
         assert_eq!(messages.len(), ALL.len());
-        for number in -28..=6 {
+        for number in -28..=7 {
             assert_eq!(GridstarStatus::from_number(number).map(|status| status as i32), Some(number));
         }
-        assert_eq!(GridstarStatus::from_number(7), None);
+        assert_eq!(GridstarStatus::from_number(8), None);
         assert_eq!(GridstarStatus::from_number(-29), None);
     }
 }

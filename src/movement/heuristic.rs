@@ -56,6 +56,11 @@ impl HeuristicWeight {
         f64::from(self.units) / f64::from(UNITS_OF_ONE)
     }
 
+    /// `g + weight * h`, in units and parts of them.
+    pub(crate) fn f(self, g: u64, h: u32) -> f64 {
+        g as f64 + self.get() * f64::from(h)
+    }
+
     /// At most 2^26; a weight of 1 has 2^16.
     pub(crate) fn units(self) -> u32 {
         self.units

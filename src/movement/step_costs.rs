@@ -60,8 +60,13 @@ impl StepCosts {
 
     /// What so many units cost, on the caller's scale: infinite where that, times 8000, is beyond the range of `f64`.
     pub fn cost_of(&self, units: u64) -> f64 {
+        self.cost_of_parts(units as f64)
+    }
+
+    /// The same for units and parts of them, in which a weighted estimate may be.
+    pub(crate) fn cost_of_parts(&self, units: f64) -> f64 {
         // Multiplied first: whole costs come out whole, and 31 units of 1 / 5 as 6.2.
-        units as f64 * self.straight / f64::from(self.straight_units)
+        units * self.straight / f64::from(self.straight_units)
     }
 
     /// Millionths of a unit in so many units.

@@ -3,7 +3,7 @@
 //! Nodes lie in the order in which their cells were reached; an array from slots to nodes finds them. Clearing walks the
 //! nodes of the search before, so that a short search on a large map stays short.
 
-use super::open_list::OpenList;
+use super::open_list::{OpenList, entry, node_of};
 use super::order::Priority;
 use super::out_of_memory::OutOfMemory;
 use crate::index::zeroed;
@@ -126,8 +126,38 @@ impl AStarMemory {
         self.open.push(self.priority.key(node.g, node.h), node.h, number);
     }
 
+    /// How many cells were reached.
+    pub(super) fn node_count(&self) -> u32 {
+        self.nodes.len() as u32
+    }
+
+    /// The node of a slot that was reached. A search must have begun.
+    pub(super) fn node_at(&self, slot: usize) -> Option<&Node> {
+        let number = self.node_of_slot.get(slot)?.checked_sub(1)?;
+        self.nodes.get(number as usize)
+    }
+
+    /// The node before this one.
+    pub(super) fn parent(&self, node: &Node) -> Option<&Node> {
+        self.nodes.get(node.parent as usize)
+    }
+
+    /// The open nodes that come first, in order; at most `count`. Takes time and memory for all of them.
+    pub(super) fn first_open(&self, count: usize) -> Result<impl Iterator<Item = &Node>, OutOfMemory> {
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(self.nodes.iter().filter(|node| !node.closed).count())?;
+        let open = (0..).zip(&self.nodes).filter(|(_, node)| !node.closed);
+        entries.extend(open.map(|(number, node)| entry(self.priority.key(node.g, node.h), node.h, number)));
+        if count < entries.len() {
+            entries.select_nth_unstable(count);
+            entries.truncate(count);
+        }
+        entries.sort_unstable();
+        Ok(entries.into_iter().map(|entry| &self.nodes[node_of(entry) as usize]))
+    }
+
     /// A node and the ones before it, back to the start.
     pub(super) fn chain(&self, node: u32) -> impl Iterator<Item = &Node> {
-        std::iter::successors(self.nodes.get(node as usize), |node| self.nodes.get(node.parent as usize))
+        std::iter::successors(self.nodes.get(node as usize), |node| self.parent(node))
     }
 }

@@ -113,9 +113,7 @@ fn search_if_connected(
         }
         End::LimitReached => {}
     }
-    let components = grid.components(rule).map_err(|_| OutOfMemory)?;
-    components.renew(free).map_err(|_| OutOfMemory)?;
-    if !may_connect(components) {
+    if !is_connected(grid, query)? {
         return Ok(None);
     }
     if patience == limit {
@@ -125,6 +123,14 @@ fn search_if_connected(
         expanded.clear();
     }
     search(grid, query, scratch, expanded).map(Some)
+}
+
+/// Whether there is a path, by components that are exact: they are labelled now where they are not.
+pub(super) fn is_connected(grid: &IndexedGrid, query: &Query) -> Result<bool, OutOfMemory> {
+    let (free, rule) = (grid.free(), query.diagonal_rule);
+    let components = grid.components(rule).map_err(|_| OutOfMemory)?;
+    components.renew(free).map_err(|_| OutOfMemory)?;
+    Ok(components.may_connect(rule, free, free.place(query.start), free.place(query.goal)))
 }
 
 fn search(
@@ -194,7 +200,7 @@ fn rule_to_jump_by(engine: Engine, query: &Query) -> Option<DiagonalRule> {
 }
 
 /// The answers that need no search, in the order in which they are looked for.
-fn refuse<'a>(map: &GridMap, query: &Query) -> Option<Outcome<'a>> {
+pub(super) fn refuse<'a>(map: &GridMap, query: &Query) -> Option<Outcome<'a>> {
     if !map.contains(query.start) {
         Some(Outcome::StartOutside)
     } else if !map.contains(query.goal) {

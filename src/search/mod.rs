@@ -2,7 +2,7 @@
 //!
 //! [`Query`] says from where to where, under which [`DiagonalRule`](crate::movement::DiagonalRule), at which
 //! [`StepCosts`](crate::movement::StepCosts); [`find_path`] answers it and
-//! [`trace_path`] also tells which cells it expanded. All arithmetic is in integers and every tie is broken by a stated
+//! [`trace_path`] also tells which cells it expanded; a [`Stepper`] does it a few cells at a time and can be looked at in between. All arithmetic is in integers and every tie is broken by a stated
 //! rule, so that a query on a map has the same answer on every platform.
 //!
 //! Everything a search needs to remember lies in a [`Scratch`], which belongs to one thread and is reused: once it has
@@ -20,6 +20,7 @@ mod order;
 mod out_of_memory;
 mod query;
 mod scratch;
+mod stepper;
 mod steps;
 
 pub use check::usable_length;
@@ -28,3 +29,4 @@ pub use order::Order;
 pub use out_of_memory::OutOfMemory;
 pub use query::{Answer, Outcome, Path, Query};
 pub use scratch::Scratch;
+pub use stepper::{CellState, Change, ChangeKind, SearchedCell, Stepper};

@@ -13,6 +13,14 @@ const ARITY: usize = 4;
 /// without a branch.
 type Entry = u128;
 
+pub(super) fn entry(key: u64, h: u32, node: u32) -> Entry {
+    Entry::from(key) << 64 | Entry::from(h) << 32 | Entry::from(!node)
+}
+
+pub(super) fn node_of(entry: Entry) -> u32 {
+    !(entry as u32)
+}
+
 /// A priority queue of nodes.
 #[derive(Debug, Default)]
 pub(super) struct OpenList {
@@ -34,7 +42,7 @@ impl OpenList {
     }
 
     pub(super) fn push(&mut self, key: u64, h: u32, node: u32) {
-        let entry = Entry::from(key) << 64 | Entry::from(h) << 32 | Entry::from(!node);
+        let entry = entry(key, h, node);
         self.heap.push(entry);
         self.sift_up(self.heap.len() - 1, entry);
     }
@@ -46,7 +54,7 @@ impl OpenList {
         if !self.heap.is_empty() {
             self.sift_down(last);
         }
-        Some(!(first as u32))
+        Some(node_of(first))
     }
 
     fn sift_up(&mut self, mut at: usize, entry: Entry) {

@@ -54,7 +54,7 @@ pub struct Answer<'a> {
 }
 
 /// The end of a search.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Outcome<'a> {
     /// There is a path.
     Found(Path<'a>),

@@ -2,6 +2,7 @@
 
 use crate::common::abi::{TestGrid, default_grid_def};
 use crate::common::floors::{TestFloors, link_def};
+use crate::common::stepper::TestStepper;
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
 use gridstar::grid::Cell as GridCell;
@@ -66,6 +67,8 @@ pub(crate) struct Fixture {
     owner_of_floors: TestFloors,
     stale: u64,
     stale_floors: u64,
+    stepper: TestStepper,
+    stale_stepper: u64,
     memory: UnsafeCell<Memory>,
     image: UnsafeCell<Memory>,
     /// What an image gets where the call fails with `BUFFER_TOO_SMALL`: a place's offset in bytes and the needed number.
@@ -81,6 +84,10 @@ impl Fixture {
         let stale_floors = TestFloors::new([]).id();
         let owner_of_floors = TestFloors::new([&owner, &owner]);
         owner_of_floors.add_link(&link_def(LINK_ENDS.0, LINK_ENDS.1, 1.0)).unwrap();
+        let begin = || TestStepper::begin(&owner, GridCell::new(0, 0), GridCell::new(3, 3), None).unwrap();
+        let stale_stepper = begin().id();
+        let stepper = begin();
+        assert_eq!(stepper.advance(1), GridstarStatus::StillRunning);
         Self {
             grid: owner.id(),
             floors: owner_of_floors.id(),
@@ -88,6 +95,8 @@ impl Fixture {
             owner_of_floors,
             stale,
             stale_floors,
+            stepper,
+            stale_stepper,
             memory: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             image: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             needed: UnsafeCell::default(),
@@ -109,6 +118,18 @@ impl Fixture {
         match given {
             StaleId => self.stale_floors,
             ForeignId => self.floors ^ 1 << 62,
+            other => self.id(other),
+        }
+    }
+
+    pub(crate) fn stepper(&self) -> u64 {
+        self.stepper.id()
+    }
+
+    pub(crate) fn stepper_id(&self, given: Given) -> u64 {
+        match given {
+            StaleId => self.stale_stepper,
+            ForeignId => self.stepper() ^ 1 << 62,
             other => self.id(other),
         }
     }

@@ -17,9 +17,10 @@ mod rows_of_floors;
 mod rows_of_grids;
 mod rows_of_paths;
 mod rows_of_preparation;
+mod rows_of_steppers;
 
 use fixture::{Fixture, Given};
-use gridstar::ffi::GridstarStatus;
+use gridstar::ffi::{GridstarStatus, gridstar_stepper_live_count};
 use header::{Header, Member};
 use std::collections::BTreeSet;
 
@@ -62,16 +63,15 @@ macro_rules! rows {
 use rows;
 
 fn table() -> Vec<Row> {
-    [
+    let rows = [
         rows_of_grids::rows(),
         rows_of_preparation::rows(),
         rows_of_cells::rows(),
         rows_of_paths::rows(),
         rows_of_floors::rows(),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+        rows_of_steppers::rows(),
+    ];
+    rows.into_iter().flatten().collect()
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn every_bad_argument_has_its_status_and_touches_nothing() {
     for row in table() {
         for &given in row.given {
             let fixture = Fixture::new();
-            let before = fixture.state();
+            let (before, steppers) = (fixture.state(), gridstar_stepper_live_count());
             let status = (row.call)(&fixture, given);
             let name = format!("{}, {} {given:?}", row.function, row.argument);
             let (status, expected) = (GridstarStatus::from_number(status), (row.expected)(given));
@@ -91,6 +91,8 @@ fn every_bad_argument_has_its_status_and_touches_nothing() {
             // A true answer writes its outputs; no answer but a good call's changes a grid.
             assert!(expected >= 0 || fixture.outputs_are_untouched(expected), "{name} touched an output");
             assert_eq!(fixture.state(), before, "{name} changed a grid");
+            let is_as_many = gridstar_stepper_live_count() == steppers;
+            assert!(expected >= 0 || is_as_many, "{name} began or destroyed a stepper");
         }
     }
 }
@@ -145,6 +147,7 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ("u32", false, "cell_type" | "engine") => &[Unknown, NegativeAsUnsigned],
         // More than there are can't be tried: the caller's promise is that they are there.
         ("u32", false, "count") => &[Zero, OneTooSmall, OneTooLarge],
+        ("u32", false, "max_expansions" | "max_count") => &[],
         ("u32", false, "def_size") => &[Zero, OneTooSmall, OneTooLarge, Beyond, NegativeAsUnsigned],
         ("u32", false, name) if name.ends_with("capacity") => &[Zero, OneTooSmall],
         _ => panic!("no one has said what can be wrong with {parameter:?}"),

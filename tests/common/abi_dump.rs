@@ -16,13 +16,15 @@ struct Fact {
 }
 
 /// C# enums by the C enums that they stand for.
-const ENUMS: [(&str, &str); 7] = [
+const ENUMS: [(&str, &str); 9] = [
     ("GridstarStatus", "NativeStatus"),
     ("GridstarDiagonalRule", "DiagonalRule"),
     ("GridstarPlane", "GridPlane"),
     ("GridstarCellType", "CellType"),
     ("GridstarOrder", "SearchOrder"),
     ("GridstarHeuristic", "Heuristic"),
+    ("GridstarSearchCellState", "SearchCellState"),
+    ("GridstarSearchChangeKind", "SearchChangeKind"),
     ("GridstarEngine", "SearchEngine"),
 ];
 
@@ -37,7 +39,7 @@ const CONSTANTS: [(&str, &str); 3] = [
 const PREPARED: &str = "GRIDSTAR_PREPARED_";
 
 /// Of the statuses, `PathReason` has these, the first one under another name: see `GridStar.PathReason`.
-const LAST_PATH_REASON: i64 = 5;
+const PATH_REASONS: [i64; 7] = [0, 1, 2, 3, 4, 5, 7];
 
 impl Dump {
     pub fn parse(text: &str) -> Self {
@@ -114,7 +116,7 @@ impl Dump {
             self.compare_enum(managed, &of_header.name, &c_values(of_header), found);
             if of_header.name == "GridstarStatus" {
                 let mut reasons = c_values(of_header);
-                reasons.retain(|number, _| (0..=LAST_PATH_REASON).contains(number));
+                reasons.retain(|number, _| PATH_REASONS.contains(number));
                 reasons.insert(0, "found".into());
                 self.compare_enum("PathReason", &of_header.name, &reasons, found);
             }
@@ -250,6 +252,8 @@ fn managed_struct(c_name: &str) -> &str {
     match c_name {
         "GridstarCell" => "GridCell",
         "GridstarFloorStep" => "FloorStep",
+        "GridstarSearchCell" => "SearchCell",
+        "GridstarSearchChange" => "SearchChange",
         other => other,
     }
 }

@@ -11,3 +11,4 @@ pub(crate) mod movingai;
 pub(crate) mod path_check;
 pub(crate) mod random_maps;
 pub(crate) mod reference;
+pub(crate) mod stepper;

@@ -28,13 +28,16 @@ internal static class AbiDump
             {
                 PrintEnum(type);
             }
-            else if (type.Name.StartsWith("Gridstar") || type.Name == "GridCell" || type.Name == "FloorStep")
+            else if (type.Name.StartsWith("Gridstar") || PublicStructs.Contains(type.Name))
             {
                 PrintStruct(type);
             }
         }
         return 0;
     }
+
+    /// <summary>Structs of the header that scripts see under names of their own.</summary>
+    private static readonly string[] PublicStructs = { "FloorStep", "GridCell", "SearchCell", "SearchChange" };
 
     private static void PrintExterns(Type type)
     {

@@ -78,6 +78,28 @@ namespace GridStar
         }
 
         /// <summary>
+        /// How many native searches of <see cref="SearchStepper"/> are alive in this process: 0 when each was disposed or collected.
+        /// </summary>
+        public static int LiveStepperCount
+        {
+            get
+            {
+                EnsureLoaded();
+                return (int)NativeMethods.gridstar_stepper_live_count();
+            }
+        }
+
+        /// <summary>
+        /// Destroys every native search of <see cref="SearchStepper"/> in this process and returns how many there were. What still uses one
+        /// finds it disposed.
+        /// </summary>
+        public static int DestroyAllSteppers()
+        {
+            EnsureLoaded();
+            return (int)NativeMethods.gridstar_stepper_destroy_all();
+        }
+
+        /// <summary>
         /// Loads the native library unless it is loaded, and checks that it fits these scripts. It is tried once: later calls throw
         /// the same message again.
         /// </summary>

@@ -10,6 +10,7 @@ namespace GridStar
         GoalBlocked = 4,
         LimitReached = 5,
         PositionOutside = 6,
+        StillRunning = 7,
         NullPointer = -1,
         MisalignedPointer = -2,
         BadStructSize = -3,

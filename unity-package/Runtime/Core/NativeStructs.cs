@@ -77,6 +77,30 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarStepperInfo
+    {
+        internal const uint Size = 80;
+
+        public uint struct_size;
+        public int status;
+        public int start_x;
+        public int start_y;
+        public int goal_x;
+        public int goal_y;
+        public uint width;
+        public uint height;
+        public uint expansions;
+        public uint open_count;
+        public uint change_count;
+        public uint max_expansions;
+        public ulong revision;
+        public ulong bytes;
+        public uint order;
+        public uint heuristic;
+        public double heuristic_weight;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarPathResult
     {
         internal const uint Size = 32;

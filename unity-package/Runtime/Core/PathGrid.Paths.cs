@@ -185,6 +185,35 @@ namespace GridStar
             return (int)usable;
         }
 
+        /// <summary>Begins a search by the grid's own settings that can be watched. See the overload with a query.</summary>
+        /// <param name="start">The first cell; an obstacle can be left.</param>
+        /// <param name="goal">The last cell.</param>
+        /// <returns>The search, of which nothing is done yet. Dispose it.</returns>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        public SearchStepper BeginSearch(GridCell start, GridCell goal)
+        {
+            return BeginSearch(start, goal, default(PathQuery));
+        }
+
+        /// <summary>
+        /// Begins a search that can be watched: it expands as many cells at a time as it is told to, and shows what it did. It searches the
+        /// grid as it is now, by A* over cells.
+        /// </summary>
+        /// <param name="start">The first cell; an obstacle can be left.</param>
+        /// <param name="goal">The last cell.</param>
+        /// <param name="query">Settings of this search.</param>
+        /// <returns>The search, of which nothing is done yet. Dispose it.</returns>
+        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range; the message says which.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        public SearchStepper BeginSearch(GridCell start, GridCell goal, PathQuery query)
+        {
+            SearchStepper stepper = new SearchStepper(_id, start, goal, query);
+            GC.KeepAlive(this);
+            return stepper;
+        }
+
         private int FindPath(
             GridCell start, GridCell goal, ref GridstarQueryDef def, GridCell[] path, ref GridstarPathResult result)
         {

@@ -1,6 +1,6 @@
 namespace GridStar
 {
-    /// <summary>How a search ended. A later version may add reasons: all but <see cref="Found"/> mean that there is no path.</summary>
+    /// <summary>How a search ended. A later version may add reasons: all but <see cref="Found"/> mean that there is no path (yet).</summary>
     public enum PathReason
     {
         /// <summary>There is a path.</summary>
@@ -20,5 +20,8 @@ namespace GridStar
 
         /// <summary>The search expanded as many cells as it was allowed to and did not reach the goal.</summary>
         LimitReached = 5,
+
+        /// <summary>A <see cref="SearchStepper"/> has not come to its end. No other search says so.</summary>
+        StillRunning = 7,
     }
 }

@@ -1,0 +1,39 @@
+using System.Runtime.InteropServices;
+
+namespace GridStar
+{
+    /// <summary>Something that an expansion of a <see cref="SearchStepper"/> did.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct SearchChange
+    {
+        // GridstarSearchChange of gridstar.h.
+        private readonly int x;
+        private readonly int y;
+        private readonly uint kind;
+        private readonly uint expansion;
+
+        /// <summary>The cell.</summary>
+        public GridCell Cell
+        {
+            get { return new GridCell(x, y); }
+        }
+
+        /// <summary>What happened to it.</summary>
+        public SearchChangeKind Kind
+        {
+            get { return (SearchChangeKind)kind; }
+        }
+
+        /// <summary>The number of the expansion, counted from 1 since the search began; 0 for the start, which is added at the beginning.</summary>
+        public int Expansion
+        {
+            get { return (int)expansion; }
+        }
+
+        /// <summary>"Added (x, y)".</summary>
+        public override string ToString()
+        {
+            return Kind + " " + Cell;
+        }
+    }
+}
