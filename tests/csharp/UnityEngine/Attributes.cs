@@ -7,6 +7,70 @@ namespace UnityEngine
     {
     }
 
+    [AttributeUsage(AttributeTargets.Field)]
+    public abstract class PropertyAttribute : Attribute
+    {
+    }
+
+    public class HeaderAttribute : PropertyAttribute
+    {
+        public readonly string header;
+
+        public HeaderAttribute(string header)
+        {
+            this.header = header;
+        }
+    }
+
+    public sealed class RangeAttribute : PropertyAttribute
+    {
+        public readonly float min;
+        public readonly float max;
+
+        public RangeAttribute(float min, float max)
+        {
+            this.min = min;
+            this.max = max;
+        }
+    }
+
+    public sealed class MinAttribute : PropertyAttribute
+    {
+        public readonly float min;
+
+        public MinAttribute(float min)
+        {
+            this.min = min;
+        }
+    }
+
+    [AttributeUsage(AttributeTargets.Class)]
+    public sealed class AddComponentMenu : Attribute
+    {
+        public AddComponentMenu(string menuName)
+        {
+            componentMenu = menuName;
+        }
+
+        public string componentMenu { get; private set; }
+    }
+
+    [AttributeUsage(AttributeTargets.Class)]
+    public sealed class DisallowMultipleComponent : Attribute
+    {
+    }
+
+    [AttributeUsage(AttributeTargets.Class, AllowMultiple = true)]
+    public sealed class RequireComponent : Attribute
+    {
+        public Type m_Type0;
+
+        public RequireComponent(Type requiredComponent)
+        {
+            m_Type0 = requiredComponent;
+        }
+    }
+
     public enum RuntimeInitializeLoadType
     {
         AfterSceneLoad = 0,

@@ -11,5 +11,11 @@ namespace UnityEngine
             MainThread.Require("DrawCube");
             DrawnGizmos.Add(new DrawnCube(center, size, color));
         }
+
+        public static void DrawLine(Vector3 from, Vector3 to)
+        {
+            MainThread.Require("DrawLine");
+            DrawnGizmos.Add(new DrawnLine(from, to, color));
+        }
     }
 }

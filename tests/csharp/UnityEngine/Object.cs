@@ -6,6 +6,11 @@ namespace UnityEngine
 {
     public class Object
     {
+        /// <summary>At once here, at the end of the frame in Unity.</summary>
+        public static void Destroy(Object obj)
+        {
+            ((GameObject)obj).Leave();
+        }
     }
 
     public class Component : Object
@@ -32,6 +37,28 @@ namespace UnityEngine
     public class Renderer : Component
     {
         public Bounds bounds { get; set; }
+    }
+
+    public sealed class LineRenderer : Renderer
+    {
+        private Vector3[] _positions = new Vector3[0];
+
+        public int positionCount
+        {
+            get { return _positions.Length; }
+            set { Array.Resize(ref _positions, value); }
+        }
+
+        public Vector3 GetPosition(int index)
+        {
+            return _positions[index];
+        }
+
+        /// <summary>Positions beyond <see cref="positionCount"/> are left out.</summary>
+        public void SetPositions(Vector3[] positions)
+        {
+            Array.Copy(positions, _positions, Math.Min(positions.Length, _positions.Length));
+        }
     }
 
     public sealed class GameObject : Object
@@ -84,6 +111,20 @@ namespace UnityEngine
         public T GetComponent<T>()
         {
             return (T)(object)_components.Find(component => component is T);
+        }
+
+        /// <summary>Its behaviours are told, and it is in the scene no more.</summary>
+        internal void Leave()
+        {
+            foreach (Component component in _components)
+            {
+                MonoBehaviour behaviour = component as MonoBehaviour;
+                if (behaviour != null)
+                {
+                    Frames.Remove(behaviour);
+                }
+            }
+            Scene.Objects.Remove(this);
         }
     }
 

@@ -29,6 +29,11 @@ namespace UnityEngine
             return new Vector3(Mathf.Min(lhs.x, rhs.x), Mathf.Min(lhs.y, rhs.y), Mathf.Min(lhs.z, rhs.z));
         }
 
+        public static float Distance(Vector3 a, Vector3 b)
+        {
+            return (float)Math.Sqrt((a - b).sqrMagnitude);
+        }
+
         public static Vector3 Max(Vector3 lhs, Vector3 rhs)
         {
             return new Vector3(Mathf.Max(lhs.x, rhs.x), Mathf.Max(lhs.y, rhs.y), Mathf.Max(lhs.z, rhs.z));

@@ -16,21 +16,45 @@ namespace UnityEngine.Standin
         }
     }
 
+    public struct DrawnLine
+    {
+        public readonly Vector3 From;
+        public readonly Vector3 To;
+        public readonly Color Color;
+
+        internal DrawnLine(Vector3 from, Vector3 to, Color color)
+        {
+            From = from;
+            To = to;
+            Color = color;
+        }
+    }
+
     /// <summary>What was drawn since the last <see cref="Clear"/>.</summary>
     public static class DrawnGizmos
     {
         private static readonly List<DrawnCube> Drawn = new List<DrawnCube>();
 
+        private static readonly List<DrawnLine> DrawnLines = new List<DrawnLine>();
+
         public static IList<DrawnCube> Cubes { get { return Drawn; } }
+
+        public static IList<DrawnLine> Lines { get { return DrawnLines; } }
 
         public static void Clear()
         {
             Drawn.Clear();
+            DrawnLines.Clear();
         }
 
         internal static void Add(DrawnCube cube)
         {
             Drawn.Add(cube);
+        }
+
+        internal static void Add(DrawnLine line)
+        {
+            DrawnLines.Add(line);
         }
     }
 }

@@ -27,6 +27,7 @@ namespace UnityEngine.Standin
         public static void Advance(double seconds)
         {
             Time += seconds;
+            UnityEngine.Time.deltaTime = (float)seconds;
             MonoBehaviour[] starting = NotStarted.ToArray();
             NotStarted.Clear();
             foreach (MonoBehaviour behaviour in starting)
@@ -52,6 +53,14 @@ namespace UnityEngine.Standin
             Behaviours.Add(behaviour);
             NotStarted.Add(behaviour);
             Send(behaviour, "Awake");
+        }
+
+        internal static void Remove(MonoBehaviour behaviour)
+        {
+            Behaviours.Remove(behaviour);
+            NotStarted.Remove(behaviour);
+            Send(behaviour, "OnDisable");
+            Send(behaviour, "OnDestroy");
         }
 
         internal static Coroutine Start(IEnumerator routine)

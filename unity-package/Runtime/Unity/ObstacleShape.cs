@@ -1,0 +1,15 @@
+namespace GridStar
+{
+    /// <summary>What a <see cref="PathGridComponent"/> holds against colliders at the center of each cell.</summary>
+    public enum ObstacleShape
+    {
+        /// <summary>A sphere, against 3D colliders.</summary>
+        Sphere = 0,
+
+        /// <summary>A cube along the world's axes, against 3D colliders.</summary>
+        Box = 1,
+
+        /// <summary>A square, against 2D colliders; on grids of the XY plane.</summary>
+        Box2D = 2,
+    }
+}
