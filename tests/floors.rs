@@ -538,6 +538,28 @@ fn links_cheaper_than_a_unit_are_told_apart() {
     assert_eq!((answer.path[1].link, answer.cost), (cheaper, 0.0002));
 }
 
+/// So many that estimates end before all of them are measured.
+#[test]
+fn paths_through_buildings_with_hundreds_of_links_are_cheapest() {
+    for seed in 5000..5012 {
+        let mut random = Random::new(seed);
+        let maps = (0..3).map(|floor| random_map(8 * (seed + floor) + 1).map).collect();
+        let mut twin = Twin::of(maps, |_| GridstarEngine::Auto, &mut random);
+        twin.seed = seed;
+        let (mut found, mut walks) = (0, 0);
+        for _ in 0..400 {
+            twin.add_random_link(&mut random);
+        }
+        for _ in 0..20 {
+            let (start, goal) = (twin.cell(&mut random), twin.cell(&mut random));
+            let answer = twin.find(start, goal);
+            found += u32::from(answer.status == GridstarStatus::Ok);
+            walks += answer.walks;
+        }
+        assert!(found > 3 && walks < 20 * 100, "seed {seed}: {found} paths, {walks} walks");
+    }
+}
+
 #[test]
 fn most_walks_of_a_large_building_are_never_searched() {
     let mut twin = Twin::of(vec![CellMap::new(100, 100); 3], |_| GridstarEngine::Auto, &mut Random::new(0));

@@ -4,6 +4,7 @@
 mod building;
 mod counting;
 mod edits;
+mod floors;
 mod frames;
 mod generated;
 mod grid;
@@ -48,6 +49,8 @@ enum Program {
     Edits(Size),
     /// A game that opens and closes doors every frame
     Frames(Size),
+    /// Paths through three floors, by the number of links
+    Floors(Size),
     /// Fixed work for callgrind to count
     Count(counting::CountArgs),
 }
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
         Program::Building(size) => building::run(size.quick),
         Program::Edits(size) => edits::run(size.quick),
         Program::Frames(size) => frames::run(size.quick),
+        Program::Floors(size) => floors::run(size.quick),
         Program::Count(args) => counting::run(&args),
     };
     match outcome {
