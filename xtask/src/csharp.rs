@@ -58,12 +58,18 @@ pub struct Build<'a> {
 impl<'a> Build<'a> {
     /// Starts with an empty folder that holds the native library alone.
     pub fn begin(workspace: &'a Workspace, name: &str, native: &Path) -> Result<Self> {
+        let build = Self::without_library(workspace, name)?;
+        std::fs::copy(native, build.folder.join(library::file_name()))?;
+        Ok(build)
+    }
+
+    /// Starts with an empty folder, for what is compiled and not run.
+    pub fn without_library(workspace: &'a Workspace, name: &str) -> Result<Self> {
         let folder = workspace.target.join("csharp").join(name);
         if folder.exists() {
             std::fs::remove_dir_all(&folder)?;
         }
         std::fs::create_dir_all(&folder)?;
-        std::fs::copy(native, folder.join(library::file_name()))?;
         Ok(Self { workspace, folder, symbols: vec!["UNITY_INCLUDE_TESTS"] })
     }
 

@@ -4,19 +4,19 @@ mod bench;
 mod command;
 mod csharp;
 mod demo;
+mod documents;
 mod library;
 mod maps;
 mod metas;
 mod package;
 mod picture;
 mod plugins;
-mod readme;
 mod steps;
 mod test;
 mod tools;
 mod workspace;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
 #[derive(Parser)]
@@ -32,6 +32,8 @@ enum Command {
     Demo(demo::DemoArgs),
     /// Run every test: Rust, C and C#
     Test,
+    /// Check the documents: that their code compiles, links lead somewhere, commands exist, translations keep to their originals
+    Docs,
     /// Measure GridStar beside other pathfinding crates on a folder of maps: tables and plots
     Bench(bench::BenchArgs),
     /// Build the Unity package for this platform: a tarball, a package folder and a folder for Assets/Plugins
@@ -55,8 +57,14 @@ fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Demo(args) => demo::run(&workspace, &args),
         Command::Test => test::run(&workspace),
+        Command::Docs => documents::run(&workspace),
         Command::Bench(args) => bench::run(&workspace, &args),
         Command::Package(args) => package::run(&workspace, &args),
         Command::Metas => metas::write_missing(&workspace),
     }
+}
+
+/// What there is, for the documents to be held against.
+fn commands() -> clap::Command {
+    Arguments::command()
 }

@@ -4,7 +4,7 @@ use crate::command::{quietly, watched};
 use crate::csharp::{self, Build};
 use crate::steps::{Counts, Steps};
 use crate::workspace::{Workspace, cargo};
-use crate::{bench, library, maps, metas, package, readme, tools};
+use crate::{bench, documents, library, maps, metas, package, tools};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 
@@ -47,6 +47,7 @@ fn sources(workspace: &Workspace, steps: &mut Steps) {
         steps.skip("cargo clippy", "clippy is not installed: rustup component add clippy");
     }
     steps.check("cargo doc", || cargo_check(&["doc", "--quiet", "--workspace", "--no-deps"]));
+    steps.check("links, commands and translations of the documents", || documents::check_texts(workspace));
     steps.check("unity-package/ is whole: .meta files, GUIDs, package.json", || metas::check(workspace));
 }
 
@@ -78,7 +79,7 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
     for assembly in [csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::TESTS, csharp::STANDIN_TESTS, csharp::DEMO] {
         steps.check(&format!("mcs {}", assembly.file), || build.compile(&assembly).map(|()| String::new()));
     }
-    steps.check("the C# in the documents compiles", || readme::compile_code(workspace, &build));
+    steps.check("the code in the documents compiles", || documents::check_code(workspace, &build));
     for tests in [csharp::TESTS, csharp::STANDIN_TESTS] {
         steps.suite(&format!("C# tests ({})", tests.file), || nunit(&build, tests.file));
     }

@@ -1,0 +1,60 @@
+//! The documents are part of the product: their code compiles, their links lead somewhere, the commands they name exist, and a
+//! translation keeps to its original.
+
+mod code;
+mod commands;
+mod links;
+mod markdown;
+mod translations;
+
+use crate::csharp::{self, Build};
+use crate::tools;
+use crate::workspace::Workspace;
+use anyhow::{Context, Result};
+use markdown::Document;
+use std::path::Path;
+
+/// `cargo xtask docs`: what [`check_texts`] and [`check_code`] say, without the rest of the tests.
+pub fn run(workspace: &Workspace) -> Result<()> {
+    tools::ensure_mono()?;
+    println!("texts: {}", check_texts(workspace)?);
+    let build = Build::without_library(workspace, "documents")?;
+    for assembly in [csharp::CORE, csharp::STANDIN, csharp::UNITY] {
+        build.compile(&assembly)?;
+    }
+    println!("code: {}", check_code(workspace, &build)?);
+    Ok(())
+}
+
+/// Links, commands and translations.
+pub fn check_texts(workspace: &Workspace) -> Result<String> {
+    let documents = read_all(&workspace.root)?;
+    links::check(&workspace.root, &documents)?;
+    let named = commands::check(&documents, &crate::commands())?;
+    let pairs = translations::check(&documents)?;
+    let links: usize = documents.iter().map(|document| document.links.len()).sum();
+    Ok(format!("{} documents, {links} links, {named} commands, {pairs} translations", documents.len()))
+}
+
+/// Compiles the code blocks; the assemblies of the package have to be in `build`. Those of translations are left out, being the same.
+pub fn check_code(workspace: &Workspace, build: &Build) -> Result<String> {
+    let mut documents = read_all(&workspace.root)?;
+    documents.retain(|document| translations::original(&document.path).is_none());
+    code::check(workspace, build, &documents)
+}
+
+/// All Markdown that people read, with paths from the root.
+fn read_all(root: &Path) -> Result<Vec<Document>> {
+    let mut documents = Vec::new();
+    for (folder, depth) in [(root.to_owned(), 1), (root.join("benches"), 1), (root.join("unity-package"), usize::MAX)] {
+        for entry in walkdir::WalkDir::new(folder).max_depth(depth).sort_by_file_name() {
+            let path = entry?.into_path();
+            if path.extension().is_some_and(|extension| extension == "md") {
+                let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+                let inside = path.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
+                documents.push(Document::parse(inside, &text));
+            }
+        }
+    }
+    Ok(documents)
+}
