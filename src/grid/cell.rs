@@ -43,6 +43,11 @@ pub enum CellType {
     Obstacle = 1,
 }
 
+impl CellType {
+    /// The one with the largest number.
+    pub(super) const LAST: Self = Self::Obstacle;
+}
+
 impl TryFrom<u32> for CellType {
     type Error = ();
 

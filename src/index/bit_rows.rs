@@ -127,6 +127,7 @@ impl BitRows {
     }
 
     /// Makes column `x` of this matrix row `x` of `other`, for the columns of `columns` and the rows of `rows`, both rounded outwards to multiples of 64.
+    #[inline(always)]
     pub(crate) fn transpose_into(&self, other: &mut Self, columns: Range<usize>, rows: Range<usize>) {
         let mut block = [0; 64];
         for word in columns.start / 64..columns.end.div_ceil(64) {

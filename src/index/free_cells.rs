@@ -4,6 +4,7 @@
 //! cell at column y and row x. The bits of diagonals then take no more memory than those of rows.
 
 use super::bit_rows::BitRows;
+use super::vectors::{self, Kernel};
 use crate::grid::{Cell, GridMap, MapError, Rect};
 
 /// A cell in an index. `x` runs along the shorter side of the map.
@@ -113,10 +114,7 @@ impl FreeCells {
             }
             return;
         }
-        for (y, types) in rows.clone().zip(map.rows(rect)) {
-            pack(types, columns.start, along_rows.row_mut(y));
-        }
-        along_rows.transpose_into(along_columns, columns, rows);
+        vectors::run(Update { map, rect, along_rows, along_columns });
     }
 
     /// Memory held, in bytes.
@@ -125,31 +123,59 @@ impl FreeCells {
     }
 }
 
+/// The bits of a large rectangle, taken over from the map.
+struct Update<'a> {
+    map: &'a GridMap,
+    rect: Rect,
+    along_rows: &'a mut BitRows,
+    along_columns: &'a mut BitRows,
+}
+
+impl Kernel for Update<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { map, rect, along_rows, along_columns } = self;
+        let columns = rect.x as usize..(rect.x + rect.width as i32) as usize;
+        let rows = rect.y as usize..(rect.y + rect.height as i32) as usize;
+        for (y, types) in rows.clone().zip(map.rows(rect)) {
+            pack(types, columns.start, along_rows.row_mut(y));
+        }
+        along_rows.transpose_into(along_columns, columns, rows);
+    }
+}
+
 /// Sets the bits from `first` on to whether the types, one byte each, are walkable.
+#[inline(always)]
 fn pack(types: &[u8], first: usize, row: &mut [u64]) {
     let mut at = first;
     let mut rest = types;
     while !rest.is_empty() {
         let (word, bit) = (at / 64, at % 64);
         let (now, later) = rest.split_at(rest.len().min(64 - bit));
-        let mut bits = 0;
-        let mut eights = now.chunks_exact(8);
-        for (i, eight) in eights.by_ref().enumerate() {
-            let bytes = eight.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u64::from(byte));
-            bits |= walkable_bits(bytes) << (8 * i);
-        }
-        let done = now.len() - eights.remainder().len();
-        for (i, &byte) in eights.remainder().iter().enumerate() {
-            bits |= u64::from(byte == 0) << (done + i);
-        }
-        let mask = u64::MAX >> (64 - now.len()) << bit;
-        row[word] = row[word] & !mask | bits << bit;
+        row[word] = match now.first_chunk() {
+            Some(all) => walkable_bits(all),
+            None => {
+                let mut block = [0; 64];
+                block[bit..bit + now.len()].copy_from_slice(now);
+                let mask = u64::MAX >> (64 - now.len()) << bit;
+                row[word] & !mask | walkable_bits(&block) & mask
+            }
+        };
         (at, rest) = (at + now.len(), later);
     }
 }
 
-/// One bit for each of eight bytes that is 0, which is walkable; the bytes are 0 or 1.
-fn walkable_bits(bytes: u64) -> u64 {
-    // Each byte's lowest bit moves to a place of its own in the highest byte.
-    !(bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) & 0xff
+/// One bit for each of 64 bytes that is 0, which is walkable; the bytes are 0 or 1.
+#[inline(always)]
+fn walkable_bits(types: &[u8; 64]) -> u64 {
+    // Bit i of byte j is that of type 8 * i + j; then i and j change places.
+    let (eights, _) = types.as_chunks::<8>();
+    let mut bits = (0..8).fold(0, |bits, i| bits | u64::from_le_bytes(eights[i]) << i);
+    for (distance, moved) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
+        let exchanged = (bits >> distance ^ bits) & moved;
+        bits ^= exchanged ^ exchanged << distance;
+    }
+    !bits
 }

@@ -16,6 +16,7 @@ mod landmarks;
 mod shared;
 #[cfg(test)]
 mod test_maps;
+mod vectors;
 
 pub(crate) use bit_rows::zeroed;
 pub(crate) use components::Components;

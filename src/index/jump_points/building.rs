@@ -8,26 +8,29 @@ use super::{JumpPoints, RunWords};
 use crate::grid::MapError;
 use crate::index::bit_rows::{transpose_block, zeroed};
 use crate::index::free_cells::FreeCells;
+use crate::index::vectors::{self, Kernel};
 
 /// So many rows, or columns, are computed at a time.
 const STRIP: usize = MOST_LINES;
 
-impl JumpPoints {
-    #[allow(unsafe_code)]
-    pub(super) fn build(&mut self, free: &FreeCells) -> Result<(), MapError> {
-        #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2") {
-            // SAFETY: the CPU has just said that it has AVX2.
-            return unsafe { self.build_with_avx2(free) };
-        }
-        self.build_with_any_vectors(free)
-    }
+/// The building of all lines.
+struct Building<'a> {
+    points: &'a mut JumpPoints,
+    free: &'a FreeCells,
+}
 
-    /// The same code as for any CPU, compiled for vectors of four words.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    fn build_with_avx2(&mut self, free: &FreeCells) -> Result<(), MapError> {
-        self.build_with_any_vectors(free)
+impl Kernel for Building<'_> {
+    type Output = Result<(), MapError>;
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        self.points.build_with_any_vectors(self.free)
+    }
+}
+
+impl JumpPoints {
+    pub(super) fn build(&mut self, free: &FreeCells) -> Result<(), MapError> {
+        vectors::run(Building { points: self, free })
     }
 
     #[inline(always)]
