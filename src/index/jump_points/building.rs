@@ -4,7 +4,7 @@
 use super::column::Column;
 use super::shear::{BAND, Diagonal, Shear};
 use super::turn_lines::{MOST_LINES, TurnLines};
-use super::{JumpPoints, RunWords};
+use super::{JumpPoints, RunWords, Runs};
 use crate::grid::MapError;
 use crate::index::bit_rows::{transpose_block, zeroed};
 use crate::index::free_cells::FreeCells;
@@ -101,10 +101,7 @@ impl JumpPoints {
         let rays = run.rays.map(|ray| [east, west, south, north][ray]);
         for first in (0..self.height).step_by(BAND) {
             let count = BAND.min(self.height - first);
-            band.shear(run.diagonal, [&column.steps, rays[0], rays[1], column.forced(self.rule)], first, count);
-            if run.dx < 0 {
-                band.mirror();
-            }
+            band.take(&run, [&column.steps, rays[0], rays[1], column.forced(self.rule)], first, count);
             let position = run.first + if run.dx > 0 { number } else { self.words - 1 - number };
             let mut line = line_of(run.diagonal, 64 * number, first, self.height);
             let run_words = &mut *self.run_words;
@@ -129,32 +126,24 @@ impl RunBand {
         Self { shear: Shear::new(), steps: [0; BAND], reaches: [[0; BAND]; 2], forced: [0; BAND] }
     }
 
+    /// Takes the words of a run's lines, in the order of travel: those on which the rows from `first` on lie.
     #[inline(always)]
-    fn shear(
-        &mut self,
-        diagonal: Option<Diagonal>,
-        [steps, ray, other_ray, forced]: [&[u64]; 4],
-        first: usize,
-        count: usize,
-    ) {
+    fn take(&mut self, run: &Runs, [steps, ray, other_ray, forced]: [&[u64]; 4], first: usize, count: usize) {
         let [to_ray, to_other_ray] = &mut self.reaches;
         let places = [&mut self.steps, to_ray, to_other_ray, &mut self.forced];
         for (words, place) in [steps, ray, other_ray, forced].into_iter().zip(places) {
-            match diagonal {
-                // Forced steps of rules without: the zeros stay.
-                _ if words.is_empty() => {}
-                Some(diagonal) => self.shear.column(diagonal, words, first, &mut place[..count]),
-                None => place[..count].copy_from_slice(&words[first..first + count]),
+            if words.is_empty() {
+                // Forced steps under a rule without: the zeros stay.
+                continue;
             }
-        }
-    }
-
-    /// The same cells, travelled the other way.
-    #[inline(always)]
-    fn mirror(&mut self) {
-        let [ray, other_ray] = &mut self.reaches;
-        for words in [&mut self.steps, ray, other_ray, &mut self.forced] {
-            words.iter_mut().for_each(|word| *word = word.reverse_bits());
+            let place = &mut place[..count];
+            match run.diagonal {
+                Some(diagonal) => self.shear.column(diagonal, words, first, place),
+                None => place.copy_from_slice(&words[first..first + count]),
+            }
+            if run.dx < 0 {
+                place.iter_mut().for_each(|word| *word = word.reverse_bits());
+            }
         }
     }
 
