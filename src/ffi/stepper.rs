@@ -333,3 +333,32 @@ fn searched(stepper: &Stepper, searched: &SearchedCell) -> GridstarSearchCell {
         cell_type: u32::from(!map.is_free(map.slot(cell))),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{CellType, Edit};
+    use crate::index::IndexedGrid;
+    use crate::search::Query;
+    use std::sync::Arc;
+
+    fn begin() -> u64 {
+        let mut grid = IndexedGrid::new(4, 4).unwrap();
+        let wall = Rect { x: 2, y: 0, width: 1, height: 3 };
+        grid.edit(&Edit::Fill { rect: wall, cell_type: CellType::Obstacle }).unwrap();
+        let query = Query::new(Cell::new(0, 0), Cell::new(3, 0));
+        STEPPERS.insert(StepperObject::new(Stepper::new(Arc::new(grid), query).unwrap())).unwrap()
+    }
+
+    #[test]
+    fn a_panic_half_way_through_a_step_poisons_that_stepper_alone() {
+        let (broken, whole) = (begin(), begin());
+        assert_eq!(fence(|| with_stepper(broken, |_| panic!("on purpose"))), GridstarStatus::Panicked);
+        assert_eq!(gridstar_stepper_advance(broken, 1), GridstarStatus::Poisoned);
+        assert_eq!(gridstar_stepper_advance(whole, 1), GridstarStatus::StillRunning);
+        assert_eq!(gridstar_stepper_advance(whole, 100), GridstarStatus::Ok);
+        for id in [broken, whole] {
+            assert_eq!(gridstar_stepper_destroy(id), GridstarStatus::Ok);
+        }
+    }
+}

@@ -90,6 +90,7 @@ impl StepsLeft {
         Self { goal, straight, diagonal }
     }
 
+    #[inline(always)]
     pub(crate) fn from(&self, cell: Cell) -> u32 {
         let (dx, dy) = (cell.x.abs_diff(self.goal.x), cell.y.abs_diff(self.goal.y));
         let diagonal_steps = dx.min(dy);

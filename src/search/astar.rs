@@ -37,7 +37,11 @@ pub(super) fn find(
 ) -> Result<AStarOutcome, OutOfMemory> {
     let mut search = AStar::begin(map, query, memory)?;
     let limit = query.max_expansions.unwrap_or(u32::MAX);
-    Ok(match search.advance(expansions, limit, &mut Trace(expanded))? {
+    let progress = match expanded {
+        None => search.advance(expansions, limit, &mut Unwatched)?,
+        Some(cells) => search.advance(expansions, limit, &mut Trace(cells))?,
+    };
+    Ok(match progress {
         Progress::Found { node, cost } => {
             search.write_path(node, cells)?;
             AStarOutcome::Found(cost)
@@ -67,21 +71,29 @@ pub(super) trait Watch {
     fn reached(&mut self, cell: Cell, how: Reached);
 }
 
-/// The expanded cells, where somebody wants them.
-struct Trace<'a>(Option<&'a mut Vec<Cell>>);
+/// Nobody looks.
+pub(super) struct Unwatched;
+
+impl Watch for Unwatched {
+    fn reserve(&mut self) -> Result<(), OutOfMemory> {
+        Ok(())
+    }
+
+    fn expanding(&mut self, _: Cell) {}
+
+    fn reached(&mut self, _: Cell, _: Reached) {}
+}
+
+/// The expanded cells, in order.
+struct Trace<'a>(&'a mut Vec<Cell>);
 
 impl Watch for Trace<'_> {
     fn reserve(&mut self) -> Result<(), OutOfMemory> {
-        match &mut self.0 {
-            Some(cells) => Ok(cells.try_reserve(1)?),
-            None => Ok(()),
-        }
+        Ok(self.0.try_reserve(1)?)
     }
 
     fn expanding(&mut self, cell: Cell) {
-        if let Some(cells) = &mut self.0 {
-            cells.push(cell);
-        }
+        self.0.push(cell);
     }
 
     fn reached(&mut self, _: Cell, _: Reached) {}
@@ -123,7 +135,8 @@ impl<'a> AStar<'a> {
     }
 
     /// Expands cells until the goal comes next, none is left, or `expansions` has grown to `until`. Without memory the search stands
-    /// where it stood after the last expansion that is counted, and can go on.
+    /// where it stood after the last expansion that is counted, and can go on. A loop of its own: within its caller it runs out of registers.
+    #[inline(never)]
     pub(super) fn advance(
         &mut self,
         expansions: &mut u32,
@@ -146,7 +159,9 @@ impl<'a> AStar<'a> {
         }
     }
 
-    /// Reaches the cells one legal step away from a node that was taken.
+    /// Reaches the cells one legal step away from a node that was taken. Inlined, as is what it calls: each kind of watcher has a loop of
+    /// its own, and by itself the compiler would spare the copies.
+    #[inline(always)]
     fn expand(&mut self, number: u32, node: &Node, watch: &mut impl Watch) {
         let from = self.map.cell(node.slot as usize);
         watch.expanding(from);

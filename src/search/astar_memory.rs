@@ -68,12 +68,14 @@ impl AStarMemory {
     }
 
     /// Makes room for the nodes of one expansion.
+    #[inline(always)]
     pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
         self.nodes.try_reserve(additional)?;
         Ok(self.open.reserve(additional)?)
     }
 
     /// Takes the node that comes first from those that are open and closes it.
+    #[inline(always)]
     pub(super) fn take_first(&mut self) -> Option<(u32, Node)> {
         loop {
             let number = self.open.pop()?;
@@ -101,6 +103,7 @@ impl AStarMemory {
 
     /// Notes a way to `slot` of cost `g` over the node `parent`, if it is the first or a better one. `estimate` is asked
     /// once for each slot.
+    #[inline(always)]
     pub(super) fn reach(&mut self, slot: usize, g: u64, parent: u32, estimate: impl FnOnce() -> u32) -> Reached {
         match self.node_of_slot[slot] {
             0 => {

@@ -37,6 +37,7 @@ impl OpenList {
     }
 
     /// Makes room for `additional` more entries.
+    #[inline(always)]
     pub(super) fn reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         self.heap.try_reserve(additional)
     }
@@ -48,6 +49,7 @@ impl OpenList {
     }
 
     /// Takes the node that comes first.
+    #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<u32> {
         let first = *self.heap.first()?;
         let last = self.heap.pop()?;
@@ -71,6 +73,7 @@ impl OpenList {
 
     /// Puts `entry` in the place of the root. It comes from the end and mostly belongs near there: so the least child moves up all the
     /// way, and the entry then climbs from the bottom, which compares less than stopping on the way down.
+    #[inline(always)]
     fn sift_down(&mut self, entry: Entry) {
         let mut at = 0;
         loop {

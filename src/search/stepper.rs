@@ -4,7 +4,7 @@
 //! somebody looks. It keeps the grid as it was at its beginning and memory of its own: 4 bytes for each cell of the map, touched only where
 //! it comes by, 24 bytes for each cell that it has reached, 16 for each entry of its open list, and 16 for each change in the last advance.
 
-use super::astar::{AStar, Progress, Watch};
+use super::astar::{AStar, Progress, Unwatched, Watch};
 use super::astar_memory::{AStarMemory, Node, Reached};
 use super::find::{is_connected, refuse};
 use super::out_of_memory::OutOfMemory;
@@ -204,19 +204,6 @@ impl Stepper {
         let state = if node.closed { CellState::Closed } else { CellState::Open };
         SearchedCell { cell, state, g: node.g, h: node.h, to_parent }
     }
-}
-
-/// Nobody looks.
-struct Unwatched;
-
-impl Watch for Unwatched {
-    fn reserve(&mut self) -> Result<(), OutOfMemory> {
-        Ok(())
-    }
-
-    fn expanding(&mut self, _: Cell) {}
-
-    fn reached(&mut self, _: Cell, _: Reached) {}
 }
 
 #[derive(Debug, Default)]

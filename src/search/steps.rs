@@ -71,10 +71,13 @@ impl<'a> Steps<'a> {
     }
 
     /// The legal steps from the slot of a cell, as (direction, slot of the target), in the order of [`NEIGHBOR_OFFSETS`].
+    #[inline(always)]
     pub(super) fn from(&self, slot: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
         let target = move |direction: usize| slot.wrapping_add_signed(self.offsets[direction]);
-        let is_free = |direction: usize| u8::from(self.map.is_free(target(direction))) << direction;
-        let free = (0..8).fold(0, |free, direction| free | is_free(direction));
+        let mut free = 0;
+        for direction in 0..8 {
+            free |= u8::from(self.map.is_free(target(direction))) << direction;
+        }
         let mut legal = self.legal[usize::from(free)];
         std::iter::from_fn(move || {
             if legal == 0 {

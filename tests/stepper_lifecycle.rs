@@ -1,0 +1,118 @@
+//! Memory and the life of steppers: what is begun is freed, and where memory ends there is a status and the search can go on.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+#[path = "common/counting_allocator.rs"]
+#[allow(dead_code, reason = "lifecycle uses the rest of it")]
+mod counting_allocator;
+
+use common::abi::{TestGrid, default_query_def, order_number};
+use common::random_maps::random_map;
+use common::stepper::TestStepper;
+use counting_allocator::{ALLOWED, LIVE_BYTES, TOO_LARGE, refuse_each_allocation, turn};
+use gridstar::ffi::*;
+use gridstar::grid::Cell;
+use gridstar::search::Order;
+
+fn dijkstra() -> GridstarQueryDef {
+    GridstarQueryDef { order: order_number(Order::Dijkstra), ..default_query_def() }
+}
+
+#[test]
+fn beginning_and_destroying_steppers_leaves_no_memory_behind() {
+    let _turn = turn();
+    let grid = TestGrid::new(40, 30);
+    let cycle = |steps: u32| {
+        let stepper = TestStepper::begin(&grid, Cell::new(0, 0), Cell::new(39, 20), Some(&dijkstra())).unwrap();
+        stepper.advance(steps);
+        assert_eq!(stepper.open(4).len(), 4.min(stepper.info().unwrap().open_count as usize));
+        stepper.changes();
+        if steps.is_multiple_of(3) {
+            assert_eq!(stepper.finish().status, GridstarStatus::Ok);
+        }
+    };
+    (0..100).for_each(cycle);
+    let before = LIVE_BYTES.get();
+    (0..2000).for_each(cycle);
+    assert_eq!((LIVE_BYTES.get(), gridstar_stepper_live_count()), (before, 0));
+}
+
+#[test]
+fn the_live_count_follows_and_destroy_all_takes_every_stepper_and_no_grid() {
+    let _turn = turn();
+    let grid = TestGrid::new(8, 8);
+    let begin = || TestStepper::begin(&grid, Cell::new(0, 0), Cell::new(7, 7), None).unwrap();
+    let steppers: Vec<TestStepper> = (0..25).map(|_| begin()).collect();
+    assert_eq!(gridstar_stepper_live_count(), 25);
+    assert_eq!(gridstar_stepper_destroy(steppers[3].id()), GridstarStatus::Ok);
+    assert_eq!((gridstar_stepper_live_count(), gridstar_stepper_destroy_all()), (24, 24));
+    assert_eq!((gridstar_stepper_live_count(), gridstar_stepper_destroy_all()), (0, 0));
+    for stepper in &steppers {
+        assert_eq!((stepper.advance(1), gridstar_stepper_is_valid(stepper.id())), (GridstarStatus::InvalidId, 0));
+    }
+    assert_eq!(grid.find_path(Cell::new(0, 0), Cell::new(7, 7), None).path.len(), 8);
+    let next = begin();
+    assert!(steppers.iter().all(|stepper| stepper.id() != next.id()));
+}
+
+#[test]
+fn a_search_for_which_there_is_no_memory_is_not_begun() {
+    let _turn = turn();
+    let grid = TestGrid::new(256, 256);
+    let before = LIVE_BYTES.get();
+    TOO_LARGE.set(1 << 16);
+    let refused = TestStepper::begin(&grid, Cell::new(0, 0), Cell::new(7, 7), None);
+    TOO_LARGE.set(usize::MAX);
+    assert_eq!(refused.err(), Some(GridstarStatus::OutOfMemory));
+    assert_eq!((LIVE_BYTES.get(), gridstar_stepper_live_count()), (before, 0));
+}
+
+/// Each allocation of the steps in turn is the one that fails. The search stands where it stood, and ends as it would have.
+#[test]
+fn a_step_for_which_there_is_no_memory_says_so_and_the_search_goes_on_from_there() {
+    let _turn = turn();
+    let random = random_map(2);
+    let grid = TestGrid::from_map(&random.map);
+    let (start, goal) = (Cell::new(1, 1), Cell::new(random.map.width() - 2, random.map.height() - 2));
+    let begin = || TestStepper::begin(&grid, start, goal, Some(&dijkstra())).unwrap();
+    let right = begin().finish();
+    assert_eq!(right.status, GridstarStatus::Ok, "{random}");
+    let refusals = refuse_each_allocation(
+        begin,
+        |stepper| stepper.advance(u32::MAX),
+        |stepper, status, refusals| {
+            let info = stepper.info().unwrap();
+            let changes = stepper.changes();
+            let expanded = changes.iter().filter(|change| change.kind == GridstarSearchChangeKind::Expanded as u32);
+            assert_eq!(expanded.count() as u32, info.expansions, "after {refusals} allocations");
+            if status != GridstarStatus::Ok {
+                assert_eq!(status, GridstarStatus::OutOfMemory);
+                assert_eq!(info.status, GridstarStatus::StillRunning as i32);
+            }
+            assert_eq!(stepper.finish(), right, "after {refusals} allocations: {random}");
+        },
+    );
+    assert!(refusals > 10, "only {refusals} allocations were refused");
+}
+
+#[test]
+fn a_list_of_open_cells_for_which_there_is_no_memory_is_refused_and_warm_looks_take_none_but_that() {
+    let _turn = turn();
+    let grid = TestGrid::new(20, 20);
+    let stepper = TestStepper::begin(&grid, Cell::new(0, 0), Cell::new(19, 19), Some(&dijkstra())).unwrap();
+    stepper.advance(40);
+    let mut places = [GridstarSearchCell::default(); 400];
+    let mut count = 0;
+    ALLOWED.set(0);
+    // SAFETY: the pointers are those of references, and the capacity that of the array.
+    let statuses = unsafe {
+        [
+            gridstar_stepper_get_open(stepper.id(), 0, places.as_mut_ptr(), 400, &mut count),
+            gridstar_stepper_get_cells(stepper.id(), 0, 0, 20, 20, places.as_mut_ptr(), 400, &mut count),
+        ]
+    };
+    ALLOWED.set(u64::MAX);
+    assert_eq!(statuses, [GridstarStatus::OutOfMemory, GridstarStatus::Ok]);
+    assert_eq!(stepper.open(0).len(), stepper.info().unwrap().open_count as usize);
+}
