@@ -34,18 +34,38 @@ pub const TESTS: Assembly = Assembly {
     sources: "unity-package/Tests/Runtime",
     references: &["GridStar.Core.dll", "GridStar.Unity.dll", "UnityEngine.dll", "nunit.framework.dll"],
 };
-/// Tests that drive the stand-in: colliders, frames, the log.
+/// Tests that drive the stand-in: colliders, frames, the log, and the samples.
 pub const STANDIN_TESTS: Assembly = Assembly {
     file: "GridStar.StandinTests.dll",
     sources: "tests/csharp/Standin",
-    references: &["GridStar.Core.dll", "GridStar.Unity.dll", "UnityEngine.dll", "nunit.framework.dll"],
+    references: &[
+        "GridStar.Core.dll",
+        "GridStar.Unity.dll",
+        "UnityEngine.dll",
+        "nunit.framework.dll",
+        "GridStar.Samples.BaseGrid.dll",
+        "GridStar.Samples.CellMap.dll",
+        "GridStar.Samples.GridManager.dll",
+        "GridStar.Samples.Vector2IntAStar.dll",
+    ],
 };
+/// What can be imported from the package.
+pub const SAMPLES: [Assembly; 4] = [
+    sample("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid"),
+    sample("GridStar.Samples.CellMap.dll", "unity-package/Samples~/CellMap"),
+    sample("GridStar.Samples.GridManager.dll", "unity-package/Samples~/GridManager"),
+    sample("GridStar.Samples.Vector2IntAStar.dll", "unity-package/Samples~/Vector2IntAStar"),
+];
 /// The program behind `cargo xtask demo`.
 pub const DEMO: Assembly = Assembly {
     file: "Demo.exe",
     sources: "examples/demo",
     references: &["GridStar.Core.dll", "GridStar.Unity.dll", "UnityEngine.dll"],
 };
+
+const fn sample(file: &'static str, sources: &'static str) -> Assembly {
+    Assembly { file, sources, references: &["GridStar.Core.dll", "GridStar.Unity.dll", "UnityEngine.dll"] }
+}
 
 /// A folder with the native library and the assemblies compiled so far.
 pub struct Build<'a> {

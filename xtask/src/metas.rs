@@ -10,6 +10,12 @@ use uuid::Uuid;
 /// The longest path that Unity's package rules allow, from the package's folder.
 const MAX_PATH: usize = 140;
 
+/// Where the samples lie: one folder each, hidden from Unity until one is imported.
+const SAMPLES: &str = "Samples~";
+
+/// The script that each sample has a copy of, since it is imported alone.
+const STAGE: &str = "SampleStage.cs";
+
 /// Writes what is missing. A file that is there keeps its GUID.
 pub fn write_missing(workspace: &Workspace) -> Result<()> {
     let package = workspace.unity_package();
@@ -54,11 +60,38 @@ pub fn check(workspace: &Workspace) -> Result<String> {
     if manifest["version"] != workspace.version.as_str() {
         bail!("package.json says version {}, Cargo.toml {}", manifest["version"], workspace.version);
     }
+    check_samples(&package, &manifest)?;
     let changelog = |folder: &Path| std::fs::read_to_string(folder.join("CHANGELOG.md")).context("CHANGELOG.md");
     if changelog(&package)? != changelog(&workspace.root)? {
         bail!("unity-package/CHANGELOG.md is not the CHANGELOG.md of the root: copy it");
     }
     Ok(format!("{} files and folders", paths.len()))
+}
+
+/// Fails unless the folders of the samples are those that package.json names, each with an assembly definition of its own, and their copies of
+/// the stage are the same.
+fn check_samples(package: &Path, manifest: &serde_json::Value) -> Result<()> {
+    let listed = manifest["samples"].as_array().context("package.json names no samples")?;
+    let mut stage: Option<String> = None;
+    for sample in listed {
+        let text = |key: &str| sample[key].as_str().with_context(|| format!("a sample in package.json has no {key}"));
+        let (path, _) = (text("path")?, (text("displayName")?, text("description")?));
+        let folder = package.join(path);
+        let name = format!("GridStar.Samples.{}", path.rsplit('/').next().unwrap_or(path));
+        if !folder.join(format!("{name}.asmdef")).exists() {
+            bail!("{path}, a sample in package.json, has no {name}.asmdef");
+        }
+        if let Ok(copy) = std::fs::read_to_string(folder.join(STAGE))
+            && stage.get_or_insert_with(|| copy.clone()) != &copy
+        {
+            bail!("{path}/{STAGE} is not the same as in the samples before: copy it");
+        }
+    }
+    let folders = std::fs::read_dir(package.join(SAMPLES))?.count();
+    if folders != listed.len() {
+        bail!("there are {folders} folders in {SAMPLES}, and {} samples in package.json", listed.len());
+    }
+    Ok(())
 }
 
 /// Fails unless exactly the visible `paths` below `package` have a .meta, each with a GUID of its own.
@@ -88,20 +121,26 @@ pub fn check_metas(package: &Path, paths: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// What Unity imports: no name that begins with a dot or ends with a tilde, and no .meta.
+/// What Unity imports: no name that begins with a dot or ends with a tilde, and no .meta; and what is in the samples, so that a sample that is
+/// imported again, from a later version, keeps its GUIDs.
 pub fn visible(package: &Path) -> Result<Vec<PathBuf>> {
     Ok(entries(package)?.into_iter().filter(|path| !is_meta(path)).collect())
 }
 
 fn entries(package: &Path) -> Result<Vec<PathBuf>> {
-    let is_hidden = |name: &str| name.starts_with('.') || name.ends_with('~');
-    walkdir::WalkDir::new(package)
+    let is_hidden = |name: &str| name.starts_with('.') || (name.ends_with('~') && name != SAMPLES);
+    // The samples' folders themselves are not imported: what is in them is copied.
+    let is_sample = |path: &PathBuf| {
+        path.strip_prefix(package).is_ok_and(|inside| inside.starts_with(SAMPLES) && inside.components().count() <= 2)
+    };
+    let paths: Result<Vec<PathBuf>> = walkdir::WalkDir::new(package)
         .min_depth(1)
         .sort_by_file_name()
         .into_iter()
         .filter_entry(|entry| !is_hidden(&entry.file_name().to_string_lossy()))
         .map(|entry| Ok(entry?.into_path()))
-        .collect()
+        .collect();
+    Ok(paths?.into_iter().filter(|path| !is_sample(path)).collect())
 }
 
 fn is_meta(path: &Path) -> bool {
@@ -117,6 +156,35 @@ fn meta_path(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn samples_that_package_json_does_not_have_or_that_differ_are_found() {
+        let package = std::env::temp_dir().join(format!("gridstar-samples-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&package);
+        let write = |name: &str, text: &str| {
+            let path = package.join(SAMPLES).join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        };
+        write("A/GridStar.Samples.A.asmdef", "{}");
+        write("A/SampleStage.cs", "a");
+        write("B/SampleStage.cs", "b");
+        let manifest: serde_json::Value = serde_json::from_str(
+            r#"{"samples": [{"displayName": "A", "description": "a", "path": "Samples~/A"}, {"displayName": "B", "description": "b", "path": "Samples~/B"}]}"#,
+        )
+        .unwrap();
+        let verdict = || check_samples(&package, &manifest).map_err(|error| error.to_string());
+        assert!(verdict().unwrap_err().contains("has no GridStar.Samples.B.asmdef"));
+        write("B/GridStar.Samples.B.asmdef", "{}");
+        assert!(verdict().unwrap_err().contains("Samples~/B/SampleStage.cs is not the same"));
+        write("B/SampleStage.cs", "a");
+        assert_eq!(verdict(), Ok(()));
+        write("C/GridStar.Samples.C.asmdef", "{}");
+        assert!(verdict().unwrap_err().contains("3 folders"));
+        let paths = visible(&package).unwrap();
+        assert_eq!(paths.len(), 5, "{paths:?}");
+        std::fs::remove_dir_all(&package).unwrap();
+    }
 
     #[test]
     fn missing_doubled_and_stray_metas_are_found() {

@@ -76,21 +76,29 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
         Err(error) => return steps.check("preparing the C# build", || Err(error)),
     };
     // Core comes first: nothing that it could refer to is there yet.
-    for assembly in [csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::TESTS, csharp::STANDIN_TESTS, csharp::DEMO] {
-        steps.check(&format!("mcs {}", assembly.file), || build.compile(&assembly).map(|()| String::new()));
+    let package = [csharp::CORE, csharp::STANDIN, csharp::UNITY];
+    for assembly in package.iter().chain(&csharp::SAMPLES).chain(&[csharp::TESTS, csharp::STANDIN_TESTS, csharp::DEMO])
+    {
+        steps.check(&format!("mcs {}", assembly.file), || build.compile(assembly).map(|()| String::new()));
     }
     steps.check("the code in the documents compiles", || documents::check_code(workspace, &build));
     for tests in [csharp::TESTS, csharp::STANDIN_TESTS] {
         steps.suite(&format!("C# tests ({})", tests.file), || nunit(&build, tests.file));
     }
-    steps.suite("C# tests as Unity 2022.2 and later compile the package", || newer_unity(workspace, native));
+    steps.suite("C# tests as Unity 2022.2 and later with the Input System package compile the package", || {
+        newer_unity(workspace, native)
+    });
 }
 
-/// What the package does otherwise where Unity has batches of physics queries.
+/// What the package does otherwise where Unity has batches of physics queries, and input by a package.
 fn newer_unity(workspace: &Workspace, native: &Path) -> Result<Counts> {
-    let build = Build::begin(workspace, "test-2022.2", native)?.with_symbol("UNITY_2022_2_OR_NEWER");
-    for assembly in [csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::STANDIN_TESTS] {
-        build.compile(&assembly)?;
+    let build = Build::begin(workspace, "test-2022.2", native)?
+        .with_symbol("UNITY_2022_2_OR_NEWER")
+        .with_symbol("GRIDSTAR_INPUT_SYSTEM")
+        .with_symbol("ENABLE_INPUT_SYSTEM");
+    let package = [csharp::CORE, csharp::STANDIN, csharp::UNITY];
+    for assembly in package.iter().chain(&csharp::SAMPLES).chain(&[csharp::STANDIN_TESTS]) {
+        build.compile(assembly)?;
     }
     nunit(&build, csharp::STANDIN_TESTS.file)
 }

@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Linq;
 using GridStar;
+using GridStarSamples;
 using NUnit.Framework;
 using UnityEngine;
 using UnityEngine.Standin;

@@ -20,6 +20,8 @@ namespace UnityEngine
 
         public static Color white { get { return new Color(1f, 1f, 1f, 1f); } }
         public static Color red { get { return new Color(1f, 0f, 0f, 1f); } }
+        public static Color blue { get { return new Color(0f, 0f, 1f, 1f); } }
+        public static Color black { get { return new Color(0f, 0f, 0f, 1f); } }
         public static Color green { get { return new Color(0f, 1f, 0f, 1f); } }
         public static Color yellow { get { return new Color(1f, 0.92f, 0.016f, 1f); } }
 

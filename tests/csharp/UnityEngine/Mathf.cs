@@ -15,6 +15,11 @@ namespace UnityEngine
             return Math.Abs(f);
         }
 
+        public static float Sqrt(float f)
+        {
+            return (float)Math.Sqrt(f);
+        }
+
         public static float Max(float a, float b)
         {
             return a > b ? a : b;

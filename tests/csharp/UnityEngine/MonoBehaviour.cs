@@ -10,6 +10,11 @@ namespace UnityEngine
         {
             return Frames.Start(routine);
         }
+
+        public void StopCoroutine(Coroutine routine)
+        {
+            routine.Stop();
+        }
     }
 
     public class YieldInstruction
@@ -38,6 +43,11 @@ namespace UnityEngine
         }
 
         internal bool IsDone { get; private set; }
+
+        internal void Stop()
+        {
+            IsDone = true;
+        }
 
         /// <summary>Goes on to the next yield, when what the last one waits for has come.</summary>
         internal void Resume(double now)

@@ -6,6 +6,8 @@ namespace UnityEngine
 {
     public class Object
     {
+        public string name { get; set; }
+
         /// <summary>At once here, at the end of the frame in Unity.</summary>
         public static void Destroy(Object obj)
         {
@@ -29,19 +31,44 @@ namespace UnityEngine
     {
     }
 
+    /// <summary>In the world: parents are never moved here, and what belongs to one is destroyed with it.</summary>
     public class Transform : Component
     {
+        internal readonly List<Transform> Children = new List<Transform>();
+
         public Vector3 position { get; set; }
+
+        public Vector3 eulerAngles { get; set; }
+
+        public Vector3 localScale { get; set; } = Vector3.one;
+
+        public Transform parent { get; private set; }
+
+        public void SetParent(Transform p)
+        {
+            parent = p;
+            p.Children.Add(this);
+        }
     }
 
     public class Renderer : Component
     {
         public Bounds bounds { get; set; }
+
+        public Material sharedMaterial { get; set; }
+
+        public int sortingOrder { get; set; }
     }
 
     public sealed class LineRenderer : Renderer
     {
         private Vector3[] _positions = new Vector3[0];
+
+        public float widthMultiplier { get; set; }
+
+        public Color startColor { get; set; }
+
+        public Color endColor { get; set; }
 
         public int positionCount
         {
@@ -65,8 +92,13 @@ namespace UnityEngine
     {
         private readonly List<Component> _components = new List<Component>();
 
-        public GameObject()
+        public GameObject() : this("New Game Object")
         {
+        }
+
+        public GameObject(string name)
+        {
+            this.name = name;
             tag = "Untagged";
             transform = new Transform { gameObject = this };
             Scene.Objects.Add(this);
@@ -75,6 +107,8 @@ namespace UnityEngine
         public Transform transform { get; private set; }
 
         public string tag { get; set; }
+
+        public int layer { get; set; }
 
         public static GameObject[] FindGameObjectsWithTag(string tag)
         {
@@ -100,6 +134,12 @@ namespace UnityEngine
             }
             component.gameObject = this;
             _components.Add(component);
+            BoxCollider box = component as BoxCollider;
+            if (box != null)
+            {
+                box.TakePlace();
+                Colliders.Placed.Add(box);
+            }
             MonoBehaviour behaviour = component as MonoBehaviour;
             if (behaviour != null)
             {
@@ -116,6 +156,7 @@ namespace UnityEngine
         /// <summary>Its behaviours are told, and it is in the scene no more.</summary>
         internal void Leave()
         {
+            Colliders.Placed.RemoveAll(collider => collider.gameObject == this);
             foreach (Component component in _components)
             {
                 MonoBehaviour behaviour = component as MonoBehaviour;
@@ -125,6 +166,10 @@ namespace UnityEngine
                 }
             }
             Scene.Objects.Remove(this);
+            foreach (Transform child in transform.Children)
+            {
+                child.gameObject.Leave();
+            }
         }
     }
 

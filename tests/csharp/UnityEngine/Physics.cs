@@ -13,6 +13,23 @@ namespace UnityEngine
     {
     }
 
+    /// <summary>Along the world's axes here. The physics knows it where it was last synchronized.</summary>
+    public sealed class BoxCollider : Collider
+    {
+        public Vector3 center { get; set; }
+
+        public Vector3 size { get; set; } = Vector3.one;
+
+        internal Colliders.Box Box { get; private set; }
+
+        internal void TakePlace()
+        {
+            Vector3 scale = transform.localScale;
+            Vector3 scaled = new Vector3(size.x * scale.x, size.y * scale.y, size.z * scale.z);
+            Box = new Colliders.Box(transform.position + center, scaled, gameObject.layer, false);
+        }
+    }
+
     public class Collider2D : Behaviour
     {
     }
@@ -21,6 +38,12 @@ namespace UnityEngine
     {
         public const int IgnoreRaycastLayer = 1 << 2;
         public const int DefaultRaycastLayers = ~IgnoreRaycastLayer;
+
+        public static void SyncTransforms()
+        {
+            MainThread.Require("SyncTransforms");
+            Colliders.Placed.ForEach(collider => collider.TakePlace());
+        }
 
         public static bool CheckSphere(
             Vector3 position,

@@ -23,6 +23,8 @@ namespace UnityEngine
             _pixels = new Color32[width * height];
         }
 
+        public static Texture2D whiteTexture { get { return new Texture2D(4, 4); } }
+
         public override bool isReadable { get { return _isReadable; } }
 
         /// <summary>A copy, row by row, the lowest row first.</summary>

@@ -42,6 +42,16 @@ namespace GridStar
         /// <summary>Cost of a diagonal step: between one and two straight ones.</summary>
         public float DiagonalCost = 1.4f;
 
+        /// <summary>Which cell is expanded next; default: A*, with which paths are cheapest.</summary>
+        public SearchOrder Order;
+
+        /// <summary>How the cost that is left is estimated; default: octile, with which paths are cheapest.</summary>
+        public Heuristic Heuristic;
+
+        /// <summary>By what the estimate is multiplied in the order A*: above 0. Above 1 paths can cost that many times as much as the cheapest ones.</summary>
+        [Min(0.01f)]
+        public float HeuristicWeight = 1f;
+
         /// <summary>The layers whose colliders are obstacles.</summary>
         [Header("Obstacles")]
         public LayerMask ObstacleLayers;
@@ -127,6 +137,9 @@ namespace GridStar
                 StraightCost = StraightCost,
                 DiagonalCost = DiagonalCost,
                 DiagonalRule = DiagonalRule,
+                Order = Order,
+                Heuristic = Heuristic,
+                HeuristicWeight = HeuristicWeight,
             });
             try
             {

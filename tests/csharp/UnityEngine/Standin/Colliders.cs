@@ -9,12 +9,16 @@ namespace UnityEngine.Standin
         private static readonly List<Box> Boxes = new List<Box>();
         private static readonly List<Box> Boxes2D = new List<Box>();
 
+        /// <summary>Those of the scene's objects.</summary>
+        internal static readonly List<BoxCollider> Placed = new List<BoxCollider>();
+
         /// <summary>How often the world was asked.</summary>
         public static int Checks { get; private set; }
 
         public static void Clear()
         {
             Boxes.Clear();
+            Placed.Clear();
             Boxes2D.Clear();
             Checks = 0;
         }
@@ -38,13 +42,13 @@ namespace UnityEngine.Standin
         internal static bool Overlaps(Vector3 center, float radius, int layerMask, QueryTriggerInteraction triggers)
         {
             Checks++;
-            return Boxes.Exists(box => box.Counts(layerMask, triggers) && box.SquaredDistance(center) <= (double)radius * radius);
+            return AnyBox(box => box.Counts(layerMask, triggers) && box.SquaredDistance(center) <= (double)radius * radius);
         }
 
         internal static bool Overlaps(Vector3 center, Vector3 halfExtents, int layerMask, QueryTriggerInteraction triggers)
         {
             Checks++;
-            return Boxes.Exists(box => box.Counts(layerMask, triggers) && box.Meets(center - halfExtents, center + halfExtents));
+            return AnyBox(box => box.Counts(layerMask, triggers) && box.Meets(center - halfExtents, center + halfExtents));
         }
 
         internal static bool Overlaps2D(Vector2 point, Vector2 size, int layerMask)
@@ -55,7 +59,12 @@ namespace UnityEngine.Standin
             return Boxes2D.Exists(box => box.Counts(layerMask, QueryTriggerInteraction.UseGlobal) && box.Meets(center - half, center + half));
         }
 
-        private struct Box
+        private static bool AnyBox(Predicate<Box> meets)
+        {
+            return Boxes.Exists(meets) || Placed.Exists(collider => meets(collider.Box));
+        }
+
+        internal struct Box
         {
             private readonly Vector3 Low;
             private readonly Vector3 High;

@@ -28,6 +28,7 @@ namespace UnityEngine.Standin
         {
             Time += seconds;
             UnityEngine.Time.deltaTime = (float)seconds;
+            Clicks.BeginFrame();
             MonoBehaviour[] starting = NotStarted.ToArray();
             NotStarted.Clear();
             foreach (MonoBehaviour behaviour in starting)

@@ -14,7 +14,13 @@ namespace UnityEngine.Standin
         {
             Objects.Clear();
             Tags.Clear();
-            Tags.Add("Untagged");
+            Tags.UnionWith(new[] { "Untagged", "Respawn", "Finish", "EditorOnly", "MainCamera", "Player", "GameController" });
+        }
+
+        /// <summary>The objects whose parent is another one.</summary>
+        public static List<GameObject> ChildrenOf(GameObject parent)
+        {
+            return parent.transform.Children.ConvertAll(child => child.gameObject);
         }
 
         public static void DefineTag(string tag)

@@ -1,0 +1,67 @@
+using UnityEngine.Standin;
+
+namespace UnityEngine
+{
+    public struct Rect
+    {
+        public Rect(float x, float y, float width, float height)
+        {
+            this.x = x;
+            this.y = y;
+            this.width = width;
+            this.height = height;
+        }
+
+        public float x { get; set; }
+
+        public float y { get; set; }
+
+        public float width { get; set; }
+
+        public float height { get; set; }
+    }
+
+    public class Shader : Object
+    {
+        /// <summary>Knows those that every project has.</summary>
+        public static Shader Find(string name)
+        {
+            MainThread.Require("Find");
+            return name == "Sprites/Default" ? new Shader { name = name } : null;
+        }
+    }
+
+    public class Material : Object
+    {
+        public Material(Shader shader)
+        {
+            this.shader = shader;
+        }
+
+        public Shader shader { get; set; }
+    }
+
+    public sealed class Sprite : Object
+    {
+        private Sprite()
+        {
+        }
+
+        public float pixelsPerUnit { get; private set; }
+
+        public Rect rect { get; private set; }
+
+        public static Sprite Create(Texture2D texture, Rect rect, Vector2 pivot, float pixelsPerUnit)
+        {
+            MainThread.Require("Create");
+            return new Sprite { rect = rect, pixelsPerUnit = pixelsPerUnit };
+        }
+    }
+
+    public sealed class SpriteRenderer : Renderer
+    {
+        public Sprite sprite { get; set; }
+
+        public Color color { get; set; }
+    }
+}

@@ -1,0 +1,186 @@
+using System.Collections.Generic;
+using GridStar;
+using UnityEngine;
+
+namespace GridStarSamples
+{
+    /// <summary>
+    /// Add it to an empty object and press Play: a grid of rows and columns whose lowest corner is the object, obstacles at random or by tag, and a path that is
+    /// searched once a second, and at once when the start or the end moves to another cell. Drag both in the Scene view.
+    /// </summary>
+    public class GridManagerSample : MonoBehaviour
+    {
+        [Header("Grid")]
+        [Range(1, 200)]
+        public int numOfRows = 20;
+
+        [Range(1, 200)]
+        public int numOfColumns = 30;
+
+        public float gridCellSize = 1f;
+        public bool showGrid = true;
+
+        /// <summary>A* if not.</summary>
+        public bool usesDijkstra;
+
+        /// <summary>Whether start, end and obstacles are the objects tagged Start, End and Obstacle, which you place and whose tags your project defines.</summary>
+        [Header("Objects")]
+        public bool usesTags;
+
+        /// <summary>One cell in five, but neither that of the start nor that of the end.</summary>
+        [Range(0f, 1f)]
+        public float obstacleShare = 0.2f;
+
+        public int seed = 7;
+
+        private static readonly Color LineColor = new Color(1f, 1f, 1f, 0.25f);
+        private static readonly Color ObstacleColor = new Color(0.84f, 0.37f, 0f, 1f);
+        private static readonly Color PathColor = new Color(0f, 0.62f, 0.45f, 1f);
+        private static readonly Color StartColor = new Color(0.34f, 0.71f, 0.91f, 1f);
+        private static readonly Color EndColor = new Color(0.94f, 0.89f, 0.26f, 1f);
+
+        private PathGridComponent _source;
+        private PathFollower _follower;
+        private SampleStage _stage;
+        private string _report;
+
+        /// <summary>The world position of the lowest corner.</summary>
+        public Vector3 Origin
+        {
+            get { return transform.position; }
+        }
+
+        public PathGrid Grid
+        {
+            get { return _source.Grid; }
+        }
+
+        public Transform StartObject { get; private set; }
+
+        public Transform EndObject { get; private set; }
+
+        public PathFollower Follower
+        {
+            get { return _follower; }
+        }
+
+        /// <summary>Row * columns + column of the cell at a position; -1 outside.</summary>
+        public int GetGridIndex(Vector3 position)
+        {
+            GridCell cell;
+            return Grid.TryGetCellAt(position, out cell) ? Grid.GetIndex(cell) : -1;
+        }
+
+        public Vector3 GetGridCellCenter(int index)
+        {
+            return Grid.GetCellCenter(Grid.GetCellAtIndex(index));
+        }
+
+        /// <summary>The lowest corner of a cell.</summary>
+        public Vector3 GetGridCellPosition(int index)
+        {
+            return Grid.GetCellCorner(Grid.GetCellAtIndex(index));
+        }
+
+        public int GetRow(int index)
+        {
+            return Grid.GetCellAtIndex(index).Y;
+        }
+
+        public int GetColumn(int index)
+        {
+            return Grid.GetCellAtIndex(index).X;
+        }
+
+        /// <summary>The walkable cells of the up to eight around one.</summary>
+        public void GetNeighbours(int index, List<int> neighbours)
+        {
+            List<GridCell> cells = new List<GridCell>();
+            Grid.GetNeighbors(Grid.GetCellAtIndex(index), cells);
+            neighbours.Clear();
+            foreach (GridCell cell in cells)
+            {
+                if (Grid.GetCell(cell) == CellType.Walkable)
+                {
+                    neighbours.Add(Grid.GetIndex(cell));
+                }
+            }
+        }
+
+        private void Start()
+        {
+            Vector3 size = new Vector3(numOfColumns, 0f, numOfRows) * gridCellSize;
+            _stage = new SampleStage(transform, true);
+            _stage.AimCamera(Origin + size * 0.5f, size.x, size.z);
+            Vector3 half = new Vector3(0.5f, 0f, 0.5f) * gridCellSize;
+            StartObject = usesTags ? GameObject.FindWithTag("Start").transform : AddMark("Start", Origin + half, StartColor);
+            EndObject = usesTags ? GameObject.FindWithTag("End").transform : AddMark("End", Origin + size - half, EndColor);
+            BuildGrid();
+            ShowObstacles();
+            BuildFollower();
+        }
+
+        private void BuildGrid()
+        {
+            _source = gameObject.AddComponent<PathGridComponent>();
+            _source.Width = numOfColumns;
+            _source.Height = numOfRows;
+            _source.CellSize = gridCellSize;
+            // Lengths in world units.
+            _source.StraightCost = gridCellSize;
+            _source.DiagonalCost = gridCellSize * Mathf.Sqrt(2f);
+            _source.DiagonalRule = DiagonalRule.Always;
+            _source.Order = usesDijkstra ? SearchOrder.Dijkstra : SearchOrder.AStar;
+            _source.Heuristic = Heuristic.Euclidean;
+            _source.ObstacleTag = usesTags ? "Obstacle" : "";
+            _source.RandomShare = usesTags ? 0f : obstacleShare;
+            _source.RandomSeed = seed;
+            _source.KeepClear = StartObject;
+            _source.AlsoKeepClear = EndObject;
+            _source.ShowsGrid = showGrid;
+            _source.GridLines = showGrid ? _stage.AddLine("Grid", 0.04f * gridCellSize, LineColor, 0) : null;
+            // The component made a grid by its first settings when it was added.
+            _source.Rebuild();
+        }
+
+        private void BuildFollower()
+        {
+            _follower = StartObject.gameObject.AddComponent<PathFollower>();
+            _follower.GridSource = _source;
+            _follower.Target = EndObject;
+            _follower.Interval = 1f;
+            _follower.Moves = false;
+            _follower.PathLine = _stage.AddLine("Path", 0.2f * gridCellSize, PathColor, 2);
+            _follower.PathChanged += Report;
+        }
+
+        private Transform AddMark(string name, Vector3 position, Color color)
+        {
+            return _stage.AddSquare(name, position, 0.7f * gridCellSize, color, 3).transform;
+        }
+
+        /// <summary>Tagged objects show themselves.</summary>
+        private void ShowObstacles()
+        {
+            for (int index = 0; !usesTags && index < Grid.Width * Grid.Height; index++)
+            {
+                if (Grid.GetCell(Grid.GetCellAtIndex(index)) == CellType.Obstacle)
+                {
+                    _stage.AddSquare("Obstacle", GetGridCellCenter(index), 0.9f * gridCellSize, ObstacleColor, 1);
+                }
+            }
+        }
+
+        /// <summary>Searches that find what the one before has found are not worth a line.</summary>
+        private void Report(PathFollower follower)
+        {
+            PathResult result = follower.Tracker.Result;
+            string report = result.Found ? "path of " + result.Length + " cells, " + result.Cost + " long" : "no path: " + result.Reason;
+            if (report != _report)
+            {
+                _report = report;
+                Debug.Log(report);
+            }
+        }
+    }
+}
