@@ -23,6 +23,6 @@ pub(crate) use components::Components;
 pub use engine::Engine;
 pub(crate) use free_cells::{FreeCells, Place};
 pub use indexed_grid::{IndexedGrid, Prepared};
-pub(crate) use jump_points::JumpPoints;
+pub(crate) use jump_points::{JumpPoints, Lines as JumpLines};
 pub(crate) use landmarks::{Distances, Landmarks, Scale, largest_difference};
 pub use shared::{EditError, SharedGrid};

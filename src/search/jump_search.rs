@@ -11,7 +11,7 @@ use super::node_table::{Node, NodeTable, Spot, SpotStep};
 use super::out_of_memory::OutOfMemory;
 use super::query::Query;
 use crate::grid::Cell;
-use crate::index::{Distances, FreeCells, JumpPoints, Landmarks, Place, Scale, largest_difference};
+use crate::index::{Distances, FreeCells, JumpLines, JumpPoints, Landmarks, Place, Scale, largest_difference};
 use crate::movement::{ANY_ARRIVAL, Branches, DIRECTIONS, DiagonalRule, StepsLeft, Successors};
 
 /// [`DIRECTIONS`] as steps between spots.
@@ -149,6 +149,7 @@ impl Marks<'_> {
 struct JumpSearch<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: bool> {
     free: &'a FreeCells,
     points: &'a JumpPoints,
+    lines: JumpLines<'a>,
     successors: &'static Successors,
     branches: &'static Branches,
     memory: &'a mut JumpMemory,
@@ -190,6 +191,7 @@ impl<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: bool> JumpSearch
         let mut search = Self {
             free,
             points,
+            lines: points.lines(),
             successors: points.rule().successors(),
             branches: points.rule().branches(),
             memory,
@@ -320,7 +322,7 @@ impl<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: bool> JumpSearch
         // The number of steps to the cell of the word's lowest bit.
         let mut steps = 0;
         loop {
-            let words = &points.run_words()[word];
+            let words = &self.lines.run_words[word];
             let blocked = words.blocked >> shift;
             // The cells up to the one whose step is blocked.
             let passed = blocked ^ blocked.wrapping_sub(1);
@@ -338,7 +340,7 @@ impl<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: bool> JumpSearch
                 (first, second) = if first == 0 { (0, rest) } else { (rest, second) };
                 let (ray, (first_bit, bit_step)) = (runs.rays[side], ray_bits[side]);
                 let along = steps + bits.trailing_zeros();
-                let length = points.steps_to_turn(first_bit + along as isize * bit_step);
+                let length = self.lines.steps_to_turn(first_bit + along as isize * bit_step);
                 let spot = node.spot.after(run_step, along).after(STEPS[ray], length);
                 self.reach(spot, node.g + run_cost * along + self.straight * length, parent, ray);
             }

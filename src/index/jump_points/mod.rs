@@ -174,43 +174,19 @@ impl JumpPoints {
         &self.runs[run]
     }
 
-    /// All lines of runs; [`run_start`](Self::run_start) tells where one begins.
-    #[inline(always)]
-    pub(crate) fn run_words(&self) -> &[RunWords] {
-        &self.run_words
+    /// What searches read.
+    pub(crate) fn lines(&self) -> Lines<'_> {
+        Lines { turns: bytemuck::cast_slice(&self.turns), run_words: &self.run_words }
     }
 
-    /// The bits, in [`steps_to_turn`](Self::steps_to_turn), of the two rays of a run from its first cell, and by how much they
+    /// The bits, in [`steps_to_turn`](Lines::steps_to_turn), of the two rays of a run from its first cell, and by how much they
     /// grow from one cell of the run to the next.
     #[inline(always)]
     pub(crate) fn ray_bits(&self, runs: &Runs, x: i32, y: i32) -> [(isize, isize); 2] {
         [0, 1].map(|side| (self.rays[runs.rays[side]].bit(x, y), runs.ray_steps[side]))
     }
 
-    /// The number of steps that a ray from the place of a bit, which must get to a turn, takes to the first one.
-    #[inline(always)]
-    pub(crate) fn steps_to_turn(&self, bit: isize) -> u32 {
-        // From the next cell on. Words begin at any byte here: a jump of up to 57 steps takes one.
-        let first_bit = (bit + 1) as usize;
-        let bytes: &[u8] = bytemuck::cast_slice(&self.turns);
-        let word = |at: usize| bytes[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
-        let (mut at, shift) = (first_bit / 8, first_bit % 8);
-        let bits = word(at) >> shift;
-        if bits != 0 {
-            return 1 + bits.trailing_zeros();
-        }
-        let mut steps = 65 - shift as u32;
-        loop {
-            at += 8;
-            let bits = word(at);
-            if bits != 0 {
-                return steps + bits.trailing_zeros();
-            }
-            steps += 64;
-        }
-    }
-
-    /// The word in [`run_words`](Self::run_words) and the bit of a place on the line of a run.
+    /// The word in [`run_words`](Lines::run_words) and the bit of a place on the line of a run.
     #[inline(always)]
     pub(crate) fn run_start(&self, run: usize, x: i32, y: i32) -> (usize, u32) {
         let runs = &self.runs[run];
@@ -259,6 +235,38 @@ impl JumpPoints {
             edited: TurnLines::new(self.edited.room())?,
             ..*self
         })
+    }
+}
+
+/// The lines of rays and runs, as slices: an array would be made one at each look.
+#[derive(Clone, Copy)]
+pub(crate) struct Lines<'a> {
+    turns: &'a [u8],
+    /// All lines of runs; [`JumpPoints::run_start`] tells where one begins.
+    pub(crate) run_words: &'a [RunWords],
+}
+
+impl Lines<'_> {
+    /// The number of steps that a ray from the place of a bit, which must get to a turn, takes to the first one.
+    #[inline(always)]
+    pub(crate) fn steps_to_turn(self, bit: isize) -> u32 {
+        // From the next cell on. Words begin at any byte here: a jump of up to 57 steps takes one.
+        let first_bit = (bit + 1) as usize;
+        let word = |at: usize| self.turns[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+        let (mut at, shift) = (first_bit / 8, first_bit % 8);
+        let bits = word(at) >> shift;
+        if bits != 0 {
+            return 1 + bits.trailing_zeros();
+        }
+        let mut steps = 65 - shift as u32;
+        loop {
+            at += 8;
+            let bits = word(at);
+            if bits != 0 {
+                return steps + bits.trailing_zeros();
+            }
+            steps += 64;
+        }
     }
 }
 

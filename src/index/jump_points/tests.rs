@@ -82,7 +82,7 @@ fn a_ray_gets_to_the_first_turn_before_an_obstacle() {
                         let first_bit = points.ray_bits(runs, x as i32, y as i32)[side].0;
                         if let Some(steps) = expected {
                             assert_eq!(
-                                points.steps_to_turn(first_bit),
+                                points.lines().steps_to_turn(first_bit),
                                 steps,
                                 "{rule:?}, ({x}, {y}), seed {seed}\n{map}"
                             );
