@@ -28,20 +28,31 @@ pub const UNITY: Assembly = Assembly {
     sources: "unity-package/Runtime/Unity",
     references: &["GridStar.Core.dll", "UnityEngine.dll"],
 };
+/// Stands in for Unity's assembly of the Editor.
+pub const EDITOR_STANDIN: Assembly =
+    Assembly { file: "UnityEditor.dll", sources: "tests/csharp/UnityEditor", references: &["UnityEngine.dll"] };
+/// What the package adds to the Editor.
+pub const EDITOR: Assembly = Assembly {
+    file: "GridStar.Editor.dll",
+    sources: "unity-package/Editor",
+    references: &["GridStar.Core.dll", "GridStar.Unity.dll", "UnityEngine.dll", "UnityEditor.dll"],
+};
 /// The package's tests, as Unity's Test Runner would run them.
 pub const TESTS: Assembly = Assembly {
     file: "GridStar.Tests.dll",
     sources: "unity-package/Tests/Runtime",
     references: &["GridStar.Core.dll", "GridStar.Unity.dll", "UnityEngine.dll", "nunit.framework.dll"],
 };
-/// Tests that drive the stand-in: colliders, frames, the log, and the samples.
+/// Tests that drive the stand-ins: colliders, frames, keys, the log, inspectors, and the samples.
 pub const STANDIN_TESTS: Assembly = Assembly {
     file: "GridStar.StandinTests.dll",
     sources: "tests/csharp/Standin",
     references: &[
         "GridStar.Core.dll",
         "GridStar.Unity.dll",
+        "GridStar.Editor.dll",
         "UnityEngine.dll",
+        "UnityEditor.dll",
         "nunit.framework.dll",
         "GridStar.Samples.BaseGrid.dll",
         "GridStar.Samples.CellMap.dll",
@@ -90,7 +101,7 @@ impl<'a> Build<'a> {
             std::fs::remove_dir_all(&folder)?;
         }
         std::fs::create_dir_all(&folder)?;
-        Ok(Self { workspace, folder, symbols: vec!["UNITY_INCLUDE_TESTS"] })
+        Ok(Self { workspace, folder, symbols: vec!["UNITY_INCLUDE_TESTS", "ENABLE_LEGACY_INPUT_MANAGER"] })
     }
 
     /// The same, for code that only a later Unity compiles.

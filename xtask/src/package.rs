@@ -27,7 +27,7 @@ struct Packaged {
 }
 
 /// Parts of the package that a copy in Assets/Plugins needs.
-const ASSETS: [&str; 5] = ["Runtime", "Plugins", "LICENSE.md", "README.md", "Documentation~"];
+const ASSETS: [&str; 6] = ["Runtime", "Editor", "Plugins", "LICENSE.md", "README.md", "Documentation~"];
 
 /// Builds the library and the package, and says where they lie.
 pub fn run(workspace: &Workspace, args: &PackageArgs) -> Result<()> {

@@ -76,9 +76,8 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
         Err(error) => return steps.check("preparing the C# build", || Err(error)),
     };
     // Core comes first: nothing that it could refer to is there yet.
-    let package = [csharp::CORE, csharp::STANDIN, csharp::UNITY];
-    for assembly in package.iter().chain(&csharp::SAMPLES).chain(&[csharp::TESTS, csharp::STANDIN_TESTS, csharp::DEMO])
-    {
+    let parts = csharp_assemblies();
+    for assembly in parts.iter().chain(&csharp::SAMPLES).chain(&[csharp::TESTS, csharp::STANDIN_TESTS, csharp::DEMO]) {
         steps.check(&format!("mcs {}", assembly.file), || build.compile(assembly).map(|()| String::new()));
     }
     steps.check("the code in the documents compiles", || documents::check_code(workspace, &build));
@@ -90,14 +89,18 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
     });
 }
 
+/// The package and Unity's stand-ins, in the order in which they refer to each other.
+fn csharp_assemblies() -> [csharp::Assembly; 5] {
+    [csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::EDITOR_STANDIN, csharp::EDITOR]
+}
+
 /// What the package does otherwise where Unity has batches of physics queries, and input by a package.
 fn newer_unity(workspace: &Workspace, native: &Path) -> Result<Counts> {
     let build = Build::begin(workspace, "test-2022.2", native)?
         .with_symbol("UNITY_2022_2_OR_NEWER")
         .with_symbol("GRIDSTAR_INPUT_SYSTEM")
         .with_symbol("ENABLE_INPUT_SYSTEM");
-    let package = [csharp::CORE, csharp::STANDIN, csharp::UNITY];
-    for assembly in package.iter().chain(&csharp::SAMPLES).chain(&[csharp::STANDIN_TESTS]) {
+    for assembly in csharp_assemblies().iter().chain(&csharp::SAMPLES).chain(&[csharp::STANDIN_TESTS]) {
         build.compile(assembly)?;
     }
     nunit(&build, csharp::STANDIN_TESTS.file)

@@ -44,6 +44,18 @@ namespace UnityEngine
         }
     }
 
+    public sealed class TextAreaAttribute : PropertyAttribute
+    {
+        public readonly int minLines;
+        public readonly int maxLines;
+
+        public TextAreaAttribute(int minLines, int maxLines)
+        {
+            this.minLines = minLines;
+            this.maxLines = maxLines;
+        }
+    }
+
     [AttributeUsage(AttributeTargets.Class)]
     public sealed class AddComponentMenu : Attribute
     {

@@ -1,7 +1,23 @@
+using System.Collections.Generic;
 using UnityEngine.Standin;
 
 namespace UnityEngine
 {
+    /// <summary>Those of Unity's names that the package and its tests use, by Unity's numbers.</summary>
+    public enum KeyCode
+    {
+        None = 0,
+        Backspace = 8,
+        Return = 13,
+        Space = 32,
+        Alpha1 = 49,
+        E = 101,
+        F = 102,
+        R = 114,
+        LeftControl = 306,
+        Mouse0 = 323,
+    }
+
     public class Input
     {
         /// <summary>Whether a button of the mouse went down in this frame; 0 is the left one.</summary>
@@ -10,11 +26,30 @@ namespace UnityEngine
             MainThread.Require("GetMouseButtonDown");
             return button == 0 && Clicks.IsNow;
         }
+
+        public static bool GetKeyDown(KeyCode key)
+        {
+            MainThread.Require("GetKeyDown");
+            return Keys.WentDown(key);
+        }
     }
 }
 
 namespace UnityEngine.InputSystem
 {
+    public enum Key
+    {
+        None = 0,
+        Space = 1,
+        Enter = 2,
+        E = 19,
+        F = 20,
+        R = 32,
+        Digit1 = 41,
+        LeftCtrl = 55,
+        Backspace = 65,
+    }
+
     public class Mouse
     {
         /// <summary>Null without a mouse.</summary>
@@ -22,12 +57,45 @@ namespace UnityEngine.InputSystem
 
         public Controls.ButtonControl leftButton { get; } = new Controls.ButtonControl();
     }
+
+    public class Keyboard
+    {
+        private static readonly Keyboard Only = new Keyboard();
+        private readonly Dictionary<Key, Controls.KeyControl> _controls = new Dictionary<Key, Controls.KeyControl>();
+
+        /// <summary>Null where no keyboard is connected.</summary>
+        public static Keyboard current { get { return Keys.HasKeyboard ? Only : null; } }
+
+        public Controls.KeyControl this[Key key]
+        {
+            get
+            {
+                if (!_controls.ContainsKey(key))
+                {
+                    _controls[key] = new Controls.KeyControl(key);
+                }
+                return _controls[key];
+            }
+        }
+    }
 }
 
 namespace UnityEngine.InputSystem.Controls
 {
     public class ButtonControl
     {
-        public bool wasPressedThisFrame { get { return Clicks.IsNow; } }
+        public virtual bool wasPressedThisFrame { get { return Clicks.IsNow; } }
+    }
+
+    public class KeyControl : ButtonControl
+    {
+        private readonly Key _key;
+
+        internal KeyControl(Key key)
+        {
+            _key = key;
+        }
+
+        public override bool wasPressedThisFrame { get { return Keys.WentDown(_key); } }
     }
 }

@@ -11,8 +11,28 @@ namespace UnityEngine
         /// <summary>At once here, at the end of the frame in Unity.</summary>
         public static void Destroy(Object obj)
         {
-            ((GameObject)obj).Leave();
+            GameObject gameObject = obj as GameObject;
+            if (gameObject != null)
+            {
+                gameObject.Leave();
+            }
         }
+
+        public HideFlags hideFlags { get; set; }
+    }
+
+    [Flags]
+    public enum HideFlags
+    {
+        None = 0,
+        HideInHierarchy = 1,
+        HideInInspector = 2,
+        DontSaveInEditor = 4,
+        NotEditable = 8,
+        DontSaveInBuild = 16,
+        DontUnloadUnusedAsset = 32,
+        DontSave = 52,
+        HideAndDontSave = 61,
     }
 
     public class Component : Object
@@ -100,6 +120,7 @@ namespace UnityEngine
         {
             this.name = name;
             tag = "Untagged";
+            activeSelf = true;
             transform = new Transform { gameObject = this };
             Scene.Objects.Add(this);
         }
@@ -109,6 +130,14 @@ namespace UnityEngine
         public string tag { get; set; }
 
         public int layer { get; set; }
+
+        public bool activeSelf { get; private set; }
+
+        /// <summary>The stand-in's objects are shown or not; their behaviours are not told.</summary>
+        public void SetActive(bool value)
+        {
+            activeSelf = value;
+        }
 
         public static GameObject[] FindGameObjectsWithTag(string tag)
         {

@@ -2,25 +2,6 @@ using UnityEngine.Standin;
 
 namespace UnityEngine
 {
-    public struct Rect
-    {
-        public Rect(float x, float y, float width, float height)
-        {
-            this.x = x;
-            this.y = y;
-            this.width = width;
-            this.height = height;
-        }
-
-        public float x { get; set; }
-
-        public float y { get; set; }
-
-        public float width { get; set; }
-
-        public float height { get; set; }
-    }
-
     public class Shader : Object
     {
         /// <summary>Knows those that every project has.</summary>

@@ -17,6 +17,13 @@ namespace UnityEngine
             this.y = y;
         }
 
+        public static float Distance(Vector2 a, Vector2 b)
+        {
+            float dx = a.x - b.x;
+            float dy = a.y - b.y;
+            return (float)Math.Sqrt(dx * dx + dy * dy);
+        }
+
         /// <summary>Nearly equal, as in Unity; <see cref="Equals(Vector2)"/> is exact.</summary>
         public static bool operator ==(Vector2 lhs, Vector2 rhs)
         {

@@ -27,6 +27,7 @@ namespace UnityEngine.Standin
         public static void Advance(double seconds)
         {
             Time += seconds;
+            Keys.BeginFrame();
             UnityEngine.Time.deltaTime = (float)seconds;
             Clicks.BeginFrame();
             MonoBehaviour[] starting = NotStarted.ToArray();
@@ -49,11 +50,19 @@ namespace UnityEngine.Standin
             SendToAll("OnDrawGizmos");
         }
 
+        /// <summary>Lets every behaviour draw its GUI, as the Game view does for each event.</summary>
+        public static void DrawGui(EventType type)
+        {
+            DrawnGui.Begin(type);
+            SendToAll("OnGUI");
+        }
+
         internal static void Add(MonoBehaviour behaviour)
         {
             Behaviours.Add(behaviour);
             NotStarted.Add(behaviour);
             Send(behaviour, "Awake");
+            Send(behaviour, "OnEnable");
         }
 
         internal static void Remove(MonoBehaviour behaviour)

@@ -7,6 +7,13 @@ namespace UnityEngine.Standin
     /// <summary>What happens when the Editor enters play mode without reloading the domain: statics stay as they are.</summary>
     public static class PlayMode
     {
+        static PlayMode()
+        {
+            IsPlaying = true;
+        }
+
+        public static bool IsPlaying { get; set; }
+
         /// <summary>Unity's order, which is not that of the enum's numbers.</summary>
         private static readonly RuntimeInitializeLoadType[] Order =
         {

@@ -23,6 +23,11 @@ namespace UnityEngine.Standin
             return parent.transform.Children.ConvertAll(child => child.gameObject);
         }
 
+        public static List<GameObject> Named(string name)
+        {
+            return Objects.FindAll(other => other.name == name);
+        }
+
         public static void DefineTag(string tag)
         {
             Tags.Add(tag);

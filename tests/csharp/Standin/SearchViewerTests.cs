@@ -1,0 +1,450 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using GridStar;
+using NUnit.Framework;
+using UnityEngine;
+using UnityEngine.Standin;
+
+/// <summary>A search in a scene: frames, keys, buttons, and what is drawn.</summary>
+public class SearchViewerTests
+{
+    private SearchViewer _viewer;
+    private int _gridsBefore;
+
+    [SetUp]
+    public void BuildScene()
+    {
+        Frames.Reset();
+        Scene.Clear();
+        DrawnGizmos.Clear();
+        DrawnGui.Pressed = null;
+        Keys.HasKeyboard = true;
+        Screens.Height = 600;
+        Screens.PixelsPerUnit = 40f;
+        new GameObject { tag = "MainCamera" }.AddComponent<Camera>();
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        _gridsBefore = GridStarLibrary.LiveGridCount;
+    }
+
+    [TearDown]
+    public void DestroyScene()
+    {
+        if (_viewer != null)
+        {
+            UnityEngine.Object.Destroy(_viewer.gameObject);
+            _viewer = null;
+        }
+        Assert.AreEqual(0, Pictures().Count, "pictures left in the scene");
+        Scene.Clear();
+        // Finalizers may have run for what other tests have left.
+        Assert.LessOrEqual(GridStarLibrary.LiveGridCount, _gridsBefore);
+    }
+
+    [Test]
+    public void A_new_viewer_shows_the_map_of_the_documentation_and_steps_by_key()
+    {
+        AddViewer(null);
+        Frames.Advance(0.1);
+        Assert.AreEqual(16, _viewer.View.Width);
+        Assert.AreEqual(new GridCell(4, 8), _viewer.View.Start);
+        Assert.AreEqual(0, _viewer.View.Expansions);
+        Press(KeyCode.F);
+        Press(KeyCode.F);
+        Assert.AreEqual(2, _viewer.View.Expansions);
+        Frames.Advance(100.0);
+        Assert.AreEqual(2, _viewer.View.Expansions);
+        Press(KeyCode.E);
+        Assert.AreEqual(46, _viewer.View.Expansions);
+        Assert.AreEqual(SearchViewPhase.Ended, _viewer.View.Phase);
+        Press(KeyCode.Backspace);
+        Assert.AreEqual(0, _viewer.View.Expansions);
+    }
+
+    [Test]
+    public void It_runs_and_pauses_by_key_at_its_speed_and_lays_the_path_by_itself()
+    {
+        AddViewer("S..G");
+        _viewer.StepsPerSecond = 2f;
+        Frames.Advance(0.0);
+        Press(KeyCode.R);
+        Assert.That(_viewer.IsRunning, Is.True);
+        Frames.Advance(0.5);
+        Assert.AreEqual(1, _viewer.View.Expansions);
+        Press(KeyCode.R);
+        Assert.That(_viewer.IsRunning, Is.False);
+        Frames.Advance(5.0);
+        Assert.AreEqual(1, _viewer.View.Expansions);
+        Press(KeyCode.F);
+        Press(KeyCode.F);
+        Assert.AreEqual(SearchViewPhase.LayingPath, _viewer.View.Phase);
+        Frames.Advance(0.25);
+        Assert.AreEqual(1, _viewer.View.LaidPoints);
+        Frames.Advance(0.25);
+        Assert.AreEqual(2, _viewer.View.LaidPoints);
+    }
+
+    [Test]
+    public void A_key_of_none_and_a_missing_keyboard_do_nothing()
+    {
+        AddViewer("S..G");
+        _viewer.StepKey = KeyCode.None;
+        Press(KeyCode.F);
+        Keys.HasKeyboard = false;
+        Press(KeyCode.F);
+        Assert.AreEqual(0, _viewer.View.Expansions);
+        Keys.HasKeyboard = true;
+        _viewer.StepKey = KeyCode.Return;
+        Press(KeyCode.Return);
+        Assert.AreEqual(1, _viewer.View.Expansions);
+        _viewer.StepKey = KeyCode.Alpha1;
+        Press(KeyCode.Alpha1);
+        Assert.AreEqual(2, _viewer.View.Expansions);
+    }
+
+    [Test]
+    public void Keys_can_come_from_elsewhere()
+    {
+        AddViewer("S..G");
+        _viewer.KeySource = key => key == KeyCode.F;
+        Frames.Advance(0.0);
+        Assert.AreEqual(1, _viewer.View.Expansions);
+    }
+
+    [Test]
+    public void Buttons_do_what_keys_do()
+    {
+        AddViewer("S..G");
+        Frames.Advance(0.0);
+        Click("Step (F)");
+        Assert.AreEqual(1, _viewer.View.Expansions);
+        Click("Run (R)");
+        Assert.That(_viewer.IsRunning, Is.True);
+        Click("Pause (R)");
+        Assert.That(_viewer.IsRunning, Is.False);
+        Click("End (E)");
+        Assert.AreEqual(SearchViewPhase.Ended, _viewer.View.Phase);
+        Click("Again");
+        Assert.AreEqual(0, _viewer.View.Expansions);
+    }
+
+    [Test]
+    public void The_picture_is_one_mesh_with_a_square_for_each_cell_and_a_mark_and_an_arrow_where_they_belong()
+    {
+        AddViewer("..#\nS.G");
+        _viewer.transform.position = new Vector3(-3f, 2f, 5f);
+        Frames.Advance(0.0);
+        Mesh mesh = Picture();
+        Assert.AreEqual(6 * 4, mesh.vertices.Length);
+        Assert.AreEqual("(-2.97, 2.03, 4.98)", mesh.vertices[0].ToString());
+        Assert.AreEqual(0x0072B2, Rgb(mesh.colors32[0]));
+        Press(KeyCode.F);
+        // The start is closed, and the three cells around it have arrows.
+        Assert.AreEqual(6 * 4 + 4 + 3 * 7, mesh.vertices.Length);
+        Assert.That(mesh.triangles.All(index => index < mesh.vertices.Length), Is.True);
+        Assert.AreEqual(3 * (7 * 2 + 3 * 3), mesh.triangles.Length);
+        Assert.AreEqual(mesh.vertices.Length, mesh.colors32.Length);
+        // Behind the squares of the start and of the cell right of it, with the start's mark between them: an arrow to the left.
+        Vector3[] arrow = mesh.vertices.Skip(12).Take(7).ToArray();
+        Assert.AreEqual(arrow[5].x, arrow.Min(point => point.x));
+        Assert.That(arrow.All(point => point.x > -2f && point.x < -1f && point.y > 2f && point.y < 3f), Is.True);
+        _viewer.ShowsArrows = false;
+        Frames.Advance(0.0);
+        Assert.AreEqual(6 * 4 + 4, mesh.vertices.Length);
+    }
+
+    [Test]
+    public void Text_stands_in_the_cells_that_were_reached_where_they_are_large_enough()
+    {
+        AddViewer("...\nS.G");
+        Frames.Advance(0.0);
+        Press(KeyCode.F);
+        Frames.DrawGui(EventType.Layout);
+        Assert.AreEqual(0, DrawnGui.Texts.Count);
+        Frames.DrawGui(EventType.Repaint);
+        DrawnText diagonal = DrawnGui.Texts.Single(text => text.Text == "14\n14\n28");
+        // The middle of cell (1, 1), a bit to the left, at 40 pixels a cell and 600 from the top down.
+        Assert.AreEqual(60f - 6.4f, diagonal.Place.x + diagonal.Place.width / 2f, 0.01f);
+        Assert.AreEqual(540f, diagonal.Place.y + diagonal.Place.height / 2f, 0.01f);
+        Assert.AreEqual(8, diagonal.FontSize);
+        Assert.AreEqual(Color.black, diagonal.Color);
+        Assert.AreEqual(Color.white, DrawnGui.Texts.Single(text => text.Text == "0\n20\n20").Color);
+        Screens.PixelsPerUnit = 20f;
+        Frames.DrawGui(EventType.Repaint);
+        Assert.That(DrawnGui.Texts.Any(text => text.Text == "14\n14\n28"), Is.False);
+    }
+
+    [Test]
+    public void The_panel_shows_counts_and_the_open_cells_in_order()
+    {
+        AddViewer("...\nS.G");
+        _viewer.ListedOpenCells = 2;
+        Frames.Advance(0.0);
+        Press(KeyCode.F);
+        Frames.DrawGui(EventType.Repaint);
+        string[] texts = DrawnGui.Texts.Select(text => text.Text).ToArray();
+        Assert.Contains("A*, Octile", texts);
+        Assert.Contains("expansions: 1\nopen: 3\nclosed: 1\nadded: 3\nimproved: 0\npath points: 0", texts);
+        Assert.Contains("(1, 0)  g 10\n(1, 1)  g 14\nand 1 more", texts);
+        _viewer.ShowsPanel = false;
+        _viewer.ShowsText = false;
+        Frames.DrawGui(EventType.Repaint);
+        Assert.AreEqual(0, DrawnGui.Texts.Count);
+    }
+
+    [Test]
+    public void Colors_are_a_setting_and_change_at_once()
+    {
+        AddViewer("S.G");
+        Frames.Advance(0.0);
+        _viewer.Colors = SearchColorScheme.Classic;
+        Frames.Advance(0.0);
+        Assert.AreEqual(0x2ECC40, Rgb(Picture().colors32[0]));
+        _viewer.UsesOwnColors = true;
+        _viewer.OwnColors.Start = new Color(1f, 0.5f, 7f, 0f);
+        Frames.Advance(0.0);
+        Assert.AreEqual(0xFF80FF, Rgb(Picture().colors32[0]));
+        _viewer.UsesOwnColors = false;
+        Frames.Advance(0.0);
+        Assert.AreEqual(0x2ECC40, Rgb(Picture().colors32[0]));
+        SearchPalette own = new SearchViewerColors().ToPalette();
+        foreach (SearchViewKind kind in Enum.GetValues(typeof(SearchViewKind)))
+        {
+            Assert.AreEqual(new SearchPalette()[kind], own[kind], kind.ToString());
+        }
+    }
+
+    [Test]
+    public void Maps_come_from_code_and_can_be_cleared()
+    {
+        AddViewer("S.G");
+        bool[,] walls = new bool[3, 2];
+        walls[1, 0] = true;
+        walls[1, 1] = true;
+        CellMap map = new CellMap().Read(walls);
+        map.Start = new GridCell(0, 0);
+        map.Goal = new GridCell(2, 1);
+        _viewer.SetMap(map);
+        Assert.AreEqual(".#G\nS#.\n", _viewer.Map);
+        Assert.AreEqual(new GridCell(0, 0), map.Start);
+        _viewer.Begin();
+        _viewer.Finish();
+        Assert.AreEqual(PathReason.NoPath, _viewer.View.Reason);
+        _viewer.ClearMap();
+        _viewer.Begin();
+        _viewer.Finish();
+        Assert.AreEqual(PathReason.Found, _viewer.View.Reason);
+        Assert.AreEqual("24", _viewer.View.GetText(new GridCell(2, 1)).Split('\n')[0]);
+        Assert.Throws<ArgumentNullException>(() => _viewer.SetMap(null));
+    }
+
+    [Test]
+    public void A_map_that_is_none_leaves_what_was_shown()
+    {
+        AddViewer("S.G");
+        Frames.Advance(0.0);
+        SearchView before = _viewer.View;
+        foreach (string map in new[] { "S.", ".G", "S.G\n..", "", "S?G" })
+        {
+            _viewer.Map = map;
+            Assert.Throws<FormatException>(() => _viewer.Begin(), map);
+        }
+        _viewer.Map = "S.G";
+        _viewer.DiagonalCost = 99f;
+        Assert.Throws<ArgumentOutOfRangeException>(() => _viewer.Begin());
+        _viewer.DiagonalCost = 14f;
+        _viewer.HeuristicWeight = -1f;
+        Assert.Throws<ArgumentOutOfRangeException>(() => _viewer.Begin());
+        Assert.AreSame(before, _viewer.View);
+        Assert.AreEqual(_gridsBefore + 1, GridStarLibrary.LiveGridCount);
+        Press(KeyCode.F);
+        Assert.AreEqual(1, _viewer.View.Expansions);
+    }
+
+    [Test]
+    public void The_search_has_the_settings_of_the_inspector()
+    {
+        AddViewer(null);
+        _viewer.Order = SearchOrder.Dijkstra;
+        _viewer.RunsAtStart = true;
+        Frames.Advance(0.0);
+        Assert.AreEqual("Dijkstra, Octile", _viewer.View.Title);
+        Assert.That(_viewer.IsRunning, Is.True);
+        Press(KeyCode.E);
+        Assert.AreEqual(223, _viewer.View.Expansions);
+        Assert.That(_viewer.IsRunning, Is.False);
+        _viewer.Order = SearchOrder.GreedyBestFirst;
+        _viewer.DiagonalRule = DiagonalRule.Never;
+        Press(KeyCode.Backspace);
+        Press(KeyCode.F);
+        Assert.AreEqual(4, _viewer.View.AddedCount);
+    }
+
+    [Test]
+    public void A_grid_of_the_scene_is_searched_between_two_objects_and_followed_when_it_is_made_anew()
+    {
+        PathGridComponent source = new GameObject().AddComponent<PathGridComponent>();
+        source.Width = 4;
+        source.Height = 3;
+        source.Rebuild();
+        AddViewer("S.G");
+        _viewer.GridSource = source;
+        Assert.Throws<InvalidOperationException>(() => _viewer.Begin());
+        _viewer.StartPoint = new GameObject().transform;
+        _viewer.StartPoint.position = new Vector3(0.5f, 0f, 0.5f);
+        _viewer.GoalPoint = new GameObject().transform;
+        _viewer.GoalPoint.position = new Vector3(3.5f, 0f, 2.5f);
+        Frames.Advance(0.0);
+        Assert.AreSame(source.Grid, _viewer.Grid);
+        Assert.AreEqual(new GridCell(3, 2), _viewer.View.Goal);
+        Assert.AreEqual("(0.03, 0.02, 0.03)", Picture().vertices[0].ToString());
+        source.Rebuild();
+        Frames.DrawGui(EventType.Repaint);
+        Frames.Advance(0.0);
+        Assert.AreSame(source.Grid, _viewer.Grid);
+        UnityEngine.Object.Destroy(source.gameObject);
+    }
+
+    [Test]
+    public void A_grid_from_code_is_searched_and_left_alone()
+    {
+        AddViewer("S.G");
+        PathGrid grid = new PathGrid(5, 5);
+        _viewer.Watch(grid, new GridCell(0, 0), new GridCell(4, 4));
+        Frames.Advance(0.0);
+        Assert.AreSame(grid, _viewer.Grid);
+        Press(KeyCode.F);
+        Assert.AreEqual(1, _viewer.View.Expansions);
+        grid.Dispose();
+        Frames.DrawGui(EventType.Repaint);
+        Frames.Advance(0.0);
+        Assert.IsNull(_viewer.View);
+        Assert.AreEqual(0, Pictures().Count);
+        Assert.That(_viewer.Step() || _viewer.IsRunning, Is.False);
+        _viewer.Run();
+        _viewer.Pause();
+        _viewer.Finish();
+        _viewer.Watch(null, default(GridCell), default(GridCell));
+        Assert.AreEqual(3, _viewer.View.Width);
+    }
+
+    [Test]
+    public void Before_the_search_begins_the_scene_view_shows_the_map()
+    {
+        AddViewer(".#G\nS..");
+        Frames.DrawGizmos();
+        Assert.AreEqual(6, DrawnGizmos.Cubes.Count);
+        SearchPalette palette = new SearchPalette();
+        Assert.AreEqual(palette[SearchViewKind.Start], Rgb(DrawnGizmos.Cubes[0].Color));
+        Assert.AreEqual(palette[SearchViewKind.Obstacle], Rgb(DrawnGizmos.Cubes[4].Color));
+        Assert.AreEqual(new Vector3(1.5f, 1.5f, 0f), DrawnGizmos.Cubes[4].Center);
+        DrawnGizmos.Clear();
+        _viewer.Map = "half typed";
+        Frames.DrawGizmos();
+        Assert.AreEqual(0, DrawnGizmos.Cubes.Count);
+        _viewer.Map = "S.G";
+        Frames.Advance(0.0);
+        Frames.DrawGizmos();
+        Assert.AreEqual(0, DrawnGizmos.Cubes.Count);
+    }
+
+    [Test]
+    public void A_viewer_that_is_destroyed_takes_everything_with_it()
+    {
+        AddViewer("S.G");
+        Frames.Advance(0.0);
+        SearchStepper stepper = _viewer.View.Stepper;
+        Assert.AreEqual(1, Pictures().Count);
+        UnityEngine.Object.Destroy(_viewer.gameObject);
+        _viewer = null;
+        Assert.That(stepper.IsDisposed, Is.True);
+        // The rest is looked at after each test.
+    }
+
+    [Test]
+    public void A_frame_in_which_nothing_changes_allocates_nothing()
+    {
+        AddViewer(null);
+        Frames.Advance(0.0);
+        Press(KeyCode.F);
+        Frames.Advance(0.0);
+        Assert.AreEqual(1, _viewer.View.Expansions);
+        Action update = Magic("Update");
+        Assert.AreEqual(0, CollectionsDuring(300000, update));
+        // 256 cells are looked at, and 9 have text.
+        Frames.DrawGui(EventType.Repaint);
+        DrawnGui.Begin(EventType.Layout);
+        Assert.AreEqual(0, CollectionsDuring(300000, Magic("OnGUI")));
+        Action draw = Magic("OnGUI");
+        Assert.AreEqual(0, CollectionsDuring(3000, () =>
+        {
+            DrawnGui.Begin(EventType.Repaint);
+            draw();
+        }));
+    }
+
+    private static int CollectionsDuring(int calls, Action call)
+    {
+        call();
+        int fewest = int.MaxValue;
+        for (int attempt = 0; attempt < 5 && fewest > 0; attempt++)
+        {
+            GC.Collect();
+            int before = GC.CollectionCount(0);
+            for (int i = 0; i < calls; i++)
+            {
+                call();
+            }
+            fewest = Math.Min(fewest, GC.CollectionCount(0) - before);
+        }
+        return fewest;
+    }
+
+    private Action Magic(string name)
+    {
+        const System.Reflection.BindingFlags Own = System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.NonPublic;
+        return (Action)Delegate.CreateDelegate(typeof(Action), _viewer, typeof(SearchViewer).GetMethod(name, Own));
+    }
+
+    private static void Press(KeyCode key)
+    {
+        Keys.Press(key);
+        Frames.Advance(0.0);
+    }
+
+    private static void Click(string button)
+    {
+        DrawnGui.Pressed = button;
+        Frames.DrawGui(EventType.Repaint);
+        Assert.IsNull(DrawnGui.Pressed, "there is no button " + button);
+        Frames.Advance(0.0);
+    }
+
+    private static List<GameObject> Pictures()
+    {
+        return Scene.Named("Search picture");
+    }
+
+    private static Mesh Picture()
+    {
+        return Pictures().Single().GetComponent<MeshFilter>().sharedMesh;
+    }
+
+    private static int Rgb(Color32 color)
+    {
+        return (color.r << 16) | (color.g << 8) | color.b;
+    }
+
+    private static int Rgb(Color color)
+    {
+        return (Mathf.RoundToInt(color.r * 255f) << 16) | (Mathf.RoundToInt(color.g * 255f) << 8) | Mathf.RoundToInt(color.b * 255f);
+    }
+
+    /// <summary>A map of null: the one that a new viewer has.</summary>
+    private void AddViewer(string map)
+    {
+        _viewer = new GameObject().AddComponent<SearchViewer>();
+        _viewer.Map = map ?? _viewer.Map;
+    }
+}

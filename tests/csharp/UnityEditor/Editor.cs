@@ -1,0 +1,87 @@
+using System;
+using System.Reflection;
+using UnityEngine;
+
+namespace UnityEditor
+{
+    [AttributeUsage(AttributeTargets.Class)]
+    public class CustomEditor : Attribute
+    {
+        public CustomEditor(Type inspectedType)
+        {
+        }
+    }
+
+    public class Editor : ScriptableObject
+    {
+        private SerializedObject _serializedObject;
+
+        public UnityEngine.Object target { get; set; }
+
+        public SerializedObject serializedObject
+        {
+            get
+            {
+                _serializedObject = _serializedObject ?? new SerializedObject(target);
+                return _serializedObject;
+            }
+        }
+
+        public virtual void OnInspectorGUI()
+        {
+        }
+
+        public virtual bool RequiresConstantRepaint()
+        {
+            return false;
+        }
+
+        public bool DrawDefaultInspector()
+        {
+            return false;
+        }
+    }
+
+    /// <summary>The stand-in reads and writes fields at once: there is nothing to apply, and no undo.</summary>
+    public class SerializedObject
+    {
+        private readonly UnityEngine.Object _target;
+
+        public SerializedObject(UnityEngine.Object obj)
+        {
+            _target = obj;
+        }
+
+        public void Update()
+        {
+        }
+
+        public bool ApplyModifiedProperties()
+        {
+            return true;
+        }
+
+        public SerializedProperty FindProperty(string propertyPath)
+        {
+            return new SerializedProperty(_target, _target.GetType().GetField(propertyPath));
+        }
+    }
+
+    public class SerializedProperty
+    {
+        private readonly UnityEngine.Object _target;
+        private readonly FieldInfo _field;
+
+        internal SerializedProperty(UnityEngine.Object target, FieldInfo field)
+        {
+            _target = target;
+            _field = field;
+        }
+
+        public string stringValue
+        {
+            get { return (string)_field.GetValue(_target); }
+            set { _field.SetValue(_target, value); }
+        }
+    }
+}

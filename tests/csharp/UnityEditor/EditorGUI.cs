@@ -1,0 +1,59 @@
+using System.Collections.Generic;
+using UnityEditor.Standin;
+using UnityEngine;
+
+namespace UnityEditor
+{
+    public enum MessageType
+    {
+        None = 0,
+        Info = 1,
+        Warning = 2,
+        Error = 3,
+    }
+
+    public sealed class EditorGUI
+    {
+        public static void DrawRect(Rect rect, Color color)
+        {
+            DrawnInspector.Rects.Add(new KeyValuePair<Rect, Color>(rect, color));
+        }
+    }
+
+    public sealed class EditorGUILayout
+    {
+        public static void HelpBox(string message, MessageType type)
+        {
+            DrawnInspector.Messages.Add(message);
+        }
+
+        public static int DelayedIntField(string label, int value, params GUILayoutOption[] options)
+        {
+            int typed;
+            return DrawnInspector.Typed.TryGetValue(label, out typed) ? typed : value;
+        }
+    }
+
+    public sealed class EditorGUIUtility
+    {
+        public static float currentViewWidth { get { return 400f; } }
+    }
+}
+
+namespace UnityEditor.Standin
+{
+    /// <summary>What inspectors drew since the last <see cref="Clear"/>, and what the user typed.</summary>
+    public static class DrawnInspector
+    {
+        public static readonly List<KeyValuePair<Rect, Color>> Rects = new List<KeyValuePair<Rect, Color>>();
+        public static readonly List<string> Messages = new List<string>();
+        public static readonly Dictionary<string, int> Typed = new Dictionary<string, int>();
+
+        public static void Clear()
+        {
+            Rects.Clear();
+            Messages.Clear();
+            Typed.Clear();
+        }
+    }
+}

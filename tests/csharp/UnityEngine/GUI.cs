@@ -1,0 +1,237 @@
+using System.Collections.Generic;
+using UnityEngine.Standin;
+
+namespace UnityEngine
+{
+    public enum EventType
+    {
+        MouseDown = 0,
+        MouseDrag = 3,
+        Repaint = 7,
+        Layout = 8,
+        Used = 12,
+    }
+
+    public sealed class Event
+    {
+        public static Event current { get { return DrawnGui.Current; } }
+
+        public EventType type { get; set; }
+
+        public Vector2 mousePosition { get; set; }
+
+        public void Use()
+        {
+            type = EventType.Used;
+        }
+    }
+
+    public enum TextAnchor
+    {
+        UpperLeft = 0,
+        UpperCenter = 1,
+        UpperRight = 2,
+        MiddleLeft = 3,
+        MiddleCenter = 4,
+    }
+
+    public enum TextClipping
+    {
+        Overflow = 0,
+        Clip = 1,
+    }
+
+    public sealed class GUIStyleState
+    {
+        public Color textColor { get; set; }
+    }
+
+    public sealed class GUIStyle
+    {
+        private readonly GUIStyleState _normal = new GUIStyleState();
+
+        public GUIStyle()
+        {
+        }
+
+        public GUIStyle(GUIStyle other)
+        {
+            fontSize = other.fontSize;
+            alignment = other.alignment;
+            _normal.textColor = other._normal.textColor;
+        }
+
+        public int fontSize { get; set; }
+
+        public TextAnchor alignment { get; set; }
+
+        public bool wordWrap { get; set; }
+
+        public TextClipping clipping { get; set; }
+
+        public GUIStyleState normal { get { return _normal; } }
+    }
+
+    public sealed class GUISkin : ScriptableObject
+    {
+        private readonly GUIStyle _label = new GUIStyle();
+
+        public GUIStyle label { get { return _label; } }
+    }
+
+    public sealed class GUILayoutOption
+    {
+        private GUILayoutOption()
+        {
+        }
+    }
+
+    public class GUILayout
+    {
+        public static void BeginHorizontal(params GUILayoutOption[] options)
+        {
+        }
+
+        public static void EndHorizontal()
+        {
+        }
+
+        public static bool Button(string text, params GUILayoutOption[] options)
+        {
+            return DrawnGui.IsPressed(text);
+        }
+
+        public static void Label(string text, params GUILayoutOption[] options)
+        {
+            DrawnGui.Add(new DrawnText(new Rect(0f, 0f, 0f, 0f), text, 0, Color.white));
+        }
+
+        public static int Toolbar(int selected, string[] texts, params GUILayoutOption[] options)
+        {
+            int pressed = System.Array.FindIndex(texts, DrawnGui.IsPressed);
+            return pressed < 0 ? selected : pressed;
+        }
+    }
+
+    public class GUILayoutUtility
+    {
+        /// <summary>The stand-in lays everything out at the upper left corner.</summary>
+        public static Rect GetRect(float width, float height)
+        {
+            return new Rect(0f, 0f, width, height);
+        }
+    }
+
+    public class GUI
+    {
+        private static readonly GUISkin Skin = new GUISkin();
+
+        public static GUISkin skin
+        {
+            get
+            {
+                DrawnGui.RequireOnGui("skin");
+                return Skin;
+            }
+        }
+
+        public static void Label(Rect position, string text, GUIStyle style)
+        {
+            DrawnGui.Add(new DrawnText(position, text, style.fontSize, style.normal.textColor));
+        }
+
+        public static void Box(Rect position, string text)
+        {
+            DrawnGui.Add(new DrawnText(position, text, 0, Color.white));
+        }
+
+        public static bool Button(Rect position, string text)
+        {
+            DrawnGui.Add(new DrawnText(position, text, 0, Color.white));
+            return DrawnGui.IsPressed(text);
+        }
+
+        public static float HorizontalSlider(Rect position, float value, float leftValue, float rightValue)
+        {
+            DrawnGui.RequireOnGui("HorizontalSlider");
+            return value;
+        }
+    }
+}
+
+namespace UnityEngine.Standin
+{
+    public struct DrawnText
+    {
+        public readonly Rect Place;
+        public readonly string Text;
+        public readonly int FontSize;
+        public readonly Color Color;
+
+        internal DrawnText(Rect place, string text, int fontSize, Color color)
+        {
+            Place = place;
+            Text = text;
+            FontSize = fontSize;
+            Color = color;
+        }
+    }
+
+    /// <summary>What was drawn at the last event, and which button the user presses at the next one.</summary>
+    public static class DrawnGui
+    {
+        private static readonly List<DrawnText> Drawn = new List<DrawnText>();
+        private static readonly Event Now = new Event();
+        private static bool _isOnGui;
+
+        public static IList<DrawnText> Texts { get { return Drawn; } }
+
+        /// <summary>The text on the button; null: none.</summary>
+        public static string Pressed { get; set; }
+
+        internal static Event Current { get { return _isOnGui ? Now : null; } }
+
+        /// <summary>An event begins: nothing is drawn yet.</summary>
+        public static void Begin(EventType type)
+        {
+            _isOnGui = true;
+            Now.type = type;
+            Drawn.Clear();
+        }
+
+        /// <summary>The user's mouse, for the next event.</summary>
+        public static void MoveMouse(Vector2 position)
+        {
+            Now.mousePosition = position;
+        }
+
+        public static void AddHandle(Rect place, string text, GUIStyle style)
+        {
+            Drawn.Add(new DrawnText(place, text, style.fontSize, style.normal.textColor));
+        }
+
+        internal static void Add(DrawnText text)
+        {
+            RequireOnGui("drawing");
+            if (Now.type == EventType.Repaint)
+            {
+                Drawn.Add(text);
+            }
+        }
+
+        internal static bool IsPressed(string text)
+        {
+            bool isPressed = text == Pressed;
+            Pressed = isPressed ? null : Pressed;
+            return isPressed;
+        }
+
+        internal static void RequireOnGui(string call)
+        {
+            if (!_isOnGui)
+            {
+                throw new UnityException("You can only call GUI functions from inside OnGUI: " + call + ".");
+            }
+        }
+    }
+}

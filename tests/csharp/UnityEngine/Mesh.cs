@@ -1,0 +1,71 @@
+using System.Collections.Generic;
+using UnityEngine.Rendering;
+
+namespace UnityEngine.Rendering
+{
+    public enum IndexFormat
+    {
+        UInt16 = 0,
+        UInt32 = 1,
+    }
+}
+
+namespace UnityEngine
+{
+    public sealed class Mesh : Object
+    {
+        private readonly List<Vector3> _vertices = new List<Vector3>();
+        private readonly List<Color32> _colors = new List<Color32>();
+        private readonly List<int> _triangles = new List<int>();
+
+        public IndexFormat indexFormat { get; set; }
+
+        public Vector3[] vertices { get { return _vertices.ToArray(); } }
+
+        public Color32[] colors32 { get { return _colors.ToArray(); } }
+
+        public int[] triangles { get { return _triangles.ToArray(); } }
+
+        public void MarkDynamic()
+        {
+        }
+
+        public void Clear()
+        {
+            _vertices.Clear();
+            _colors.Clear();
+            _triangles.Clear();
+        }
+
+        public void SetVertices(List<Vector3> inVertices)
+        {
+            _vertices.Clear();
+            _vertices.AddRange(inVertices);
+        }
+
+        public void SetColors(List<Color32> inColors)
+        {
+            _colors.Clear();
+            _colors.AddRange(inColors);
+        }
+
+        public void SetTriangles(List<int> triangles, int submesh)
+        {
+            _triangles.Clear();
+            _triangles.AddRange(triangles);
+        }
+
+        public void RecalculateBounds()
+        {
+        }
+    }
+
+    public sealed class MeshFilter : Component
+    {
+        public Mesh sharedMesh { get; set; }
+    }
+
+    public class MeshRenderer : Renderer
+    {
+    }
+}

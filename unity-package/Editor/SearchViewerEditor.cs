@@ -1,0 +1,178 @@
+using UnityEditor;
+using UnityEngine;
+
+namespace GridStar.Editor
+{
+    /// <summary>
+    /// The inspector of a <see cref="SearchViewer"/>: its map as cells to click on, a button that clears it, and in play mode buttons for the search, which
+    /// work whatever input the project has.
+    /// </summary>
+    [CustomEditor(typeof(SearchViewer))]
+    public sealed class SearchViewerEditor : UnityEditor.Editor
+    {
+        private const float MaxCell = 24f;
+
+        private static readonly string[] BrushNames = { "Walkable", "Obstacle", "Start", "Goal" };
+
+        private readonly SearchViewerMap _map = new SearchViewerMap();
+        private CellMark _brush = CellMark.Obstacle;
+
+        /// <summary>What a drag puts into each cell: an obstacle that is clicked on goes away.</summary>
+        private CellMark _dragged;
+
+        /// <summary>The counts of a search that runs stay up to date.</summary>
+        public override bool RequiresConstantRepaint()
+        {
+            return Application.isPlaying;
+        }
+
+        /// <summary>Draws the inspector.</summary>
+        public override void OnInspectorGUI()
+        {
+            SearchViewer viewer = (SearchViewer)target;
+            if (Application.isPlaying)
+            {
+                DrawSearch(viewer);
+            }
+            if (viewer.GridSource == null)
+            {
+                DrawMap();
+            }
+            DrawDefaultInspector();
+        }
+
+        private static void DrawSearch(SearchViewer viewer)
+        {
+            GUILayout.BeginHorizontal();
+            if (GUILayout.Button("Step"))
+            {
+                viewer.Step();
+            }
+            if (GUILayout.Button(viewer.IsRunning ? "Pause" : "Run"))
+            {
+                SetRunning(viewer, !viewer.IsRunning);
+            }
+            if (GUILayout.Button("End"))
+            {
+                viewer.Finish();
+            }
+            if (GUILayout.Button("Again"))
+            {
+                viewer.Begin();
+            }
+            GUILayout.EndHorizontal();
+            if (viewer.View != null)
+            {
+                GUILayout.Label(viewer.View.Title + "\n" + viewer.View.Summary);
+            }
+        }
+
+        private static void SetRunning(SearchViewer viewer, bool isRunning)
+        {
+            if (isRunning)
+            {
+                viewer.Run();
+            }
+            else
+            {
+                viewer.Pause();
+            }
+        }
+
+        private void DrawMap()
+        {
+            serializedObject.Update();
+            SerializedProperty text = serializedObject.FindProperty("Map");
+            string mistake = _map.Read(text.stringValue);
+            if (mistake != null)
+            {
+                EditorGUILayout.HelpBox(mistake, MessageType.Warning);
+                return;
+            }
+            _brush = (CellMark)GUILayout.Toolbar((int)_brush, BrushNames);
+            bool isChanged = DrawCells();
+            isChanged |= DrawSize();
+            if (GUILayout.Button("Clear map"))
+            {
+                _map.Clear();
+                isChanged = true;
+            }
+            if (isChanged)
+            {
+                text.stringValue = _map.Write();
+                serializedObject.ApplyModifiedProperties();
+            }
+        }
+
+        private bool DrawSize()
+        {
+            int width = EditorGUILayout.DelayedIntField("Columns", _map.Cells.Width);
+            int height = EditorGUILayout.DelayedIntField("Rows", _map.Cells.Height);
+            if (width == _map.Cells.Width && height == _map.Cells.Height)
+            {
+                return false;
+            }
+            _map.Resize(width, height);
+            return true;
+        }
+
+        /// <summary>Cells as large as there is room for, and what the mouse does to them.</summary>
+        private bool DrawCells()
+        {
+            int width = _map.Cells.Width;
+            int height = _map.Cells.Height;
+            float side = Mathf.Min(MaxCell, (EditorGUIUtility.currentViewWidth - 40f) / width);
+            Rect area = GUILayoutUtility.GetRect(side * width, side * height);
+            SearchPalette palette = ((SearchViewer)target).Palette;
+            Event now = Event.current;
+            bool isChanged = false;
+            for (int y = 0; y < height; y++)
+            {
+                for (int x = 0; x < width; x++)
+                {
+                    GridCell cell = new GridCell(x, y);
+                    Rect place = new Rect(area.x + x * side, area.y + (height - 1 - y) * side, side - 1f, side - 1f);
+                    EditorGUI.DrawRect(place, ColorOf(palette[KindOf(_map.Get(cell))]));
+                    isChanged |= place.Contains(now.mousePosition) && Use(now, cell);
+                }
+            }
+            return isChanged;
+        }
+
+        private bool Use(Event now, GridCell cell)
+        {
+            if (now.type == EventType.MouseDown)
+            {
+                bool isUndone = _brush == CellMark.Obstacle && _map.Get(cell) == CellMark.Obstacle;
+                _dragged = isUndone ? CellMark.Walkable : _brush;
+            }
+            else if (now.type != EventType.MouseDrag)
+            {
+                return false;
+            }
+            _map.Put(cell, _dragged);
+            now.Use();
+            return true;
+        }
+
+        private static SearchViewKind KindOf(CellMark mark)
+        {
+            switch (mark)
+            {
+                case CellMark.Obstacle:
+                    return SearchViewKind.Obstacle;
+                case CellMark.Start:
+                    return SearchViewKind.Start;
+                case CellMark.Goal:
+                    return SearchViewKind.Goal;
+                default:
+                    return SearchViewKind.Walkable;
+            }
+        }
+
+        private static Color ColorOf(int color)
+        {
+            return new Color((color >> 16) / 255f, ((color >> 8) & 0xFF) / 255f, (color & 0xFF) / 255f, 1f);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+using System;
+
+namespace GridStar
+{
+    /// <summary>The colors of a picture of a search. A color is 0xRRGGBB.</summary>
+    public sealed class SearchPalette
+    {
+        private const int Black = 0x000000;
+        private const int White = 0xFFFFFF;
+
+        // By the numbers of SearchViewKind.
+        private static readonly int[] OkabeIto =
+        {
+            0xFFFFFF, 0xC4E4F7, 0xF9E3B4, 0xE69F00, 0x56B4E9, 0xF0E442, 0x2FB391, 0x2B2B2B, 0xD55E00, 0x0072B2,
+        };
+
+        private static readonly int[] Classic =
+        {
+            0xFFFFFF, 0xFFF7C2, 0xDADADA, 0xB0B0B0, 0xFFE14D, 0xFFB347, 0x4D8DFF, 0x000000, 0xFF3B30, 0x2ECC40,
+        };
+
+        private readonly int[] _colors;
+
+        /// <summary>The colors of a scheme, to be changed at will.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">There is no such scheme.</exception>
+        public SearchPalette(SearchColorScheme scheme = SearchColorScheme.OkabeIto)
+        {
+            if (scheme != SearchColorScheme.OkabeIto && scheme != SearchColorScheme.Classic)
+            {
+                throw new ArgumentOutOfRangeException(nameof(scheme), scheme, "There is no such SearchColorScheme.");
+            }
+            _colors = (int[])(scheme == SearchColorScheme.Classic ? Classic : OkabeIto).Clone();
+        }
+
+        /// <summary>The color of a kind of cells.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">There is no such kind, or the color is not 0 to 0xFFFFFF.</exception>
+        public int this[SearchViewKind kind]
+        {
+            get
+            {
+                return _colors[PlaceOf(kind)];
+            }
+
+            set
+            {
+                if (value < Black || value > White)
+                {
+                    throw new ArgumentOutOfRangeException(nameof(value), value, "A color is 0xRRGGBB.");
+                }
+                _colors[PlaceOf(kind)] = value;
+            }
+        }
+
+        /// <summary>The color of text, arrow and mark on a kind of cells: black or white, whichever stands out more.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">There is no such kind.</exception>
+        public int GetInk(SearchViewKind kind)
+        {
+            // The contrast of the Web Content Accessibility Guidelines 2.1 is (lighter + 0.05) / (darker + 0.05).
+            double luminance = Luminance(this[kind]) + 0.05;
+            return luminance / 0.05 >= 1.05 / luminance ? Black : White;
+        }
+
+        private int PlaceOf(SearchViewKind kind)
+        {
+            if ((uint)kind >= (uint)_colors.Length)
+            {
+                throw new ArgumentOutOfRangeException(nameof(kind), kind, "There is no such SearchViewKind.");
+            }
+            return (int)kind;
+        }
+
+        /// <summary>Relative luminance of a color, from 0 to 1, as the guidelines define it.</summary>
+        private static double Luminance(int color)
+        {
+            return 0.2126 * Linear(color >> 16) + 0.7152 * Linear((color >> 8) & 0xFF) + 0.0722 * Linear(color & 0xFF);
+        }
+
+        private static double Linear(int channel)
+        {
+            double value = channel / 255.0;
+            return value <= 0.03928 ? value / 12.92 : Math.Pow((value + 0.055) / 1.055, 2.4);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Text;
+
+namespace GridStar
+{
+    // What is written into the cells and beside the map. Texts are made when they are asked for, and kept until they change.
+    public sealed partial class SearchView
+    {
+        private readonly string[] _texts;
+        private readonly List<SearchCell> _open = new List<SearchCell>();
+        private readonly StringBuilder _builder = new StringBuilder();
+        private string _summary;
+        private string _openText;
+        private int _summaryVersion = -1;
+        private int _openVersion = -1;
+        private int _openLines = -1;
+
+        /// <summary>What is searched by: "A*, Octile".</summary>
+        public string Title { get; private set; }
+
+        /// <summary>The counts, each on a line of its own, and how the search ended.</summary>
+        public string Summary
+        {
+            get
+            {
+                if (_summaryVersion != Version)
+                {
+                    _summary = WriteSummary();
+                    _summaryVersion = Version;
+                }
+                return _summary;
+            }
+        }
+
+        /// <summary>The text of a cell that was reached: g, h and F, each on a line of its own; else an empty one.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
+        public string GetText(GridCell cell)
+        {
+            int index = IndexOf(cell);
+            if (_texts[index] == null)
+            {
+                SearchCell found = _cells[index];
+                bool isReached = found.State != SearchCellState.Unseen;
+                _texts[index] = isReached ? Number(found.G) + "\n" + Number(found.H) + "\n" + Number(found.F) : "";
+            }
+            return _texts[index];
+        }
+
+        /// <summary>The open cells in the order in which they would be expanded, a line for each: "(3, 4)  g 24".</summary>
+        /// <param name="maxLines">For how many cells at most; above 0. How many more there are is said on one further line.</param>
+        /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxLines"/> is 0 or less.</exception>
+        /// <exception cref="ObjectDisposedException">The view is disposed, and this text was not asked for before.</exception>
+        public string GetOpenText(int maxLines)
+        {
+            if (maxLines <= 0)
+            {
+                throw new ArgumentOutOfRangeException(nameof(maxLines), maxLines, "It must be above 0.");
+            }
+            if (_openVersion != Version || _openLines != maxLines)
+            {
+                _openText = WriteOpen(maxLines);
+                _openVersion = Version;
+                _openLines = maxLines;
+            }
+            return _openText;
+        }
+
+        private string WriteTitle()
+        {
+            string order = Stepper.Order == SearchOrder.AStar ? "A*"
+                : Stepper.Order == SearchOrder.Dijkstra ? "Dijkstra" : "Greedy best-first";
+            return order + ", " + Stepper.Heuristic;
+        }
+
+        private string WriteSummary()
+        {
+            _builder.Length = 0;
+            _builder.Append("expansions: ").Append(Expansions);
+            _builder.Append("\nopen: ").Append(OpenCount);
+            _builder.Append("\nclosed: ").Append(ClosedCount);
+            _builder.Append("\nadded: ").Append(AddedCount);
+            _builder.Append("\nimproved: ").Append(ImprovedCount);
+            _builder.Append("\npath points: ").Append(LaidPoints);
+            if (Reason == PathReason.Found)
+            {
+                _builder.Append(" of ").Append(PathPoints).Append("\ncost: ").Append(Number(PathCost));
+            }
+            else if (Reason != PathReason.StillRunning)
+            {
+                _builder.Append("\nno path: ").Append(Reason);
+            }
+            return _builder.ToString();
+        }
+
+        private string WriteOpen(int maxLines)
+        {
+            Stepper.GetOpenCells(_open, maxLines);
+            _builder.Length = 0;
+            foreach (SearchCell cell in _open)
+            {
+                _builder.Append(_builder.Length == 0 ? "" : "\n");
+                _builder.Append(cell.Cell.ToString()).Append("  g ").Append(Number(cell.G));
+            }
+            if (OpenCount > _open.Count)
+            {
+                _builder.Append("\nand ").Append(OpenCount - _open.Count).Append(" more");
+            }
+            return _builder.ToString();
+        }
+
+        /// <summary>With a decimal where one is needed: 14, 2.4.</summary>
+        private static string Number(double value)
+        {
+            return Math.Round(value, 1).ToString("0.#", CultureInfo.InvariantCulture);
+        }
+    }
+}

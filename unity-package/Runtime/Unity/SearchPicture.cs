@@ -1,0 +1,166 @@
+using System.Collections.Generic;
+using UnityEngine;
+using UnityEngine.Rendering;
+
+namespace GridStar
+{
+    /// <summary>
+    /// The picture of a <see cref="SearchView"/> as one mesh with colors at its vertices: cells, marks and arrows. It has an object of its own at
+    /// the world's origin, so that it lies where the grid lies however the viewer's object is turned; cameras and the Scene view see it.
+    /// </summary>
+    internal sealed class SearchPicture
+    {
+        /// <summary>Sides, as shares of a cell.</summary>
+        private const float Fill = 0.94f;
+        private const float Mark = 0.1f;
+        private const float MarkOffset = 0.36f;
+
+        /// <summary>The text is left of the arrow.</summary>
+        private const float ArrowOffset = 0.26f;
+        private const float ArrowLength = 0.3f;
+
+        /// <summary>Above the ground that may lie in the grid's plane.</summary>
+        private const float Lift = 0.02f;
+
+        private readonly List<Vector3> _vertices = new List<Vector3>();
+        private readonly List<Color32> _colors = new List<Color32>();
+        private readonly List<int> _triangles = new List<int>();
+        private readonly GameObject _object;
+        private readonly Mesh _mesh;
+        private readonly Material _ownMaterial;
+        private Vector3 _origin;
+        private Vector3 _right;
+        private Vector3 _up;
+
+        /// <summary>A material of null: one that every render pipeline with sprites draws.</summary>
+        internal SearchPicture(Material material, int layer)
+        {
+            _object = new GameObject("Search picture");
+            _object.hideFlags = HideFlags.HideAndDontSave;
+            _object.layer = layer;
+            _mesh = new Mesh();
+            _mesh.indexFormat = IndexFormat.UInt32;
+            _mesh.MarkDynamic();
+            _object.AddComponent<MeshFilter>().sharedMesh = _mesh;
+            if (material == null)
+            {
+                _ownMaterial = material = MakeMaterial();
+            }
+            _object.AddComponent<MeshRenderer>().sharedMaterial = material;
+        }
+
+        internal void Show(bool isShown)
+        {
+            _object.SetActive(isShown);
+        }
+
+        internal void Destroy()
+        {
+            Object.Destroy(_object);
+            Object.Destroy(_mesh);
+            if (_ownMaterial != null)
+            {
+                Object.Destroy(_ownMaterial);
+            }
+        }
+
+        internal void Draw(PathGrid grid, SearchView view, SearchPalette palette, bool showsArrows)
+        {
+            _vertices.Clear();
+            _colors.Clear();
+            _triangles.Clear();
+            _right = grid.GetCellCorner(new GridCell(1, 0)) - grid.GetCellCorner(new GridCell(0, 0));
+            _up = grid.GetCellCorner(new GridCell(0, 1)) - grid.GetCellCorner(new GridCell(0, 0));
+            Vector3 lift = grid.Plane == GridPlane.XZ ? new Vector3(0f, Lift, 0f) : new Vector3(0f, 0f, -Lift);
+            _origin = grid.GetCellCorner(new GridCell(0, 0)) + lift * grid.CellSize;
+            for (int y = 0; y < view.Height; y++)
+            {
+                for (int x = 0; x < view.Width; x++)
+                {
+                    DrawCell(x + 0.5f, y + 0.5f, view[new GridCell(x, y)], palette, showsArrows);
+                }
+            }
+            _mesh.Clear();
+            _mesh.SetVertices(_vertices);
+            _mesh.SetColors(_colors);
+            _mesh.SetTriangles(_triangles, 0);
+            _mesh.RecalculateBounds();
+        }
+
+        /// <summary>Places are counted in cells.</summary>
+        private void DrawCell(float x, float y, SearchViewCell cell, SearchPalette palette, bool showsArrows)
+        {
+            AddSquare(x, y, Fill / 2f, ColorOf(palette[cell.Kind]));
+            Color32 ink = ColorOf(palette.GetInk(cell.Kind));
+            if (cell.IsClosed)
+            {
+                AddSquare(x + MarkOffset, y + MarkOffset, Mark / 2f, ink);
+            }
+            if (cell.HasArrow && showsArrows)
+            {
+                AddArrow(x + ArrowOffset, y - 0.05f, cell.ArrowDx, cell.ArrowDy, ink);
+            }
+        }
+
+        private static Material MakeMaterial()
+        {
+            Shader shader = Shader.Find("Sprites/Default");
+            if (shader == null)
+            {
+                Debug.LogWarning("SearchViewer: the shader Sprites/Default is not in this build. Assign a Material that shows vertex colors.");
+                return null;
+            }
+            return new Material(shader);
+        }
+
+        private void AddSquare(float x, float y, float half, Color32 color)
+        {
+            int first = _vertices.Count;
+            Add(x - half, y - half, color);
+            Add(x - half, y + half, color);
+            Add(x + half, y + half, color);
+            Add(x + half, y - half, color);
+            AddTriangle(first, first + 1, first + 2);
+            AddTriangle(first, first + 2, first + 3);
+        }
+
+        /// <summary>A shaft and a head, around a middle.</summary>
+        private void AddArrow(float x, float y, int dx, int dy, Color32 color)
+        {
+            float scale = ArrowLength / 2f / Mathf.Sqrt(dx * dx + dy * dy);
+            float alongX = dx * scale;
+            float alongY = dy * scale;
+            int first = _vertices.Count;
+            const float Shaft = 0.22f;
+            const float Head = 0.75f;
+            Add(x - alongX - alongY * Shaft, y - alongY + alongX * Shaft, color);
+            Add(x - alongY * Shaft, y + alongX * Shaft, color);
+            Add(x + alongY * Shaft, y - alongX * Shaft, color);
+            Add(x - alongX + alongY * Shaft, y - alongY - alongX * Shaft, color);
+            Add(x - alongY * Head, y + alongX * Head, color);
+            Add(x + alongX, y + alongY, color);
+            Add(x + alongY * Head, y - alongX * Head, color);
+            AddTriangle(first, first + 1, first + 2);
+            AddTriangle(first, first + 2, first + 3);
+            AddTriangle(first + 4, first + 5, first + 6);
+        }
+
+        private void Add(float x, float y, Color32 color)
+        {
+            _vertices.Add(_origin + _right * x + _up * y);
+            _colors.Add(color);
+        }
+
+        private void AddTriangle(int a, int b, int c)
+        {
+            _triangles.Add(a);
+            _triangles.Add(b);
+            _triangles.Add(c);
+        }
+
+        private static Color32 ColorOf(int color)
+        {
+            return new Color32((byte)(color >> 16), (byte)(color >> 8), (byte)color, 255);
+        }
+    }
+}

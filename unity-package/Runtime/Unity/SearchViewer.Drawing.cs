@@ -1,0 +1,251 @@
+using System;
+using UnityEngine;
+
+namespace GridStar
+{
+    // What the viewer draws: a mesh for the cells, which every camera and the Scene view see; OnGUI for text and panel in the Game view, which needs
+    // no package and no render pipeline. The text in the Scene view is drawn by the Editor assembly.
+    public sealed partial class SearchViewer
+    {
+        /// <summary>Smaller cells have no text: nobody could read it.</summary>
+        private const float SmallestTextCell = 26f;
+        private const float PanelWidth = 190f;
+        private const float LineHeight = 16f;
+        private const float Gap = 8f;
+
+        private SearchPicture _picture;
+        private SearchPalette _palette;
+        private SearchColorScheme _paletteScheme;
+        private bool _isOwnPalette;
+        private int _drawnVersion = -1;
+        private bool _drawnArrows;
+        private GUIStyle _cellStyle;
+        private GUIStyle _panelStyle;
+        private string _gizmoMap;
+        private bool _isMapRead;
+        private string[] _buttonTexts;
+
+        /// <summary>The colors in use. Those of <see cref="OwnColors"/> are read when it begins.</summary>
+        public SearchPalette Palette
+        {
+            get
+            {
+                bool isOther = _isOwnPalette != UsesOwnColors || (!UsesOwnColors && _paletteScheme != Colors);
+                if (_palette == null || isOther)
+                {
+                    _palette = UsesOwnColors ? OwnColors.ToPalette() : new SearchPalette(Colors);
+                    _paletteScheme = Colors;
+                    _isOwnPalette = UsesOwnColors;
+                    _drawnVersion = -1;
+                }
+                return _palette;
+            }
+        }
+
+        /// <summary>Where the text of a cell belongs: the middle of its left part, in the world.</summary>
+        /// <param name="cell">A cell of <see cref="Grid"/>.</param>
+        public Vector3 GetTextPosition(GridCell cell)
+        {
+            Vector3 corner = Grid.GetCellCorner(cell);
+            Vector3 right = Grid.GetCellCorner(new GridCell(cell.X + 1, cell.Y)) - corner;
+            return Grid.GetCellCenter(cell) - right * 0.16f;
+        }
+
+        private void DrawPicture()
+        {
+            SearchPalette palette = Palette;
+            if (_drawnVersion == View.Version && _drawnArrows == ShowsArrows)
+            {
+                return;
+            }
+            if (_picture == null)
+            {
+                _picture = new SearchPicture(Material, gameObject.layer);
+            }
+            _picture.Draw(Grid, View, palette, ShowsArrows);
+            _drawnVersion = View.Version;
+            _drawnArrows = ShowsArrows;
+        }
+
+        /// <summary>The next frame draws it anew.</summary>
+        private void ForgetPicture()
+        {
+            _palette = null;
+            _drawnVersion = -1;
+        }
+
+        private void ShowPicture(bool isShown)
+        {
+            if (_picture != null)
+            {
+                _picture.Show(isShown);
+            }
+        }
+
+        private void DestroyPicture()
+        {
+            if (_picture != null)
+            {
+                _picture.Destroy();
+                _picture = null;
+            }
+        }
+
+        private void OnGUI()
+        {
+            if (!IsShown)
+            {
+                return;
+            }
+            if (_cellStyle == null)
+            {
+                MakeStyles();
+            }
+            if (ShowsText && Event.current.type == EventType.Repaint && Camera.main != null)
+            {
+                DrawTexts(Camera.main);
+            }
+            if (ShowsPanel)
+            {
+                DrawPanel();
+            }
+        }
+
+        private void MakeStyles()
+        {
+            _cellStyle = new GUIStyle(GUI.skin.label);
+            _cellStyle.alignment = TextAnchor.MiddleCenter;
+            _cellStyle.wordWrap = false;
+            _cellStyle.clipping = TextClipping.Overflow;
+            _panelStyle = new GUIStyle(GUI.skin.label);
+            _panelStyle.alignment = TextAnchor.UpperLeft;
+            _panelStyle.wordWrap = false;
+        }
+
+        private void DrawTexts(Camera camera)
+        {
+            Vector3 step = Grid.GetCellCorner(new GridCell(1, 0)) - Grid.GetCellCorner(new GridCell(0, 0));
+            for (int y = 0; y < View.Height; y++)
+            {
+                for (int x = 0; x < View.Width; x++)
+                {
+                    GridCell cell = new GridCell(x, y);
+                    if (View[cell].Search.State != SearchCellState.Unseen)
+                    {
+                        DrawText(camera, cell, step);
+                    }
+                }
+            }
+        }
+
+        private void DrawText(Camera camera, GridCell cell, Vector3 step)
+        {
+            Vector3 position = GetTextPosition(cell);
+            Vector3 point = camera.WorldToScreenPoint(position);
+            float size = Vector3.Distance(camera.WorldToScreenPoint(position + step), point);
+            if (point.z <= 0f || size < SmallestTextCell)
+            {
+                return;
+            }
+            _cellStyle.fontSize = (int)(size * 0.22f);
+            _cellStyle.normal.textColor = SearchViewerColors.ColorOf(Palette.GetInk(View[cell].Kind));
+            // The screen's y runs up, that of OnGUI down.
+            Rect place = new Rect(point.x - size / 2f, Screen.height - point.y - size / 2f, size, size);
+            GUI.Label(place, View.GetText(cell), _cellStyle);
+        }
+
+        private void DrawPanel()
+        {
+            int lines = Math.Min(View.OpenCount, ListedOpenCells + 1);
+            float height = 5 * (LineHeight + Gap) + 9 * LineHeight + lines * LineHeight + 3 * Gap;
+            GUI.Box(new Rect(Gap, Gap, PanelWidth, height), View.Title);
+            float y = Gap + LineHeight + Gap;
+            DrawButtons(ref y);
+            StepsPerSecond = GUI.HorizontalSlider(new Rect(2 * Gap, y, PanelWidth - 2 * Gap, LineHeight), StepsPerSecond, 0.5f, 60f);
+            y += LineHeight + Gap;
+            float width = PanelWidth - 2 * Gap;
+            GUI.Label(new Rect(2 * Gap, y, width, 9 * LineHeight), View.Summary, _panelStyle);
+            y += 8 * LineHeight + Gap;
+            GUI.Label(new Rect(2 * Gap, y, width, (lines + 1) * LineHeight), View.GetOpenText(ListedOpenCells), _panelStyle);
+        }
+
+        private void DrawButtons(ref float y)
+        {
+            if (_buttonTexts == null)
+            {
+                _buttonTexts = new[] { "Step (" + StepKey + ")", "Run (" + RunKey + ")", "Pause (" + RunKey + ")", "End (" + FinishKey + ")", "Again" };
+            }
+            float width = (PanelWidth - 3 * Gap) / 2f;
+            float left = 2 * Gap;
+            float right = left + width + Gap;
+            float height = LineHeight + Gap;
+            if (GUI.Button(new Rect(left, y, width, height), _buttonTexts[0]))
+            {
+                Step();
+            }
+            if (GUI.Button(new Rect(right, y, width, height), _buttonTexts[IsRunning ? 2 : 1]))
+            {
+                Toggle();
+            }
+            y += height + Gap / 2f;
+            if (GUI.Button(new Rect(left, y, width, height), _buttonTexts[3]))
+            {
+                Finish();
+            }
+            if (GUI.Button(new Rect(right, y, width, height), _buttonTexts[4]))
+            {
+                Begin();
+            }
+            y += height + Gap;
+        }
+
+        /// <summary>Before there is a search, as in the Editor, the map is drawn as it would be.</summary>
+        private void OnDrawGizmos()
+        {
+            if (View != null || GridSource != null || !TryReadMap())
+            {
+                return;
+            }
+            Vector3 right = new Vector3(CellSize, 0f, 0f);
+            Vector3 up = Plane == GridPlane.XZ ? new Vector3(0f, 0f, CellSize) : new Vector3(0f, CellSize, 0f);
+            Vector3 size = (right + up) * 0.94f;
+            for (int y = 0; y < _map.Height; y++)
+            {
+                for (int x = 0; x < _map.Width; x++)
+                {
+                    Gizmos.color = SearchViewerColors.ColorOf(Palette[KindOnMap(new GridCell(x, y))]);
+                    Gizmos.DrawCube(transform.position + right * (x + 0.5f) + up * (y + 0.5f), size);
+                }
+            }
+        }
+
+        private SearchViewKind KindOnMap(GridCell cell)
+        {
+            if (cell == _map.Start || cell == _map.Goal)
+            {
+                return cell == _map.Start ? SearchViewKind.Start : SearchViewKind.Goal;
+            }
+            return _map[cell] == CellType.Obstacle ? SearchViewKind.Obstacle : SearchViewKind.Walkable;
+        }
+
+        /// <summary>Reads the map when its text is another one. One that is half typed is not drawn.</summary>
+        private bool TryReadMap()
+        {
+            if (!ReferenceEquals(_gizmoMap, Map))
+            {
+                _gizmoMap = Map;
+                _isMapRead = false;
+                try
+                {
+                    ReadMap();
+                    _isMapRead = true;
+                }
+                catch (FormatException)
+                {
+                    // It is said when the search begins.
+                }
+            }
+            return _isMapRead;
+        }
+    }
+}

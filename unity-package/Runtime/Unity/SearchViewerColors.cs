@@ -1,0 +1,90 @@
+using System;
+using UnityEngine;
+
+namespace GridStar
+{
+    /// <summary>Colors of one's own for a <see cref="SearchViewer"/>. Their transparency does not count.</summary>
+    [Serializable]
+    public sealed class SearchViewerColors
+    {
+        /// <summary>Of <see cref="SearchViewKind.Walkable"/>.</summary>
+        public Color Walkable;
+
+        /// <summary>Of <see cref="SearchViewKind.Open"/>.</summary>
+        public Color Open;
+
+        /// <summary>Of <see cref="SearchViewKind.Closed"/>.</summary>
+        public Color Closed;
+
+        /// <summary>Of <see cref="SearchViewKind.Expanded"/>.</summary>
+        public Color Expanded;
+
+        /// <summary>Of <see cref="SearchViewKind.Added"/>.</summary>
+        public Color Added;
+
+        /// <summary>Of <see cref="SearchViewKind.Improved"/>.</summary>
+        public Color Improved;
+
+        /// <summary>Of <see cref="SearchViewKind.Path"/>.</summary>
+        public Color Path;
+
+        /// <summary>Of <see cref="SearchViewKind.Obstacle"/>.</summary>
+        public Color Obstacle;
+
+        /// <summary>Of <see cref="SearchViewKind.Goal"/>.</summary>
+        public Color Goal;
+
+        /// <summary>Of <see cref="SearchViewKind.Start"/>.</summary>
+        public Color Start;
+
+        /// <summary>The default ones, to begin with.</summary>
+        public SearchViewerColors()
+        {
+            SearchPalette palette = new SearchPalette();
+            Walkable = ColorOf(palette[SearchViewKind.Walkable]);
+            Open = ColorOf(palette[SearchViewKind.Open]);
+            Closed = ColorOf(palette[SearchViewKind.Closed]);
+            Expanded = ColorOf(palette[SearchViewKind.Expanded]);
+            Added = ColorOf(palette[SearchViewKind.Added]);
+            Improved = ColorOf(palette[SearchViewKind.Improved]);
+            Path = ColorOf(palette[SearchViewKind.Path]);
+            Obstacle = ColorOf(palette[SearchViewKind.Obstacle]);
+            Goal = ColorOf(palette[SearchViewKind.Goal]);
+            Start = ColorOf(palette[SearchViewKind.Start]);
+        }
+
+        /// <summary>These colors as a palette.</summary>
+        public SearchPalette ToPalette()
+        {
+            SearchPalette palette = new SearchPalette();
+            palette[SearchViewKind.Walkable] = NumberOf(Walkable);
+            palette[SearchViewKind.Open] = NumberOf(Open);
+            palette[SearchViewKind.Closed] = NumberOf(Closed);
+            palette[SearchViewKind.Expanded] = NumberOf(Expanded);
+            palette[SearchViewKind.Added] = NumberOf(Added);
+            palette[SearchViewKind.Improved] = NumberOf(Improved);
+            palette[SearchViewKind.Path] = NumberOf(Path);
+            palette[SearchViewKind.Obstacle] = NumberOf(Obstacle);
+            palette[SearchViewKind.Goal] = NumberOf(Goal);
+            palette[SearchViewKind.Start] = NumberOf(Start);
+            return palette;
+        }
+
+        /// <summary>0xRRGGBB as Unity has it.</summary>
+        internal static Color ColorOf(int color)
+        {
+            return new Color((color >> 16) / 255f, ((color >> 8) & 0xFF) / 255f, (color & 0xFF) / 255f, 1f);
+        }
+
+        private static int NumberOf(Color color)
+        {
+            return (Channel(color.r) << 16) | (Channel(color.g) << 8) | Channel(color.b);
+        }
+
+        /// <summary>Colors of the inspector may lie beyond 1.</summary>
+        private static int Channel(float value)
+        {
+            return Mathf.RoundToInt(255f * Mathf.Min(1f, Mathf.Max(0f, value)));
+        }
+    }
+}
