@@ -12,13 +12,14 @@
 use super::astar_memory::{AStarMemory, Node, Reached};
 use super::out_of_memory::OutOfMemory;
 use super::query::Query;
+use super::scratch::Record;
 use super::steps::Steps;
 use crate::grid::{Cell, GridMap, NEIGHBOR_OFFSETS};
 use crate::movement::{Estimate, is_diagonal};
 
 /// What A* found.
 pub(super) enum AStarOutcome {
-    /// The cost of the path. Its cells are in the list that was handed in, from the goal to the start.
+    /// The cost of the path. Its cells are the record's corners.
     Found(u64),
     NoPath,
     LimitReached,
@@ -26,24 +27,23 @@ pub(super) enum AStarOutcome {
 
 /// Finds a path between two cells of a map.
 ///
-/// `cells` gets the path in reverse, and `expansions` is counted up from 0.
+/// The record's corners, all cells of the path, are written if there is one, and its expansions counted up from 0.
 pub(super) fn find(
     map: &GridMap,
     query: &Query,
     memory: &mut AStarMemory,
-    cells: &mut Vec<Cell>,
-    expansions: &mut u32,
-    expanded: Option<&mut Vec<Cell>>,
+    record: &mut Record,
 ) -> Result<AStarOutcome, OutOfMemory> {
     let mut search = AStar::begin(map, query, memory)?;
     let limit = query.max_expansions.unwrap_or(u32::MAX);
-    let progress = match expanded {
+    let expansions = &mut record.expansions;
+    let progress = match &mut record.expanded {
         None => search.advance(expansions, limit, &mut Unwatched)?,
         Some(cells) => search.advance(expansions, limit, &mut Trace(cells))?,
     };
     Ok(match progress {
         Progress::Found { node, cost } => {
-            search.write_path(node, cells)?;
+            search.write_path(node, record.corners)?;
             AStarOutcome::Found(cost)
         }
         Progress::NoPath => AStarOutcome::NoPath,

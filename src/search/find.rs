@@ -1,11 +1,11 @@
 //! From a query to its answer: what needs no search, and which search the rest gets.
 
 use super::astar::{self, AStarOutcome};
-use super::jump_search::{self, Ground, JumpOutcome};
+use super::jump_search::{self, Ground, JumpMemory, JumpOutcome};
 use super::order::Order;
 use super::out_of_memory::OutOfMemory;
 use super::query::{Answer, Outcome, Path, Query};
-use super::scratch::Scratch;
+use super::scratch::{Record, Scratch};
 use crate::grid::{Cell, GridMap, MapError};
 use crate::index::{Components, Engine, IndexedGrid, Landmarks};
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};
@@ -137,38 +137,45 @@ fn search(
     grid: &IndexedGrid,
     query: &Query,
     scratch: &mut Scratch,
-    mut expanded: Option<&mut Vec<Cell>>,
+    expanded: Option<&mut Vec<Cell>>,
 ) -> Result<Searched, OutOfMemory> {
     let Scratch { astar, jumps, corners } = scratch;
-    let mut expansions = 0;
-    if let Some(rule) = rule_to_jump_by(grid.engine(), query) {
-        let ground = ground(grid, rule, query).map_err(|_| OutOfMemory)?;
-        let engine = if ground.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
-        let trace = expanded.as_deref_mut();
-        match jump_search::find(ground, query, jumps, corners, &mut expansions, trace)? {
-            JumpOutcome::Found(cost) => {
-                corners.reverse();
-                return Ok(Searched { end: End::Found(cost.into()), expansions, engine });
-            }
-            JumpOutcome::NoPath => return Ok(Searched { end: End::NoPath, expansions, engine }),
-            JumpOutcome::LimitReached => return Ok(Searched { end: End::LimitReached, expansions, engine }),
-            JumpOutcome::TooFar => {
-                expansions = 0;
-                if let Some(expanded) = &mut expanded {
-                    expanded.clear();
-                }
-            }
+    let mut record = Record { corners, expansions: 0, expanded };
+    let (end, engine) = match search_by_jump_points(grid, query, jumps, &mut record)? {
+        Some(searched) => searched,
+        None => {
+            record.begin_anew();
+            let end = match astar::find(grid.map(), query, astar, &mut record)? {
+                AStarOutcome::Found(cost) => End::Found(cost),
+                AStarOutcome::NoPath => End::NoPath,
+                AStarOutcome::LimitReached => End::LimitReached,
+            };
+            (end, Engine::AStar)
         }
-    }
-    let end = match astar::find(grid.map(), query, astar, corners, &mut expansions, expanded)? {
-        AStarOutcome::Found(cost) => {
-            corners.reverse();
-            End::Found(cost)
-        }
-        AStarOutcome::NoPath => End::NoPath,
-        AStarOutcome::LimitReached => End::LimitReached,
     };
-    Ok(Searched { end, expansions, engine: Engine::AStar })
+    if let End::Found(_) = end {
+        record.corners.reverse();
+    }
+    Ok(Searched { end, expansions: record.expansions, engine })
+}
+
+/// Nothing where jump points don't answer the query.
+fn search_by_jump_points(
+    grid: &IndexedGrid,
+    query: &Query,
+    memory: &mut JumpMemory,
+    record: &mut Record,
+) -> Result<Option<(End, Engine)>, OutOfMemory> {
+    let Some(rule) = rule_to_jump_by(grid.engine(), query) else { return Ok(None) };
+    let ground = ground(grid, rule, query).map_err(|_| OutOfMemory)?;
+    let engine = if ground.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
+    let end = match jump_search::find(ground, query, memory, record)? {
+        JumpOutcome::Found(cost) => End::Found(cost.into()),
+        JumpOutcome::NoPath => End::NoPath,
+        JumpOutcome::LimitReached => End::LimitReached,
+        JumpOutcome::TooFar => return Ok(None),
+    };
+    Ok(Some((end, engine)))
 }
 
 /// What a jump-point search by `rule` looks at.

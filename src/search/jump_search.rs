@@ -10,6 +10,7 @@ use super::bucket_queue::BucketQueue;
 use super::node_table::{Node, NodeTable, Spot, SpotStep};
 use super::out_of_memory::OutOfMemory;
 use super::query::Query;
+use super::scratch::Record;
 use crate::grid::Cell;
 use crate::index::{Distances, FreeCells, JumpLines, JumpPoints, Landmarks, Place, Scale, largest_difference};
 use crate::movement::{ANY_ARRIVAL, Branches, DIRECTIONS, DiagonalRule, StepsLeft, Successors};
@@ -67,19 +68,17 @@ pub(super) struct Ground<'a> {
 
 /// Finds a cheapest path. Both ends are on the map, they are not one cell, and the goal is free.
 ///
-/// `corners` gets the corners of the path in reverse, and `expansions` is counted up from 0.
+/// The record's corners are written if there is a path, and its expansions counted up from 0.
 pub(super) fn find(
     ground: Ground,
     query: &Query,
     memory: &mut JumpMemory,
-    corners: &mut Vec<Cell>,
-    expansions: &mut u32,
-    expanded: Option<&mut Vec<Cell>>,
+    record: &mut Record,
 ) -> Result<JumpOutcome, OutOfMemory> {
     if ground.landmarks.is_some() {
-        find_with::<true>(ground, query, memory, corners, expansions, expanded)
+        find_with::<true>(ground, query, memory, record)
     } else {
-        find_with::<false>(ground, query, memory, corners, expansions, expanded)
+        find_with::<false>(ground, query, memory, record)
     }
 }
 
@@ -87,19 +86,16 @@ fn find_with<const LANDMARKS: bool>(
     ground: Ground,
     query: &Query,
     memory: &mut JumpMemory,
-    corners: &mut Vec<Cell>,
-    expansions: &mut u32,
-    expanded: Option<&mut Vec<Cell>>,
+    record: &mut Record,
 ) -> Result<JumpOutcome, OutOfMemory> {
     match ground.points.rule() {
         DiagonalRule::Always | DiagonalRule::AtMostOneBlocked => {
-            JumpSearch::<false, true, LANDMARKS>::begin(ground, query, memory)?
-                .run(query, corners, expansions, expanded)
+            JumpSearch::<false, true, LANDMARKS>::begin(ground, query, memory)?.run(query, record)
         }
-        DiagonalRule::BothFree => JumpSearch::<false, false, LANDMARKS>::begin(ground, query, memory)?
-            .run(query, corners, expansions, expanded),
-        DiagonalRule::Never => JumpSearch::<true, false, LANDMARKS>::begin(ground, query, memory)?
-            .run(query, corners, expansions, expanded),
+        DiagonalRule::BothFree => {
+            JumpSearch::<false, false, LANDMARKS>::begin(ground, query, memory)?.run(query, record)
+        }
+        DiagonalRule::Never => JumpSearch::<true, false, LANDMARKS>::begin(ground, query, memory)?.run(query, record),
     }
 }
 
@@ -214,26 +210,20 @@ impl<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: bool> JumpSearch
         table.put(table.index(spot), 0, Node { g: 0, spot, parent: 0, arrival: ANY_ARRIVAL as u8, closed: false });
     }
 
-    fn run(
-        mut self,
-        query: &Query,
-        corners: &mut Vec<Cell>,
-        expansions: &mut u32,
-        mut expanded: Option<&mut Vec<Cell>>,
-    ) -> Result<JumpOutcome, OutOfMemory> {
+    fn run(mut self, query: &Query, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
         let limit = query.max_expansions.unwrap_or(u32::MAX);
         let mut number = 1;
         loop {
-            if *expansions == limit {
+            if record.expansions == limit {
                 return Ok(JumpOutcome::LimitReached);
             }
             let node = self.close(number);
-            if let Some(expanded) = &mut expanded {
+            if let Some(expanded) = &mut record.expanded {
                 expanded.try_reserve(1)?;
                 expanded.push(self.free.cell(Place { x: node.spot.x(), y: node.spot.y() }));
             }
-            *expansions += 1;
-            if *expansions == 1 && !self.free.is_free(node.spot.x() as usize, node.spot.y() as usize) {
+            record.expansions += 1;
+            if record.expansions == 1 && !self.free.is_free(node.spot.x() as usize, node.spot.y() as usize) {
                 self.leave_blocked_start(&node)?;
             } else {
                 self.expand(number, &node)?;
@@ -244,7 +234,7 @@ impl<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: bool> JumpSearch
         if self.best_parent == 0 {
             return Ok(if self.cut { JumpOutcome::TooFar } else { JumpOutcome::NoPath });
         }
-        self.write_corners(corners)?;
+        self.write_corners(record.corners)?;
         Ok(JumpOutcome::Found(self.best))
     }
 
