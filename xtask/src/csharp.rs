@@ -57,14 +57,16 @@ pub const STANDIN_TESTS: Assembly = Assembly {
         "GridStar.Samples.BaseGrid.dll",
         "GridStar.Samples.CellMap.dll",
         "GridStar.Samples.GridManager.dll",
+        "GridStar.Samples.StepViewer.dll",
         "GridStar.Samples.Vector2IntAStar.dll",
     ],
 };
 /// What can be imported from the package.
-pub const SAMPLES: [Assembly; 4] = [
+pub const SAMPLES: [Assembly; 5] = [
     sample("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid"),
     sample("GridStar.Samples.CellMap.dll", "unity-package/Samples~/CellMap"),
     sample("GridStar.Samples.GridManager.dll", "unity-package/Samples~/GridManager"),
+    sample("GridStar.Samples.StepViewer.dll", "unity-package/Samples~/StepViewer"),
     sample("GridStar.Samples.Vector2IntAStar.dll", "unity-package/Samples~/Vector2IntAStar"),
 ];
 /// The program behind `cargo xtask demo`.

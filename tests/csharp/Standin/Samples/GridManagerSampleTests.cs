@@ -135,7 +135,11 @@ public class GridManagerSampleTests
             Frames.Advance(0.02);
             Assert.AreEqual(2, new CellMap().Read(_sample.Grid).ToString().Count(mark => mark == '#'));
             Assert.That(log.Lines[0], Is.StringStarting("Log: path of 5 cells, 5.65"));
-            Assert.AreEqual(SearchEngine.AStar, _sample.Follower.Tracker.Result.Engine);
+            using (SearchStepper search = _sample.Grid.BeginSearch(new GridCell(0, 0), new GridCell(4, 0)))
+            {
+                Assert.AreEqual(SearchOrder.Dijkstra, search.Order);
+                Assert.AreEqual(Heuristic.Euclidean, search.Heuristic);
+            }
         }
     }
 
