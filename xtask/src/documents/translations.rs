@@ -26,6 +26,14 @@ pub fn check(documents: &[Document]) -> Result<usize> {
 }
 
 fn compare(documents: &[Document], original: &Document, translation: &Document) -> Result<()> {
+    let to_original = Target::Here(original.path.clone(), None);
+    if !translation
+        .links
+        .iter()
+        .any(|link| links::target(documents, translation, link).is_ok_and(|to| to == to_original))
+    {
+        bail!("{} does not link to {}", translation.path, original.path);
+    }
     same_headings(original, translation)?;
     same_blocks(original, translation)?;
     same_links(documents, original, translation)
@@ -150,7 +158,8 @@ mod tests {
     fn links_that_differ_are_reported_with_their_lines() {
         assert_eq!(doctored("example.com", "example.cn"), "a.zh-CN.md:3: a link that a.md does not have");
         assert_eq!(doctored("#二", "#一"), "a.zh-CN.md:3: a link that a.md does not have");
-        assert_eq!(doctored("[en](a.md)", ""), "a.md:3: a link that a.zh-CN.md does not have");
+        assert_eq!(doctored("[y](https://example.com)", ""), "a.md:3: a link that a.zh-CN.md does not have");
+        assert_eq!(doctored("[en](a.md)", ""), "a.zh-CN.md does not link to a.md");
         assert!(doctored("#二", "#三").contains("no heading #三"));
     }
 
