@@ -69,6 +69,9 @@ pub const SAMPLES: [Assembly; 5] = [
     sample("GridStar.Samples.StepViewer.dll", "unity-package/Samples~/StepViewer"),
     sample("GridStar.Samples.Vector2IntAStar.dll", "unity-package/Samples~/Vector2IntAStar"),
 ];
+/// A program that prints the same on every platform.
+pub const PLAYER: Assembly =
+    Assembly { file: "Player.exe", sources: "tests/csharp/Player", references: &["GridStar.Core.dll"] };
 /// The program behind `cargo xtask demo`.
 pub const DEMO: Assembly = Assembly {
     file: "Demo.exe",

@@ -1,9 +1,11 @@
 //! Building the native library as it ships, and looking at what it exports.
 
 use crate::command::quietly;
-use crate::workspace::{Workspace, cargo};
+use crate::package::apple;
+use crate::package::checks::exports;
+use crate::package::rust::Rust;
+use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail};
-use object::{Object, ObjectSymbol};
 use std::path::{Path, PathBuf};
 
 /// The file name of the shared library on this platform.
@@ -14,7 +16,8 @@ pub fn file_name() -> String {
 /// Builds the shared library: optimised over crates and stripped. Of several crate types cargo would skip the
 /// optimisation, so this asks for one.
 pub fn build(workspace: &Workspace) -> Result<PathBuf> {
-    let mut command = cargo();
+    let rust = Rust::of_this_cargo(false)?;
+    let mut command = rust.cargo();
     command.current_dir(&workspace.root).args([
         "rustc",
         "--quiet",
@@ -22,51 +25,14 @@ pub fn build(workspace: &Workspace) -> Result<PathBuf> {
         "--profile=shipping",
         "--crate-type=cdylib",
     ]);
-    if cfg!(target_os = "macos") {
-        command.args(["--", "-Clink-arg=-install_name", "-Clink-arg=@rpath/libgridstar.dylib"]);
-    }
-    quietly(command.env("RUSTFLAGS", flags_without_paths(workspace)))?;
+    let own = if cfg!(target_os = "macos") { vec![apple::install_name_flag()] } else { Vec::new() };
+    command.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", rust.flags(workspace, own)?);
+    quietly(&mut command)?;
     let library = workspace.target.join("shipping").join(file_name());
     if !library.exists() {
         bail!("cargo built no {}", library.display());
     }
     Ok(library)
-}
-
-/// Panic messages name source files: what ships must not tell where it was built.
-fn flags_without_paths(workspace: &Workspace) -> String {
-    let mut flags = std::env::var("RUSTFLAGS").unwrap_or_default();
-    let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE")).map(PathBuf::from);
-    let cargo_home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or(home.map(|home| home.join(".cargo")));
-    for (folder, name) in [(cargo_home, "cargo"), (Some(workspace.root.clone()), "gridstar")] {
-        // A flag with a space in it can't be passed so; cargo would read two.
-        if let Some(folder) = folder.filter(|folder| !folder.to_string_lossy().contains(' ')) {
-            flags += &format!(" --remap-path-prefix={}={name}", folder.display());
-        }
-    }
-    flags
-}
-
-/// The names that a shared library exports, sorted.
-pub fn exports(library: &Path) -> Result<Vec<String>> {
-    let bytes = std::fs::read(library).with_context(|| format!("{} can't be read", library.display()))?;
-    let file = object::File::parse(&*bytes).with_context(|| format!("{} is no library", library.display()))?;
-    let mut names: Vec<String> = match file.format() {
-        // Of an ELF file everything that is defined and visible counts, not only what has a version.
-        object::BinaryFormat::Elf => file
-            .dynamic_symbols()
-            .filter(|symbol| symbol.is_definition() && symbol.is_global())
-            .filter_map(|symbol| symbol.name().ok().map(str::to_owned))
-            .collect(),
-        _ => file.exports()?.iter().map(|export| String::from_utf8_lossy(export.name()).into_owned()).collect(),
-    };
-    for name in &mut names {
-        if file.format() == object::BinaryFormat::MachO {
-            *name = name.trim_start_matches('_').to_owned();
-        }
-    }
-    names.sort_unstable();
-    Ok(names)
 }
 
 /// The functions that the header declares, sorted.
@@ -88,17 +54,9 @@ pub fn declared(workspace: &Workspace) -> Result<Vec<String>> {
 
 /// Fails unless the library exports exactly what the header declares.
 pub fn check_exports(workspace: &Workspace, library: &Path) -> Result<usize> {
-    let (exports, declared) = (exports(library)?, declared(workspace)?);
-    let difference = |from: &[String], other: &[String]| {
-        from.iter().filter(|name| !other.contains(name)).cloned().collect::<Vec<_>>().join(", ")
-    };
-    if exports != declared {
-        bail!(
-            "{} and include/gridstar.h differ: exported and not declared: [{}]; declared and not exported: [{}]",
-            library.display(),
-            difference(&exports, &declared),
-            difference(&declared, &exports)
-        );
-    }
-    Ok(exports.len())
+    let bytes = std::fs::read(library).with_context(|| format!("{} can't be read", library.display()))?;
+    let file = object::File::parse(&*bytes).with_context(|| format!("{} is no library", library.display()))?;
+    let declared = declared(workspace)?;
+    exports::compare(&exports::visible(&file)?, &declared).with_context(|| library.display().to_string())?;
+    Ok(declared.len())
 }

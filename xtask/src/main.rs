@@ -10,7 +10,7 @@ mod maps;
 mod metas;
 mod package;
 mod picture;
-mod plugins;
+mod platforms;
 mod steps;
 mod test;
 mod tools;
@@ -36,8 +36,10 @@ enum Command {
     Docs,
     /// Measure GridStar beside other pathfinding crates on a folder of maps: tables and plots
     Bench(bench::BenchArgs),
-    /// Build the Unity package for this platform: a tarball, a package folder and a folder for Assets/Plugins
+    /// Build the Unity package: a tarball, a package folder and a folder for Assets/Plugins
     Package(package::PackageArgs),
+    /// Build the library for the platforms that this machine can build for, check each, and run those that it can run
+    Platforms(platforms::PlatformsArgs),
     /// Write the .meta files that unity-package/ lacks
     Metas,
 }
@@ -60,6 +62,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Docs => documents::run(&workspace),
         Command::Bench(args) => bench::run(&workspace, &args),
         Command::Package(args) => package::run(&workspace, &args),
+        Command::Platforms(args) => platforms::run(&workspace, &args),
         Command::Metas => metas::write_missing(&workspace),
     }
 }

@@ -1,136 +1,163 @@
-//! `cargo xtask package`: what a Unity developer installs, for the platform this runs on.
+//! `cargo xtask package`: what a Unity developer installs, with the libraries of the platforms that were asked for.
 
+pub mod apple;
+pub mod builder;
+pub mod checks;
+pub mod layout;
+pub mod linkers;
+pub mod plugins;
+pub mod rust;
+pub mod static_library;
+pub mod targets;
+
+use crate::library;
+use crate::metas;
+use crate::tools::Unavailable;
 use crate::workspace::Workspace;
-use crate::{library, metas, plugins};
 use anyhow::{Context, Result, bail};
+use builder::Builder;
 use clap::Args;
-use flate2::{Compression, GzBuilder};
+use layout::{Library, Packaged, lay_out};
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use targets::{TARGETS, Target};
 
 /// Arguments of `cargo xtask package`.
 #[derive(Args)]
 pub struct PackageArgs {
+    /// Platforms by name, separated by commas, or "all": those that this machine can build for [default: this machine's own,
+    /// linked against its own system libraries]
+    #[arg(long, value_delimiter = ',')]
+    targets: Vec<String>,
+    /// Take libraries that were built elsewhere from this folder, where they lie as in a package (Plugins/...)
+    #[arg(long, conflicts_with = "targets")]
+    libraries: Option<PathBuf>,
+    /// Fail unless there is a library for every platform
+    #[arg(long)]
+    complete: bool,
+    /// Compile Rust's standard library too, with Debian's Rust, as on a machine without rustup
+    #[arg(long)]
+    without_rustup: bool,
     /// Folder for the results [default: package/ in cargo's target folder]
     #[arg(long)]
     out: Option<PathBuf>,
 }
 
-/// What a package consists of on disk.
-struct Packaged {
-    /// For "Add package from disk".
-    folder: PathBuf,
-    /// For "Add package from tarball".
-    tarball: PathBuf,
-    /// To copy into Assets/Plugins.
-    assets: PathBuf,
-}
-
-/// Parts of the package that a copy in Assets/Plugins needs.
-const ASSETS: [&str; 6] = ["Runtime", "Editor", "Plugins", "LICENSE.md", "README.md", "Documentation~"];
-
-/// Builds the library and the package, and says where they lie.
+/// Builds the libraries and the package, and says where they lie.
 pub fn run(workspace: &Workspace, args: &PackageArgs) -> Result<()> {
-    println!("building {}", library::file_name());
-    let native = library::build(workspace)?;
-    library::check_exports(workspace, &native)?;
+    let libraries = match &args.libraries {
+        Some(folder) => found(workspace, folder)?,
+        None if args.targets.is_empty() => vec![own(workspace)?],
+        None => built(workspace, args)?,
+    };
+    if args.complete {
+        check_complete(&libraries)?;
+    }
     let out = args.out.clone().unwrap_or_else(|| workspace.target.join("package"));
-    let packaged = build(workspace, &native, &out)?;
+    let packaged = lay_out(workspace, &libraries, &out)?;
     println!("for Package Manager, Add package from tarball: {}", packaged.tarball.display());
     println!("for Package Manager, Add package from disk:    {}", packaged.folder.join("package.json").display());
     println!("to copy into your project's Assets/Plugins:    {}", packaged.assets.display());
     Ok(())
 }
 
+fn check_complete(libraries: &[Library]) -> Result<()> {
+    let is_missing = |target: &&Target| !libraries.iter().any(|(there, _)| there.name == target.name);
+    let missing: Vec<&str> = TARGETS.iter().filter(is_missing).map(|target| target.name).collect();
+    if !missing.is_empty() {
+        bail!("there is no library for {}", missing.join(", "));
+    }
+    Ok(())
+}
+
+/// This machine's library, by its own linker and against its own system libraries: what is quickest.
+fn own(workspace: &Workspace) -> Result<Library> {
+    let target = Target::of_this_machine()
+        .with_context(|| format!("no library is known for {} {}", std::env::consts::OS, std::env::consts::ARCH))?;
+    println!("building {} for this machine", library::file_name());
+    let native = library::build(workspace)?;
+    library::check_exports(workspace, &native)?;
+    println!("made for machines like this one; for others: cargo xtask package --targets {}", target.name);
+    Ok((target, native))
+}
+
+/// The libraries of all platforms that were asked for. With "all", a platform that this machine can't build for is named and left out.
+fn built(workspace: &Workspace, args: &PackageArgs) -> Result<Vec<Library>> {
+    let builder = Builder { workspace, without_rustup: args.without_rustup };
+    let mut libraries = Vec::new();
+    for target in Target::named(&args.targets)? {
+        println!("building {}", target.name);
+        match builder.build(target) {
+            Ok(built) => {
+                for line in checks::run(workspace, target, &built.file)? {
+                    println!("  {line}");
+                }
+                match built.left_out {
+                    None => libraries.push((target, built.file)),
+                    Some(reason) => println!("  left out of the package: {reason}"),
+                }
+            }
+            Err(error) if args.targets == ["all"] && error.is::<Unavailable>() => println!("  left out: {error}"),
+            Err(error) => return Err(error.context(target.name)),
+        }
+    }
+    if libraries.is_empty() {
+        bail!("no library could be built for the package");
+    }
+    Ok(libraries)
+}
+
+/// Libraries that lie in a folder as in a package.
+fn found(workspace: &Workspace, folder: &Path) -> Result<Vec<Library>> {
+    let mut libraries = Vec::new();
+    for target in &TARGETS {
+        let file = folder.join(target.plugin.path);
+        if file.exists() {
+            println!("found {}", target.name);
+            if target.plugin.path.ends_with(".so") && checks::is_archive(&std::fs::read(&file)?) {
+                bail!("{} is a static library", file.display());
+            }
+            for line in checks::run(workspace, target, &file).with_context(|| file.display().to_string())? {
+                println!("  {line}");
+            }
+            libraries.push((target, file));
+        }
+    }
+    if libraries.is_empty() {
+        bail!("{} holds no library at its place, such as {}", folder.display(), TARGETS[0].plugin.path);
+    }
+    Ok(libraries)
+}
+
 /// Builds the package into a folder of its own and looks into the tarball.
 pub fn check(workspace: &Workspace, native: &Path) -> Result<String> {
+    let target = Target::of_this_machine().context("no library is known for this platform")?;
+    check_layout(workspace, &[(target, native.to_owned())])
+}
+
+/// The same with any libraries.
+pub fn check_layout(workspace: &Workspace, libraries: &[Library]) -> Result<String> {
     let out = workspace.target.join("package-test");
     let foreign = out.join("GridStar.txt");
     std::fs::create_dir_all(&out)?;
     std::fs::write(&foreign, "")?;
-    let packaged = build(workspace, native, &out)?;
+    let Packaged { folder, tarball, assets } = lay_out(workspace, libraries, &out)?;
     if !foreign.exists() {
         bail!("a file that lay in the output folder is gone");
     }
-    for folder in [&packaged.folder, &packaged.assets] {
+    for folder in [&folder, &assets] {
         metas::check_metas(folder, &metas::visible(folder)?)?;
     }
-    let mut archive = tar::Archive::new(flate2::read::GzDecoder::new(File::open(&packaged.tarball)?));
+    let mut archive = tar::Archive::new(flate2::read::GzDecoder::new(File::open(&tarball)?));
     let names: Vec<String> =
         archive.entries()?.map(|entry| Ok(entry?.path()?.to_string_lossy().into_owned())).collect::<Result<_>>()?;
-    let plugin = plugins::of_this_platform().context("no plugin is known for this platform")?;
-    for needed in ["package.json".to_owned(), plugin.path.to_owned(), format!("{}.meta", plugin.path)] {
+    let plugins = libraries.iter().map(|(target, _)| target.plugin.path);
+    let needed = plugins.flat_map(|path| [path.to_owned(), format!("{path}.meta")]).chain(["package.json".to_owned()]);
+    for needed in needed {
         if !names.contains(&format!("package/{needed}")) {
-            bail!("{} lacks package/{needed}", packaged.tarball.display());
+            bail!("{} lacks package/{needed}", tarball.display());
         }
     }
-    let size = std::fs::metadata(&packaged.tarball)?.len();
+    let size = std::fs::metadata(&tarball)?.len();
     Ok(format!("{} entries, {} KiB", names.len(), size / 1024))
-}
-
-fn build(workspace: &Workspace, native: &Path, out: &Path) -> Result<Packaged> {
-    let plugin = plugins::of_this_platform()
-        .with_context(|| format!("no plugin is known for {} {}", std::env::consts::OS, std::env::consts::ARCH))?;
-    let name = "com.gridstar.pathfinding";
-    let (folder, assets) = (out.join(name), out.join("GridStar"));
-    // Our own results of an earlier run and nothing else: the folder may be anybody's.
-    for old in [&folder, &assets] {
-        if old.exists() {
-            std::fs::remove_dir_all(old).with_context(|| format!("{} can't be replaced", old.display()))?;
-        }
-    }
-    copy_tree(&workspace.unity_package(), &folder)?;
-    let library = folder.join(plugin.path);
-    let inside = Path::new(plugin.path);
-    std::fs::create_dir_all(library.parent().unwrap_or(&folder))?;
-    std::fs::copy(native, &library)?;
-    std::fs::write(folder.join(format!("{}.meta", plugin.path)), plugin.meta())?;
-    for parent in inside.ancestors().skip(1).filter(|parent| !parent.as_os_str().is_empty()) {
-        std::fs::write(folder.join(format!("{}.meta", parent.display())), metas::text_for(parent, true))?;
-    }
-    for part in ASSETS {
-        copy_tree(&folder.join(part), &assets.join(part))?;
-        let meta = format!("{part}.meta");
-        if folder.join(&meta).exists() {
-            std::fs::copy(folder.join(&meta), assets.join(&meta))?;
-        }
-    }
-    let tarball = out.join(format!("{name}-{}.tgz", workspace.version));
-    write_tarball(&folder, &tarball)?;
-    Ok(Packaged { folder, tarball, assets })
-}
-
-fn copy_tree(from: &Path, to: &Path) -> Result<()> {
-    for entry in walkdir::WalkDir::new(from) {
-        let entry = entry?;
-        let inside = entry.path().strip_prefix(from)?;
-        // A single file has nothing inside, and joining nothing would make a folder of it.
-        let target = if inside.as_os_str().is_empty() { to.to_owned() } else { to.join(inside) };
-        if entry.file_type().is_dir() {
-            std::fs::create_dir_all(&target)?;
-        } else {
-            if let Some(parent) = target.parent() {
-                std::fs::create_dir_all(parent)?;
-            }
-            std::fs::copy(entry.path(), &target).with_context(|| format!("copying {}", entry.path().display()))?;
-        }
-    }
-    Ok(())
-}
-
-/// Packs a folder as npm does, which is what Unity reads: everything below `package/`. Times and owners are left out, so that the
-/// same content gives the same file.
-fn write_tarball(folder: &Path, tarball: &Path) -> Result<()> {
-    let gzip = GzBuilder::new().mtime(0).write(File::create(tarball)?, Compression::best());
-    let mut archive = tar::Builder::new(gzip);
-    archive.mode(tar::HeaderMode::Deterministic);
-    for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
-        let entry = entry?;
-        if entry.file_type().is_file() {
-            let inside = Path::new("package").join(entry.path().strip_prefix(folder)?);
-            archive.append_path_with_name(entry.path(), inside)?;
-        }
-    }
-    archive.into_inner()?.finish()?;
-    Ok(())
 }

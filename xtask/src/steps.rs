@@ -1,5 +1,6 @@
 //! The steps of `cargo xtask test`: each shown while it runs, counted, and summed up at the end.
 
+use crate::tools::Unavailable;
 use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};
@@ -33,7 +34,7 @@ impl Steps {
         Self { sum: Counts::default(), remarks: Vec::new(), begun: Instant::now() }
     }
 
-    /// A step that is one check; what it returns is shown behind its name.
+    /// A step that is one check; what it returns is shown behind its name. [`Unavailable`] makes it one that can't be done here.
     pub fn check(&mut self, name: &str, body: impl FnOnce() -> Result<String>) {
         let spinner = spinner(name);
         let begun = Instant::now();
@@ -44,6 +45,7 @@ impl Steps {
                 println!("ok      {name} ({:.1} s) {remark}", begun.elapsed().as_secs_f64());
                 self.sum.passed += 1;
             }
+            Err(error) if error.is::<Unavailable>() => self.skip(name, &error.to_string()),
             Err(error) => self.fail(name, &error, 1),
         }
     }
@@ -63,6 +65,7 @@ impl Steps {
                     self.remarks.push(format!("FAILED  {line}"));
                 }
             }
+            Err(error) if error.is::<Unavailable>() => self.skip(name, &error.to_string()),
             Err(error) => self.fail(name, &error, 1),
         }
     }

@@ -4,9 +4,10 @@ use crate::command::{quietly, watched};
 use crate::csharp::{self, Build};
 use crate::steps::{Counts, Steps};
 use crate::workspace::{Workspace, cargo};
-use crate::{bench, documents, library, maps, metas, package, tools};
+use crate::{bench, documents, library, maps, metas, package, platforms, tools};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
+use std::process::Command;
 
 /// Runs all steps; the last line printed is the count of what passed, failed and was skipped.
 pub fn run(workspace: &Workspace) -> Result<()> {
@@ -24,6 +25,11 @@ pub fn run(workspace: &Workspace) -> Result<()> {
             demo(workspace, &mut steps);
         }
         Err(error) => steps.check("building the library", || Err(error)),
+    }
+    if cfg!(target_os = "linux") {
+        platforms::add_steps(workspace, &platforms::PlatformsArgs::default(), &mut steps);
+    } else {
+        steps.skip("cargo xtask platforms", "its short form is for Linux");
     }
     scenarios(workspace, &mut steps);
     bench(workspace, &mut steps);
@@ -54,8 +60,13 @@ fn sources(workspace: &Workspace, steps: &mut Steps) {
 fn rust_tests(workspace: &Workspace) -> Result<Counts> {
     let mut command = cargo();
     command.current_dir(&workspace.root).args(["test", "--workspace", "--no-fail-fast"]);
+    count_tests(&mut command)
+}
+
+/// Runs cargo's tests and counts them.
+pub fn count_tests(command: &mut Command) -> Result<Counts> {
     let mut counts = Counts::default();
-    let succeeded = watched(&mut command, |line| {
+    let succeeded = watched(command, |line| {
         // "test result: ok. 23 passed; 0 failed; 1 ignored; ..."
         if let Some(result) = line.strip_prefix("test result: ") {
             counts.passed += number_before(result, " passed");
@@ -135,7 +146,7 @@ fn demo(workspace: &Workspace, steps: &mut Steps) {
         if picture.exists() {
             std::fs::remove_file(&picture)?;
         }
-        let mut command = std::process::Command::new(std::env::current_exe()?);
+        let mut command = Command::new(std::env::current_exe()?);
         let printed = quietly(command.args(["demo", "--out"]).arg(&picture))?;
         let bytes = std::fs::read(&picture).context("the demo wrote no picture")?;
         let (width, height) = png_size(&bytes).context("the demo's picture is no PNG")?;
@@ -181,7 +192,7 @@ fn bench(workspace: &Workspace, steps: &mut Steps) {
     let maps = given.unwrap_or_else(|| workspace.root.join("examples/demo/maps"));
     steps.check("cargo xtask bench --quick", || {
         let out = workspace.target.join("bench/test");
-        let mut command = std::process::Command::new(std::env::current_exe()?);
+        let mut command = Command::new(std::env::current_exe()?);
         command.args(["bench", "--quick", "--maps"]).arg(&maps).arg("--out").arg(&out).env_remove("GRIDSTAR_YARDSTICK");
         quietly(&mut command)?;
         bench::check_report(&out, maps::both_free_maps(&maps)?.len())

@@ -1,12 +1,28 @@
 //! The programs that demo and test need beside Rust: looked for, installed on Debian and Ubuntu, named elsewhere.
 
+pub mod fetched;
+pub mod platforms;
+
 use crate::command::quietly;
 use anyhow::{Result, bail};
 use std::path::Path;
 use std::process::Command;
 
+/// What this machine lacks and this command can't install, because it may not or because there is no such thing here. Any other error
+/// is a failure.
+#[derive(Debug)]
+pub struct Unavailable(pub String);
+
+impl std::fmt::Display for Unavailable {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unavailable {}
+
 /// A program, and how to get it.
-struct Tool {
+pub struct Tool {
     /// What makes it count as there: a program on the PATH, or a file.
     sign: Sign,
     what: &'static str,
@@ -91,6 +107,7 @@ pub fn ensure_all() -> Result<()> {
     ensure(&MONO.iter().chain(&TESTS).filter(wanted).collect::<Vec<_>>())
 }
 
+/// Installs those that are missing.
 fn ensure(tools: &[&Tool]) -> Result<()> {
     let missing: Vec<&Tool> = tools.iter().copied().filter(|tool| !tool.is_there()).collect();
     if missing.is_empty() {
@@ -100,11 +117,12 @@ fn ensure(tools: &[&Tool]) -> Result<()> {
     if which::which("apt-get").is_err() {
         let list: Vec<String> =
             missing.iter().map(|tool| format!("  - {}: install {}", tool.what, tool.elsewhere)).collect();
-        bail!("these programs are missing:\n{}", list.join("\n"));
+        bail!(Unavailable(format!("these programs are missing:\n{}", list.join("\n"))));
     }
     if !is_root() {
         let list: Vec<&str> = missing.iter().map(|tool| tool.what).collect();
-        bail!("missing: {}. Install with:\n  sudo apt-get install {}", list.join(", "), packages.join(" "));
+        let command = format!("sudo apt-get install {}", packages.join(" "));
+        bail!(Unavailable(format!("missing: {}. Install with:\n  {command}", list.join(", "))));
     }
     eprintln!("installing {} with apt-get", packages.join(" "));
     let apt = |arguments: &[&str]| {

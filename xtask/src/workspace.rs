@@ -10,6 +10,8 @@ pub struct Workspace {
     pub root: PathBuf,
     /// Cargo's target folder, wherever it was set.
     pub target: PathBuf,
+    /// Where tools go that are fetched for building, in cargo's target folder.
+    pub tools: PathBuf,
     /// The version of the crate and of the Unity package.
     pub version: String,
 }
@@ -30,6 +32,7 @@ impl Workspace {
         Ok(Self {
             root: path("workspace_root")?,
             target: path("target_directory")?,
+            tools: path("target_directory")?.join("tools"),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         })
     }

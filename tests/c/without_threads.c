@@ -1,0 +1,41 @@
+/*
+ * For players without threads, as on the web: what is asked for in the background is done at once, with the same answers.
+ */
+#include "gridstar.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void expect(int holds, const char *what) {
+    if (!holds) {
+        fprintf(stderr, "unexpected: %s\n", what);
+        exit(EXIT_FAILURE);
+    }
+}
+
+int main(void) {
+    GridstarGridDef def;
+    expect(gridstar_grid_def_default(&def, sizeof def) == GRIDSTAR_STATUS_OK, "defaults");
+    def.width = 64;
+    def.height = 64;
+    uint64_t grid = 0;
+    expect(gridstar_grid_create(&def, &grid) == GRIDSTAR_STATUS_OK, "a grid");
+    expect(gridstar_grid_fill_rect(grid, 32, 0, 1, 63, GRIDSTAR_CELL_TYPE_OBSTACLE) == GRIDSTAR_STATUS_OK, "a wall");
+    expect(gridstar_grid_prepare(grid, GRIDSTAR_ENGINE_LANDMARKS, 1) == GRIDSTAR_STATUS_OK, "landmarks in the background");
+
+    /* Nothing else runs, so it must be done. */
+    GridstarGridInfo info = {0};
+    info.struct_size = sizeof info;
+    expect(gridstar_grid_get_info(grid, &info) == GRIDSTAR_STATUS_OK, "what the grid has");
+    expect((info.prepared & GRIDSTAR_PREPARED_UNDER_WAY) == 0, "nothing under way");
+    expect((info.prepared & GRIDSTAR_PREPARED_LANDMARKS) != 0, "landmarks that are there");
+
+    GridstarPathResult result = {0};
+    result.struct_size = sizeof result;
+    static GridstarCell path[64 * 64];
+    GridstarStatus status = gridstar_grid_find_path(grid, 0, 0, 63, 0, NULL, path, 64 * 64, &result);
+    expect(status == GRIDSTAR_STATUS_OK && result.length == 127, "the way around the wall");
+    expect(gridstar_grid_destroy(grid) == GRIDSTAR_STATUS_OK, "an end");
+    printf("prepared without threads\n");
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,83 @@
+using System;
+using System.Collections.Generic;
+using GridStar;
+
+/// <summary>
+/// A game in a few lines, for runtimes and systems that the other tests don't reach: it searches a random map by every engine, edits it
+/// and prints checksums. Its output is the same everywhere.
+/// </summary>
+internal static class Player
+{
+    private const int Side = 96;
+
+    private static uint state = 2463534242;
+
+    private static int Main()
+    {
+        Console.WriteLine("GridStar " + GridStarLibrary.Version + ", ABI " + GridStarLibrary.AbiVersion);
+        using (var grid = new PathGrid(Side, Side))
+        {
+            for (int i = 0; i < Side * Side / 4; i++)
+            {
+                grid.SetCell(RandomCell(), CellType.Obstacle);
+            }
+            foreach (SearchEngine engine in new[] { SearchEngine.Auto, SearchEngine.AStar, SearchEngine.JumpPoints, SearchEngine.Landmarks })
+            {
+                grid.Prepare(engine, engine == SearchEngine.Landmarks);
+                while (grid.IsPreparing)
+                {
+                    System.Threading.Thread.Sleep(1);
+                }
+                Console.WriteLine(engine + ": " + Checksum(grid));
+            }
+        }
+        try
+        {
+            new PathGrid(0, 5);
+            Console.WriteLine("a grid without columns");
+            return 1;
+        }
+        catch (ArgumentException)
+        {
+            Console.WriteLine("a mistake is an exception");
+        }
+        Console.WriteLine("grids left: " + GridStarLibrary.LiveGridCount);
+        return GridStarLibrary.LiveGridCount == 0 ? 0 : 1;
+    }
+
+    /// <summary>Of 200 queries, with an edit between each two: how many found a path, and a sum over all cells of all paths.</summary>
+    private static string Checksum(PathGrid grid)
+    {
+        var path = new List<GridCell>();
+        uint sum = 0;
+        int found = 0;
+        double cost = 0;
+        for (int i = 0; i < 200; i++)
+        {
+            PathResult result = grid.FindPath(RandomCell(), RandomCell(), path);
+            found += result.Found ? 1 : 0;
+            cost += result.Found ? result.Cost : 0;
+            foreach (GridCell cell in path)
+            {
+                sum = unchecked(sum * 31 + (uint)(cell.Y * Side + cell.X));
+            }
+            grid.SetCell(RandomCell(), i % 2 == 0 ? CellType.Walkable : CellType.Obstacle);
+        }
+        return found + " paths, cost " + Math.Round(cost * 10) + ", cells " + sum;
+    }
+
+    private static GridCell RandomCell()
+    {
+        int x = (int)(Random() % Side);
+        return new GridCell(x, (int)(Random() % Side));
+    }
+
+    /// <summary>Marsaglia's xorshift with 32 bits of state.</summary>
+    private static uint Random()
+    {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        return state;
+    }
+}
