@@ -43,7 +43,7 @@ pub(crate) struct BenchArgs {
     /// Where report and plots go; without it, into cargo's target folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Also write the engines' table into README.md and its plot into benches/, and, where no part is left out, benches/RESULTS.md
+    /// Also write the engines' table into README.md (and its translation) and its plot into benches/, and, where no part is left out, benches/RESULTS.md
     #[arg(long, conflicts_with = "quick")]
     readme: bool,
     /// Instead of all that, count the instructions of fixed searches with callgrind, and compare with the stored counts

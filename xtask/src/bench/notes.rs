@@ -14,7 +14,8 @@ pub(super) struct Report {
     sections: Vec<(&'static str, String)>,
 }
 
-/// What lies between these in README.md is written by this program.
+/// Where the engines' table stands: what lies between the marks is written by this program, in its translation as in the original.
+const READMES: [&str; 2] = ["README.md", "README.zh-CN.md"];
 const BEGIN: &str = "<!-- written by cargo xtask bench --readme: begin -->\n";
 const END: &str = "<!-- end -->\n";
 
@@ -24,7 +25,7 @@ const SECTIONS: [&str; 5] = ["Engines", "Growth", "Building", "Edits", "Frames"]
 const TABLE_HEAD: usize = 2;
 
 const PLOTS: [&str; 2] = ["time-by-length.svg", "growth.svg"];
-/// What README.md shows of them.
+/// What the READMEs show of them.
 const PICTURE: &str = "![A query's time by the length of its path](benches/time-by-length.svg)\n";
 
 impl Report {
@@ -57,7 +58,7 @@ impl Report {
         fs::write(file, self.text()).with_context(|| format!("{} can't be written", file.display()))
     }
 
-    /// The engines' table into README.md, the plots into benches/, and a whole report there too.
+    /// The engines' table into the READMEs, the plots into benches/, and a whole report there too.
     pub(super) fn write_into_documents(&self, workspace: &Workspace, plots: &Path) -> Result<()> {
         let benches = workspace.root.join("benches");
         if self.sections.len() == SECTIONS.len() {
@@ -71,18 +72,27 @@ impl Report {
             fs::copy(plots.join(plot), benches.join(plot))?;
         }
         let Some((_, table)) = self.sections.iter().find(|(title, _)| *title == "Engines") else { return Ok(()) };
-        let readme = workspace.root.join("README.md");
-        let text = replaced(&fs::read_to_string(&readme)?, &format!("{}\n{table}\n{PICTURE}", self.head))?;
-        fs::write(readme, text)?;
+        let part = format!("{}\n{table}\n{PICTURE}", self.head);
+        for name in READMES {
+            let readme = workspace.root.join(name);
+            let text = replaced(&fs::read_to_string(&readme)?, &part).context(name)?;
+            fs::write(readme, text)?;
+        }
         Ok(())
     }
 }
 
 /// The document with other text between the marks.
 fn replaced(document: &str, text: &str) -> Result<String> {
-    let parts = document.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
-    let (before, after) = parts.context("README.md has no place for the table")?;
+    let (before, _, after) = split(document).context("there is no place for the table")?;
     Ok(format!("{before}{BEGIN}{text}{END}{after}"))
+}
+
+/// What lies before, between and behind the marks.
+fn split(document: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = document.split_once(BEGIN)?;
+    let (between, after) = rest.split_once(END)?;
+    Some((before, between, after))
 }
 
 /// Whether a folder holds a whole report on so many maps, and its plots. Says how much there is.
@@ -156,7 +166,13 @@ mod tests {
     }
 
     #[test]
-    fn the_readme_has_a_place_for_the_table() {
-        assert!(replaced(include_str!("../../../README.md"), "").is_ok());
+    fn the_readme_and_its_translation_have_the_same_table() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let tables = READMES.map(|name| {
+            let text = fs::read_to_string(root.join(name)).unwrap();
+            split(&text).unwrap().1.to_owned()
+        });
+        assert!(tables[0].contains("| GridStar default"));
+        assert_eq!(tables[0], tables[1]);
     }
 }
