@@ -179,3 +179,46 @@ fn walkable_bits(types: &[u8; 64]) -> u64 {
     }
     !bits
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::test_maps::{Random, random_map};
+
+    /// What this processor does with wide vectors is what any other one does, and what the map says cell by cell.
+    #[test]
+    fn all_vectors_take_over_the_same_cells() {
+        for seed in 0..300 {
+            let (map, mut random) = (random_map(seed), Random::new(seed));
+            let (width, height) = (map.0.width() as usize, map.0.height() as usize);
+            let (x, y) = (random.below(width), random.below(height));
+            let (w, h) = (1 + random.below(width - x), 1 + random.below(height - y));
+            let rect = Rect { x: x as i32, y: y as i32, width: w as u32, height: h as u32 };
+            let taken_over = |by_any: bool| {
+                let mut free = FreeCells::of_walkable(&map.0).unwrap();
+                let (along_rows, along_columns) =
+                    if free.turned { (&mut free.columns, &mut free.rows) } else { (&mut free.rows, &mut free.columns) };
+                let update = Update { map: &map.0, rect, along_rows, along_columns };
+                if by_any {
+                    update.run()
+                } else {
+                    vectors::run(update)
+                }
+                free
+            };
+            let [wide, any] = [false, true].map(taken_over);
+            for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+                let inside = (rect.x as usize..rect.x as usize + w).contains(&x)
+                    && (rect.y as usize..rect.y as usize + h).contains(&y);
+                let expected = !inside || map.is_free(x, y);
+                for free in [&wide, &any] {
+                    let place = free.place(Cell::new(x as i32, y as i32));
+                    let (x, y) = (place.x as usize, place.y as usize);
+                    let found = (free.rows.get(x, y), free.columns.get(y, x));
+                    assert_eq!(found.0, expected, "{place:?}, {rect:?}, seed {seed}\n{map}");
+                    assert_eq!(found.1, expected, "{place:?} by columns, {rect:?}, seed {seed}\n{map}");
+                }
+            }
+        }
+    }
+}
