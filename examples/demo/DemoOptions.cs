@@ -1,3 +1,4 @@
+using System;
 using System.Globalization;
 
 namespace GridStar.Demo
@@ -6,7 +7,8 @@ namespace GridStar.Demo
     internal sealed class DemoOptions
     {
         public const string Usage =
-            "usage: Demo --map FILE.map [--from X,Y --to X,Y] [--report FILE] [--limit SECONDS]";
+            "usage: Demo --map FILE.map [--from X,Y --to X,Y] [--report FILE] [--limit SECONDS]\n" +
+            "       Demo --map FILE.map [--from X,Y --to X,Y] --steps FILE [--order ORDER] [--colors SCHEME]";
 
         public string MapFile { get; private set; }
 
@@ -20,6 +22,14 @@ namespace GridStar.Demo
 
         /// <summary>Seconds after which a single run of the tutorial search is stopped.</summary>
         public double LimitSeconds { get; private set; } = 5.0;
+
+        /// <summary>Where the text for pictures of searches, step by step, goes; null: paths are found and timed instead.</summary>
+        public string StepsFile { get; private set; }
+
+        /// <summary>Which searches are shown step by step.</summary>
+        public SearchOrder[] Orders { get; private set; } = { SearchOrder.AStar, SearchOrder.Dijkstra, SearchOrder.GreedyBestFirst };
+
+        public SearchColorScheme Colors { get; private set; }
 
         public static DemoOptions Parse(string[] arguments)
         {
@@ -62,6 +72,15 @@ namespace GridStar.Demo
                 case "--limit":
                     LimitSeconds = ParseSeconds(value);
                     break;
+                case "--steps":
+                    StepsFile = value;
+                    break;
+                case "--order":
+                    Orders = new[] { ParseName<SearchOrder>(name, value) };
+                    break;
+                case "--colors":
+                    Colors = ParseName<SearchColorScheme>(name, value);
+                    break;
                 default:
                     throw new DemoException(name + " is not known\n" + Usage);
             }
@@ -81,6 +100,16 @@ namespace GridStar.Demo
         private static bool TryParse(string text, out int number)
         {
             return int.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out number);
+        }
+
+        private static T ParseName<T>(string name, string value) where T : struct
+        {
+            T named;
+            if (Enum.TryParse(value, out named) && Enum.IsDefined(typeof(T), named))
+            {
+                return named;
+            }
+            throw new DemoException(name + " takes one of " + string.Join(", ", Enum.GetNames(typeof(T))) + ", and not \"" + value + "\"");
         }
 
         private static double ParseSeconds(string value)

@@ -19,9 +19,16 @@ namespace GridStar.Demo
 
         public PictureReport(string file)
         {
+            _out = Open(file);
+            _out.WriteLine("gridstar-demo 1");
+        }
+
+        /// <summary>A file to write into; null: nowhere.</summary>
+        public static TextWriter Open(string file)
+        {
             try
             {
-                _out = file == null ? TextWriter.Null : new StreamWriter(file);
+                return file == null ? TextWriter.Null : new StreamWriter(file);
             }
             catch (Exception error)
             {
@@ -31,7 +38,6 @@ namespace GridStar.Demo
                 }
                 throw;
             }
-            _out.WriteLine("gridstar-demo 1");
         }
 
         /// <summary>Null for <paramref name="expanded"/>: they are not to be shown.</summary>

@@ -4,7 +4,7 @@ using System.Collections.Generic;
 namespace GridStar.Demo
 {
     /// <summary>
-    /// Finds paths on a map with GridStar and with two searches written in C#, and shows them side by side. Exit status 0:
+    /// Finds paths on a map with GridStar and with two searches written in C#, and shows them side by side; or shows searches step by step. Exit status 0:
     /// every answer is right, "no path" being one; 1: it could not be done, or an answer is wrong.
     /// </summary>
     internal static class Program
@@ -43,6 +43,11 @@ namespace GridStar.Demo
         {
             OctileMap map = OctileMap.Load(options.MapFile);
             List<PathEnds> paths = ChoosePaths(map, options);
+            if (options.StepsFile != null)
+            {
+                StepsDemo.Run(map, paths[0], options);
+                return;
+            }
             var table = new ResultTable(Console.Out);
             table.Title(map);
             using (var report = new PictureReport(options.ReportFile))

@@ -1,4 +1,6 @@
-//! `cargo xtask demo`: C# scripts find paths through the native library, and a picture shows them.
+//! `cargo xtask demo`: C# scripts find paths through the native library, and pictures show them.
+
+mod searches;
 
 use crate::csharp::{self, Build};
 use crate::picture::{self, MapFile, Report};
@@ -8,6 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Instant;
 
 /// What to show.
@@ -22,9 +25,18 @@ pub(crate) struct DemoArgs {
     /// Where the path ends
     #[arg(long, value_name = "X,Y", requires = "from", value_parser = parse_cell, allow_hyphen_values = true)]
     to: Option<(i32, i32)>,
-    /// Where the picture goes; without it, into cargo's target folder
+    /// Where the picture goes, or with --steps the folder of pictures; without it, into cargo's target folder
     #[arg(long, value_name = "FILE.png")]
     out: Option<PathBuf>,
+    /// Show searches step by step instead: a picture for each step, and an animation of all; on a small map
+    #[arg(long)]
+    steps: bool,
+    /// With --steps: one search instead of all three
+    #[arg(long, requires = "steps")]
+    order: Option<searches::Order>,
+    /// With --steps: the colors
+    #[arg(long, requires = "steps")]
+    colors: Option<searches::Colors>,
 }
 
 fn parse_cell(text: &str) -> Result<(i32, i32)> {
@@ -35,6 +47,9 @@ fn parse_cell(text: &str) -> Result<(i32, i32)> {
 
 /// Builds, runs the C# program and draws. Fails when a path is wrong.
 pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
+    if args.steps {
+        return searches::run(workspace, args);
+    }
     let default_map = workspace.root.join("examples/demo/maps/island.map");
     // The program runs in another folder.
     let map_file = std::path::absolute(args.map.as_deref().unwrap_or(&default_map))?;
@@ -93,17 +108,26 @@ fn timed<T>(what: &str, body: impl FnOnce() -> Result<T>) -> Result<T> {
     Ok(outcome)
 }
 
-/// Its output goes where ours goes, as it comes.
 fn run_program(build: &Build, map: &Path, args: &DemoArgs, report: &Path) -> Result<()> {
     eprintln!("searching: the slowest searches take up to 5 s each\n");
+    succeed(program(build, map, [args.from, args.to]).arg("--report").arg(report))
+}
+
+/// The C# program on a map, from a cell to a cell if these are given.
+fn program(build: &Build, map: &Path, ends: [Option<(i32, i32)>; 2]) -> Command {
     let mut command = build.with_library("mono");
-    command.arg(build.folder.join(csharp::DEMO.file)).arg("--map").arg(map).arg("--report").arg(report);
-    for (name, cell) in [("--from", args.from), ("--to", args.to)] {
+    command.arg(build.folder.join(csharp::DEMO.file)).arg("--map").arg(map);
+    for (name, cell) in ["--from", "--to"].into_iter().zip(ends) {
         if let Some((x, y)) = cell {
             command.args([OsString::from(name), OsString::from(format!("{x},{y}"))]);
         }
     }
-    let status = command.status().context("mono could not be started")?;
+    command
+}
+
+/// Runs it. Its output goes where ours goes, as it comes.
+fn succeed(program: &mut Command) -> Result<()> {
+    let status = program.status().context("mono could not be started")?;
     if !status.success() {
         bail!("the demo program ended with {status}");
     }

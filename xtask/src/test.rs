@@ -23,6 +23,7 @@ pub fn run(workspace: &Workspace) -> Result<()> {
             csharp_steps(workspace, &native, &mut steps);
             steps.check("cargo xtask package", || package::check(workspace, &native));
             demo(workspace, &mut steps);
+            demo_steps(workspace, &mut steps);
         }
         Err(error) => steps.check("building the library", || Err(error)),
     }
@@ -157,6 +158,37 @@ fn demo(workspace: &Workspace, steps: &mut Steps) {
     });
 }
 
+/// The shortest of the three searches: 29 expansions and 16 points of the path, each with a picture, and one of the beginning.
+fn demo_steps(workspace: &Workspace, steps: &mut Steps) {
+    const PICTURES: usize = 29 + 16 + 1;
+    let folder = workspace.target.join("demo/test-steps");
+    steps.check("cargo xtask demo --steps", || {
+        if folder.exists() {
+            std::fs::remove_dir_all(&folder)?;
+        }
+        let mut command = std::process::Command::new(std::env::current_exe()?);
+        quietly(command.args(["demo", "--steps", "--order", "greedy", "--out"]).arg(&folder))?;
+        // The animation is one more file.
+        let files = std::fs::read_dir(&folder)?.count();
+        let bytes = std::fs::read(folder.join("greedy.png")).context("there is no animation")?;
+        let frames = frame_count(&bytes).context("it is no animation")?;
+        let size = png_size(&bytes);
+        if files != PICTURES + 1 || frames as usize != PICTURES || size != Some((1021, 769)) {
+            bail!(
+                "{files} files, {frames} frames of {size:?} pixels, and {PICTURES} frames of 1021 x 769 were expected"
+            );
+        }
+        Ok(format!("{frames} frames, {} KiB", bytes.len() / 1024))
+    });
+}
+
+/// How many frames an animated PNG has, by its chunk acTL.
+fn frame_count(bytes: &[u8]) -> Option<u32> {
+    let chunk = bytes.windows(4).position(|window| window == b"acTL")?;
+    let (count, _) = bytes.get(chunk + 4..)?.split_first_chunk()?;
+    Some(u32::from_be_bytes(*count))
+}
+
 /// Width and height, from a PNG's first chunk.
 fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")?;
@@ -220,6 +252,14 @@ fn number_after(text: &str, mark: &str) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_animation_tells_its_size_and_its_number_of_frames() {
+        let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\xFD\0\0\x03\x01".to_vec();
+        assert_eq!((png_size(&bytes), frame_count(&bytes)), (Some((1021, 769)), None));
+        bytes.extend(b"acTL\0\0\0\x2E");
+        assert_eq!(frame_count(&bytes), Some(46));
+    }
 
     #[test]
     fn counts_are_read_from_what_the_runners_print() {

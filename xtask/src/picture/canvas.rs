@@ -6,7 +6,7 @@ use std::path::Path;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Rect, Stroke, Transform};
 
 /// Red, green, blue.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Color(pub(super) u8, pub(super) u8, pub(super) u8);
 
 impl Color {
@@ -30,6 +30,11 @@ impl Color {
 pub(super) struct TextSize(RasterHeight);
 
 impl TextSize {
+    /// The smallest one.
+    pub(super) const SMALL: Self = Self(RasterHeight::Size16);
+    /// For titles.
+    pub(super) const TITLE: Self = Self(RasterHeight::Size20);
+
     /// The largest one of which so many letters fit into a width, or else the smallest one.
     pub(super) fn fitting(letters: u32, width: u32) -> Self {
         let sizes = [RasterHeight::Size32, RasterHeight::Size24, RasterHeight::Size20].map(Self);
@@ -88,6 +93,22 @@ impl Canvas {
         }
     }
 
+    /// A shape by its corners.
+    pub(super) fn polygon(&mut self, corners: &[(f32, f32)], color: Color) {
+        let mut builder = PathBuilder::new();
+        for (index, &(x, y)) in corners.iter().enumerate() {
+            if index == 0 {
+                builder.move_to(x, y);
+            } else {
+                builder.line_to(x, y);
+            }
+        }
+        builder.close();
+        if let Some(path) = builder.finish() {
+            self.fill(&path, color);
+        }
+    }
+
     /// A square by its center and half its side.
     pub(super) fn square(&mut self, x: f32, y: f32, half: f32, color: Color) {
         self.rect(x - half, y - half, 2.0 * half, 2.0 * half, color);
@@ -134,6 +155,11 @@ impl Canvas {
             }
             left += raster.width() as u32;
         }
+    }
+
+    /// All pixels, row by row.
+    pub(super) fn pixels(&self) -> impl Iterator<Item = Color> + '_ {
+        self.pixmap.data().chunks_exact(4).map(|pixel| Color(pixel[0], pixel[1], pixel[2]))
     }
 
     pub(super) fn save(&self, file: &Path) -> Result<()> {
