@@ -36,7 +36,8 @@ namespace GridStar
         internal SearchPicture(Material material, int layer)
         {
             _object = new GameObject("Search picture");
-            _object.hideFlags = HideFlags.HideAndDontSave;
+            // Made in play mode alone, and gone with it, also after scripts were compiled meanwhile.
+            _object.hideFlags = HideFlags.HideInHierarchy;
             _object.layer = layer;
             _mesh = new Mesh();
             _mesh.indexFormat = IndexFormat.UInt32;
@@ -49,14 +50,26 @@ namespace GridStar
             _object.AddComponent<MeshRenderer>().sharedMaterial = material;
         }
 
+        /// <summary>Not when a scene was loaded meanwhile, which the viewer may have outlived.</summary>
+        internal bool IsThere
+        {
+            get { return _object != null; }
+        }
+
         internal void Show(bool isShown)
         {
-            _object.SetActive(isShown);
+            if (IsThere)
+            {
+                _object.SetActive(isShown);
+            }
         }
 
         internal void Destroy()
         {
-            Object.Destroy(_object);
+            if (IsThere)
+            {
+                Object.Destroy(_object);
+            }
             Object.Destroy(_mesh);
             if (_ownMaterial != null)
             {

@@ -54,12 +54,14 @@ namespace GridStar
         private void DrawPicture()
         {
             SearchPalette palette = Palette;
-            if (_drawnVersion == View.Version && _drawnArrows == ShowsArrows)
+            bool isThere = _picture != null && _picture.IsThere;
+            if (isThere && _drawnVersion == View.Version && _drawnArrows == ShowsArrows)
             {
                 return;
             }
-            if (_picture == null)
+            if (!isThere)
             {
+                DestroyPicture();
                 _picture = new SearchPicture(Material, gameObject.layer);
             }
             _picture.Draw(Grid, View, palette, ShowsArrows);
