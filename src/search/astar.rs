@@ -12,7 +12,7 @@
 use super::astar_memory::{AStarMemory, Node, Reached};
 use super::out_of_memory::OutOfMemory;
 use super::query::Query;
-use super::scratch::Record;
+use super::record::Record;
 use super::steps::Steps;
 use crate::grid::{Cell, GridMap, NEIGHBOR_OFFSETS};
 use crate::movement::{Estimate, is_diagonal};

@@ -10,7 +10,7 @@ use super::bucket_queue::BucketQueue;
 use super::node_table::{Node, NodeTable, Spot, SpotStep};
 use super::out_of_memory::OutOfMemory;
 use super::query::Query;
-use super::scratch::Record;
+use super::record::Record;
 use crate::grid::Cell;
 use crate::index::{Distances, FreeCells, JumpLines, JumpPoints, Landmarks, Place, Scale, largest_difference};
 use crate::movement::{ANY_ARRIVAL, Branches, DIRECTIONS, DiagonalRule, StepsLeft, Successors};

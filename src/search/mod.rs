@@ -19,6 +19,7 @@ mod open_list;
 mod order;
 mod out_of_memory;
 mod query;
+mod record;
 mod scratch;
 mod stepper;
 mod steps;
