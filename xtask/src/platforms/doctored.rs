@@ -113,7 +113,7 @@ fn replaced_all(check: &'static str, what: &'static str, sound: &[u8], from: &[u
 }
 
 fn places(bytes: &[u8], wanted: &[u8]) -> Vec<usize> {
-    bytes.windows(wanted.len()).enumerate().filter(|(_, window)| *window == wanted).map(|(at, _)| at).collect()
+    memchr::memmem::find_iter(bytes, wanted).collect()
 }
 
 /// A library for the system of the year 99: the load command that names the oldest one is found by its number and length.

@@ -3,6 +3,7 @@
 use super::Subject;
 use crate::workspace::Workspace;
 use anyhow::{Result, bail};
+use memchr::memmem;
 use std::path::PathBuf;
 
 /// Parts of paths that no library needs, on any machine.
@@ -41,7 +42,7 @@ pub fn check(subject: &Subject<'_>) -> Result<String> {
 
 /// The text around the first place where a text stands.
 fn place_of(bytes: &[u8], text: &str) -> Option<String> {
-    let at = bytes.windows(text.len()).position(|window| window == text.as_bytes())?;
+    let at = memmem::find(bytes, text.as_bytes())?;
     let is_text = |byte: &u8| byte.is_ascii_graphic();
     let start = at - bytes[..at].iter().rev().take(40).take_while(|byte| is_text(byte)).count();
     let end = at + bytes[at..].iter().take(80).take_while(|byte| is_text(byte)).count();
