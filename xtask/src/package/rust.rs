@@ -69,13 +69,18 @@ impl Rust {
         self.builds_std.then(|| "-Zbuild-std=std,panic_unwind,test".into())
     }
 
+    /// Whether it can strip what it has linked for a foreign system. Debian's lacks the program for that.
+    pub fn strips_itself(&self) -> bool {
+        self.is_rustups
+    }
+
     /// LLVM's linker for Mach-O.
     pub fn apple_linker(&self) -> Result<PathBuf> {
         if self.is_rustups {
             return Ok(self.own_programs()?.join("rust-lld"));
         }
         ensure_one(&LLD)?;
-        Ok(which::which("ld64.lld-16")?)
+        Ok(which::which("ld64.lld-22")?)
     }
 
     /// LLVM's objcopy.
@@ -87,7 +92,7 @@ impl Rust {
             return Ok(command);
         }
         ensure_one(&OBJCOPY)?;
-        Ok(Command::new("llvm-objcopy-16"))
+        Ok(Command::new("llvm-objcopy-22"))
     }
 
     fn own_programs(&self) -> Result<PathBuf> {

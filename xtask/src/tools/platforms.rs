@@ -33,9 +33,9 @@ pub const PIP: Tool =
     tool("python3", "Python 3 with pip", "python3 python3-pip", "Python 3 with pip from https://www.python.org");
 pub const NPM: Tool = tool("npm", "npm", "npm", "Node.js with npm from https://nodejs.org");
 /// Mach-O by LLVM, where Rust comes without its own copies.
-pub const LLD: Tool = tool("ld64.lld-16", "LLVM's linker 16 (ld64.lld-16)", "lld-16", "a Rust from https://rustup.rs");
+pub const LLD: Tool = tool("ld64.lld-22", "LLVM's linker 22 (ld64.lld-22)", "lld-22", "a Rust from https://rustup.rs");
 pub const OBJCOPY: Tool =
-    tool("llvm-objcopy-16", "LLVM's objcopy 16 (llvm-objcopy-16)", "llvm-16", "a Rust from https://rustup.rs");
+    tool("llvm-objcopy-22", "LLVM's objcopy 22 (llvm-objcopy-22)", "llvm-22", "a Rust from https://rustup.rs");
 /// A compiler together with the sources of its standard library.
 pub const RUST_WITH_SOURCES: Tool = Tool {
     sign: Sign::File("/usr/lib/rustlib/src/rust/library/std/Cargo.toml"),
