@@ -8,7 +8,7 @@
 mod bit_rows;
 mod components;
 mod engine;
-mod filled_array;
+mod filled_words;
 mod free_cells;
 mod indexed_grid;
 mod jump_points;
@@ -23,6 +23,6 @@ pub(crate) use components::Components;
 pub use engine::Engine;
 pub(crate) use free_cells::{FreeCells, Place};
 pub use indexed_grid::{IndexedGrid, Prepared};
-pub(crate) use jump_points::{JumpPoints, Lines as JumpLines};
+pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, run_word};
 pub(crate) use landmarks::{Distances, Landmarks, Scale, largest_difference};
 pub use shared::{EditError, SharedGrid};

@@ -12,7 +12,9 @@ use super::out_of_memory::OutOfMemory;
 use super::query::Query;
 use super::record::Record;
 use crate::grid::Cell;
-use crate::index::{Distances, FreeCells, JumpLines, JumpPoints, Landmarks, Place, Scale, largest_difference};
+use crate::index::{
+    Distances, FreeCells, JumpLines, JumpPoints, Landmarks, Place, Scale, largest_difference, run_word,
+};
 use crate::movement::{ANY_ARRIVAL, Branches, DIRECTIONS, DiagonalRule, StepsLeft, Successors};
 
 /// [`DIRECTIONS`] as steps between spots.
@@ -90,12 +92,14 @@ fn find_with<const LANDMARKS: bool>(
 ) -> Result<JumpOutcome, OutOfMemory> {
     match ground.points.rule() {
         DiagonalRule::Always | DiagonalRule::AtMostOneBlocked => {
-            JumpSearch::<false, true, LANDMARKS>::begin(ground, query, memory)?.run(query, record)
+            JumpSearch::<false, { run_word::FORCED + 1 }, LANDMARKS>::begin(ground, query, memory)?.run(query, record)
         }
         DiagonalRule::BothFree => {
-            JumpSearch::<false, false, LANDMARKS>::begin(ground, query, memory)?.run(query, record)
+            JumpSearch::<false, { run_word::FORCED }, LANDMARKS>::begin(ground, query, memory)?.run(query, record)
         }
-        DiagonalRule::Never => JumpSearch::<true, false, LANDMARKS>::begin(ground, query, memory)?.run(query, record),
+        DiagonalRule::Never => {
+            JumpSearch::<true, { run_word::FORCED }, LANDMARKS>::begin(ground, query, memory)?.run(query, record)
+        }
     }
 }
 
@@ -141,11 +145,12 @@ impl Marks<'_> {
     }
 }
 
-/// One search. `FOUR`: under [`DiagonalRule::Never`]; `FORCED`: diagonal steps can force others; `LANDMARKS`: there are some.
-struct JumpSearch<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: bool> {
+/// One search. `FOUR`: under [`DiagonalRule::Never`]; `WORDS` of runs, one more where diagonal steps can force others; `LANDMARKS`: there are some.
+struct JumpSearch<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> {
     free: &'a FreeCells,
     points: &'a JumpPoints,
     lines: JumpLines<'a>,
+    runs: &'a [[u64; WORDS]],
     successors: &'static Successors,
     branches: &'static Branches,
     memory: &'a mut JumpMemory,
@@ -162,7 +167,7 @@ struct JumpSearch<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: boo
     cut: bool,
 }
 
-impl<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: bool> JumpSearch<'a, FOUR, FORCED, LANDMARKS> {
+impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch<'a, FOUR, WORDS, LANDMARKS> {
     fn begin(ground: Ground<'a>, query: &Query, memory: &'a mut JumpMemory) -> Result<Self, OutOfMemory> {
         let Ground { free, points, landmarks } = ground;
         let (start, goal) = (free.place(query.start), free.place(query.goal));
@@ -188,6 +193,7 @@ impl<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: bool> JumpSearch
             free,
             points,
             lines: points.lines(),
+            runs: points.lines().runs(),
             successors: points.rule().successors(),
             branches: points.rule().branches(),
             memory,
@@ -312,16 +318,16 @@ impl<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: bool> JumpSearch
         // The number of steps to the cell of the word's lowest bit.
         let mut steps = 0;
         loop {
-            let words = &self.lines.run_words[word];
-            let blocked = words.blocked >> shift;
+            let words = &self.runs[word];
+            let blocked = words[run_word::BLOCKED] >> shift;
             // The cells up to the one whose step is blocked.
             let passed = blocked ^ blocked.wrapping_sub(1);
             if blocked != 0 {
                 self.offer_crossing(run, x, y, node.g, parent, steps + blocked.trailing_zeros());
             }
             self.memory.reserve(3 * 64)?;
-            let mut first = words.reaches[0] >> shift & passed & allowed[0];
-            let mut second = words.reaches[1] >> shift & passed & allowed[1];
+            let mut first = words[run_word::REACHES] >> shift & passed & allowed[0];
+            let mut second = words[run_word::REACHES + 1] >> shift & passed & allowed[1];
             // One loop for both sides: where a loop ends can't be foretold, and costs more than what it does.
             while first | second != 0 {
                 let side = usize::from(first == 0);
@@ -334,8 +340,8 @@ impl<'a, const FOUR: bool, const FORCED: bool, const LANDMARKS: bool> JumpSearch
                 let spot = node.spot.after(run_step, along).after(STEPS[ray], length);
                 self.reach(spot, node.g + run_cost * along + self.straight * length, parent, ray);
             }
-            if FORCED {
-                let mut bits = words.forced >> shift & passed & forced_allowed;
+            if let Some(forced) = words.get(run_word::FORCED) {
+                let mut bits = forced >> shift & passed & forced_allowed;
                 while bits != 0 {
                     let along = steps + bits.trailing_zeros();
                     bits &= bits - 1;

@@ -1,8 +1,9 @@
 //! Bringing jump points up to date: the rows and columns of the edited cells and those beside them are computed anew, and what reaches other turns than
 //! before is flipped in the lines of runs.
 
-use super::turn_lines::TurnLines;
-use super::{EDITED_LINES, JumpPoints};
+use super::JumpPoints;
+use super::lines::run_word;
+use super::turn_lines::{LINES, TurnLines};
 use crate::grid::MapError;
 use crate::index::free_cells::{Block, FreeCells};
 use crate::movement::{ANY_ARRIVAL, Successors};
@@ -48,16 +49,16 @@ impl JumpPoints {
         &mut self,
         free: &FreeCells,
         block: Block,
-        lines: &mut TurnLines<EDITED_LINES>,
-        mut visit: impl FnMut(&mut Self, usize, usize, &TurnLines<EDITED_LINES>, usize),
+        lines: &mut TurnLines,
+        mut visit: impl FnMut(&mut Self, usize, usize, &TurnLines, usize),
     ) {
         let wide = |(first, last): (usize, usize), end: usize| first.saturating_sub(1)..(last + 2).min(end);
         let along_rows = self.has_rows().then(|| (0, &free.rows, wide(block.y, self.height)));
         let along_columns = (2, &free.columns, wide(block.x, self.width));
         for (upwards, bits, range) in along_rows.into_iter().chain([along_columns]) {
-            for first in range.clone().step_by(EDITED_LINES) {
+            for first in range.clone().step_by(LINES) {
                 lines.compute(self.rule, bits, first);
-                for line in first..range.end.min(first + EDITED_LINES) {
+                for line in first..range.end.min(first + LINES) {
                     visit(self, upwards, line, lines, line - first);
                 }
             }
@@ -71,7 +72,7 @@ impl JumpPoints {
             for position in ones(flipped).map(|bit| 64 * word + bit) {
                 let (x, y) = if ray < 2 { (position, line) } else { (line, position) };
                 let (word, bit) = self.run_start(run, x as i32, y as i32);
-                self.run_words[word].reaches[side] ^= 1 << bit;
+                self.memory.run_mut(word)[run_word::REACHES + side] ^= 1 << bit;
             }
         }
     }
@@ -86,12 +87,14 @@ impl JumpPoints {
                 for run in 0..self.run_count() {
                     let direction = self.runs[run].direction;
                     let legal = is_free && successors[ANY_ARRIVAL][around] >> direction & 1 == 1;
-                    let forced = is_free && self.has_rows() && successors[direction][around] != 0;
                     let (word, bit) = self.run_start(run, x as i32, y as i32);
-                    let words = &mut self.run_words[word];
+                    let words = self.memory.run_mut(word);
                     let mask = !(1 << bit);
-                    words.blocked = words.blocked & mask | u64::from(!legal) << bit;
-                    words.forced = words.forced & mask | u64::from(forced) << bit;
+                    words[run_word::BLOCKED] = words[run_word::BLOCKED] & mask | u64::from(!legal) << bit;
+                    if let Some(forced_word) = words.get_mut(run_word::FORCED) {
+                        let forced = is_free && successors[direction][around] != 0;
+                        *forced_word = *forced_word & mask | u64::from(forced) << bit;
+                    }
                 }
             }
         }

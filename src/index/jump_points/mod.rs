@@ -6,47 +6,37 @@
 //! answered 64 cells at a time by the lowest bit of a word:
 //!
 //! - a ray has the bits "turn here";
-//! - a run has, in one group of words, the bits "the next step is blocked", "the one ray from here gets to a turn", "so does
-//!   the other one" and "a step aside is forced here".
+//! - a run has, in one group of words, the bits "the next step is blocked", "the one ray from here gets to a turn" and "so does
+//!   the other one"; and where diagonal steps can force others, "a step aside is forced here".
 //!
 //! A search starts a ray only where it gets to a turn, and need then not look for obstacles. Sources: Harabor and Grastien,
 //! "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011, and "Improving Jump Point Search", ICAPS 2014.
 //!
-//! Memory: 20 bits a cell, 10 under `Never`, with sides rounded up to multiples of 64.
+//! Memory: 16 bits a cell, 20 where diagonal steps can force others, 8 under `Never`, with sides rounded up to multiples of 64.
 
 // Bits of turns are read as bytes.
 #[cfg(target_endian = "big")]
 compile_error!("GridStar runs on little-endian machines");
 
 mod building;
-mod column;
+mod column_rays;
+mod column_steps;
 mod editing;
+mod fill;
+mod free_around;
+mod lines;
 mod shear;
 #[cfg(test)]
 mod tests;
 mod turn_lines;
 
 use crate::grid::MapError;
-use crate::index::filled_array::FilledArray;
 use crate::index::free_cells::FreeCells;
 use crate::movement::{DIRECTIONS, DiagonalRule, Run};
+use lines::LineMemory;
+pub(crate) use lines::{Lines, run_word};
 use shear::Diagonal;
 use turn_lines::TurnLines;
-
-/// An edit computes so many rows, or columns, at a time: an edited one, those beside it, and one more for even numbers.
-const EDITED_LINES: usize = 4;
-
-/// What a run meets, each word 64 cells in the order of travel. Aligned, so that it never lies across two lines of the cache.
-#[repr(C, align(32))]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, bytemuck::Pod, bytemuck::Zeroable)]
-pub(crate) struct RunWords {
-    /// The step onwards is illegal.
-    pub(crate) blocked: u64,
-    /// The ray along x, and the one along y, gets to a turn. Under `Never` the second ray goes the other way along y.
-    pub(crate) reaches: [u64; 2],
-    /// A run that comes here has a forced step.
-    pub(crate) forced: u64,
-}
 
 /// The lines of the rays of one direction.
 #[derive(Clone, Copy, Debug)]
@@ -103,13 +93,11 @@ pub(crate) struct JumpPoints {
     /// Words in a row, and in a line of runs.
     words: usize,
     rays: [Rays; 4],
-    /// The lines of all rays, and a word that is read behind them.
-    turns: FilledArray<u64>,
     runs: [Runs; 4],
-    run_words: FilledArray<RunWords>,
+    memory: LineMemory,
     /// During an edit: which cells reached turns before it.
     reached_before: Vec<u64>,
-    edited: TurnLines<EDITED_LINES>,
+    edited: TurnLines,
 }
 
 impl JumpPoints {
@@ -148,9 +136,13 @@ impl JumpPoints {
             height,
             words,
             rays,
-            turns: FilledArray::new(along_y + 2 * column_lines + 1)?,
             runs,
-            run_words: FilledArray::new(rule.runs().len() * row_lines)?,
+            // A word is read behind the last line of rays.
+            memory: LineMemory::new(
+                rule.runs().len() * row_lines,
+                forces_diagonals(rule),
+                along_y + 2 * column_lines + 1,
+            )?,
             reached_before: Vec::new(),
             edited: TurnLines::new(words.max(column_words))?,
         };
@@ -176,7 +168,7 @@ impl JumpPoints {
 
     /// What searches read.
     pub(crate) fn lines(&self) -> Lines<'_> {
-        Lines { turns: bytemuck::cast_slice(&self.turns), run_words: &self.run_words }
+        self.memory.lines()
     }
 
     /// The bits, in [`steps_to_turn`](Lines::steps_to_turn), of the two rays of a run from its first cell, and by how much they
@@ -186,7 +178,7 @@ impl JumpPoints {
         [0, 1].map(|side| (self.rays[runs.rays[side]].bit(x, y), runs.ray_steps[side]))
     }
 
-    /// The word in [`run_words`](Lines::run_words) and the bit of a place on the line of a run.
+    /// The number of the words in [`runs`](Lines::runs), and the bit of a place on the line of a run.
     #[inline(always)]
     pub(crate) fn run_start(&self, run: usize, x: i32, y: i32) -> (usize, u32) {
         let runs = &self.runs[run];
@@ -201,7 +193,7 @@ impl JumpPoints {
     /// Memory held, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let reached_before = self.reached_before.capacity() * size_of::<u64>();
-        self.turns.bytes() + self.run_words.bytes() + reached_before as u64
+        self.memory.bytes() + reached_before as u64
     }
 
     fn run_count(&self) -> usize {
@@ -215,13 +207,12 @@ impl JumpPoints {
 
     /// Puts the turns of the two rays along a row, or a column, into their lines. It is number `line`, and number `i` of `lines`.
     #[inline(always)]
-    fn store_turns<const LINES: usize>(&mut self, upwards: usize, line: usize, lines: &TurnLines<LINES>, i: usize) {
-        let start = |rays: &Rays| rays.first + line * rays.words;
+    fn store_turns(&mut self, upwards: usize, line: usize, lines: &TurnLines, i: usize) {
         let (up, down) = (&self.rays[upwards], &self.rays[upwards + 1]);
-        for (place, words) in self.turns[start(up)..][..up.words].iter_mut().zip(&lines.turn_up) {
+        for (place, words) in self.memory.turns_mut(up, line).iter_mut().zip(&lines.turn_up) {
             *place = words[i];
         }
-        for (place, words) in self.turns[start(down)..][..down.words].iter_mut().rev().zip(&lines.turn_down) {
+        for (place, words) in self.memory.turns_mut(down, line).iter_mut().rev().zip(&lines.turn_down) {
             *place = words[i].reverse_bits();
         }
     }
@@ -229,8 +220,7 @@ impl JumpPoints {
     /// A copy, or [`MapError::Memory`].
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
         Ok(Self {
-            turns: self.turns.try_clone()?,
-            run_words: self.run_words.try_clone()?,
+            memory: self.memory.try_clone()?,
             reached_before: Vec::new(),
             edited: TurnLines::new(self.edited.room())?,
             ..*self
@@ -238,36 +228,9 @@ impl JumpPoints {
     }
 }
 
-/// The lines of rays and runs, as slices: an array would be made one at each look.
-#[derive(Clone, Copy)]
-pub(crate) struct Lines<'a> {
-    turns: &'a [u8],
-    /// All lines of runs; [`JumpPoints::run_start`] tells where one begins.
-    pub(crate) run_words: &'a [RunWords],
-}
-
-impl Lines<'_> {
-    /// The number of steps that a ray from the place of a bit, which must get to a turn, takes to the first one.
-    #[inline(always)]
-    pub(crate) fn steps_to_turn(self, bit: isize) -> u32 {
-        // From the next cell on. Words begin at any byte here: a jump of up to 57 steps takes one.
-        let first_bit = (bit + 1) as usize;
-        let word = |at: usize| self.turns[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
-        let (mut at, shift) = (first_bit / 8, first_bit % 8);
-        let bits = word(at) >> shift;
-        if bits != 0 {
-            return 1 + bits.trailing_zeros();
-        }
-        let mut steps = 65 - shift as u32;
-        loop {
-            at += 8;
-            let bits = word(at);
-            if bits != 0 {
-                return steps + bits.trailing_zeros();
-            }
-            steps += 64;
-        }
-    }
+/// Whether diagonal steps have forced successors.
+fn forces_diagonals(rule: DiagonalRule) -> bool {
+    matches!(rule, DiagonalRule::Always | DiagonalRule::AtMostOneBlocked)
 }
 
 fn diagonal(dx: i32, dy: i32) -> Option<Diagonal> {

@@ -1,12 +1,12 @@
 //! Rows of bits, read along their diagonals.
 //!
-//! Line `k` of a shear holds, at bit x, the bit of the place on that line whose column is x: the place (x, x - k) or
+//! Line `k` of a shear holds, at bit x, the bit of the place on that line whose column is x: the place (x, k + x) or
 //! (x, k - x), rows counted round. As many lines as rows are enough, for no two places share a line and a column.
 
 /// Which diagonals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Diagonal {
-    /// x - y is the same along a line: both grow, or both fall.
+    /// y - x is the same along a line: both grow, or both fall.
     Falling,
     /// x + y is.
     Rising,
@@ -17,8 +17,8 @@ impl Diagonal {
     #[inline(always)]
     pub(super) fn line(self, x: usize, y: usize, rows: usize) -> usize {
         match self {
-            Self::Falling if x >= y => x - y,
-            Self::Falling => x + rows - y,
+            Self::Falling if x > y => y + rows - x,
+            Self::Falling => y - x,
             Self::Rising if x + y >= rows => x + y - rows,
             Self::Rising => x + y,
         }
@@ -29,7 +29,7 @@ impl Diagonal {
 pub(super) const BAND: usize = 512;
 
 /// Bits move on by up to 63 lines.
-const MARGIN: usize = 64;
+const MARGIN: usize = 63;
 
 /// Shears the words of one column in two buffers.
 #[derive(Debug)]
@@ -47,30 +47,14 @@ impl Shear {
     /// word for each row, of one column of words.
     #[inline(always)]
     pub(super) fn column(&mut self, diagonal: Diagonal, words: &[u64], first_row: usize, sheared: &mut [u64]) {
-        // Bit b of a row lies on the line on which bit 0 lies b rows further up, or further down.
-        let (lines, moved) = (&mut self.lines[..MARGIN + sheared.len()], &mut self.moved[..MARGIN + sheared.len()]);
-        match diagonal {
-            Diagonal::Falling => {
-                copy_round(words, first_row, lines);
-                bring_back::<1>(lines, moved);
-                bring_back::<2>(moved, lines);
-                bring_back::<4>(lines, moved);
-                bring_back::<8>(moved, lines);
-                bring_back::<16>(lines, moved);
-                bring_back::<32>(moved, sheared);
-            }
-            Diagonal::Rising => {
-                let margin = MARGIN % words.len();
-                copy_round(words, (first_row + words.len() - margin) % words.len(), lines);
-                move_on::<1>(lines, moved);
-                move_on::<2>(moved, lines);
-                move_on::<4>(lines, moved);
-                move_on::<8>(moved, lines);
-                move_on::<16>(lines, moved);
-                // The bits that this one leaves in place come from the margin on.
-                move_on::<32>(&moved[MARGIN - 32..], sheared);
-            }
-        }
+        // Bit b of a row lies on the line on which bit 0 lies b rows further up, or further down. First all bits move by the lowest of the three
+        // digits, to base 4, of their numbers.
+        let (length, rising) = (MARGIN + sheared.len(), diagonal == Diagonal::Rising);
+        let first = if rising { first_row + words.len() - MARGIN % words.len() } else { first_row };
+        copy_round(words, first % words.len(), &mut self.lines[..length]);
+        move_bits::<1>(rising, &self.lines, &mut self.moved[..length - 3]);
+        move_bits::<4>(rising, &self.moved, &mut self.lines[..length - 15]);
+        move_bits::<16>(rising, &self.lines, sheared);
     }
 }
 
@@ -85,28 +69,19 @@ fn copy_round(words: &[u64], first: usize, mut lines: &mut [u64]) {
     }
 }
 
-/// The bits whose number has the digit `DISTANCE`: 0xAAAA... for 1, 0xCCCC... for 2, up to 0xFFFF_FFFF_0000_0000 for 32.
-const fn movers(distance: usize) -> u64 {
-    (u64::MAX / ((1 << distance) + 1)) << distance
+/// The bits whose number has the digit `digit` at `DISTANCE`, a power of 4: 0x1111... for 0 and 1, 0xFFFF_0000_0000_0000 for 3 and 16.
+#[inline(always)]
+fn bits_with<const DISTANCE: usize>(digit: usize) -> u64 {
+    (u64::MAX / (1 + (1 << DISTANCE) + (1 << (2 * DISTANCE)) + (1 << (3 * DISTANCE)))) << (digit * DISTANCE)
 }
 
-/// Writes lines from the one with number `DISTANCE` on, or as many last ones as `moved` has: each with its movers from so many lines before.
+/// Puts together each word from bits of four, `DISTANCE` words apart: those of the highest digit from the last one or, rising, from the first.
 #[inline(always)]
-fn move_on<const DISTANCE: usize>(lines: &[u64], moved: &mut [u64]) {
-    let movers = movers(DISTANCE);
-    let (before, here) = (&lines[..lines.len() - DISTANCE], &lines[DISTANCE..]);
-    let first = moved.len() - here.len();
-    for ((out, &stays), &moves) in moved[first..].iter_mut().zip(here).zip(before) {
-        *out = stays & !movers | moves & movers;
-    }
-}
-
-/// Writes all lines but the last `DISTANCE` ones, or as many as `moved` has: each with its movers from so many lines after.
-#[inline(always)]
-fn bring_back<const DISTANCE: usize>(lines: &[u64], moved: &mut [u64]) {
-    let movers = movers(DISTANCE);
-    for ((out, &stays), &moves) in moved.iter_mut().zip(lines).zip(&lines[DISTANCE..]) {
-        *out = stays & !movers | moves & movers;
+fn move_bits<const DISTANCE: usize>(rising: bool, lines: &[u64], moved: &mut [u64]) {
+    let lines = [0, 1, 2, 3].map(|i| &lines[i * DISTANCE..][..moved.len()]);
+    let bits = [0, 1, 2, 3].map(|i| bits_with::<DISTANCE>(if rising { 3 - i } else { i }));
+    for (i, moved) in moved.iter_mut().enumerate() {
+        *moved = lines[0][i] & bits[0] | lines[1][i] & bits[1] | lines[2][i] & bits[2] | lines[3][i] & bits[3];
     }
 }
 

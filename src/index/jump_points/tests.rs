@@ -26,11 +26,39 @@ fn an_edit_leaves_what_building_anew_gives() {
                 points.before_edit(&before, block).unwrap();
                 points.after_edit(&now, block);
                 let anew = JumpPoints::new(points.rule, &now).unwrap();
-                let same = |points: &JumpPoints| *points.turns == *anew.turns && *points.run_words == *anew.run_words;
+                let same = |points: &JumpPoints| points.lines() == anew.lines();
                 assert!(same(points), "{:?}, seed {seed}, {rect:?}\n{map}", points.rule);
                 let rebuilt = JumpPoints::new(points.rule, &before).unwrap().rebuilt(&now).unwrap();
                 assert!(same(&rebuilt), "rebuilt, {:?}, seed {seed}, {rect:?}\n{map}", points.rule);
             }
+        }
+    }
+}
+
+/// Rays through more than 64 words of a row.
+#[test]
+fn rays_cross_very_wide_maps() {
+    let mut map = TestMap::new(4200, 4200);
+    // Turns at both ends of otherwise free rows, and of columns.
+    for (x, y) in [(1, 1), (4198, 2000), (1, 3000), (4198, 4198), (2100, 1), (2100, 4198)] {
+        map.set(x, y, false);
+    }
+    let before = map.free();
+    for rule in RULES {
+        let mut points = JumpPoints::new(rule, &before).unwrap();
+        for (x, y) in [(4100, 2001), (60, 3001)] {
+            let now = {
+                map.set(x, y, false);
+                map.free()
+            };
+            let block = now.block(crate::grid::Rect { x: x as i32, y: y as i32, width: 1, height: 1 });
+            points.before_edit(&before, block).unwrap();
+            points.after_edit(&now, block);
+            assert!(points.lines() == JumpPoints::new(rule, &now).unwrap().lines(), "{rule:?}, ({x}, {y})");
+            map.set(x, y, true);
+            points.before_edit(&now, block).unwrap();
+            points.after_edit(&before, block);
+            assert!(points.lines() == JumpPoints::new(rule, &before).unwrap().lines(), "{rule:?}, ({x}, {y}) freed");
         }
     }
 }
@@ -47,12 +75,9 @@ fn all_vectors_give_the_same_bits() {
         for rule in RULES {
             let points = JumpPoints::new(rule, &map.free()).unwrap();
             let mut by_any = points.try_clone().unwrap();
-            by_any.turns.fill(!0);
-            by_any.run_words.fill(RunWords::default());
+            by_any.memory.spoil();
             by_any.build_with_any_vectors(&map.free()).unwrap();
-            let last = points.turns.len() - 1;
-            let same = points.turns[..last] == by_any.turns[..last] && *points.run_words == *by_any.run_words;
-            assert!(same, "{rule:?}, seed {seed}\n{map}");
+            assert!(points.lines() == by_any.lines(), "{rule:?}, seed {seed}\n{map}");
         }
     }
 }
@@ -68,7 +93,7 @@ fn a_ray_gets_to_the_first_turn_before_an_obstacle() {
         }
         let free = map.free();
         for rule in RULES {
-            let points = JumpPoints::new(rule, &free).unwrap();
+            let mut points = JumpPoints::new(rule, &free).unwrap();
             for (run, runs) in points.runs.iter().enumerate().take(rule.runs().len()) {
                 for (x, y) in (0..free.height()).flat_map(|y| (0..free.width()).map(move |x| (x, y))) {
                     if !free.is_free(x, y) {
@@ -77,7 +102,7 @@ fn a_ray_gets_to_the_first_turn_before_an_obstacle() {
                     let (word, bit) = points.run_start(run, x as i32, y as i32);
                     for side in 0..2 {
                         let expected = steps_to_turn(rule, &free, runs.rays[side], (x, y));
-                        let reaches = points.run_words[word].reaches[side] >> bit & 1 == 1;
+                        let reaches = points.memory.run_mut(word)[run_word::REACHES + side] >> bit & 1 == 1;
                         assert_eq!(reaches, expected.is_some(), "{rule:?}, run {run}, ({x}, {y}), seed {seed}\n{map}");
                         let first_bit = points.ray_bits(runs, x as i32, y as i32)[side].0;
                         if let Some(steps) = expected {

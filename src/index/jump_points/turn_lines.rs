@@ -2,34 +2,36 @@
 //!
 //! A ray stops at a *turn*, a cell at which an obstacle beside the line forces a step away from it: a jump point of
 //! Harabor and Grastien. All 64 cells of a word are done at once ("Improving Jump Point Search", ICAPS 2014), and words of
-//! neighboring lines side by side, so that an instruction for vectors does several.
+//! neighboring lines side by side, so that an instruction for vectors does several. Building does the same by columns of words
+//! ([`ColumnRays`](super::column_rays::ColumnRays)).
 
+use super::fill::{fill_down, fill_up};
 use crate::grid::MapError;
 use crate::index::bit_rows::{BitRows, zeroed};
 use crate::movement::DiagonalRule;
 
-/// A word of each of so many lines.
-type Words<const LINES: usize> = [u64; LINES];
+/// So many lines at a time: an edited one, those beside it, and one more for even numbers.
+pub(super) const LINES: usize = 4;
 
-/// The bits of so many neighboring lines, word after word. "Up" is towards larger positions.
+/// A word of each line.
+type Words = [u64; LINES];
+
+/// The bits of some neighboring lines, word after word. "Up" is towards larger positions.
 #[derive(Debug, Default)]
-pub(super) struct TurnLines<const LINES: usize> {
-    free: Vec<Words<LINES>>,
+pub(super) struct TurnLines {
+    free: Vec<Words>,
     /// Cells at which a ray upwards turns.
-    pub(super) turn_up: Vec<Words<LINES>>,
+    pub(super) turn_up: Vec<Words>,
     /// Cells at which a ray downwards turns.
-    pub(super) turn_down: Vec<Words<LINES>>,
+    pub(super) turn_down: Vec<Words>,
     /// Cells from which a ray upwards gets to a turn before it meets an obstacle.
-    pub(super) reach_up: Vec<Words<LINES>>,
+    pub(super) reach_up: Vec<Words>,
     /// The same downwards.
-    pub(super) reach_down: Vec<Words<LINES>>,
+    pub(super) reach_down: Vec<Words>,
 }
 
-/// The most lines at a time.
-pub(super) const MOST_LINES: usize = 64;
-
-/// A word of each of some lines, and of the two lines beside them.
-type Around = [u64; MOST_LINES + 2];
+/// A word of each line, and of the two lines beside them.
+type Around = [u64; LINES + 2];
 
 /// A word of a line, and the same moved so that each bit holds that of the cell one position further down and up.
 #[derive(Clone, Copy)]
@@ -39,7 +41,7 @@ struct Word {
     above: u64,
 }
 
-impl<const LINES: usize> TurnLines<LINES> {
+impl TurnLines {
     /// With room for lines of so many words.
     pub(super) fn new(words: usize) -> Result<Self, MapError> {
         let mut lines = Self::default();
@@ -49,7 +51,7 @@ impl<const LINES: usize> TurnLines<LINES> {
         Ok(lines)
     }
 
-    fn bits(&mut self) -> [&mut Vec<Words<LINES>>; 5] {
+    fn bits(&mut self) -> [&mut Vec<Words>; 5] {
         [&mut self.free, &mut self.turn_up, &mut self.turn_down, &mut self.reach_up, &mut self.reach_down]
     }
 
@@ -84,9 +86,8 @@ impl<const LINES: usize> TurnLines<LINES> {
     #[inline(always)]
     fn compute_turns(&mut self, lines: &BitRows, first: usize, forced: impl Fn(Word, Word) -> [u64; 2]) {
         let words = lines.words_per_row();
-        let read =
-            |word: usize, around: &mut Around| lines.read_down(first as isize - 1, word, &mut around[..LINES + 2]);
-        let [mut before, mut here, mut after, mut below, mut above] = [[0; MOST_LINES + 2]; 5];
+        let read = |word: usize, around: &mut Around| lines.read_down(first as isize - 1, word, around);
+        let [mut before, mut here, mut after, mut below, mut above] = [[0; LINES + 2]; 5];
         read(0, &mut here);
         for i in 0..words {
             if i + 1 < words {
@@ -111,23 +112,18 @@ impl<const LINES: usize> TurnLines<LINES> {
         }
     }
 
-    #[inline(always)]
     fn compute_reach_down(&mut self) {
-        let (mut carry, mut filled_below) = ([0; LINES], [0; LINES]);
+        let mut filled_below = [0; LINES];
         for ((free, turns), reach) in self.free.iter().zip(&self.turn_down).zip(&mut self.reach_down) {
             for line in 0..LINES {
-                // A sum carries from each turn through the free cells above it and into the word after.
-                let (free, turns) = (free[line], turns[line]);
-                let sum = free.wrapping_add(turns).wrapping_add(carry[line]);
-                carry[line] = (free & turns | (free | turns) & !sum) >> 63;
-                let filled = free & (!sum | turns);
+                let free = free[line];
+                let filled = fill_up(turns[line] | free & filled_below[line], free);
                 reach[line] = (filled << 1 | filled_below[line]) & free;
                 filled_below[line] = filled >> 63;
             }
         }
     }
 
-    #[inline(always)]
     fn compute_reach_up(&mut self) {
         let mut filled_above = [0; LINES];
         for ((free, turns), reach) in self.free.iter().zip(&self.turn_up).zip(&mut self.reach_up).rev() {
@@ -139,14 +135,4 @@ impl<const LINES: usize> TurnLines<LINES> {
             }
         }
     }
-}
-
-/// Spreads each bit of `from` downwards through the ones of `through` (Kogge and Stone's parallel prefix).
-#[inline(always)]
-fn fill_down(mut from: u64, mut through: u64) -> u64 {
-    for distance in [1, 2, 4, 8, 16, 32] {
-        from |= through & from >> distance;
-        through &= through >> distance;
-    }
-    from
 }

@@ -1,0 +1,54 @@
+//! The steps of runs from the cells of one column of words.
+
+use super::Runs;
+use super::free_around::{FreeAround, write};
+use crate::grid::MapError;
+use crate::index::bit_rows::zeroed;
+use crate::movement::DiagonalRule;
+
+/// A word for each row.
+#[derive(Debug)]
+pub(super) struct ColumnSteps {
+    /// From which cells the step of a run is legal.
+    pub(super) legal: Vec<u64>,
+    /// At which cells it has forced successors, under rules where it can.
+    pub(super) forced: Vec<u64>,
+}
+
+impl ColumnSteps {
+    pub(super) fn new(rows: usize) -> Result<Self, MapError> {
+        Ok(Self { legal: zeroed(rows)?, forced: zeroed(rows)? })
+    }
+
+    /// Finds the steps and forced steps of a run.
+    #[inline(always)]
+    pub(super) fn find(&mut self, rule: DiagonalRule, free: &FreeAround, run: &Runs) {
+        let Self { legal, forced } = self;
+        let rows = legal.len();
+        let free = |dx: i32, dy: i32| free.at(dx, dy, rows);
+        let (dx, dy) = (run.dx, run.dy);
+        let ([here, target], beside) = ([free(0, 0), free(dx, dy)], [free(dx, 0), free(0, dy)]);
+        match rule {
+            DiagonalRule::Always | DiagonalRule::Never => write(legal, [here, target], |[here, target]| here & target),
+            DiagonalRule::AtMostOneBlocked => {
+                write(legal, [here, target, beside[0], beside[1]], |[here, target, a, b]| here & target & (a | b))
+            }
+            DiagonalRule::BothFree => {
+                write(legal, [here, target, beside[0], beside[1]], |[here, target, a, b]| here & target & a & b)
+            }
+        }
+        // The cell that a forced step goes to lies behind an obstacle beside the way here.
+        let aside = [free(-dx, 0), free(-dx, dy), free(0, dy), free(0, -dy), free(dx, -dy), free(dx, 0), here];
+        match rule {
+            DiagonalRule::Always => write(forced, aside, |[back, target, _, other_back, other_target, _, here]| {
+                here & (!back & target | !other_back & other_target)
+            }),
+            DiagonalRule::AtMostOneBlocked => {
+                write(forced, aside, |[back, target, side, other_back, other_target, other_side, here]| {
+                    here & (!back & target & side | !other_back & other_target & other_side)
+                })
+            }
+            DiagonalRule::BothFree | DiagonalRule::Never => {}
+        }
+    }
+}

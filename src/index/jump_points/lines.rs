@@ -1,0 +1,119 @@
+//! The bits of all lines, and how a search reads them.
+//!
+//! They lie in one piece of memory: what has to be asked for at the first search is asked for at once.
+
+use super::Rays;
+use crate::grid::MapError;
+use crate::index::filled_words::FilledWords;
+
+/// What the words of a run say, each a bit for 64 cells in the order of travel.
+pub(crate) mod run_word {
+    /// The step onwards is illegal.
+    pub(crate) const BLOCKED: usize = 0;
+    /// The ray along x, and in the next word the one along y, gets to a turn. Under `Never` the second ray goes the other way along y.
+    pub(crate) const REACHES: usize = 1;
+    /// A run that comes here has a forced step. There is no such word under rules without.
+    pub(crate) const FORCED: usize = 3;
+}
+
+/// The memory of the lines: those of runs, then those of rays.
+#[derive(Debug)]
+pub(super) struct LineMemory {
+    words: FilledWords,
+    /// How many words a run has for 64 cells.
+    group: usize,
+    /// Where the lines of rays begin.
+    turns: usize,
+}
+
+impl LineMemory {
+    /// For so many words of cells in runs, with or without forced steps, and so many words of turns.
+    pub(super) fn new(run_cells: usize, can_force: bool, turns: usize) -> Result<Self, MapError> {
+        let group = run_word::FORCED + usize::from(can_force);
+        Ok(Self { words: FilledWords::new(group * run_cells + turns)?, group, turns: group * run_cells })
+    }
+
+    /// A copy, or [`MapError::Memory`].
+    pub(super) fn try_clone(&self) -> Result<Self, MapError> {
+        Ok(Self { words: self.words.try_clone()?, ..*self })
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.words.bytes()
+    }
+
+    pub(super) fn lines(&self) -> Lines<'_> {
+        let (runs, turns) = self.words.split_at(self.turns);
+        Lines { turns: bytemuck::cast_slice(turns), runs }
+    }
+
+    /// The words of a run for 64 cells.
+    #[inline(always)]
+    pub(super) fn run_mut(&mut self, word: usize) -> &mut [u64] {
+        &mut self.words[word * self.group..][..self.group]
+    }
+
+    /// From number `first` on, the words of runs in lines of so many cells: of each line those for the cells at `position`, all in words of 64 cells.
+    #[inline(always)]
+    pub(super) fn runs_mut(&mut self, first: usize, line: usize, position: usize) -> impl Iterator<Item = &mut [u64]> {
+        let (group, runs) = (self.group, &mut self.words[..self.turns]);
+        runs[first * group..].chunks_exact_mut(line * group).map(move |line| &mut line[position * group..][..group])
+    }
+
+    /// The words of all lines of rays, and of other rays' after them.
+    #[inline(always)]
+    pub(super) fn turns_from_mut(&mut self, rays: &Rays) -> &mut [u64] {
+        &mut self.words[self.turns + rays.first..]
+    }
+
+    /// The words of a line of rays.
+    #[inline(always)]
+    pub(super) fn turns_mut(&mut self, rays: &Rays, line: usize) -> &mut [u64] {
+        &mut self.turns_from_mut(rays)[line * rays.words..][..rays.words]
+    }
+
+    /// Makes all bits ones but those of the last word, which is not part of a line.
+    #[cfg(test)]
+    pub(super) fn spoil(&mut self) {
+        let last = self.words.len() - 1;
+        self.words[..last].fill(!0);
+    }
+}
+
+/// The lines of rays and runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lines<'a> {
+    turns: &'a [u8],
+    runs: &'a [u64],
+}
+
+impl<'a> Lines<'a> {
+    /// All lines of runs, each item the words for 64 cells ([`run_word`]), one more where diagonal steps can force others;
+    /// [`JumpPoints::run_start`](super::JumpPoints::run_start) tells where a line begins.
+    pub(crate) fn runs<const WORDS: usize>(self) -> &'a [[u64; WORDS]] {
+        self.runs.as_chunks().0
+    }
+
+    /// The number of steps that a ray from the place of a bit, which must get to a turn, takes to the first one.
+    #[inline(always)]
+    pub(crate) fn steps_to_turn(self, bit: isize) -> u32 {
+        // From the next cell on. Words begin at any byte here: a jump of up to 57 steps takes one.
+        let first_bit = (bit + 1) as usize;
+        let word = |at: usize| self.turns[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+        let (mut at, shift) = (first_bit / 8, first_bit % 8);
+        let bits = word(at) >> shift;
+        if bits != 0 {
+            return 1 + bits.trailing_zeros();
+        }
+        let mut steps = 65 - shift as u32;
+        loop {
+            at += 8;
+            let bits = word(at);
+            if bits != 0 {
+                return steps + bits.trailing_zeros();
+            }
+            steps += 64;
+        }
+    }
+}
