@@ -34,7 +34,7 @@ struct CellEdit {
 pub(crate) fn run(is_quick: bool) -> Result<()> {
     println!("One cell of {SIDE} x {SIDE} edited, everything derived alive.\n");
     println!("| map | engine | edit | {HEADS} |\n| --- | --- | --- | {RULE} |");
-    for kind in Kind::ALL {
+    for kind in Kind::ALL.into_iter().chain([Kind::Plain]) {
         let map = kind.map(SIDE);
         let edits = edits(&map, if is_quick { QUICK_EDITS } else { EDITS });
         for engine in ENGINES {

@@ -13,6 +13,8 @@ pub(crate) enum Kind {
     Rooms,
     /// Every tenth cell is an obstacle, by chance.
     Random,
+    /// No obstacle: an edit changes for whole rows and columns where they lead.
+    Plain,
 }
 
 /// From wall to wall.
@@ -26,6 +28,7 @@ impl Kind {
         match self {
             Self::Rooms => "rooms",
             Self::Random => "10 % random",
+            Self::Plain => "plain",
         }
     }
 
@@ -47,6 +50,7 @@ impl Kind {
                     map.set_obstacle(cell, true);
                 }
             }
+            Self::Plain => {}
         }
         map
     }
@@ -56,7 +60,7 @@ impl Kind {
         let doors = doors(side);
         match self {
             Self::Rooms => doors,
-            Self::Random => {
+            Self::Random | Self::Plain => {
                 let mut random = Random::new(u64::from(side) + 1);
                 let mut any = || random.below(side) as i32;
                 doors.iter().map(|_| Cell::new(any(), any())).collect()

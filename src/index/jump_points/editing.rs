@@ -3,6 +3,7 @@
 
 use super::JumpPoints;
 use super::lines::run_word;
+use super::shear::Diagonal;
 use super::turn_lines::{LINES, TurnLines};
 use crate::grid::MapError;
 use crate::index::free_cells::{Block, FreeCells};
@@ -67,12 +68,20 @@ impl JumpPoints {
 
     /// Flips what a ray reaches from the cells that are the bits of a word of a row, or of a column.
     fn flip_reach(&mut self, ray: usize, line: usize, word: usize, flipped: u64) {
+        let along_row = ray < 2;
+        let (x, y) = if along_row { (64 * word, line) } else { (line, 64 * word) };
         for run in 0..self.run_count() {
-            let Some(side) = self.runs[run].rays.iter().position(|&of_run| of_run == ray) else { continue };
-            for position in ones(flipped).map(|bit| 64 * word + bit) {
-                let (x, y) = if ray < 2 { (position, line) } else { (line, position) };
-                let (word, bit) = self.run_start(run, x as i32, y as i32);
-                self.memory.run_mut(word)[run_word::REACHES + side] ^= 1 << bit;
+            let runs = self.runs[run];
+            let Some(side) = runs.rays.iter().position(|&of_run| of_run == ray) else { continue };
+            let (start, bit) = self.run_start(run, x as i32, y as i32);
+            // From one cell to the next the line is the next one or the one before, the last line followed by the first one.
+            let falls = along_row && runs.diagonal == Some(Diagonal::Falling);
+            let bit_step = if along_row { runs.dx } else { 0 };
+            let (end, all) = (runs.first + self.height * self.words, self.height * self.words);
+            for i in ones(flipped) {
+                let at = if falls { start + all - i * self.words } else { start + i * self.words };
+                let at = if at >= end { at - all } else { at };
+                self.memory.flip(at, run_word::REACHES + side, (bit as i32 + i as i32 * bit_step) as u32);
             }
         }
     }
