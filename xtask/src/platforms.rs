@@ -58,11 +58,15 @@ pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, steps: &mut Steps)
     for target in TARGETS.iter().filter(|target| args.takes(target.name)) {
         let Some(built) = build(&builder, target, steps) else { continue };
         check(workspace, target, &built, steps);
+        let mut summary = summary(target, &built);
         if args.long || SHORT_TWICE.contains(&target.name) {
             steps.check(&format!("{}: built in another folder, it is the same", target.name), || {
-                reproduced::check(&builder, target, &built.file)
+                let outcome = reproduced::check(&builder, target, &built.file);
+                summary += if outcome.is_ok() { ", the same twice" } else { ", NOT the same twice" };
+                outcome
             });
         }
+        steps.note(summary);
         runs.add_steps(target, &built.file, steps);
         if built.left_out.is_none() {
             libraries.push((target, built.file));
@@ -72,6 +76,13 @@ pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, steps: &mut Steps)
         return steps.skip("the package of these platforms", "there is no library for one");
     }
     steps.check("the package of all these platforms is whole", || package::check_layout(workspace, &libraries));
+}
+
+/// What the end of a run says of a library.
+fn summary(target: &Target, built: &Built) -> String {
+    let size = std::fs::metadata(&built.file).map_or(0, |file| file.len());
+    let place = if built.left_out.is_some() { "not for the package" } else { target.plugin.path };
+    format!("{}: {size} bytes, {place}", target.name)
 }
 
 fn build(builder: &Builder<'_>, target: &'static Target, steps: &mut Steps) -> Option<Built> {

@@ -24,6 +24,8 @@ impl Counts {
 /// A run of steps. A failed one does not stop the rest.
 pub struct Steps {
     sum: Counts,
+    /// What is to be read at the end.
+    notes: Vec<String>,
     /// A line for each step that did not pass.
     remarks: Vec<String>,
     begun: Instant,
@@ -31,7 +33,7 @@ pub struct Steps {
 
 impl Steps {
     pub fn begin() -> Self {
-        Self { sum: Counts::default(), remarks: Vec::new(), begun: Instant::now() }
+        Self { sum: Counts::default(), notes: Vec::new(), remarks: Vec::new(), begun: Instant::now() }
     }
 
     /// A step that is one check; what it returns is shown behind its name. [`Unavailable`] makes it one that can't be done here.
@@ -70,6 +72,11 @@ impl Steps {
         }
     }
 
+    /// A line for the end, of what the steps have come to.
+    pub fn note(&mut self, line: String) {
+        self.notes.push(line);
+    }
+
     /// A step that can't be done here.
     pub fn skip(&mut self, name: &str, why: &str) {
         println!("skipped {name}: {why}");
@@ -87,8 +94,8 @@ impl Steps {
     pub fn end(self) -> Result<()> {
         let Counts { passed, failed, skipped } = self.sum;
         println!("\nAll steps took {:.0} s.", self.begun.elapsed().as_secs_f64());
-        for remark in &self.remarks {
-            println!("{remark}");
+        for line in self.notes.iter().chain(&self.remarks) {
+            println!("{line}");
         }
         println!("{passed} passed, {failed} failed, {skipped} skipped");
         if failed > 0 {

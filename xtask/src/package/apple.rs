@@ -49,11 +49,10 @@ pub fn linking(workspace: &Workspace, rust: &Rust) -> Result<Linking> {
     }
     linking.rustc_flags.push(format!("-Clink-arg={INSTALL_NAME}"));
     linking.rustc_flags.push("-Clink-arg=-dead_strip_dylibs".into());
-    if !rust.strips_itself() {
-        // The linker leaves out what would be stripped: debug information and names that are nobody else's.
-        linking.environment.push(("CARGO_PROFILE_SHIPPING_STRIP", "none".into()));
-        linking.rustc_flags.extend(["-Clink-arg=-S".into(), "-Clink-arg=-x".into()]);
-    }
+    // The linker leaves out what would be stripped: debug information and names that are nobody else's. Stripped later, the paths of
+    // objects would be gone, and their traces in the library's number (LC_UUID), which is made of all that the linker wrote, would not.
+    linking.environment.push(("CARGO_PROFILE_SHIPPING_STRIP", "none".into()));
+    linking.rustc_flags.extend(["-Clink-arg=-S".into(), "-Clink-arg=-x".into()]);
     Ok(linking)
 }
 

@@ -46,7 +46,7 @@ impl Builder<'_> {
 
     /// A cargo command that compiles and links for a triple, without its subcommand's own arguments.
     pub fn cargo(&self, target: &Target, triple: &str, subcommand: &str) -> Result<(Command, Rust)> {
-        let rust = Rust::find(triple, target.link == Link::Emscripten, self.without_rustup)?;
+        let rust = Rust::find(triple, needs_own_std(target), self.without_rustup)?;
         let linking = Linking::prepare(self.workspace, target, triple, &rust)?;
         let mut command = match &linking.cargo {
             Some(program) => rust.command(program),
@@ -95,6 +95,12 @@ impl Builder<'_> {
         std::fs::copy(library, &copy)?;
         Ok(copy)
     }
+}
+
+/// Whether the standard library that rustup has compiled would not do. For WebGL it is too new; for macOS, where two processors share a
+/// file, it is too large.
+fn needs_own_std(target: &Target) -> bool {
+    matches!(target.link, Link::Emscripten | Link::Apple)
 }
 
 /// Whether the target's library is linked into players, or can't be more than that here.

@@ -10,6 +10,7 @@ mod system_pe;
 mod traces;
 
 pub use kind::is_archive;
+pub use size::LIMIT as SIZE_LIMIT;
 
 use super::targets::Target;
 use crate::library;

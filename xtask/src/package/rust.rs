@@ -59,19 +59,18 @@ impl Rust {
         self.command(&self.cargo)
     }
 
-    /// What cargo needs to be told of the standard library.
-    pub fn std_arguments(&self, panic: &str) -> Option<String> {
-        self.builds_std.then(|| format!("-Zbuild-std=std,panic_{panic}"))
+    /// What cargo needs to be told of the standard library. It is compiled without what finds the lines of a backtrace: that is a fifth of
+    /// the library, and has nothing to read where debug information was stripped.
+    pub fn std_arguments(&self, panic: &str) -> Vec<String> {
+        if !self.builds_std {
+            return Vec::new();
+        }
+        vec![format!("-Zbuild-std=std,panic_{panic}"), "-Zbuild-std-features=panic-unwind".into()]
     }
 
     /// The same for programs that run tests.
     pub fn test_arguments(&self) -> Option<String> {
         self.builds_std.then(|| "-Zbuild-std=std,panic_unwind,test".into())
-    }
-
-    /// Whether it can strip what it has linked for a foreign system. Debian's lacks the program for that.
-    pub fn strips_itself(&self) -> bool {
-        self.is_rustups
     }
 
     /// LLVM's linker for Mach-O.

@@ -1,31 +1,19 @@
 //! A library is small enough to ship without a thought, and what makes it large is told.
 
-use super::{Subject, is_archive};
+use super::Subject;
 use anyhow::{Result, bail};
-use object::{Object, ObjectSection, SectionKind};
+use object::{Object, ObjectSection};
 use std::collections::BTreeMap;
 
-/// In bytes, for each processor.
-const LIMIT: u64 = 1_500_000;
+/// In bytes, of the file as it ships, for however many processors it is.
+pub const LIMIT: usize = 1_500_000;
 
 pub fn check(subject: &Subject<'_>) -> Result<String> {
-    let file = subject.bytes.len() as u64;
-    // Of a static library, players get what programs load; the rest is for linkers.
-    let shipped = if is_archive(subject.bytes) { loaded(subject) } else { file / subject.parts.len().max(1) as u64 };
-    if shipped > LIMIT {
-        bail!("it has {} KB, more than {}: {}", shipped / 1000, LIMIT / 1000, largest(subject));
+    let size = subject.bytes.len();
+    if size >= LIMIT {
+        bail!("it has {size} bytes, and must have fewer than {LIMIT}: {}", largest(subject));
     }
-    let whole = if shipped == file { String::new() } else { format!(" ({} KB in all)", file / 1000) };
-    Ok(format!("{} KB{whole}: {}", shipped / 1000, largest(subject)))
-}
-
-fn loaded(subject: &Subject<'_>) -> u64 {
-    let sections = subject.parts.iter().flat_map(|part| part.sections());
-    let is_loaded = |kind| {
-        use SectionKind::{Data, ReadOnlyData, ReadOnlyDataWithRel, ReadOnlyString, Text, Tls};
-        matches!(kind, Text | Data | ReadOnlyData | ReadOnlyDataWithRel | ReadOnlyString | Tls)
-    };
-    sections.filter(|section| is_loaded(section.kind())).map(|section| section.size()).sum()
+    Ok(format!("{} KB: {}", size / 1000, largest(subject)))
 }
 
 /// The largest sections, alike ones of an object taken together.
