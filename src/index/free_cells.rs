@@ -217,7 +217,11 @@ mod tests {
                 let mut to = BitRows::new(free.height, free.width).unwrap();
                 let (columns, rows) = (first.0..free.width, first.1..free.height);
                 let transposition = Transposition { from: &free.rows, to: &mut to, columns, rows };
-                if by_any { transposition.run() } else { vectors::run(transposition) }
+                if by_any {
+                    transposition.run()
+                } else {
+                    vectors::run(transposition)
+                }
                 to
             };
             let [wide, any] = [false, true].map(transposed);
