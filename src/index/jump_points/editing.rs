@@ -78,10 +78,12 @@ impl JumpPoints {
             let falls = along_row && runs.diagonal == Some(Diagonal::Falling);
             let bit_step = if along_row { runs.dx } else { 0 };
             let (end, all) = (runs.first + self.height * self.words, self.height * self.words);
-            for i in ones(flipped) {
+            // Most cells from the first to the last one are flipped: it takes longer to look for them.
+            for i in flipped.trailing_zeros() as usize..64 - flipped.leading_zeros() as usize {
                 let at = if falls { start + all - i * self.words } else { start + i * self.words };
                 let at = if at >= end { at - all } else { at };
-                self.memory.flip(at, run_word::REACHES + side, (bit as i32 + i as i32 * bit_step) as u32);
+                let flip = (flipped >> i & 1) << (bit as i32 + i as i32 * bit_step);
+                self.memory.run_mut(at)[run_word::REACHES + side] ^= flip;
             }
         }
     }
@@ -108,13 +110,4 @@ impl JumpPoints {
             }
         }
     }
-}
-
-/// The numbers of the bits that are set.
-fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = bits.trailing_zeros() as usize;
-        bits &= bits.wrapping_sub(1);
-        (bit < 64).then_some(bit)
-    })
 }

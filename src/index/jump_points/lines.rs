@@ -54,12 +54,6 @@ impl LineMemory {
         &mut self.words[word * self.group..][..self.group]
     }
 
-    /// Flips a bit of one of these words.
-    #[inline(always)]
-    pub(super) fn flip(&mut self, word: usize, in_group: usize, bit: u32) {
-        self.words[word * self.group + in_group] ^= 1 << bit;
-    }
-
     /// From number `first` on, the words of runs in lines of so many cells: of each line those for the cells at `position`, all in words of 64 cells.
     #[inline(always)]
     pub(super) fn runs_mut(&mut self, first: usize, line: usize, position: usize) -> impl Iterator<Item = &mut [u64]> {
