@@ -6,6 +6,7 @@ mod instructions;
 mod notes;
 mod plot;
 mod programs;
+mod run;
 mod scenario_file;
 mod statistics;
 mod table;

@@ -39,7 +39,7 @@ pub fn check_texts(workspace: &Workspace) -> Result<String> {
 /// Compiles the code blocks; the assemblies of the package have to be in `build`. Those of translations are left out, being the same.
 pub fn check_code(workspace: &Workspace, build: &Build) -> Result<String> {
     let mut documents = read_all(&workspace.root)?;
-    documents.retain(|document| translations::original(&document.path).is_none());
+    documents.retain(|document| markdown::original(&document.path).is_none());
     code::check(workspace, build, &documents)
 }
 

@@ -9,6 +9,7 @@ mod map_file;
 mod overlay;
 mod report;
 mod steps;
+mod steps_cell;
 mod steps_drawing;
 mod steps_panel;
 mod terrain;
@@ -61,7 +62,7 @@ pub(crate) fn draw_steps(report: &StepsReport, search: &Search, folder: &Path, n
 
 /// Draws and writes a PNG. Returns its size in pixels.
 pub(crate) fn draw(map: &MapFile, report: &Report, png: &Path) -> Result<(u32, u32)> {
-    let layout = Layout::new(map, report.paths.len());
+    let layout = Layout::new(map, report.paths.len(), legend::LETTERS);
     let mut canvas = Canvas::new(layout.width, layout.height, PAPER)?;
     terrain::draw(&mut canvas, &layout, map);
     if let Some(first) = report.paths.first() {

@@ -1,8 +1,8 @@
 //! What is compared: GridStar's engines, other crates, and the engines of the program that `GRIDSTAR_YARDSTICK` names.
 
 use super::programs::{self, Programs};
+use super::run::Run;
 use super::scenario_file::ScenarioFiles;
-use super::statistics::Run;
 use anyhow::{Context, Result};
 use std::process::Command;
 

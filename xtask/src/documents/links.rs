@@ -1,7 +1,6 @@
 //! Where links lead: to a file that is there, and to a heading that is in it.
 
-use super::markdown::{Document, Link};
-use super::translations;
+use super::markdown::{Document, Link, original};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 
@@ -48,7 +47,7 @@ pub fn target(documents: &[Document], document: &Document, link: &Link) -> Resul
         Some((_, anchor)) => Some(heading_of(documents, &file, anchor)?),
         None => None,
     };
-    Ok(Target::Here(translations::original(&file).unwrap_or(file), heading))
+    Ok(Target::Here(original(&file).unwrap_or(file), heading))
 }
 
 fn heading_of(documents: &[Document], file: &str, anchor: &str) -> Result<usize> {

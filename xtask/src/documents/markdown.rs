@@ -3,6 +3,11 @@
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::collections::HashMap;
 
+/// The path of the document that one is a translation of; `None` for what is no translation.
+pub fn original(path: &str) -> Option<String> {
+    Some(format!("{}.md", path.strip_suffix(".zh-CN.md")?))
+}
+
 /// A document, taken apart.
 pub struct Document {
     /// From the root, with slashes.

@@ -2,15 +2,8 @@
 //! A document and its translation link to each other, which makes a missing one a link to nowhere.
 
 use super::links::{self, Target};
-use super::markdown::Document;
+use super::markdown::{Document, original};
 use anyhow::{Context, Result, bail};
-
-const SUFFIX: &str = ".zh-CN.md";
-
-/// The path of the document that a translation is of; `None` for what is no translation.
-pub fn original(path: &str) -> Option<String> {
-    Some(format!("{}.md", path.strip_suffix(SUFFIX)?))
-}
 
 /// Holds each translation against its original and returns how many there are.
 pub fn check(documents: &[Document]) -> Result<usize> {

@@ -1,7 +1,6 @@
 //! Where things lie in the picture, and how large a cell is.
 
 use super::canvas::TextSize;
-use super::legend;
 use super::map_file::MapFile;
 
 /// The width that a small map is blown up to, about.
@@ -30,7 +29,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new(map: &MapFile, paths: usize) -> Self {
+    /// `letters`: what a line below the map has room for.
+    pub(super) fn new(map: &MapFile, paths: usize, letters: u32) -> Self {
         let longer = map.width.max(map.height);
         let cells_per_pixel = longer.div_ceil(LARGEST_SIDE) as u32;
         let wanted = (WANTED_WIDTH + map.width / 2) / map.width;
@@ -40,7 +40,7 @@ impl Layout {
         // Wide enough for the marks of ends at the map's edge.
         let margin = 24;
         let width = map_width.max(SMALLEST_WIDTH - 2 * margin) + 2 * margin;
-        let text = TextSize::fitting(legend::LETTERS, width - 2 * margin);
+        let text = TextSize::fitting(letters, width - 2 * margin);
         let legend_y = map_height + 2 * margin;
         // The title, the table with its head, the gradient, the terrains.
         let lines = 4 + paths as u32;

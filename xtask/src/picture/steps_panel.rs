@@ -3,7 +3,7 @@
 use super::PAPER;
 use super::canvas::{Canvas, Color, TextSize};
 use super::steps::{Frame, Kind, ShownCell};
-use super::steps_drawing;
+use super::steps_cell;
 use std::collections::HashMap;
 
 /// In pixels.
@@ -77,7 +77,7 @@ impl Panel<'_> {
             texts: ["g", "h", "F"].map(str::to_owned).to_vec(),
         };
         canvas.rect(self.left as f32, upper as f32, 47.0, 47.0, PALE_INK);
-        steps_drawing::draw_cell(canvas, self.left + 1, upper + 1, &cell, self.colors[&Kind::Closed]);
+        steps_cell::draw(canvas, self.left + 1, upper + 1, &cell, self.colors[&Kind::Closed]);
         for (line, text) in (0..).zip(["the square: it is closed", "the arrow: reached from", "F: g + h"]) {
             canvas.text(self.left + 58, upper + line * 16, text, TextSize::SMALL, false, PALE_INK);
         }
