@@ -1,0 +1,198 @@
+//! Floors behind the C functions beside the same for the reference, and queries that are held against it.
+
+use super::abi::{TestGrid, default_grid_def, query_def};
+use super::cell_map::CellMap;
+use super::floors::{FloorAnswer, TestFloors, link_def};
+use super::joined_reference::{Building, TestLink, cost_of_fine};
+use super::random_maps::{Random, random_map};
+use gridstar::ffi::*;
+use gridstar::floors::FloorCell;
+use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
+use std::fmt;
+
+/// In straight steps.
+const LINK_COSTS: [f64; 8] = [0.0, 0.0, 0.1, 1.0, 1.4, 2.75, 12.0, 60.0];
+
+const ENGINES: [GridstarEngine; 4] =
+    [GridstarEngine::Auto, GridstarEngine::AStar, GridstarEngine::JumpPoints, GridstarEngine::Landmarks];
+
+/// Floors behind the C functions, and the same for the reference.
+pub(crate) struct Twin {
+    pub(crate) seed: u64,
+    pub(crate) building: Building,
+    pub(crate) grids: Vec<TestGrid>,
+    pub(crate) floors: TestFloors,
+}
+
+/// A query, as a failure shows it.
+pub(crate) struct Case<'a> {
+    pub(crate) twin: &'a Twin,
+    pub(crate) start: FloorCell,
+    pub(crate) goal: FloorCell,
+    pub(crate) rule: DiagonalRule,
+    pub(crate) costs: StepCosts,
+}
+
+impl fmt::Display for Case<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { twin, start, goal, rule, costs } = self;
+        let (straight, diagonal) = (costs.straight(), costs.diagonal());
+        writeln!(f, "{start:?} to {goal:?}, {rule:?}, costs {straight} and {diagonal}")?;
+        write!(f, "seed {}\n{}", twin.seed, twin.building)
+    }
+}
+
+impl Twin {
+    /// Up to five random floors with their own engines, some without a link.
+    pub(crate) fn random(seed: u64) -> Self {
+        let mut random = Random::new(!seed);
+        let count = random.between(1, 5);
+        let maps = (0..count).map(|_| random_map(u64::from(random.below(100_000))).map).collect();
+        let mut twin = Self::of(maps, |random| ENGINES[random.below(4) as usize], &mut random);
+        twin.seed = seed;
+        for _ in 0..random.below(14) {
+            twin.add_random_link(&mut random);
+        }
+        twin
+    }
+
+    pub(crate) fn of(maps: Vec<CellMap>, engine: impl Fn(&mut Random) -> GridstarEngine, random: &mut Random) -> Self {
+        let grid = |map: &CellMap| {
+            let def = default_grid_def(map.width() as u32, map.height() as u32);
+            let grid = TestGrid::with_def(&GridstarGridDef { engine: engine(random) as u32, ..def }).unwrap();
+            assert_eq!(grid.set_cells(&map.cell_types()), GridstarStatus::Ok);
+            grid
+        };
+        let grids: Vec<TestGrid> = maps.iter().map(grid).collect();
+        let floors = TestFloors::new(&grids);
+        let building = Building { floors: maps.into_iter().map(Some).collect(), links: Vec::new() };
+        Self { seed: 0, building, grids, floors }
+    }
+
+    /// Floors drawn in ASCII.
+    pub(crate) fn drawn<const N: usize>(drawings: [&str; N]) -> Self {
+        Self::of(drawings.map(CellMap::parse).into(), |_| GridstarEngine::Auto, &mut Random::new(0))
+    }
+
+    pub(crate) fn link(&mut self, from: FloorCell, to: FloorCell, cost: f64) -> u32 {
+        self.add(TestLink { number: 0, from, to, cost, one_way: false, closed: false })
+    }
+
+    pub(crate) fn add(&mut self, link: TestLink) -> u32 {
+        let def = GridstarLinkDef {
+            one_way: link.one_way.into(),
+            closed: link.closed.into(),
+            ..link_def(link.from, link.to, link.cost)
+        };
+        let number = self.floors.add_link(&def).unwrap();
+        self.building.links.push(TestLink { number, ..link });
+        number
+    }
+
+    pub(crate) fn cell(&self, random: &mut Random) -> FloorCell {
+        let alive: Vec<u32> =
+            (0..self.building.floors.len() as u32).filter(|&f| self.building.map(f).is_some()).collect();
+        let floor = alive[random.below(alive.len() as u32) as usize];
+        let map = self.building.map(floor).unwrap();
+        let cell = if random.percent(90) { random.free_cell(map) } else { random.cell(map) };
+        FloorCell { floor, cell }
+    }
+
+    pub(crate) fn add_random_link(&mut self, random: &mut Random) {
+        let (from, to) = (self.cell(random), self.cell(random));
+        let cost = LINK_COSTS[random.below(LINK_COSTS.len() as u32) as usize];
+        self.add(TestLink { number: 0, from, to, cost, one_way: random.percent(30), closed: random.percent(15) });
+    }
+
+    /// Changes a cell, a link or a floor.
+    pub(crate) fn edit(&mut self, random: &mut Random) {
+        let link = random.below(self.building.links.len().max(1) as u32) as usize;
+        match random.below(10) {
+            0 if link < self.building.links.len() => {
+                let removed = self.building.links.remove(link);
+                assert_eq!(gridstar_floors_remove_link(self.floors.id(), removed.number), GridstarStatus::Ok);
+            }
+            1..=2 if link < self.building.links.len() => {
+                let link = &mut self.building.links[link];
+                link.closed = !link.closed;
+                let status = gridstar_floors_set_link_closed(self.floors.id(), link.number, link.closed.into());
+                assert_eq!(status, GridstarStatus::Ok);
+            }
+            3 if link < self.building.links.len() => {
+                let link = &mut self.building.links[link];
+                link.cost = LINK_COSTS[random.below(LINK_COSTS.len() as u32) as usize];
+                let status = gridstar_floors_set_link_cost(self.floors.id(), link.number, link.cost);
+                assert_eq!(status, GridstarStatus::Ok);
+            }
+            4 => self.add_random_link(random),
+            5 if random.percent(20) && self.building.floors.iter().flatten().count() > 1 => {
+                let floor = self.cell(random).floor as usize;
+                self.building.floors[floor] = None;
+                assert_eq!(gridstar_grid_destroy(self.grids[floor].id()), GridstarStatus::Ok);
+            }
+            _ => {
+                let at = self.cell(random);
+                self.set(at, self.building.is_free(at));
+            }
+        }
+    }
+
+    pub(crate) fn set(&mut self, at: FloorCell, obstacle: bool) {
+        let floor = at.floor as usize;
+        self.building.floors[floor].as_mut().unwrap().set_obstacle(at.cell, obstacle);
+        assert_eq!(self.grids[floor].set_cell(at.cell, obstacle.into()), GridstarStatus::Ok);
+    }
+
+    pub(crate) fn case(&self, start: FloorCell, goal: FloorCell) -> Case<'_> {
+        Case { twin: self, start, goal, rule: DiagonalRule::Always, costs: StepCosts::default() }
+    }
+
+    /// Finds a path by the default settings, checks it, and returns its answer.
+    pub(crate) fn find(&self, start: FloorCell, goal: FloorCell) -> FloorAnswer {
+        let case = self.case(start, goal);
+        let answer = case.find();
+        case.check(&answer);
+        answer
+    }
+}
+
+impl Case<'_> {
+    pub(crate) fn def(&self) -> GridstarQueryDef {
+        query_def(self.rule, self.costs, Heuristic::Octile)
+    }
+
+    pub(crate) fn find(&self) -> FloorAnswer {
+        self.twin.floors.find_path(self.start, self.goal, Some(&self.def()))
+    }
+
+    pub(crate) fn find_within(&self, max_expansions: u32) -> FloorAnswer {
+        let def = GridstarQueryDef { max_expansions, ..self.def() };
+        self.twin.floors.find_path(self.start, self.goal, Some(&def))
+    }
+
+    pub(crate) fn check(&self, answer: &FloorAnswer) {
+        let building = &self.twin.building;
+        if self.start != self.goal && !building.is_free(self.goal) {
+            assert_eq!(answer.status, GridstarStatus::GoalBlocked, "{self}");
+            return;
+        }
+        let cheapest = building.cheapest_cost(self.start, self.goal, self.rule, &self.costs);
+        let Some(cheapest) = cheapest else {
+            assert_eq!(answer.status, GridstarStatus::NoPath, "{self}");
+            assert_eq!((answer.cost, answer.path.len(), answer.expansions, answer.walks), (0.0, 0, 0, 0), "{self}");
+            return;
+        };
+        assert_eq!(answer.status, GridstarStatus::Ok, "{self}");
+        let fine = building
+            .check_path((self.start, self.goal), self.rule, &self.costs, &answer.path)
+            .unwrap_or_else(|problem| panic!("{problem}\n{:?}\n{self}", answer.path));
+        assert_eq!(fine, cheapest, "{self}");
+        let cost = cost_of_fine(fine, &self.costs);
+        assert!((answer.cost - cost).abs() <= cost * 1e-12, "{} and not {cost}: {self}", answer.cost);
+        assert_eq!(answer.links as usize, answer.path.iter().filter(|step| step.link != 0).count(), "{self}");
+    }
+}
+
+pub(crate) fn at(floor: u32, x: i32, y: i32) -> FloorCell {
+    FloorCell::new(floor, x, y)
+}
