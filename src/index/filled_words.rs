@@ -21,12 +21,16 @@ pub(crate) struct FilledWords {
 /// In words.
 const CACHE_LINE: usize = 64 / size_of::<u64>();
 const LARGE_PAGE: usize = (2 << 20) / size_of::<u64>();
+/// Of the last large page so much may stay unused: it arrives as fast as 60 small ones. A map's memory for each cell grows by it.
+const UNUSED: usize = LARGE_PAGE / 24;
 
 impl FilledWords {
     /// So many zeros, or [`MapError::Memory`].
     pub(crate) fn new(length: usize) -> Result<Self, MapError> {
-        // A large page arrives as fast as a few dozen small ones: of the last one an eighth may stay unused.
-        let pages = length.checked_add(LARGE_PAGE / 8).ok_or(MapError::Memory)? / LARGE_PAGE;
+        if length > isize::MAX as usize / size_of::<u64>() {
+            return Err(MapError::Memory);
+        }
+        let pages = (length + UNUSED) / LARGE_PAGE;
         let held = length.max(pages * LARGE_PAGE);
         let aligned_to = if pages == 0 { CACHE_LINE } else { LARGE_PAGE };
         let words: Vec<u64> = zeroed(held + aligned_to)?;
@@ -95,12 +99,12 @@ mod tests {
     #[test]
     fn words_are_zeros_and_hold_what_is_written() {
         // Around a page of 4 KiB, around what gets a page of 2 MiB, and around those.
-        for length in [0, 1, 511, 512, 513, 1024, 229_375, 229_376, 262_143, 262_144, 262_145, 600_000] {
+        for length in [0, 1, 511, 512, 513, 1024, 251_221, 251_222, 262_143, 262_144, 262_145, 600_000] {
             let mut words = FilledWords::new(length).unwrap();
             assert_eq!(words.len(), length);
-            assert!((8 * length..=8 * length + (256 << 10)).contains(&(words.bytes() as usize)), "{length} words");
+            assert!((8 * length..=8 * (length + UNUSED)).contains(&(words.bytes() as usize)), "{length} words");
             assert!(words.iter().all(|&word| word == 0), "{length} words");
-            assert!(length < 229_376 || words.as_ptr().addr().is_multiple_of(2 << 20), "{length} words");
+            assert!(length < 251_222 || words.as_ptr().addr().is_multiple_of(2 << 20), "{length} words");
             words.iter_mut().zip(1..).for_each(|(word, value)| *word = value);
             let copy = words.try_clone().unwrap();
             assert!(copy.iter().zip(1..).all(|(&word, value)| word == value), "{length} words");
@@ -109,7 +113,7 @@ mod tests {
 
     #[test]
     fn more_than_there_is_memory_for_is_an_error() {
-        for length in [usize::MAX, usize::MAX / 8, isize::MAX as usize / 8] {
+        for length in [usize::MAX, usize::MAX - 1000, usize::MAX / 8, isize::MAX as usize / 8] {
             assert!(matches!(FilledWords::new(length), Err(MapError::Memory)), "{length} words");
         }
     }
