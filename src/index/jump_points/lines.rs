@@ -54,7 +54,7 @@ impl LineMemory {
         &mut self.words[word * self.group..][..self.group]
     }
 
-    /// From number `first` on, the words of runs in lines of so many cells: of each line those for the cells at `position`, all in words of 64 cells.
+    /// The words of a run for the 64 cells at `position`, line after line. The first line begins at number `first`, and each is `line` groups long.
     #[inline(always)]
     pub(super) fn runs_mut(&mut self, first: usize, line: usize, position: usize) -> impl Iterator<Item = &mut [u64]> {
         let (group, runs) = (self.group, &mut self.words[..self.turns]);

@@ -17,9 +17,15 @@ use std::path::{Path, PathBuf};
 
 /// Rust's tests that are run on every foreign system: each function with each bad argument, and random maps against the reference.
 const TESTS: [&str; 2] = ["abi_table", "random_grids"];
-/// All that need no C or C# compiler beside them.
-const LONG_TESTS: [&str; 8] =
-    ["abi_contract", "abi_table", "components", "engines", "grid_edits", "preparation", "random_grids", "threads"];
+/// Those that need a compiler for C or C#, the header's generator or maps beside them: in the long form all others are run.
+const AT_HOME: [&str; 6] = [
+    "c_program",
+    "csharp_matches_header",
+    "csharp_reads_maps",
+    "csharp_reports_a_bad_library",
+    "header_is_current",
+    "scenarios",
+];
 
 /// What was run so far.
 pub struct Runs<'a> {
@@ -92,18 +98,23 @@ impl<'a> Runs<'a> {
     }
 
     fn rust_tests(&self, machine: &dyn Machine, target: &'static Target, steps: &mut Steps) {
-        let tests: &[&str] = if self.long { &LONG_TESTS } else { &TESTS };
-        steps.suite(&format!("{}: Rust tests {} ({})", target.name, machine.name(), tests.join(", ")), || {
-            self.run_tests(machine, target, tests)
+        let which = if self.long { "all that need nothing beside them".into() } else { TESTS.join(", ") };
+        steps.suite(&format!("{}: Rust tests {} ({which})", target.name, machine.name()), || {
+            self.run_tests(machine, target)
         });
     }
 
-    fn run_tests(&self, machine: &dyn Machine, target: &'static Target, tests: &[&str]) -> Result<Counts> {
+    fn run_tests(&self, machine: &dyn Machine, target: &'static Target) -> Result<Counts> {
+        let tests =
+            if self.long { tests_abroad(&self.builder.workspace.root)? } else { TESTS.map(str::to_owned).into() };
         let triple = target.triples.first().context("a target has a triple")?;
         let (mut command, rust) = self.builder.cargo(target, triple, "test")?;
         // Optimising what only drives the tests would take most of the time.
         command.args(["--no-fail-fast", "--config", "profile.test.package.\"*\".opt-level=0"]);
         command.args(rust.test_arguments()).args(tests.iter().flat_map(|test| ["--test", test]));
+        if self.long {
+            command.arg("--lib");
+        }
         machine.run_tests_with(self.builder, triple, &mut command)?;
         count_tests(&mut command)
     }
@@ -120,6 +131,21 @@ impl<'a> Runs<'a> {
     }
 }
 
+/// The names of the tests in tests/ but those that stay at home, in their order.
+fn tests_abroad(root: &Path) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(root.join("tests"))? {
+        let path = entry?.path();
+        let is_test = path.extension().is_some_and(|extension| extension == "rs") || path.join("main.rs").exists();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if is_test && !AT_HOME.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
 /// Fails unless a program printed what it printed before elsewhere. Sizes in memory may differ, with those of pointers.
 fn agree(printed: &str, before: &mut Option<String>) -> Result<String> {
     let lines = printed.lines().filter(|line| !line.contains(" bytes ")).collect::<Vec<_>>().join("\n");
@@ -130,6 +156,23 @@ fn agree(printed: &str, before: &mut Option<String>) -> Result<String> {
         None => {
             *before = Some(lines);
             Ok(format!("{count} lines"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_test_goes_abroad_or_is_said_to_stay_at_home() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let abroad = tests_abroad(&root).unwrap();
+        assert!(TESTS.iter().all(|test| abroad.contains(&(*test).to_owned())), "{abroad:?}");
+        assert!(!abroad.contains(&"common".to_owned()) && !abroad.contains(&"c".to_owned()), "{abroad:?}");
+        for name in AT_HOME {
+            assert!(root.join("tests").join(name).with_extension("rs").exists(), "there is no test {name}");
+            assert!(!abroad.contains(&name.to_owned()));
         }
     }
 }
