@@ -55,8 +55,11 @@ impl Machine for This {
         Ok(compiler)
     }
 
-    fn run(&self, _workspace: &Workspace, _folder: &Path) -> Result<Command> {
-        Ok(Command::new("env"))
+    fn run(&self, _workspace: &Workspace, folder: &Path) -> Result<Command> {
+        let mut command = Command::new("env");
+        // Cargo's own value names folders of debug builds, and goes before what the program says.
+        command.env("LD_LIBRARY_PATH", folder);
+        Ok(command)
     }
 
     fn csharp_name(&self) -> &'static str {
@@ -251,5 +254,20 @@ impl Machine for Web {
     fn run(&self, _workspace: &Workspace, _folder: &Path) -> Result<Command> {
         ensure_one(&NODE)?;
         Ok(Command::new("node"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ffi::OsStr;
+
+    /// Not the debug build that lies where cargo tells its children to look.
+    #[test]
+    fn a_program_on_this_machine_takes_the_library_beside_it() {
+        let command = This.run(&Workspace::find().unwrap(), Path::new("beside")).unwrap();
+        let is_set =
+            |(name, value): (&OsStr, Option<&OsStr>)| name == "LD_LIBRARY_PATH" && value == Some("beside".as_ref());
+        assert!(command.get_envs().any(is_set));
     }
 }
