@@ -454,8 +454,8 @@ enum GridstarEngine
     GRIDSTAR_ENGINE_A_STAR = 1,
     /**
      * A* over jump points, the cells where a cheapest path may have to turn. They are derived from the cells by the first search
-     * under a diagonal rule and kept current by edits: 2.5 bytes a cell for each rule in use, 2 for BOTH_FREE and 1 for NEVER. A* over cells answers the
-     * queries that they are not right for: those with another order than A_STAR, another heuristic than OCTILE (or MANHATTAN under NEVER)
+     * under a diagonal rule and kept current by edits: 2.5 bytes a cell for each rule in use, 2 for BOTH_FREE and 1 for NEVER.
+     * A* over cells answers the queries that they are not right for: those with another order than A_STAR, another heuristic than OCTILE (or MANHATTAN under NEVER)
      * or another weight than 1; those under the rule ALWAYS with a diagonal cost of two straight ones; and those with paths of more
      * than about 500,000 straight steps, if the ratio of the costs has a large denominator (with costs of 1 and 1.4 there is no such
      * limit).
@@ -1053,8 +1053,8 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
  *
  * The grid lives until gridstar_grid_destroy or gridstar_grid_destroy_all. It holds 1 byte and 2 bits for each cell. What
  * searches use is derived by the first one that needs it, and comes on top of that: 20 bits a cell for each diagonal rule in use (16 for
- * BOTH_FREE, 8 for NEVER) unless the engine is A_STAR, up to 2 bytes a cell (on most maps 1 bit) after a search that was in vain or long, and 16 bytes a
- * cell with LANDMARKS. In bits, sides count as multiples of 64. gridstar_grid_get_info tells how much it is.
+ * BOTH_FREE, 8 for NEVER) unless the engine is A_STAR, up to 2 bytes a cell (on most maps 1 bit) after a search that was in vain or long,
+ * and 16 bytes a cell with LANDMARKS. In bits, sides count as multiples of 64. gridstar_grid_get_info tells how much it is.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
  * UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS or

@@ -110,8 +110,8 @@ pub enum GridstarEngine {
     /// A* over cells. Derives nothing from them but connected components.
     AStar = 1,
     /// A* over jump points, the cells where a cheapest path may have to turn. They are derived from the cells by the first search
-    /// under a diagonal rule and kept current by edits: 2.5 bytes a cell for each rule in use, 2 for BOTH_FREE and 1 for NEVER. A* over cells answers the
-    /// queries that they are not right for: those with another order than A_STAR, another heuristic than OCTILE (or MANHATTAN under NEVER)
+    /// under a diagonal rule and kept current by edits: 2.5 bytes a cell for each rule in use, 2 for BOTH_FREE and 1 for NEVER.
+    /// A* over cells answers the queries that they are not right for: those with another order than A_STAR, another heuristic than OCTILE (or MANHATTAN under NEVER)
     /// or another weight than 1; those under the rule ALWAYS with a diagonal cost of two straight ones; and those with paths of more
     /// than about 500,000 straight steps, if the ratio of the costs has a large denominator (with costs of 1 and 1.4 there is no such
     /// limit).

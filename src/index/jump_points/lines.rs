@@ -45,7 +45,7 @@ impl LineMemory {
 
     pub(super) fn lines(&self) -> Lines<'_> {
         let (runs, turns) = self.words.split_at(self.turns);
-        Lines { turns: bytemuck::cast_slice(turns), runs }
+        Lines { turns: bytemuck::cast_slice(turns), runs, group: self.group }
     }
 
     /// The words of a run for 64 cells.
@@ -86,12 +86,14 @@ impl LineMemory {
 pub(crate) struct Lines<'a> {
     turns: &'a [u8],
     runs: &'a [u64],
+    group: usize,
 }
 
 impl<'a> Lines<'a> {
     /// All lines of runs, each item the words for 64 cells ([`run_word`]), one more where diagonal steps can force others;
     /// [`JumpPoints::run_start`](super::JumpPoints::run_start) tells where a line begins.
     pub(crate) fn runs<const WORDS: usize>(self) -> &'a [[u64; WORDS]] {
+        debug_assert_eq!(WORDS, self.group, "words of another rule");
         self.runs.as_chunks().0
     }
 

@@ -47,10 +47,8 @@ fn rays_cross_very_wide_maps() {
     for rule in RULES {
         let mut points = JumpPoints::new(rule, &before).unwrap();
         for (x, y) in [(4100, 2001), (60, 3001)] {
-            let now = {
-                map.set(x, y, false);
-                map.free()
-            };
+            map.set(x, y, false);
+            let now = map.free();
             let block = now.block(crate::grid::Rect { x: x as i32, y: y as i32, width: 1, height: 1 });
             points.before_edit(&before, block).unwrap();
             points.after_edit(&now, block);

@@ -16,8 +16,8 @@ namespace GridStar
         AStar = 1,
 
         /// <summary>
-        /// A* over jump points, which edits keep current: 2.5 bytes a cell for each diagonal rule in use, 2 for BothFree and 1 for Never. A* over cells answers
-        /// what they don't hold for: queries with another order, heuristic or weight than the default ones, those under
+        /// A* over jump points, which edits keep current: 2.5 bytes a cell for each diagonal rule in use, 2 for BothFree and 1 for
+        /// Never. A* over cells answers what they don't hold for: queries with another order, heuristic or weight than the default ones, those under
         /// <see cref="DiagonalRule.Always"/> with a diagonal cost of two straight ones, and paths of more than about 500,000 steps.
         /// </summary>
         JumpPoints = 2,
