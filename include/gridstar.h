@@ -1,3 +1,17 @@
+/*
+ * GridStar: cheapest paths on square grids.
+ *
+ * Threads. Any function may be called from any thread at any time, also from one that is ending. Each says what it
+ * waits for.
+ *
+ * Processes. A child that fork() makes may call no function of this library before exec(), and needs none: another
+ * thread of the parent may have held a lock, which nobody in the child lets go, and what the parent prepares in the
+ * background is not under way there. The parent goes on as before.
+ *
+ * Loading. The library stays in the process: closing it (dlclose, FreeLibrary) does not unload it. On Windows and
+ * Apple's systems that holds from the first preparation in the background on.
+ */
+
 #ifndef GRIDSTAR_H
 #define GRIDSTAR_H
 
@@ -11,7 +25,8 @@
 #define GRIDSTAR_MAX_SIDE 16384
 
 /**
- * The version of this header's ABI. It grows when a function or struct changes in a way that old callers would not survive.
+ * The version of this header's ABI. It grows when a function or struct changes in a way that old callers would not
+ * survive.
  */
 #define GRIDSTAR_ABI_VERSION 1
 
@@ -97,7 +112,8 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_SIZE = -5,
     /**
-     * The cell size is not a finite number above 0.
+     * The cell size is not a finite number above 0, or it is too small or too large for the grid's place: see
+     * gridstar_grid_create.
      */
     GRIDSTAR_STATUS_BAD_CELL_SIZE = -6,
     /**
@@ -121,8 +137,8 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_UNKNOWN_HEURISTIC = -11,
     /**
-     * The costs are not finite and above 0, or the diagonal one is not between one and two straight ones, or only one of them
-     * is 0.
+     * The costs are not finite and above 0, or the diagonal one is not between one and two straight ones, or only one
+     * of them is 0.
      */
     GRIDSTAR_STATUS_BAD_COSTS = -12,
     /**
@@ -146,11 +162,12 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_OUT_OF_MEMORY = -17,
     /**
-     * An error inside the library, which is a bug of it. Other objects keep working.
+     * An error inside the library: please report it, with what gridstar_last_panic says. Other objects keep working.
      */
     GRIDSTAR_STATUS_PANICKED = -18,
     /**
-     * An earlier call failed with GRIDSTAR_STATUS_PANICKED half way through an edit of this grid, or a call for this stepper. Destroy it.
+     * An earlier call failed with GRIDSTAR_STATUS_PANICKED half way through an edit of this grid, or a call for this
+     * stepper. Destroy it.
      */
     GRIDSTAR_STATUS_POISONED = -19,
     /**
@@ -170,7 +187,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_UNKNOWN_ORDER = -23,
     /**
-     * The weight of the heuristic is NaN, negative or above 1024.
+     * The weight of the heuristic is NaN, negative, above 1024, or so far below 1/65536 that it would be rounded to 0.
      */
     GRIDSTAR_STATUS_BAD_WEIGHT = -24,
     /**
@@ -499,7 +516,8 @@ typedef struct {
      */
     uint32_t plane;
     /**
-     * Side of a cell in world units: finite, above 0. Default: 1.
+     * Side of a cell in world units: finite, above 0, and not too small for the grid's place (see
+     * gridstar_grid_create). Default: 1.
      */
     float cell_size;
     /**
@@ -519,8 +537,8 @@ typedef struct {
      */
     double straight_cost;
     /**
-     * Cost of a diagonal step: straight_cost <= diagonal_cost <= 2 * straight_cost. Their ratio is rounded to the nearest fraction
-     * with a denominator of at most 8000, and "cheapest path" is meant in that.
+     * Cost of a diagonal step: straight_cost <= diagonal_cost <= 2 * straight_cost. Their ratio is rounded to the
+     * nearest fraction with a denominator of at most 8000, and "cheapest path" is meant in that.
      */
     double diagonal_cost;
     /**
@@ -548,8 +566,8 @@ typedef struct {
      */
     uint32_t heuristic;
     /**
-     * By what the estimate is multiplied in the order A_STAR: 0 < heuristic_weight <= 1024; or 0 for 1, which is the default. Rounded to
-     * the nearest multiple of 1/65536. For a weight of nothing take the heuristic ZERO.
+     * By what the estimate is multiplied in the order A_STAR: 1/131072 <= heuristic_weight <= 1024; or 0 for 1, which
+     * is the default. Rounded to the nearest multiple of 1/65536. For a weight of nothing take the heuristic ZERO.
      */
     double heuristic_weight;
 } GridstarGridDef;
@@ -695,8 +713,9 @@ typedef struct {
      */
     uint32_t reserved;
     /**
-     * By what the estimate is multiplied in the order A_STAR: 0 < heuristic_weight <= 1024; or 0 for the grid's, which is the default.
-     * Rounded to the nearest multiple of 1/65536. For a weight of nothing take the heuristic ZERO.
+     * By what the estimate is multiplied in the order A_STAR: 1/131072 <= heuristic_weight <= 1024; or 0 for the
+     * grid's, which is the default. Rounded to the nearest multiple of 1/65536. For a weight of nothing take the
+     * heuristic ZERO.
      */
     double heuristic_weight;
 } GridstarQueryDef;
@@ -714,7 +733,8 @@ typedef struct {
      */
     uint32_t length;
     /**
-     * Cost of the path on the scale of the query's costs; 0 without a path, infinity where costs of 10^290 and above add up to it.
+     * Cost of the path on the scale of the query's costs; 0 without a path, infinity where costs of 10^290 and above
+     * add up to it.
      */
     double cost;
     /**
@@ -722,8 +742,8 @@ typedef struct {
      */
     uint64_t revision;
     /**
-     * Number of cells that were expanded: with jump points those where a path may turn. 0 but for a path or LIMIT_REACHED; from
-     * gridstar_stepper_finish all that were made.
+     * Number of cells that were expanded: with jump points those where a path may turn. 0 but for a path or
+     * LIMIT_REACHED; from gridstar_stepper_finish all that were made.
      */
     uint32_t expansions;
     /**
@@ -823,7 +843,8 @@ typedef struct {
      */
     uint32_t kind;
     /**
-     * The number of the expansion, counted from 1 since the search began; 0 for the start, which is added at the beginning.
+     * The number of the expansion, counted from 1 since the search began; 0 for the start, which is added at the
+     * beginning.
      */
     uint32_t expansion;
 } GridstarSearchChange;
@@ -857,7 +878,8 @@ typedef struct {
      */
     uint32_t state;
     /**
-     * The step from it to the cell before it on its best way, x: -1, 0 or 1. Both are 0 at the start and while it is unseen.
+     * The step from it to the cell before it on its best way, x: -1, 0 or 1. Both are 0 at the start and while it is
+     * unseen.
      */
     int32_t parent_dx;
     /**
@@ -937,9 +959,9 @@ typedef struct {
      */
     uint32_t one_way;
     /**
-     * What taking it costs, on the scale of the step costs of the query that takes it: finite, at least 0. Default: 0. Searches count in
-     * millionths of a unit (a straight step has at most 8000 units, with costs of 1 and 1.4 it has 5), to which the cost is rounded; one
-     * of more than 10^9 straight steps counts as 10^9.
+     * What taking it costs, on the scale of the step costs of the query that takes it: finite, at least 0. Default: 0.
+     * Searches count in millionths of a unit (a straight step has at most 8000 units, with costs of 1 and 1.4 it has
+     * 5), to which the cost is rounded; one of more than 10^9 straight steps counts as 10^9.
      */
     double cost;
     /**
@@ -987,8 +1009,8 @@ typedef struct {
      */
     uint32_t length;
     /**
-     * Cost of the path's steps and links on the scale of the query's costs; 0 without a path, infinity where costs of 10^280 and above
-     * add up to it.
+     * Cost of the path's steps and links on the scale of the query's costs; 0 without a path, infinity where costs of
+     * 10^280 and above add up to it.
      */
     double cost;
     /**
@@ -996,7 +1018,8 @@ typedef struct {
      */
     uint64_t revision;
     /**
-     * Number of cells that were expanded, on all floors together: see GridstarPathResult. 0 but for a path or LIMIT_REACHED.
+     * Number of cells that were expanded, on all floors together: see GridstarPathResult. 0 but for a path or
+     * LIMIT_REACHED.
      */
     uint32_t expansions;
     /**
@@ -1013,13 +1036,15 @@ typedef struct {
     uint32_t reserved;
 } GridstarFloorPathResult;
 
+
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
 
 /**
- * The ABI version of the library. A caller compares it with the GRIDSTAR_ABI_VERSION it was written for, and goes no further
- * when they differ. Any thread.
+ * The ABI version of the library. A caller compares it with the GRIDSTAR_ABI_VERSION it was written for, and goes no
+ * further when they differ. Any thread.
  */
 uint32_t gridstar_abi_version(void);
 
@@ -1035,11 +1060,29 @@ const char *gridstar_version(void);
 const char *gridstar_status_message(int32_t status);
 
 /**
- * Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs 1 and 1.4, diagonal steps always
- * allowed, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and height are 0 and have to be set.
+ * Writes what the last error inside the library said (the last call of any thread that returned
+ * GRIDSTAR_STATUS_PANICKED, or a preparation in the background that ended so), and how many bytes that is: for a
+ * report. It begins with the library's version and the place in its sources. UTF-8 without a zero byte at its end, at
+ * most 1024 bytes; 0 bytes where there was no error yet. A later error replaces it.
  *
- * `def_size` is sizeof(GridstarGridDef); at most that many bytes are written. Fails with NULL_POINTER, MISALIGNED_POINTER or
- * BAD_STRUCT_SIZE. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER or BUFFER_TOO_SMALL (`length_out` is then written). Any thread.
+ *
+ * # Safety
+ *
+ * `text_out` is null or points to `capacity` bytes that can be written; `length_out` is null or points to a place for
+ * a number.
+ */
+GridstarStatus gridstar_last_panic(uint8_t *text_out,
+                                   uint32_t capacity,
+                                   uint32_t *length_out);
+
+/**
+ * Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs 1 and 1.4, diagonal
+ * steps always allowed, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and
+ * height are 0 and have to be set.
+ *
+ * `def_size` is sizeof(GridstarGridDef); at most that many bytes are written. Fails with NULL_POINTER,
+ * MISALIGNED_POINTER or BAD_STRUCT_SIZE. Any thread.
  *
  * # Safety
  *
@@ -1051,14 +1094,25 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
 /**
  * Creates a grid of walkable cells and writes its id, which is never 0. The def is copied.
  *
- * The grid lives until gridstar_grid_destroy or gridstar_grid_destroy_all. It holds 1 byte and 2 bits for each cell. What
- * searches use is derived by the first one that needs it, and comes on top of that: 20 bits a cell for each diagonal rule in use (16 for
- * BOTH_FREE, 8 for NEVER) unless the engine is A_STAR, up to 2 bytes a cell (on most maps 1 bit) after a search that was in vain or long,
- * and 16 bytes a cell with LANDMARKS. In bits, sides count as multiples of 64. gridstar_grid_get_info tells how much it is.
+ * The grid lives until gridstar_grid_destroy or gridstar_grid_destroy_all. It holds 1 byte and 2 bits for each cell.
+ * What searches use is derived by the first one that needs it, and comes on top of that: 20 bits a cell for each
+ * diagonal rule in use (16 for BOTH_FREE, 8 for NEVER) unless the engine is A_STAR, up to 2 bytes a cell (on most maps
+ * 1 bit) after a search that was in vain or long, and 16 bytes a cell with LANDMARKS. In bits, sides count as
+ * multiples of 64. gridstar_grid_get_info tells how much it is.
+ *
+ * An edit waits for no search and copies nothing: while searches hold the grid's state the edit waits in a log, and
+ * the next search or read makes it. A second state, as large as the first, is made where that search meets searches of
+ * other threads, and where searches had to wait for many edits or for a large one: an edit that meets no search is
+ * made in place. Further states are made only while searches on many threads hold all others. A state is dropped after
+ * 4096 edits that one state would have been enough for, or after 1,048,576 searches and reads without an edit.
+ *
+ * The cell size must suit 32-bit positions at the grid's place, else it is BAD_CELL_SIZE: the grid's edges are finite,
+ * and gridstar_grid_get_cell_at finds each cell by its centre. No grid is refused that keeps within 4,194,304 (2^22)
+ * cell sizes of the world's origin on both of its axes. Hardly one is accepted that goes beyond 2^24.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
- * UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS or
- * OUT_OF_MEMORY; nothing is created then. Any thread.
+ * UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE, BAD_FLAG,
+ * TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY; nothing is created then. Any thread.
  *
  * # Safety
  *
@@ -1085,28 +1139,30 @@ int32_t gridstar_grid_is_valid(uint64_t grid);
 uint32_t gridstar_grid_live_count(void);
 
 /**
- * Destroys every grid of this process and returns how many there were. For hosts that keep the library loaded while scripts
- * come and go, such as the Unity Editor. Any thread.
+ * Destroys every grid of this process and returns how many there were. For hosts that keep the library loaded while
+ * scripts come and go, such as the Unity Editor. Needs no memory. Grids that other threads create during the call are
+ * destroyed too or stay. Any thread.
  */
 uint32_t gridstar_grid_destroy_all(void);
 
 /**
  * Writes a grid's settings and state. Set `info_out->struct_size` first.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, OUT_OF_MEMORY or POISONED. Any thread.
  *
  * # Safety
  *
  * `info_out` is null or points to `info_out->struct_size` bytes that can be written.
  */
-GridstarStatus gridstar_grid_get_info(uint64_t grid, GridstarGridInfo *info_out);
+GridstarStatus gridstar_grid_get_info(uint64_t grid,
+                                      GridstarGridInfo *info_out);
 
 /**
- * Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell holds its lower
- * edges and not its upper ones; the coordinate off the plane only has to be finite.
+ * Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell holds
+ * its lower edges and not its upper ones; the coordinate off the plane only has to be finite.
  *
  * The cell of a position outside the grid is written too, and POSITION_OUTSIDE returned; it is clamped to 32 bits.
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE or POISONED. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or NOT_FINITE. Any thread; edits make no difference.
  *
  * # Safety
  *
@@ -1121,7 +1177,7 @@ GridstarStatus gridstar_grid_get_cell_at(uint64_t grid,
 /**
  * Writes the world position of a cell's centre; off the plane it is the origin's.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Any thread; edits make no difference.
  *
  * # Safety
  *
@@ -1135,13 +1191,13 @@ GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
                                              float *world_z_out);
 
 /**
- * Writes the world position of a cell's lowest corner; off the plane it is the origin's. `x` may also be the grid's width and `y`
- * its height, so that the upper edges of the last cells can be had: 0 <= x <= width, 0 <= y <= height.
+ * Writes the world position of a cell's lowest corner; off the plane it is the origin's. `x` may also be the grid's
+ * width and `y` its height, so that the upper edges of the last cells can be had: 0 <= x <= width, 0 <= y <= height.
  *
- * Positions are rounded to 32 bits: the corner can lie a hair's breadth outside its cell. For a position inside a cell take
- * gridstar_grid_get_cell_center.
+ * Positions are rounded to 32 bits: the corner can lie a hair's breadth outside its cell. For a position inside a cell
+ * take gridstar_grid_get_cell_center.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Any thread; edits make no difference.
  *
  * # Safety
  *
@@ -1155,32 +1211,53 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
                                              float *world_z_out);
 
 /**
- * Chooses what answers the grid's queries from now on, a number of GridstarEngine, and derives what that needs for the grid's own
- * rule and costs: in a loading screen, say. Nothing has to be prepared: what is missing is derived by the query that needs it. What an
- * engine does not need is given back: landmarks by all others, jump points by A_STAR.
+ * Chooses what answers the grid's queries from now on, a number of GridstarEngine, and derives what that needs for the
+ * grid's own rule and costs: in a loading screen, say. Nothing has to be prepared: what is missing is derived by the
+ * query that needs it. What an engine does not need is given back: landmarks by all others, jump points by A_STAR.
  *
- * With LANDMARKS, those that cells have changed since are measured anew. Without a call they are kept as follows. Closed cells
- * leave them right. An edit that opens cells repairs them where that takes no more than 4096 cells; else they are not used, and
- * jump points alone answer. Landmarks that are not used, or since which the changes come to 1/32 of the cells, are let go
- * by an edit as soon as searches have expanded half as many cells as the grid has, and measured anew by the next search. (Searches that
- * are under way during an edit may not count for that.)
+ * With LANDMARKS, landmarks are measured anew if cells have changed since they were measured. Without a call edits
+ * keep landmarks as follows:
+ *
+ * - Closed cells leave landmarks right.
+ * - An edit that opens up to 16 cells repairs distances where no more than 128 have to be looked at. Else it lowers
+ *   all estimates by what the opened cells can shorten. Queries to which estimates
+ *   then tell nothing, and beyond 128 straight steps all queries, are answered by jump points alone.
+ * - An edit that opens more cells repairs up to 4096 distances. Beyond that jump points alone answer.
+ * - Landmarks are stale when they no longer answer, when estimates are lowered by more than 8 straight steps, or when
+ *   1/32 of the cells have changed. An edit drops stale landmarks once searches have expanded 9.5 times as many cells
+ *   as the grid has, since landmarks were dropped or prepared last. The next search measures landmarks anew. Searches
+ *   that are under way during an edit may not count.
+ *
+ * Of several calls for one grid the last one wins, in the background or not: a preparation that ends after a newer
+ * call changes nothing.
  *
  * `in_background` is 0; or 1 to return at once and prepare on a thread of the library, while searches and edits go on.
- * GRIDSTAR_PREPARED_UNDER_WAY tells when that has ended. The engine changes at its end, a moment that depends on time, so that it
- * is open which of several equally cheap paths queries until then get: keep to 0 where all machines have to find the same
- * paths. If memory runs out meanwhile, the engine stays what it was. Where threads can't start, 1 is the same as 0.
+ * GRIDSTAR_PREPARED_UNDER_WAY tells when that has ended, and gridstar_background_wait waits for it. One preparation of
+ * a grid runs at a time; of the calls that come meanwhile only the last one is prepared next. The engine changes when
+ * its preparation ends, a moment that depends on time. Until then it is open which of several equally cheap paths
+ * queries get: keep to 0 where all machines have to find the same paths. If memory runs out meanwhile, the engine
+ * stays what it was. Where threads can't start, 1 is the same as 0.
  *
- * Fails with INVALID_ID, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine is then the one
- * before. Any thread.
+ * Fails with INVALID_ID, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine is
+ * then the one before. Any thread.
  */
 GridstarStatus gridstar_grid_prepare(uint64_t grid,
                                      uint32_t engine,
                                      uint32_t in_background);
 
 /**
+ * Waits until the library does no work in the background: no preparation of any grid is under way. For hosts that
+ * reload scripts, close the library or end the process. Work that other calls begin meanwhile is waited for too.
+ *
+ * Returns OK. Any thread.
+ */
+GridstarStatus gridstar_background_wait(void);
+
+/**
  * Gives one cell a type, a number of GridstarCellType.
  *
- * Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no search.
+ * Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no
+ * search.
  */
 GridstarStatus gridstar_grid_set_cell(uint64_t grid,
                                       int32_t x,
@@ -1190,19 +1267,23 @@ GridstarStatus gridstar_grid_set_cell(uint64_t grid,
 /**
  * Writes the type of one cell, a number of GridstarCellType.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, OUT_OF_MEMORY or POISONED. Any thread.
  *
  * # Safety
  *
  * `cell_type_out` is null or points to a place for a number.
  */
-GridstarStatus gridstar_grid_get_cell(uint64_t grid, int32_t x, int32_t y, uint32_t *cell_type_out);
+GridstarStatus gridstar_grid_get_cell(uint64_t grid,
+                                      int32_t x,
+                                      int32_t y,
+                                      uint32_t *cell_type_out);
 
 /**
- * Gives every cell of a rectangle one type. The rectangle's lowest corner is (`x`, `y`); it lies inside the grid and is not
- * empty.
+ * Gives every cell of a rectangle one type. The rectangle's lowest corner is (`x`, `y`); it lies inside the grid and
+ * is not empty.
  *
- * Fails with INVALID_ID, BAD_RECT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no search.
+ * Fails with INVALID_ID, BAD_RECT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no
+ * search.
  */
 GridstarStatus gridstar_grid_fill_rect(uint64_t grid,
                                        int32_t x,
@@ -1215,8 +1296,8 @@ GridstarStatus gridstar_grid_fill_rect(uint64_t grid,
  * Gives the cells of a rectangle the types in a buffer of one byte a cell, row by row:
  * `cell_types[row * width + column]`. `count` is exactly `width * height`.
  *
- * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit
- * waits for no search.
+ * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any
+ * thread; an edit waits for no search.
  *
  * # Safety
  *
@@ -1233,13 +1314,13 @@ GridstarStatus gridstar_grid_set_rect(uint64_t grid,
 /**
  * Writes the types of a rectangle's cells, one byte a cell, row by row, and their number.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED.
- * Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (`count_out` is then written),
+ * OUT_OF_MEMORY or POISONED. Any thread.
  *
  * # Safety
  *
- * `cell_types_out` is null or points to `capacity` bytes that can be written; `count_out` is null or points to a place for a
- * number.
+ * `cell_types_out` is null or points to `capacity` bytes that can be written; `count_out` is null or points to a place
+ * for a number.
  */
 GridstarStatus gridstar_grid_get_rect(uint64_t grid,
                                       int32_t x,
@@ -1251,11 +1332,11 @@ GridstarStatus gridstar_grid_get_rect(uint64_t grid,
                                       uint32_t *count_out);
 
 /**
- * Gives all cells the types in a buffer of one byte a cell, row by row: `cell_types[y * width + x]`. `count` is exactly the
- * number of cells.
+ * Gives all cells the types in a buffer of one byte a cell, row by row: `cell_types[y * width + x]`. `count` is
+ * exactly the number of cells.
  *
- * Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no
- * search.
+ * Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit
+ * waits for no search.
  *
  * # Safety
  *
@@ -1268,12 +1349,13 @@ GridstarStatus gridstar_grid_set_cells(uint64_t grid,
 /**
  * Writes the types of all cells, one byte a cell, row by row, and their number.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written),
+ * OUT_OF_MEMORY or POISONED. Any thread.
  *
  * # Safety
  *
- * `cell_types_out` is null or points to `capacity` bytes that can be written; `count_out` is null or points to a place for a
- * number.
+ * `cell_types_out` is null or points to `capacity` bytes that can be written; `count_out` is null or points to a place
+ * for a number.
  */
 GridstarStatus gridstar_grid_get_cells(uint64_t grid,
                                        uint8_t *cell_types_out,
@@ -1281,11 +1363,11 @@ GridstarStatus gridstar_grid_get_cells(uint64_t grid,
                                        uint32_t *count_out);
 
 /**
- * Writes the cells that touch a cell and their number, at most 8. Obstacles are among them, cells outside the grid are not. The
- * order is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
+ * Writes the cells that touch a cell and their number, at most 8. Obstacles are among them, cells outside the grid are
+ * not. The order is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED.
- * Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, BUFFER_TOO_SMALL (`count_out` is then
+ * written), OUT_OF_MEMORY or POISONED. Any thread.
  *
  * # Safety
  *
@@ -1301,8 +1383,8 @@ GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
 /**
  * Fills a query def with the defaults, which stand for the settings of the grid that is asked.
  *
- * `def_size` is sizeof(GridstarQueryDef); at most that many bytes are written. Fails with NULL_POINTER, MISALIGNED_POINTER or
- * BAD_STRUCT_SIZE. Any thread.
+ * `def_size` is sizeof(GridstarQueryDef); at most that many bytes are written. Fails with NULL_POINTER,
+ * MISALIGNED_POINTER or BAD_STRUCT_SIZE. Any thread.
  *
  * # Safety
  *
@@ -1312,40 +1394,53 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out,
                                           uint32_t def_size);
 
 /**
- * Finds a cheapest path from start to goal, unless the query asks for an order or estimate that does not promise one (see
- * GridstarOrder), and writes its cells, both ends included. The grid's engine, a number of GridstarEngine, says how; the cost is the same
- * whichever it is.
+ * Finds a cheapest path from start to goal, unless the query asks for an order or estimate that does not promise one
+ * (see GridstarOrder), and writes its cells, both ends included. The grid's engine, a number of GridstarEngine, says
+ * how; the cost is the same whichever it is.
  *
- * - OK: `result_out` tells length, cost and expansions; the first `length` places of `path_out` are the path. A start that is the
- *   goal is a path of one cell. A start that is an obstacle can be left.
- * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out` is written.
- *   All but LIMIT_REACHED say 0 expansions, also where it took a search to find out: the first search that is in vain, or long, makes
- *   the grid keep its connected components, and goals out of reach mostly need no search from then on.
- * - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null `path_out` with
- *   a capacity of 0 asks for just that.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS,
- *   BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: a mistake.
+ * - OK: `result_out` tells length, cost and expansions; the first `length` places of `path_out` are the path. A start
+ *   that is the goal is a path of one cell. A start that is an obstacle can be left.
+ * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out`
+ *   is written. All but LIMIT_REACHED say 0 expansions, also where it took a search to find out: the first search that
+ *   is in vain, or long, makes the grid keep its connected components, and goals out of reach mostly need no search
+ *   from then on.
+ * - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null
+ *   `path_out` with a capacity of 0 asks for just that.
+ * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
+ *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: a mistake.
  *
  * `query_def` may be null: the grid's own settings. Set `result_out->struct_size` first.
  *
- * Where several paths are equally cheap, the cells, the query and the engine decide which one comes back, never time, threads or the
- * platform; with LANDMARKS also what was edited, prepared and searched before, so that the same calls in the same order
- * give the same paths (searches between two edits may come in any order and on any threads). Of equally promising
- * cells, A* over cells expands the one with the smaller h first, then the one that it came to later; jump points are taken from
- * narrow ranges of f in turn, of each the one that came last. Another version of the library may choose another one of the paths.
+ * Where several paths are equally cheap, the cells, the query and the engine decide which one comes back, never time,
+ * threads or the platform; with LANDMARKS also what was edited, prepared and searched before, so that the same calls
+ * in the same order give the same paths (searches between two edits may come in any order and on any threads). Of
+ * equally promising cells, A* over cells expands the one with the smaller h first, then the one that it came to later;
+ * jump points are taken from narrow ranges of f in turn, of each the one that came last. Another version of the
+ * library may choose another one of the paths.
  *
- * Expanded cells, which `max_expansions` limits, are those from which a search goes on. With jump points these are the start
- * and cells where a path may turn: far fewer than A* over cells expands, and some more than once. The goal never is one.
+ * A limit also bounds what the search derives from the map on the way:
  *
- * Any thread: any number of searches run on one grid at once, each on the state that the grid had when it began. A thread that
- * has searched keeps 4 bytes for each cell of its largest grid, and as many again if it searched both by jump points and
- * by A* over cells, in memory that is only touched where its searches come by; and about 40 bytes for each cell that one search
- * reached.
+ * - Connected components are used from a limit of one expansion for 512 cells on (at least 256). With a smaller limit
+ *   a goal out of reach may give LIMIT_REACHED.
+ * - Landmarks are measured from a limit of one expansion for 2 cells on. With a smaller limit the search uses
+ *   landmarks only if the grid had them at its last edit or preparation.
+ * - Jump points are derived from a limit of one expansion for 512 cells on, and on grids of up to 65,536 cells always.
+ *   With a smaller limit the search uses jump points only if the grid had them at its last edit or preparation, else
+ *   A* over cells.
+ *
+ * Expanded cells, which `max_expansions` limits, are those from which a search goes on. With jump points these are the
+ * start and cells where a path may turn: far fewer than A* over cells expands, and some more than once. The goal never
+ * is one.
+ *
+ * Any thread: any number of searches run on one grid at once, each on the state that the grid had when it began. A
+ * thread that has searched keeps 4 bytes for each cell of its largest grid, and as many again if it searched both by
+ * jump points and by A* over cells, in memory that is only touched where its searches come by; and about 40 bytes for
+ * each cell that one search reached.
  *
  * # Safety
  *
- * `query_def` is null or points to `query_def->struct_size` bytes; `path_out` is null or points to `path_capacity` places for
- * cells; `result_out` is null or points to `result_out->struct_size` bytes that can be written.
+ * `query_def` is null or points to `query_def->struct_size` bytes; `path_out` is null or points to `path_capacity`
+ * places for cells; `result_out` is null or points to `result_out->struct_size` bytes that can be written.
  */
 GridstarStatus gridstar_grid_find_path(uint64_t grid,
                                        int32_t start_x,
@@ -1358,11 +1453,12 @@ GridstarStatus gridstar_grid_find_path(uint64_t grid,
                                        GridstarPathResult *result_out);
 
 /**
- * Finds the same path as gridstar_grid_find_path, and also writes the cells that the search expanded, in the order in which it did:
- * for pictures of a search and for finding out why it is slow. `result_out->expansions` is their number; for NO_PATH it is 0.
+ * Finds the same path as gridstar_grid_find_path, and also writes the cells that the search expanded, in the order in
+ * which it did: for pictures of a search and for finding out why it is slow. `result_out->expansions` is their number;
+ * for NO_PATH it is 0.
  *
- * Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` say how many places
- * `path_out` and `expanded_out` need. Any thread.
+ * Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` say how
+ * many places `path_out` and `expanded_out` need. Any thread.
  *
  * # Safety
  *
@@ -1381,22 +1477,23 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
                                         GridstarPathResult *result_out);
 
 /**
- * Tells how much of a path can still be walked, by looking at its steps and without a search: for whoever keeps a path while the
- * grid is edited.
+ * Tells how much of a path can still be walked, by looking at its steps and without a search: for whoever keeps a path
+ * while the grid is edited.
  *
- * `usable_out` gets the number of cells before the first step that is not legal: `count` where the whole path is. The first cell may
- * be an obstacle, as a start may; a first cell outside the grid makes it 0. Of `query_def` (null: the grid's own settings) only the
- * diagonal rule counts. `revision_out` gets the revision of the grid that was looked at.
+ * `usable_out` gets the number of cells before the first step that is not legal: `count` where the whole path is. The
+ * first cell may be an obstacle, as a start may; a first cell outside the grid makes it 0. Of `query_def` (null: the
+ * grid's own settings) only the diagonal rule counts. `revision_out` gets the revision of the grid that was looked at.
  *
  * That a path is usable does not mean that it is still a cheapest one: an edit may have opened a shorter way.
  *
- * Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE,
- * UNKNOWN_HEURISTIC, BAD_COSTS or POISONED. Any thread; it sees one state of the grid, and an edit does not wait for it.
+ * Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
+ * UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY or POISONED:
+ * the whole def is checked. Any thread; it sees one state of the grid, and an edit does not wait for it.
  *
  * # Safety
  *
- * `cells` is null or points to `count` cells; `query_def` is null or points to `query_def->struct_size` bytes; `usable_out` and
- * `revision_out` are null or point to places for a number.
+ * `cells` is null or points to `count` cells; `query_def` is null or points to `query_def->struct_size` bytes;
+ * `usable_out` and `revision_out` are null or point to places for a number.
  */
 GridstarStatus gridstar_grid_check_path(uint64_t grid,
                                         const GridstarCell *cells,
@@ -1408,27 +1505,29 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
 /**
  * Begins a search that can be watched, and writes its id, which is never 0.
  *
- * It is the search of gridstar_grid_find_path by the engine A_STAR, whatever the grid's engine is, and expands the same cells in
- * the same order; stepped to its end it gives the same path. It lives until gridstar_stepper_destroy. Nothing is expanded yet: the start
- * is open.
+ * It is the search of gridstar_grid_find_path by the engine A_STAR, whatever the grid's engine is, and expands the
+ * same cells in the same order; stepped to its end it gives the same path. It lives until gridstar_stepper_destroy.
+ * Nothing is expanded yet: the start is open.
  *
  * - STILL_RUNNING: the search has begun.
- * - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has also ended, for that reason. There is a stepper all the same, to be destroyed as
- *   any.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS,
- *   BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: a mistake, and there is no stepper.
+ * - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has also ended, for that reason. There is a stepper all the same, to
+ *   be destroyed as any.
+ * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
+ *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: a mistake, and there is no stepper.
  *
- * A stepper searches the grid as it is now: later edits change nothing of what it finds or shows, nor does destroying the grid.
- * `revision` of its info tells which state that is. While it lives, the first edit of the grid takes a copy of it, and the stepper keeps
- * the old one. It also holds 4 bytes for each cell of the grid, in memory that is only touched where the search comes by; about 40 bytes for
- * each cell that it has reached; and 16 bytes for each change of the last advance.
+ * A stepper searches the grid as it is now: later edits change nothing of what it finds or shows, nor does destroying
+ * the grid. `revision` of its info tells which state that is. While it lives it holds that state: the first search or
+ * read after an edit makes a copy of the grid for itself and those to come. A stepper also holds 4 bytes for each cell
+ * of the grid, in memory that is only touched where the search comes by; about 40 bytes for each cell that it has
+ * reached; and 16 bytes for each change of the last advance.
  *
- * `query_def` may be null: the grid's own settings; it is copied. Any thread. Calls for one stepper may come from any thread, one after
- * another: where two come at once, the second waits.
+ * `query_def` may be null: the grid's own settings; it is copied. Any thread. Calls for one stepper may come from any
+ * thread, one after another: where two come at once, the second waits.
  *
  * # Safety
  *
- * `query_def` is null or points to `query_def->struct_size` bytes; `stepper_out` is null or points to a place for an id.
+ * `query_def` is null or points to `query_def->struct_size` bytes; `stepper_out` is null or points to a place for an
+ * id.
  */
 GridstarStatus gridstar_stepper_begin(uint64_t grid,
                                       int32_t start_x,
@@ -1443,8 +1542,9 @@ GridstarStatus gridstar_stepper_begin(uint64_t grid,
  *
  * - STILL_RUNNING: so many were expanded, and the search goes on.
  * - OK: there is a path; the goal is the next cell, and is not expanded. gridstar_stepper_finish writes the path.
- * - NO_PATH, LIMIT_REACHED and what gridstar_stepper_begin may return: there is none. Where the goal is out of reach that is
- *   NO_PATH, also at the limit of the query; it is found out by expanding all that can be reached.
+ * - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: there is none, for that reason. Where the goal
+ *   is out of reach it is NO_PATH, also at the limit of the query; it is found out by expanding all that can be
+ *   reached.
  * - OUT_OF_MEMORY: fewer were expanded, and the next call goes on from there.
  * - INVALID_ID, POISONED: a mistake.
  *
@@ -1454,20 +1554,26 @@ GridstarStatus gridstar_stepper_advance(uint64_t stepper,
                                         uint32_t max_expansions);
 
 /**
- * Runs the search to its end, unless it is there, and writes the path as gridstar_grid_find_path does. No changes are noted:
- * gridstar_stepper_get_changes has none then, but the cells can be looked at.
+ * Runs the search to its end, unless it is there, and writes the path as gridstar_grid_find_path does. No changes are
+ * noted: gridstar_stepper_get_changes has none then, but the cells can be looked at.
  *
- * Statuses are those of gridstar_stepper_advance but for STILL_RUNNING, and BUFFER_TOO_SMALL, after which another call with more places
- * takes no search. `result_out->expansions` is the number of all expansions, also for NO_PATH; `engine` is A_STAR. Set
+ * - OK: there is a path, and it was written.
+ * - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: there is none, for that reason; `result_out` is
+ *   written.
+ * - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed. Another call with so many takes no search.
+ * - OUT_OF_MEMORY: the search has not ended, and the next call goes on from there.
+ * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, POISONED: a mistake.
+ *
+ * `result_out->expansions` is the number of all expansions, also for NO_PATH; `engine` is A_STAR. Set
  * `result_out->struct_size` first.
  *
- * Fails also with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Any thread; other calls for the stepper wait until it returns, but
+ * Any thread; other calls for the stepper wait until it returns, but
  * gridstar_stepper_destroy.
  *
  * # Safety
  *
- * `path_out` is null or points to `path_capacity` places for cells; `result_out` is null or points to `result_out->struct_size` bytes
- * that can be written.
+ * `path_out` is null or points to `path_capacity` places for cells; `result_out` is null or points to
+ * `result_out->struct_size` bytes that can be written.
  */
 GridstarStatus gridstar_stepper_finish(uint64_t stepper,
                                        GridstarCell *path_out,
@@ -1477,7 +1583,8 @@ GridstarStatus gridstar_stepper_finish(uint64_t stepper,
 /**
  * Writes how a search stands. Set `info_out->struct_size` first.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Any thread; see gridstar_stepper_begin.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Any thread; see
+ * gridstar_stepper_begin.
  *
  * # Safety
  *
@@ -1487,15 +1594,17 @@ GridstarStatus gridstar_stepper_get_info(uint64_t stepper,
                                          GridstarStepperInfo *info_out);
 
 /**
- * Writes what the last gridstar_stepper_advance did, in order, and how many changes that are: for each expansion the cell that was
- * expanded, then the cells that it added and improved. After gridstar_stepper_begin that is the start, which was added.
+ * Writes what the last gridstar_stepper_advance did, in order, and how many changes that are: for each expansion the
+ * cell that was expanded, then the cells that it added and improved. After gridstar_stepper_begin that is the start,
+ * which was added.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED. Any thread; see
- * gridstar_stepper_begin.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED.
+ * Any thread; see gridstar_stepper_begin.
  *
  * # Safety
  *
- * `changes_out` is null or points to `capacity` places for changes; `count_out` is null or points to a place for a number.
+ * `changes_out` is null or points to `capacity` places for changes; `count_out` is null or points to a place for a
+ * number.
  */
 GridstarStatus gridstar_stepper_get_changes(uint64_t stepper,
                                             GridstarSearchChange *changes_out,
@@ -1505,12 +1614,13 @@ GridstarStatus gridstar_stepper_get_changes(uint64_t stepper,
 /**
  * Writes how the search stands with the cells of a rectangle, row by row, and their number.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED. Any
- * thread; see gridstar_stepper_begin.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (`count_out` is then written) or
+ * POISONED. Any thread; see gridstar_stepper_begin.
  *
  * # Safety
  *
- * `cells_out` is null or points to `capacity` places for cells of a search; `count_out` is null or points to a place for a number.
+ * `cells_out` is null or points to `capacity` places for cells of a search; `count_out` is null or points to a place
+ * for a number.
  */
 GridstarStatus gridstar_stepper_get_cells(uint64_t stepper,
                                           int32_t x,
@@ -1522,15 +1632,17 @@ GridstarStatus gridstar_stepper_get_cells(uint64_t stepper,
                                           uint32_t *count_out);
 
 /**
- * Writes the open cells that come first, at most `max_count` of them (0: all), and how many these are: in the order in which they would be
- * expanded if nothing were added. Takes time for all open cells, and for those that are written also to sort them.
+ * Writes the open cells that come first, at most `max_count` of them (0: all), and how many these are: in the order in
+ * which they would be expanded if nothing were added. Takes time for all open cells, and for those that are written
+ * also to sort them.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written), OUT_OF_MEMORY or POISONED. Any
- * thread; see gridstar_stepper_begin.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written),
+ * OUT_OF_MEMORY or POISONED. Any thread; see gridstar_stepper_begin.
  *
  * # Safety
  *
- * `cells_out` is null or points to `capacity` places for cells of a search; `count_out` is null or points to a place for a number.
+ * `cells_out` is null or points to `capacity` places for cells of a search; `count_out` is null or points to a place
+ * for a number.
  */
 GridstarStatus gridstar_stepper_get_open(uint64_t stepper,
                                          uint32_t max_count,
@@ -1539,8 +1651,8 @@ GridstarStatus gridstar_stepper_get_open(uint64_t stepper,
                                          uint32_t *count_out);
 
 /**
- * Destroys a stepper, which also cancels its search. Its id is never valid again. A call for it that is under way on another thread ends
- * as if nothing had happened.
+ * Destroys a stepper, which also cancels its search. Its id is never valid again. A call for it that is under way on
+ * another thread ends as if nothing had happened.
  *
  * Fails with INVALID_ID, which makes a second call for the same id harmless. Any thread.
  */
@@ -1645,10 +1757,11 @@ GridstarStatus gridstar_floors_set_floor(uint64_t floors,
 GridstarStatus gridstar_floors_get_floor(uint64_t floors, uint32_t floor, uint64_t *grid_out);
 
 /**
- * Fills a link def with the defaults: from cell (0, 0) of floor 0 to the same, both ways, open, at no cost. Both ends have to be set.
+ * Fills a link def with the defaults: from cell (0, 0) of floor 0 to the same, both ways, open, at no cost. Both ends
+ * have to be set.
  *
- * `def_size` is sizeof(GridstarLinkDef); at most that many bytes are written. Fails with NULL_POINTER, MISALIGNED_POINTER or
- * BAD_STRUCT_SIZE. Any thread.
+ * `def_size` is sizeof(GridstarLinkDef); at most that many bytes are written. Fails with NULL_POINTER,
+ * MISALIGNED_POINTER or BAD_STRUCT_SIZE. Any thread.
  *
  * # Safety
  *
@@ -1658,15 +1771,15 @@ GridstarStatus gridstar_link_def_default(GridstarLinkDef *def_out,
                                          uint32_t def_size);
 
 /**
- * Joins two cells of two floors (stairs, a lift, a ladder), or of one floor (a teleporter, a door), and writes the link's number: 1
- * for the first one, then 2, and so on; a number is never used twice, and 0 is none. Several links may join the same cells, and begin or
- * end at one cell. The def is copied.
+ * Joins two cells of two floors (stairs, a lift, a ladder), or of one floor (a teleporter, a door), and writes the
+ * link's number: 1 for the first one, then 2, and so on; a number is never used twice, and 0 is none. Several links
+ * may join the same cells, and begin or end at one cell. The def is copied.
  *
- * A link is not taken while it is closed, or while one of its ends is an obstacle, outside its floor's grid, or on a floor whose grid was
- * destroyed. Its ends may be obstacles when it is added.
+ * A link is not taken while it is closed, or while one of its ends is an obstacle, outside its floor's grid, or on a
+ * floor whose grid was destroyed. Its ends may be obstacles when it is added.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID, CELL_OUTSIDE,
- * BAD_LINK_COST, BAD_FLAG, OUT_OF_MEMORY or POISONED; nothing is added then. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID,
+ * CELL_OUTSIDE, BAD_LINK_COST, BAD_FLAG or OUT_OF_MEMORY; nothing is added then. Any thread.
  *
  * # Safety
  *
@@ -1715,11 +1828,13 @@ GridstarStatus gridstar_floors_get_link(uint64_t floors,
 /**
  * Writes the numbers of all links, in ascending order, and how many there are.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or BUFFER_TOO_SMALL (`count_out` is then written). Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or BUFFER_TOO_SMALL (`count_out` is then written). Any
+ * thread.
  *
  * # Safety
  *
- * `links_out` is null or points to `capacity` places for numbers; `count_out` is null or points to a place for a number.
+ * `links_out` is null or points to `capacity` places for numbers; `count_out` is null or points to a place for a
+ * number.
  */
 GridstarStatus gridstar_floors_get_links(uint64_t floors,
                                          uint32_t *links_out,
@@ -1727,40 +1842,53 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
                                          uint32_t *count_out);
 
 /**
- * Finds a cheapest path of legal steps and links from a cell of one floor to a cell of one, and writes its cells, both ends included. Each
- * says by which link the path comes to it; both ends of a link that is taken are in the path, one after the other.
+ * Finds a cheapest path of legal steps and links from a cell of one floor to a cell of one, and writes its cells, both
+ * ends included. Each says by which link the path comes to it; both ends of a link that is taken are in the path, one
+ * after the other.
  *
- * - OK: `result_out` tells length, cost, links and expansions; the first `length` places of `path_out` are the path. A start that is the
- *   goal is a path of one cell. A start that is an obstacle can be left on foot.
- * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out` is written.
- * - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null `path_out` with
- *   a capacity of 0 asks for just that.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR or FLOOR_WITHOUT_GRID (of start or goal),
- *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED (of any floor): a
- *   mistake.
+ * - OK: `result_out` tells length, cost, links and expansions; the first `length` places of `path_out` are the path. A
+ *   start that is the goal is a path of one cell. A start that is an obstacle can be left on foot.
+ * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out`
+ *   is written.
+ * - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null
+ *   `path_out` with a capacity of 0 asks for just that.
+ * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR or FLOOR_WITHOUT_GRID (of start or
+ *   goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY,
+ *   POISONED (of any floor): a mistake.
  *
- * The whole search is by one diagonal rule, one pair of costs, one order and estimate and one limit of expansions, those of `query_def`; what it leaves open, and
- * all of it where it is null, is taken from the grid of the start's floor. The settings of other floors don't count, but for their
- * engines. Set `result_out->struct_size` first.
+ * The whole search is by one diagonal rule, one pair of costs, one order and estimate and one limit of expansions,
+ * those of `query_def`; what it leaves open, and all of it where it is null, is taken from the grid of the start's
+ * floor. The settings of other floors don't count, but for their engines. Set `result_out->struct_size` first.
  *
- * Each stretch of the path that lies within a floor is one that gridstar_grid_find_path finds by the same def. The path is a cheapest
- * one whenever that finds cheapest paths. Where the order, heuristic or weight of the def do not promise these (see GridstarOrder), they
- * are used within the floors all the same, and the whole path may cost more.
+ * Each stretch of the path that lies within a floor is one that gridstar_grid_find_path finds by the same def. The
+ * path is a cheapest one whenever that finds cheapest paths. Where the order, heuristic or weight of the def do not
+ * promise these (see GridstarOrder), they are used within the floors all the same, and the whole path may cost more.
  *
- * Where several paths are equally cheap, the floors, the links, the query and the engines decide which one comes back, never time,
- * threads or the platform, as for gridstar_grid_find_path.
+ * Where several paths are equally cheap, the floors, the links, the query and the engines decide which one comes back,
+ * never time, threads or the platform, as for gridstar_grid_find_path.
  *
- * Any thread: any number of searches run at once. Each sees floors and links as they were when it began, and of each grid one state that
- * it had then; the states of two grids that are edited meanwhile need not be of the same moment. A thread that has searched keeps about
- * 100 bytes for each link, besides what its searches within floors keep.
+ * Any thread: any number of searches run at once. Each sees floors and links as they were when it began, and of each
+ * grid one state that it had then; the states of two grids that are edited meanwhile need not be of the same moment. A
+ * thread that has searched keeps about 300 bytes for each link and at most 500 (a copy of the links included), and for
+ * each walk of one search that was the best known one to a link 32 bytes and 16 for each of its corners, besides what
+ * its searches within floors keep.
  *
- * Walks within floors are searched only where the least that they can cost matters (lazy weighted A*: Cohen, Phillips and
- * Likhachev, 2014). With n links that end on one floor it takes O(n^2) simple steps, and mostly far fewer searches.
+ * The connected components of each floor on which open links end are labelled when a search first needs them, and kept
+ * through edits. A goal that links and walks don't lead to is told by them, without a search. A limit of expansions
+ * bounds the labelling too: it is done only if the floors have at most 8 * max_expansions words of 64 cells (rows of
+ * the shorter side, in whole words). Below that, each floor counts as connected: walks that don't exist are searched
+ * and count one expansion each, and a goal out of reach may be LIMIT_REACHED. Labels that are known already are then
+ * not used, so that the answer doesn't depend on earlier calls.
+ *
+ * Walks within floors are searched only where the least that they can cost matters (lazy weighted A*: Cohen, Phillips
+ * and Likhachev, 2014), and no two link ends are joined by a search twice in one call. With n links it takes about O(n
+ * log n) simple steps, besides the searches of walks. Where obstacles make walks far longer than the distance, as in a
+ * maze with thousands of links, very many walks are searched.
  *
  * # Safety
  *
- * `query_def` is null or points to `query_def->struct_size` bytes; `path_out` is null or points to `path_capacity` places for
- * steps; `result_out` is null or points to `result_out->struct_size` bytes that can be written.
+ * `query_def` is null or points to `query_def->struct_size` bytes; `path_out` is null or points to `path_capacity`
+ * places for steps; `result_out` is null or points to `result_out->struct_size` bytes that can be written.
  */
 GridstarStatus gridstar_floors_find_path(uint64_t floors,
                                          uint32_t start_floor,

@@ -1,16 +1,17 @@
 //! Ids for things that live behind the C ABI.
 //!
-//! Why not a pointer? A caller may hold on to it after the thing is gone, use it twice, or make one up: with a pointer that
-//! is undefined behaviour, with an id it is `None`. An id is `generation << 32 | kind << 28 | slot + 1`: never zero, and an id of a
-//! thing that is gone stays wrong when its slot is used again, since the slot's generation has grown. A slot whose generations
-//! are used up is never used again. The kind tells the tables of a process apart: an id of one finds nothing in another.
+//! Why not a pointer? A caller may hold on to it after the thing is gone, use it twice, or make one up: with a pointer
+//! that is undefined behaviour, with an id it is `None`. An id is `generation << 32 | kind << 28 | slot + 1`: never
+//! zero, and an id of a thing that is gone stays wrong when its slot is used again, since the slot's generation has
+//! grown. A slot whose generations are used up is never used again. The kind tells the tables of a process apart: an id
+//! of one finds nothing in another.
 
+use crate::try_arc::TryArc;
 use parking_lot::RwLock;
 use std::collections::TryReserveError;
-use std::sync::Arc;
 
-/// A table of `T`s that are found by id, from any thread. Its lock is held only to copy an `Arc`, never while a `T` is used or
-/// dropped.
+/// A table of `T`s that are found by id, from any thread. Its lock is held only to copy a `TryArc`, never while a `T`
+/// is used or dropped.
 #[derive(Debug)]
 pub struct HandleTable<T> {
     slots: RwLock<Slots<T>>,
@@ -20,6 +21,9 @@ pub struct HandleTable<T> {
 /// Bits of an id's lower half that hold the slot; the kind is in those above.
 const SLOT_BITS: u32 = 28;
 const MAX_SLOTS: usize = (1 << SLOT_BITS) - 1;
+
+/// How many slots [`HandleTable::clear`] looks at while it holds the lock: their values lie on its stack.
+const BATCH: usize = 64;
 
 #[derive(Debug)]
 struct Slots<T> {
@@ -32,22 +36,11 @@ struct Slots<T> {
 #[derive(Debug)]
 struct Slot<T> {
     generation: u32,
-    value: Option<Arc<T>>,
-}
-
-impl<T> Default for HandleTable<T> {
-    fn default() -> Self {
-        Self::new()
-    }
+    value: Option<TryArc<T>>,
 }
 
 impl<T> HandleTable<T> {
-    /// An empty table of kind 0.
-    pub const fn new() -> Self {
-        Self::of_kind(0)
-    }
-
-    /// An empty table of one of 16 kinds.
+    /// An empty table of one of 16 kinds, which no other table of the process may have.
     pub const fn of_kind(kind: u8) -> Self {
         assert!(kind < 16);
         let slots = RwLock::new(Slots { slots: Vec::new(), free: Vec::new(), live: 0 });
@@ -56,6 +49,8 @@ impl<T> HandleTable<T> {
 
     /// Puts a value in and returns its id, never zero. Fails when memory or slots run out.
     pub fn insert(&self, value: T) -> Result<u64, TryReserveError> {
+        // Before the lock is taken: a refused value is dropped, which may take long.
+        let value = TryArc::try_new(value)?;
         let mut table = self.slots.write();
         // Room for the slot's number in `free` is made here, so that taking a value out needs no memory.
         let Slots { slots, free, live } = &mut *table;
@@ -69,13 +64,13 @@ impl<T> HandleTable<T> {
             }
         };
         let entry = &mut slots[slot as usize];
-        entry.value = Some(Arc::new(value));
+        entry.value = Some(value);
         *live += 1;
         Ok(u64::from(entry.generation) << 32 | u64::from(self.kind | (slot + 1)))
     }
 
     /// The value of an id; `None` for zero, for an id that was never given out and for one whose value is gone.
-    pub fn get(&self, id: u64) -> Option<Arc<T>> {
+    pub fn get(&self, id: u64) -> Option<TryArc<T>> {
         let table = self.slots.read();
         let (slot, generation) = self.parts_of(id)?;
         let entry = table.slots.get(slot)?;
@@ -83,7 +78,7 @@ impl<T> HandleTable<T> {
     }
 
     /// Takes the value of an id out; the id is never valid again.
-    pub fn remove(&self, id: u64) -> Option<Arc<T>> {
+    pub fn remove(&self, id: u64) -> Option<TryArc<T>> {
         let mut table = self.slots.write();
         let (slot, generation) = self.parts_of(id)?;
         if table.slots.get(slot)?.generation != generation {
@@ -92,15 +87,26 @@ impl<T> HandleTable<T> {
         table.empty(slot)
     }
 
-    /// Takes all values out and returns how many there were.
+    /// Takes all values out and returns how many there were. Allocates nothing: a caller may be out of memory.
+    ///
+    /// Every value that was there when this began is gone when it returns. Values that other threads insert meanwhile
+    /// may be taken out or stay. The lock is let go after each batch, so that other threads wait for no destruction.
     pub fn clear(&self) -> u32 {
-        let mut removed = Vec::new();
-        let mut table = self.slots.write();
-        for slot in 0..table.slots.len() {
-            removed.extend(table.empty(slot));
+        let end = self.slots.read().slots.len();
+        let (mut first, mut count) = (0, 0);
+        while first < end {
+            let mut batch = [const { None }; BATCH];
+            let mut table = self.slots.write();
+            let last = end.min(first + BATCH);
+            for (place, slot) in batch.iter_mut().zip(first..last) {
+                *place = table.empty(slot);
+            }
+            drop(table);
+            first = last;
+            // Dropping one may take long, or come back to this table.
+            count += batch.into_iter().flatten().count() as u32;
         }
-        drop(table);
-        removed.len() as u32
+        count
     }
 
     /// How many values the table holds.
@@ -115,7 +121,7 @@ impl<T> HandleTable<T> {
 }
 
 impl<T> Slots<T> {
-    fn empty(&mut self, slot: usize) -> Option<Arc<T>> {
+    fn empty(&mut self, slot: usize) -> Option<TryArc<T>> {
         let entry = &mut self.slots[slot];
         let value = entry.value.take()?;
         self.live -= 1;
@@ -130,34 +136,36 @@ impl<T> Slots<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicU32, Ordering};
 
     #[test]
     fn an_id_finds_its_value_until_it_is_removed() {
-        let table = HandleTable::new();
+        let table = HandleTable::of_kind(0);
         let id = table.insert("grid").unwrap();
         assert_eq!(table.get(id).as_deref(), Some(&"grid"));
         assert_eq!(table.remove(id).as_deref(), Some(&"grid"));
-        assert_eq!((table.get(id), table.remove(id), table.live_count()), (None, None, 0));
+        assert!(table.get(id).is_none() && table.remove(id).is_none());
+        assert_eq!(table.live_count(), 0);
     }
 
     #[test]
     fn a_stale_id_does_not_find_what_took_its_slot() {
-        let table = HandleTable::new();
+        let table = HandleTable::of_kind(0);
         let stale = table.insert(1).unwrap();
         table.remove(stale);
         let fresh = table.insert(2).unwrap();
         assert_eq!(stale as u32, fresh as u32, "the slot is used again");
         assert_ne!(stale, fresh);
-        assert_eq!((table.get(stale), table.get(fresh).as_deref()), (None, Some(&2)));
+        assert_eq!((table.get(stale).as_deref(), table.get(fresh).as_deref()), (None, Some(&2)));
     }
 
     #[test]
     fn ids_that_were_never_given_out_find_nothing() {
-        let table = HandleTable::new();
+        let table = HandleTable::of_kind(0);
         let id = table.insert(()).unwrap();
         for foreign in [0, 1, u64::MAX, id + 1, id << 1, u64::from(u32::MAX), id | 1 << 63] {
-            assert_eq!(table.get(foreign), None, "{foreign:#x}");
-            assert_eq!(table.remove(foreign), None, "{foreign:#x}");
+            assert!(table.get(foreign).is_none(), "{foreign:#x}");
+            assert!(table.remove(foreign).is_none(), "{foreign:#x}");
         }
     }
 
@@ -174,7 +182,7 @@ mod tests {
 
     #[test]
     fn clearing_makes_every_id_stale() {
-        let table = HandleTable::new();
+        let table = HandleTable::of_kind(0);
         let ids: Vec<u64> = (0..10).map(|value| table.insert(value).unwrap()).collect();
         table.remove(ids[3]);
         assert_eq!(table.clear(), 9);
@@ -183,16 +191,60 @@ mod tests {
         assert!(!ids.contains(&table.insert(11).unwrap()));
     }
 
+    static NOSY: HandleTable<Nosy> = HandleTable::of_kind(0);
+    static SEEN_FREE: AtomicU32 = AtomicU32::new(0);
+
+    /// A value whose drop notes whether others could use the table meanwhile.
+    struct Nosy;
+
+    impl Drop for Nosy {
+        fn drop(&mut self) {
+            SEEN_FREE.fetch_add(u32::from(NOSY.slots.try_write().is_some()), Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn values_are_dropped_while_the_table_is_free_for_others() {
+        let count = 3 * BATCH as u32 + 5;
+        let ids: Vec<u64> = (0..count).map(|_| NOSY.insert(Nosy).unwrap()).collect();
+        drop(NOSY.remove(ids[7]));
+        assert_eq!(NOSY.clear(), count - 1);
+        assert_eq!((SEEN_FREE.load(Ordering::Relaxed), NOSY.live_count()), (count, 0));
+    }
+
+    #[test]
+    fn clearing_takes_what_was_there_while_other_threads_insert() {
+        let table = HandleTable::of_kind(0);
+        let taken = AtomicU32::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    for value in 0..5000 {
+                        table.insert(value).unwrap();
+                    }
+                });
+                scope.spawn(|| {
+                    for _ in 0..200 {
+                        let mine = table.insert(0).unwrap();
+                        taken.fetch_add(table.clear(), Ordering::Relaxed);
+                        assert!(table.get(mine).is_none());
+                    }
+                });
+            }
+        });
+        assert_eq!(taken.load(Ordering::Relaxed) + table.clear(), 2 * 5200);
+    }
+
     #[test]
     fn a_slot_whose_generations_are_used_up_is_retired() {
-        let table = HandleTable::new();
+        let table = HandleTable::of_kind(0);
         let first = table.insert(1).unwrap();
         table.remove(first);
         table.slots.write().slots[0].generation = u32::MAX;
         let last = table.insert(2).unwrap();
         assert_eq!(last as u32, first as u32);
         table.remove(last);
-        assert_eq!(table.get(last), None);
+        assert!(table.get(last).is_none());
         assert_ne!(table.insert(3).unwrap() as u32, first as u32, "another slot");
     }
 }

@@ -22,25 +22,30 @@
 //! # Rooms
 //!
 //! - [`grid`]: cells and their types, world positions; the only writer of a map's state.
-//! - [`movement`]: which steps are legal, what they cost and how the rest of a way is estimated, each in exactly one place.
+//! - [`movement`]: which steps are legal, what they cost and how the rest of a way is estimated, each in exactly one
+//!   place.
 //! - [`index`]: what searches derive from a map, kept current through edits.
 //! - [`search`]: one file per way to search.
+//! - [`snapshot`]: one grid for many threads, which search it while others edit it.
+//! - [`try_arc`]: a reference-counted value whose memory may be refused.
 //! - [`floors`]: paths through several maps that are joined by links.
 //! - [`handle_table`]: ids with generations for things that live behind the C ABI.
 //! - [`ffi`]: the C ABI that `include/gridstar.h` declares; the one place with raw pointers.
 //!
-//! Dependencies point one way: `grid <- movement <- index <- search <- floors <- ffi` and `handle_table <- ffi`.
+//! Dependencies point one way: `try_arc <- grid <- movement <- index <- search <- floors <- ffi`, `index <- snapshot <-
+//! ffi` and `handle_table <- ffi`.
 //!
 //! # Limits
 //!
 //! - A grid has 1 to 16384 columns and as many rows ([`grid::MAX_SIDE`]); a cell is walkable or an obstacle.
 //! - A diagonal step costs between one and two straight ones ([`movement::StepCosts`]).
-//! - A grid holds 1 byte and 2 bits for each cell; 20 bits more for each diagonal rule that was searched by (16 under
-//!   `BothFree`, 8 without diagonal steps); up to 2 bytes more after a search that was in vain or long; and 16 bytes more with
-//!   landmarks, which take grids of at most 2^26 cells ([`index::Engine`]). In bits, sides count as multiples of 64.
-//! - Each thread that searches holds 4 bytes for each cell of its largest map, twice that if it searched both by jump points and by A*
-//!   over cells, touched only where its searches came by, and about 40 for each cell that one search reached
-//!   ([`search::Scratch`]).
+//! - A grid holds 1 byte and 2 bits for each cell, twice that while edits and searches on several threads overlap; 20
+//!   bits more for each diagonal rule that was searched by (16 under `BothFree`, 8 without diagonal steps); up to 2
+//!   bytes more after a search that was in vain or long; and 16 bytes more with landmarks, which take grids of at most
+//!   2^26 cells ([`index::Engine`]). In bits, sides count as multiples of 64.
+//! - Each thread that searches holds 4 bytes for each cell of its largest map, twice that if it searched both by jump
+//!   points and by A* over cells, touched only where its searches came by, and about 40 for each cell that one search
+//!   reached ([`search::Scratch`]).
 //! - Little-endian machines.
 
 #![deny(unsafe_code)]
@@ -53,3 +58,5 @@ pub mod handle_table;
 pub mod index;
 pub mod movement;
 pub mod search;
+pub mod snapshot;
+pub mod try_arc;

@@ -73,7 +73,41 @@ fn a_file_that_is_no_library_is_reported() {
 }
 
 #[test]
-fn grids_can_be_made_without_the_library_and_init_reports_it() {
+fn an_error_inside_the_library_is_reported_with_what_it_said() {
+    let Some(mono) = Mono::find() else { return };
+    let directory = empty_directory("error_inside_library");
+    mono.compile_core(&directory);
+    let program = mono.compile(&directory, "PanicText.exe", &sources("tests/csharp/PanicText"), &["GridStar.Core.dll"]);
+    let code = r#"
+        #include <string.h>
+        unsigned gridstar_abi_version(void) { return 1; }
+        const char *gridstar_status_message(int status) { return status == -18 ? "An error inside." : "?"; }
+        int gridstar_grid_def_default(void *def, unsigned size) { memset(def, 0, size); return 0; }
+        int gridstar_grid_create(const void *def, unsigned long long *grid) { *grid = 0; return def == 0 ? -1 : -18; }
+    "#;
+    let said = r#"
+        int gridstar_last_panic(unsigned char *text, unsigned capacity, unsigned *length) {
+            const char *said = "path.rs:1: index 7 \xe4\xb8\x96";
+            *length = (unsigned)strlen(said);
+            if (capacity < *length) return -16;
+            memcpy(text, said, *length);
+            return 0;
+        }
+    "#;
+    for (code, expected) in [
+        (code.to_owned() + said, "-18\nAn error inside.\npath.rs:1: index 7 \u{4e16}\n"),
+        // A library from before there was a text.
+        (code.to_owned(), "-18\nAn error inside.\n\n"),
+    ] {
+        put_c_library(&directory, &code);
+        let mut command = mono.command(&program);
+        command.env("LD_LIBRARY_PATH", &directory).env("DYLD_LIBRARY_PATH", &directory).env("LC_ALL", "C.UTF-8");
+        assert_eq!(succeed(&mut command), expected);
+    }
+}
+
+#[test]
+fn grids_can_be_made_without_the_library_and_init_and_components_report_it_once() {
     let Some(mono) = Mono::find() else { return };
     let directory = empty_directory("grids_without_library");
     mono.compile_core(&directory);

@@ -1,5 +1,5 @@
-//! Every engine on maps that change between queries, against the obvious reference search. A failure prints the seed, the map and
-//! the query.
+//! Every engine on maps that change between queries, against the obvious reference search. A failure prints the seed,
+//! the map and the query.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -79,7 +79,8 @@ impl Grids {
         }
     }
 
-    /// Asks every engine for paths from one start, by the grid's rule and costs or by others. Returns which engines answered.
+    /// Asks every engine for paths from one start, by the grid's rule and costs or by others. Returns which engines
+    /// answered.
     fn query(&self, random: &mut Random) -> Vec<u32> {
         let map = &self.random.map;
         let start = if random.percent(90) { random.free_cell(map) } else { random.cell(map) };
@@ -124,6 +125,28 @@ fn check(
     }
 }
 
+/// Runs of hundreds of steps, which cross the goal's row and column far from where they end.
+#[test]
+fn jumps_over_open_ground_lead_to_cheapest_paths() {
+    for seed in 0..64 {
+        let mut random = Random::new(seed);
+        let (rule, costs) = (RULES[seed as usize % 4], COSTS[seed as usize / 4 % 4]);
+        let costs = StepCosts::new(costs.0, costs.1).unwrap();
+        let map = open_map(&mut random);
+        let grid = TestGrid::from_map(&map);
+        for _ in 0..3 {
+            let start = random.free_cell(&map);
+            let cheapest = costs_from(&map, start, rule, UnitCosts::of(&costs), None);
+            for _ in 0..20 {
+                let goal = random.free_cell(&map);
+                let answer = grid.find_path(start, goal, Some(&query_def(rule, costs, Heuristic::Octile)));
+                let case = || format!("seed {seed}, {start:?} to {goal:?}, {rule:?}, {costs:?}\n{map}");
+                check(&map, (start, goal, rule, &costs), &answer, cheapest[map.index(goal)], case);
+            }
+        }
+    }
+}
+
 #[test]
 fn all_engines_find_paths_of_the_cheapest_cost_on_maps_that_change() {
     let mut by_landmarks = 0;
@@ -141,8 +164,8 @@ fn all_engines_find_paths_of_the_cheapest_cost_on_maps_that_change() {
     assert!(by_landmarks > 5000, "landmarks answered only {by_landmarks} queries");
 }
 
-/// What edits keep current has to be what the map as it is now would give anew, or the same calls would find other paths on a grid
-/// that was loaded from a saved game.
+/// What edits keep current has to be what the map as it is now would give anew, or the same calls would find other
+/// paths on a grid that was loaded from a saved game.
 #[test]
 fn a_grid_that_was_edited_finds_the_same_paths_as_a_new_one() {
     for seed in 1000..1128 {
@@ -167,7 +190,8 @@ fn a_grid_that_was_edited_finds_the_same_paths_as_a_new_one() {
     }
 }
 
-/// Twice the same calls, with searches on one thread and on several: the engine and the path of each must not depend on it.
+/// Twice the same calls, with searches on one thread and on several: the engine and the path of each must not depend on
+/// it.
 #[test]
 fn the_same_calls_get_the_same_paths_whatever_thread_they_come_from() {
     for engine in ENGINES {
@@ -193,7 +217,10 @@ fn the_same_calls_get_the_same_paths_whatever_thread_they_come_from() {
                 }
                 answers
             });
-            assert_eq!(answers[0], answers[1], "{engine:?}, seed {seed}");
+            for (i, (one, other)) in answers[0].iter().zip(&answers[1]).enumerate() {
+                assert_eq!(one, other, "{engine:?}, seed {seed}, query {i}");
+            }
+            assert_eq!(answers[0].len(), answers[1].len());
         }
     }
 }
@@ -215,30 +242,78 @@ fn preparing_changes_neither_costs_nor_the_paths_of_the_engine() {
 }
 
 /// FNV-1a over 64 bits of all paths that landmarks found. See tests/random_grids.rs for what to do when it changes.
-const LANDMARKS_HASH: u64 = 0x1e2e852547b00007;
+const LANDMARKS_HASH: u64 = 0xd6efe71b4fcbb54b;
+/// The same of jump points on large maps.
+const OPEN_GROUND_HASH: u64 = 0x5d46db1125eca96e;
 
 #[test]
 fn paths_by_landmarks_are_the_same_on_every_platform_and_in_every_build() {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut hash = PathHash::new();
     for seed in 4000..4128 {
         let mut grids = Grids::new(seed);
         let mut random = Random::new(!seed);
         for _ in 0..8 {
             grids.edit(&mut random);
             let map = &grids.random.map;
-            let answer = grids.grids[3].find_path(random.free_cell(map), random.free_cell(map), None);
-            let numbers = answer.path.iter().flat_map(|cell| [cell.x, cell.y]);
-            for number in numbers.chain([answer.expansions as i32, answer.engine as i32]) {
-                for byte in number.to_le_bytes() {
-                    hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-                }
+            hash.add(&grids.grids[3].find_path(random.free_cell(map), random.free_cell(map), None));
+        }
+    }
+    assert_eq!(hash.0, LANDMARKS_HASH, "{:#018x}", hash.0);
+}
+
+/// As above, where runs go on over many words of bits.
+#[test]
+fn paths_over_open_ground_are_the_same_on_every_platform_and_in_every_build() {
+    let mut hash = PathHash::new();
+    for seed in 5000..5060 {
+        let mut random = Random::new(seed);
+        let grid = TestGrid::from_map(&open_map(&mut random));
+        for _ in 0..400 {
+            let rule = RULES[random.below(4) as usize];
+            let costs = StepCosts::new(1.0, SQRT_2).unwrap();
+            let cell = |random: &mut Random| Cell::new(random.below(200) as i32, random.below(300) as i32);
+            let (start, goal) = (cell(&mut random), cell(&mut random));
+            hash.add(&grid.find_path(start, goal, Some(&query_def(rule, costs, Heuristic::Octile))));
+        }
+    }
+    assert_eq!(hash.0, OPEN_GROUND_HASH, "{:#018x}", hash.0);
+}
+
+/// FNV-1a over paths.
+struct PathHash(u64);
+
+impl PathHash {
+    fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn add(&mut self, answer: &PathAnswer) {
+        let numbers = answer.path.iter().flat_map(|cell| [cell.x, cell.y]);
+        for number in numbers.chain([answer.expansions as i32, answer.engine as i32]) {
+            for byte in number.to_le_bytes() {
+                self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
             }
         }
     }
-    assert_eq!(hash, LANDMARKS_HASH, "{hash:#018x}");
 }
 
-/// Costs of jump-point searches are 32 bits wide. This path is too long for them, and its cost comes out exactly all the same.
+/// 200 to 349 columns, 300 rows, with single obstacles or large ones.
+fn open_map(random: &mut Random) -> CellMap {
+    let mut map = CellMap::new(200 + random.below(150), 300);
+    let (count, largest) = if random.percent(50) { (random.below(5000), 1) } else { (random.below(80), 20) };
+    for _ in 0..count {
+        let (corner, width, height) =
+            (random.cell(&map), random.between(1, largest) as i32, random.between(1, largest) as i32);
+        let (columns, rows) = (corner.x..(corner.x + width).min(map.width()), corner.y..(corner.y + height).min(300));
+        for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))) {
+            map.set_obstacle(Cell::new(x, y), true);
+        }
+    }
+    map
+}
+
+/// Costs of jump-point searches are 32 bits wide. This path is too long for them, and its cost comes out exactly all
+/// the same.
 #[test]
 fn a_path_whose_cost_is_beyond_32_bits_is_found_by_astar() {
     let side = 1300_u32;

@@ -1,4 +1,5 @@
-//! Memory and the life of floors: what is created is freed, a warm search allocates nothing, and where memory ends there is a status.
+//! Memory and the life of floors: what is created is freed, a warm search allocates nothing, and where memory ends
+//! there is a status.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -9,15 +10,10 @@ mod counting_allocator;
 
 use common::abi::TestGrid;
 use common::floors::{TestFloors, empty_floor_result, link_def};
-use counting_allocator::{
-    ALLOCATIONS, ALLOWED, LIVE_BYTES, TOO_LARGE, TOO_SMALL_TO_FAIL, refuse_each_allocation, turn,
-};
+use counting_allocator::{ALLOCATIONS, ALLOWED, LIVE_BYTES, TOO_LARGE, refuse_each_allocation, turn};
 use gridstar::ffi::*;
 use gridstar::floors::{FloorCell, FloorStep};
 use gridstar::grid::{Cell, Rect};
-
-/// The box that floors lie in does not grow with them; without it the process ends. It is smaller than this.
-const BOX: usize = 320;
 
 fn at(floor: u32, x: i32, y: i32) -> FloorCell {
     FloorCell::new(floor, x, y)
@@ -104,9 +100,7 @@ fn floors_and_links_for_which_there_is_no_memory_are_refused_and_nothing_changes
     let refusals = refuse_each_allocation(
         || (),
         |()| {
-            TOO_SMALL_TO_FAIL.set(BOX);
             let created = TestFloors::create().map(drop);
-            TOO_SMALL_TO_FAIL.set(0);
             created.map_or_else(|mistake| mistake, |()| GridstarStatus::Ok)
         },
         |(), status, refusals| {
@@ -147,7 +141,7 @@ fn floors_and_links_for_which_there_is_no_memory_are_refused_and_nothing_changes
 #[test]
 fn a_search_for_which_there_is_no_memory_says_so_and_the_next_one_is_right() {
     let _turn = turn();
-    for goal in [GOAL, OUT_OF_REACH] {
+    for (goal, least) in [(GOAL, 10), (OUT_OF_REACH, 2)] {
         let (_grids, floors) = tower();
         let right = floors.find_path(START, goal, None);
         let mut refusals = 0;
@@ -170,7 +164,43 @@ fn a_search_for_which_there_is_no_memory_says_so_and_the_next_one_is_right() {
             assert_eq!(statuses.0, GridstarStatus::OutOfMemory, "after {refusals} allocations");
             refusals += 1;
         }
-        assert!(refusals > 10, "only {refusals} allocations were refused");
+        assert!(refusals > least, "only {refusals} allocations were refused");
         assert_eq!(floors.find_path(START, goal, None), right);
     }
+}
+
+/// What a thread keeps for links grows with their number, and not with its square: it was 57 KB a link with 2,000 of
+/// them and a goal out of reach.
+#[test]
+fn a_thread_keeps_a_bounded_number_of_bytes_for_each_link() {
+    const LINKS: i64 = 2000;
+    let _turn = turn();
+    let grid = TestGrid::new(128, 128);
+    for x in 0..3 {
+        assert_eq!(grid.set_cell(Cell::new(x, 2), 1), GridstarStatus::Ok);
+        assert_eq!(grid.set_cell(Cell::new(2, x), 1), GridstarStatus::Ok);
+    }
+    let floors = TestFloors::new([&grid]);
+    let mut random = common::random_maps::Random::new(1);
+    let mut far = || at(0, random.between(4, 127) as i32, random.between(4, 127) as i32);
+    for _ in 0..LINKS {
+        floors.add_link(&link_def(far(), far(), 3.0)).unwrap();
+    }
+    // What searches within floors and the copy of the links keep; the index is derived before.
+    assert_eq!(floors.find_path(at(0, 9, 9), at(0, 120, 100), None).status, GridstarStatus::Ok);
+    let other = TestFloors::new([&grid]);
+    let kept = |floors: &TestFloors, goals: &[FloorCell]| {
+        let searches = || {
+            let before = LIVE_BYTES.get();
+            for &goal in goals {
+                let (mut path, mut result) = (vec![FloorStep::default(); 1000], empty_floor_result());
+                assert!(floors.find_into((at(0, 5, 5), goal), None, &mut path, &mut result) as i32 >= 0);
+            }
+            LIVE_BYTES.get() - before
+        };
+        std::thread::scope(|scope| scope.spawn(searches).join().unwrap())
+    };
+    let goals = [at(0, 0, 0), at(0, 60, 80), at(0, 126, 127)];
+    let of_links = kept(&floors, &goals) - kept(&other, &goals);
+    assert!(of_links <= (400 + 100) * LINKS, "{} bytes a link", of_links / LINKS);
 }

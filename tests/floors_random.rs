@@ -1,5 +1,5 @@
-//! Paths through random floors, by the C functions, against the obvious search on the joined cells. A failure prints the seed, the floors and the
-//! query.
+//! Paths through random floors, by the C functions, against the obvious search on the joined cells. A failure prints
+//! the seed, the floors and the query.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -8,6 +8,7 @@ mod common;
 use common::abi::query_def;
 use common::cell_map::CellMap;
 use common::floor_twin::{Case, Twin, at};
+use common::floors::FloorAnswer;
 use common::joined_reference::cost_of_fine;
 use common::random_maps::{Random, random_map};
 use gridstar::ffi::*;
@@ -47,30 +48,130 @@ fn paths_through_random_buildings_are_cheapest_and_exist_exactly_when_the_refere
     );
 }
 
+/// Limits below this leave components without labels: an expansion for eight words of each floor in use.
+fn expansions_to_label(case: &Case) -> u32 {
+    let building = &case.twin.building;
+    let open = building.links.iter().filter(|link| !link.closed);
+    let ends = open.flat_map(|link| [link.from, link.to]).chain([case.start, case.goal]);
+    let mut floors: Vec<u32> = ends.map(|end| end.floor).collect();
+    floors.sort_unstable();
+    floors.dedup();
+    let of_map = |map: &CellMap| {
+        let (short, long) = (map.width().min(map.height()), map.width().max(map.height()));
+        ((short as u32).div_ceil(64) * long as u32).div_ceil(8)
+    };
+    floors.iter().filter_map(|&floor| building.map(floor)).map(of_map).sum()
+}
+
+/// Asks with limits around what a search without one expanded. Returns how many were stopped.
+fn check_limits(case: &Case) -> u32 {
+    let (free, to_label) = (case.find(), expansions_to_label(case));
+    let mut stopped = 0;
+    for limit in [1, free.expansions / 2, free.expansions.saturating_sub(1), free.expansions, free.expansions + 1]
+        .into_iter()
+        .chain([to_label.saturating_sub(1), to_label])
+    {
+        let limited = case.find_within(limit);
+        let end = (limited.status, limited.expansions, limited.cost, limited.path.len());
+        let is_stopped = limited.status == GridstarStatus::LimitReached;
+        if limit == 0 || limit >= to_label && free.status != GridstarStatus::Ok {
+            assert_eq!(limited, free, "limit {limit}: {case}");
+        } else if is_stopped {
+            assert_eq!(end, (GridstarStatus::LimitReached, limit, 0.0, 0), "limit {limit}: {case}");
+        } else {
+            // Without labels or landmarks another one of several cheapest paths may come back, and a search may take
+            // more or less.
+            assert_eq!((limited.status, limited.cost), (free.status, free.cost), "limit {limit}: {case}");
+            assert!(limited.expansions <= limit, "limit {limit}: {case}");
+        }
+        stopped += u32::from(is_stopped);
+    }
+    stopped
+}
+
 #[test]
-fn a_limit_stops_exactly_the_searches_that_need_more() {
+fn a_limit_stops_searches_and_changes_no_cost() {
     let mut stopped = 0;
     for seed in 1000..1120 {
         let twin = Twin::random(seed);
         let mut random = Random::new(seed);
         for _ in 0..6 {
-            let case = twin.case(twin.cell(&mut random), twin.cell(&mut random));
-            let free = case.find();
-            for limit in
-                [1, free.expansions / 2, free.expansions.saturating_sub(1), free.expansions, free.expansions + 1]
-            {
-                let limited = case.find_within(limit);
-                if limit == 0 || limit >= free.expansions && free.status == GridstarStatus::Ok {
-                    assert_eq!(limited, free, "limit {limit}: {case}");
-                } else if free.status == GridstarStatus::Ok {
-                    let end = (limited.status, limited.expansions, limited.cost, limited.path.len());
-                    assert_eq!(end, (GridstarStatus::LimitReached, limit, 0.0, 0), "limit {limit}: {case}");
-                    stopped += 1;
-                }
-            }
+            stopped += check_limits(&twin.case(twin.cell(&mut random), twin.cell(&mut random)));
         }
     }
     assert!(stopped > 300, "only {stopped} searches were stopped");
+}
+
+/// One floor that walls cut into parts, with up to hundreds of links within and between them, one-way and closed ones
+/// among them.
+fn parted_floor(seed: u64) -> Twin {
+    let mut random = Random::new(!seed);
+    let mut map = random_map(seed).map;
+    for _ in 0..random.below(4) {
+        let (is_column, place) = (random.percent(50), random.cell(&map));
+        for cell in map.cells().filter(|cell| if is_column { cell.x == place.x } else { cell.y == place.y }) {
+            map.set_obstacle(cell, true);
+        }
+    }
+    let mut twin = Twin::of(vec![map], |_| GridstarEngine::Auto, &mut random);
+    twin.seed = seed;
+    let most = if seed.is_multiple_of(3) { 12 } else { 400 };
+    for _ in 0..random.below(most) {
+        twin.add_random_link(&mut random);
+    }
+    twin
+}
+
+/// The same floor and links, made anew: its components never saw an edit.
+fn made_anew(twin: &Twin) -> Twin {
+    let maps = twin.building.floors.iter().flatten().cloned().collect();
+    let mut anew = Twin::of(maps, |_| GridstarEngine::Auto, &mut Random::new(0));
+    for link in &twin.building.links {
+        anew.add(link.clone());
+    }
+    anew
+}
+
+/// What does not depend on the numbers of links.
+fn without_numbers(answer: &FloorAnswer) -> (GridstarStatus, Vec<FloorCell>, u32, u32) {
+    (answer.status, answer.path.iter().map(|step| step.at()).collect(), answer.expansions, answer.walks)
+}
+
+#[test]
+fn paths_among_hundreds_of_links_of_one_floor_that_is_cut_into_parts_are_cheapest() {
+    let (mut found, mut without_path, mut from_obstacles, mut links, mut stopped) = (0, 0, 0, 0, 0);
+    for seed in 7000..7120 {
+        let mut twin = parted_floor(seed);
+        let mut random = Random::new(seed);
+        for number in 0..12 {
+            let (straight, diagonal) = COSTS[number % COSTS.len()];
+            let costs = StepCosts::new(straight, diagonal).unwrap();
+            let (mut start, goal) = (twin.cell(&mut random), twin.cell(&mut random));
+            if number % 3 == 0 {
+                // More often an obstacle.
+                start.cell = random.cell(twin.building.map(0).unwrap());
+            }
+            let case = Case { twin: &twin, start, goal, rule: RULES[number % 4], costs };
+            let answer = case.find();
+            case.check(&answer);
+            let fresh = std::thread::scope(|scope| scope.spawn(|| case.find()).join().unwrap());
+            assert_eq!(answer, fresh, "{case}");
+            let anew = made_anew(&twin);
+            let of_new = Case { twin: &anew, ..case }.find();
+            assert_eq!(without_numbers(&answer), without_numbers(&of_new), "{case}");
+            stopped += check_limits(&case);
+            found += u32::from(answer.status == GridstarStatus::Ok);
+            without_path += u32::from(answer.status == GridstarStatus::NoPath);
+            from_obstacles += u32::from(answer.status == GridstarStatus::Ok && !twin.building.is_free(start));
+            links += answer.links;
+            twin.edit(&mut random);
+        }
+    }
+    let asked = (found, without_path, from_obstacles, links, stopped);
+    assert!(
+        found > 500 && without_path > 100 && from_obstacles > 50 && links > 500 && stopped > 300,
+        "the floors ask too little: {asked:?}"
+    );
 }
 
 #[test]

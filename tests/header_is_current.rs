@@ -1,11 +1,67 @@
-//! `include/gridstar.h` is what cbindgen makes of the sources. build.rs rewrites the file when it differs, so that a header
-//! which was not committed shows as a change of the working tree.
+//! `include/gridstar.h` is what cbindgen makes of the sources. build.rs rewrites the file when it differs, so that a
+//! header which was not committed shows as a change of the working tree.
 
-use std::path::Path;
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may")]
+
+#[path = "common/header.rs"]
+#[allow(dead_code, unreachable_pub, reason = "other tests use the rest of it")]
+mod header;
+
+use header::Header;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const HEADER: &str = "include/gridstar.h";
-const SOURCES: [&str; 3] = ["src/ffi", "src/grid/cell.rs", "cbindgen.toml"];
+
+/// What the header is made of: what build.rs watches, but for the header itself.
+fn sources() -> Vec<String> {
+    let script = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("build.rs")).unwrap();
+    let watched = script.lines().filter_map(|line| line.trim().strip_prefix("println!(\"cargo:rerun-if-changed="));
+    let paths = watched.map(|rest| rest.split('"').next().unwrap().to_owned());
+    paths.filter(|path| path != HEADER).collect()
+}
+
+/// All files with Rust code under a folder.
+fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if entry.is_dir() {
+            rust_files(&entry, files);
+        } else if entry.extension().is_some_and(|extension| extension == "rs") {
+            files.push(entry);
+        }
+    }
+}
+
+/// A struct, enum or constant of the header may be defined anywhere, and under another name.
+#[test]
+fn every_file_that_defines_an_item_of_the_header_is_watched() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let header = Header::parse(&std::fs::read_to_string(root.join(HEADER)).unwrap());
+    let config = cbindgen::Config::from_file(root.join("cbindgen.toml")).unwrap();
+    let renamed: BTreeMap<&str, &str> =
+        config.export.rename.iter().map(|(name, exported)| (exported.as_str(), name.as_str())).collect();
+    let mut files = Vec::new();
+    rust_files(&root.join("src"), &mut files);
+    let (sources, mut found) = (sources(), 0);
+    let names = header.structs.iter().map(|one| &one.name).chain(header.enums.iter().map(|one| &one.name));
+    for name in names.chain(header.constants.keys()).filter(|name| *name != "GRIDSTAR_H") {
+        let name = renamed.get(name.as_str()).unwrap_or(&name.as_str()).to_string();
+        let items = ["struct", "enum", "const"].map(|item| format!("pub {item} {name}"));
+        let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        let defines = |text: &str| {
+            text.lines().any(|line| items.iter().any(|item| line.strip_prefix(item.as_str()).is_some_and(is_end)))
+        };
+        let mut defining = files.iter().filter(|file| defines(&std::fs::read_to_string(file).unwrap())).peekable();
+        assert!(defining.peek().is_some(), "no file defines {name}");
+        for file in defining {
+            let is_watched = sources.iter().any(|source| file.starts_with(root.join(source)));
+            assert!(is_watched, "build.rs does not watch {}, which defines {name}", file.display());
+            found += 1;
+        }
+    }
+    assert!(found >= 20, "only {found} items were found");
+}
 
 #[test]
 fn the_header_is_what_cbindgen_generates() {
@@ -40,7 +96,7 @@ fn every_public_enum_struct_and_constant_of_the_sources_is_in_the_header() {
 /// A commit that changes the ABI holds the new header: where the sources are as committed, so is the header.
 #[test]
 fn the_committed_header_belongs_to_the_committed_sources() {
-    let (Some(sources), Some(header)) = (changes(&SOURCES), changes(&[HEADER])) else {
+    let (Some(sources), Some(header)) = (changes(&sources()), changes(&[HEADER.to_owned()])) else {
         println!("skipped: this is no git checkout");
         return;
     };
@@ -51,11 +107,21 @@ fn the_committed_header_belongs_to_the_committed_sources() {
 }
 
 /// What git says of files that differ from the last commit; `None` outside a checkout.
-fn changes(paths: &[&str]) -> Option<String> {
+fn changes(paths: &[String]) -> Option<String> {
     let mut git = Command::new("git");
     git.current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(["status", "--porcelain", "--untracked-files=all", "--"])
         .args(paths);
     let output = git.output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// What holds for all functions stands at the head, where a reader begins.
+#[test]
+fn the_header_begins_with_threads_processes_and_loading() {
+    let header = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(HEADER)).unwrap();
+    let head = &header[..header.find("#ifndef").unwrap()];
+    for word in ["Any function may be called from any thread", "fork()", "exec()", "dlclose"] {
+        assert!(head.contains(word), "the head of {HEADER} has no {word:?}");
+    }
 }

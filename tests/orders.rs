@@ -1,5 +1,5 @@
-//! Every order, heuristic and weight on random maps, against the obvious reference search: cheapest where that is promised, within its bound
-//! where there is one, legal always. A failure prints the seed, the map and the query.
+//! Every order, heuristic and weight on random maps, against the obvious reference search: cheapest where that is
+//! promised, within its bound where there is one, legal always. A failure prints the seed, the map and the query.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -25,7 +25,8 @@ const HEURISTICS: [Heuristic; 5] =
     [Heuristic::Octile, Heuristic::Manhattan, Heuristic::Euclidean, Heuristic::Chebyshev, Heuristic::Zero];
 
 /// 1.2 is no multiple of 1/65536; the last two are the smallest and the largest that are legal.
-const WEIGHTS: [f64; 6] = [1.0, 0.5, 1.2, 3.0, 1e-300, 1024.0];
+/// The last but one is the smallest that is accepted: it is rounded up to 1/65536.
+const WEIGHTS: [f64; 6] = [1.0, 0.5, 1.2, 3.0, 1.0 / 131_072.0, 1024.0];
 
 const RULES: [DiagonalRule; 4] =
     [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
@@ -169,8 +170,8 @@ fn the_engine_a_star_gives_the_same_answers_where_the_others_leave_a_query_to_it
     });
 }
 
-/// One number for each of `ORDERS`: all answers on the maps of the seeds 1000 to 1031, hashed by FNV-1a. See tests/random_grids.rs for
-/// what to do when they change.
+/// One number for each of `ORDERS`: all answers on the maps of the seeds 1000 to 1031, hashed by FNV-1a. See
+/// tests/random_grids.rs for what to do when they change.
 const HASHES: [u64; 3] = [0xc14b2f293418a1d5, 0xde9b8a8950104c15, 0xf42f2734f673ded1];
 
 #[test]
@@ -266,7 +267,8 @@ fn a_grids_own_order_heuristic_and_weight_are_those_of_queries_that_say_nothing(
     assert_ne!(own.expansions, grid.find_path(start, goal, Some(&other)).expansions);
 }
 
-/// On an open map all cheapest ways to a knight's move away tie in f: the smaller h is taken first, so that no cell beside them is expanded.
+/// On an open map all cheapest ways to a knight's move away tie in f: the smaller h is taken first, so that no cell
+/// beside them is expanded.
 #[test]
 fn ties_are_broken_toward_the_smaller_estimate() {
     let grid = TestGrid::from_map(&CellMap::new(40, 40));

@@ -124,6 +124,7 @@ fn preparing_an_engine_derives_what_it_needs_and_gives_back_what_it_does_not() {
     let map = scattered(96, 15);
     let grid = grid_with(&map, GridstarEngine::AStar);
     let cells = 96 * 96;
+    let fresh = grid.info().unwrap().bytes;
     let sizes: Vec<u64> = [
         (GridstarEngine::AStar, NONE),
         (GridstarEngine::JumpPoints, JUMP_POINTS),
@@ -142,6 +143,7 @@ fn preparing_an_engine_derives_what_it_needs_and_gives_back_what_it_does_not() {
         info.bytes
     })
     .collect();
+    assert_eq!(sizes[0], fresh, "preparing leaves no log behind");
     assert!(sizes[0] < sizes[1] && sizes[1] + 16 * cells <= sizes[2], "{sizes:?}");
     assert_eq!((sizes[3], sizes[4], sizes[5]), (sizes[1], sizes[2], sizes[0]), "{sizes:?}");
 }
@@ -362,8 +364,8 @@ fn landmarks_prepared_early_and_those_of_the_first_search_give_the_same_paths() 
     }
 }
 
-/// A gap that makes a long way round needless lowers more distances than are repaired. When they are measured anew is decided by edits, and
-/// by what searches have expanded before them.
+/// A gap that makes a long way round needless lowers more distances than are repaired. When they are measured anew is
+/// decided by edits, and by what searches have expanded before them.
 #[test]
 fn landmarks_that_could_not_be_repaired_are_measured_anew_at_an_edit_after_enough_searches() {
     let side = 256;
@@ -395,11 +397,95 @@ fn landmarks_that_could_not_be_repaired_are_measured_anew_at_an_edit_after_enoug
     loop {
         let (engine, now) = ask();
         assert_ne!(engine, landmarks);
-        if now - opened_at > 0.6 * cells {
+        if now - opened_at > 9.6 * cells {
             break;
         }
     }
     assert_eq!(grid.set_cell(cell(0, 0), 0), GridstarStatus::Ok);
     let answered = (0..100).map(|_| ask().0).find(|&engine| engine == landmarks || engine == jump_points);
     assert_eq!(answered, Some(landmarks));
+}
+
+/// An opened cell that shortens many ways by little leaves landmarks in use: queries to which they tell nothing are
+/// answered by jump points.
+#[test]
+fn landmarks_stay_in_use_when_single_cells_of_a_scattered_map_open() {
+    let mut map = scattered(256, 20);
+    let grid = grid_with(&map, GridstarEngine::Landmarks);
+    prepare(&grid, GridstarEngine::Landmarks);
+    let (mut random, mut by_landmarks) = (Random::new(9), 0);
+    for opened in 0..10 {
+        let obstacles: Vec<Cell> = map.cells().filter(|&cell| !map.is_free(cell)).collect();
+        let cell = obstacles[random.below(obstacles.len() as u32) as usize];
+        map.set_obstacle(cell, false);
+        assert_eq!(grid.set_cell(cell, 0), GridstarStatus::Ok);
+        let info = grid.info().unwrap();
+        assert_eq!((info.prepared & LANDMARKS, info.landmark_changes), (LANDMARKS, opened + 1));
+        for _ in 0..10 {
+            let (start, goal) = (random.free_cell(&map), random.free_cell(&map));
+            let answer = grid.find_path(start, goal, None);
+            by_landmarks += u32::from(answer.engine == GridstarEngine::Landmarks as u32);
+            let plain = GridstarQueryDef { heuristic: GridstarHeuristic::Zero as u32, ..default_query_def() };
+            assert_eq!(answer.cost, grid.find_path(start, goal, Some(&plain)).cost, "{start:?} to {goal:?}\n{map}");
+        }
+    }
+    assert!(by_landmarks >= 20, "{by_landmarks} of 100");
+}
+
+/// Of a query that never wants landmarks, for its start is an obstacle, and one that measures them, either may come
+/// first.
+#[test]
+fn the_order_of_searches_between_two_edits_decides_nothing_about_landmarks() {
+    let side = 40;
+    let mut map = scattered(side, 10);
+    for x in 1..side as i32 {
+        map.set_obstacle(cell(x, 12), x != 20);
+    }
+    map.set_obstacle(cell(5, 5), true);
+    let histories = [[0, 1], [1, 0]].map(|order| {
+        let grid = grid_with(&map, GridstarEngine::Landmarks);
+        let mut history = Vec::new();
+        for round in 0..4000 {
+            for query in order {
+                let start = [cell(5, 5), cell(0, 0)][query];
+                grid.find_path(start, cell(22, 22 - round % 9), None);
+            }
+            // The gap that all paths take shuts and opens: landmarks become stale, and are measured anew in the end.
+            assert_eq!(grid.set_cell(cell(20, 12), (round % 2 == 0).into()), GridstarStatus::Ok);
+            let info = grid.info().unwrap();
+            history.push((info.prepared & LANDMARKS, info.landmark_changes));
+        }
+        history
+    });
+    let measured = histories[0].windows(2).filter(|pair| pair[1].1 < pair[0].1).count();
+    assert!(measured > 3, "measured anew {measured} times");
+    let differing = (0..4000).find(|&round| histories[0][round] != histories[1][round]);
+    assert_eq!(differing, None, "the first round in which they differ");
+}
+
+#[test]
+fn a_limit_of_expansions_bounds_what_is_derived_on_the_way() {
+    let limited = |max_expansions: u32| GridstarQueryDef { max_expansions, ..default_query_def() };
+    let map = scattered(96, 10);
+    let grid = grid_with(&map, GridstarEngine::Landmarks);
+    let (start, far) = (cell(0, 0), cell(95, 0));
+    let answer = grid.find_path(SHUT_IN, start, Some(&limited(1)));
+    assert_eq!(answer.status, GridstarStatus::NoPath, "the search itself finds that it can go nowhere");
+    for max_expansions in [1, 255] {
+        let answer = grid.find_path(start, SHUT_IN, Some(&limited(max_expansions)));
+        assert_eq!((answer.status, answer.expansions), (GridstarStatus::LimitReached, max_expansions));
+        assert_eq!(prepared(&grid), JUMP_POINTS, "neither components nor landmarks");
+    }
+    assert_eq!(grid.find_path(start, SHUT_IN, Some(&limited(256))).status, GridstarStatus::NoPath);
+    assert_eq!(prepared(&grid), JUMP_POINTS | COMPONENTS);
+    grid.find_path(start, far, Some(&limited(96 * 96 / 2)));
+    assert_eq!(prepared(&grid), JUMP_POINTS | COMPONENTS | LANDMARKS);
+
+    // Larger maps have no jump points either, until they are prepared or searched without such a limit.
+    let large = grid_with(&scattered(300, 10), GridstarEngine::Auto);
+    let few = limited(100);
+    assert_eq!(large.find_path(start, cell(299, 299), Some(&few)).engine, GridstarEngine::AStar as u32);
+    assert_eq!(prepared(&large), NONE);
+    prepare(&large, GridstarEngine::Auto);
+    assert_eq!(large.find_path(start, cell(299, 299), Some(&few)).engine, GridstarEngine::JumpPoints as u32);
 }

@@ -1,4 +1,5 @@
-//! Memory and the life of steppers: what is begun is freed, and where memory ends there is a status and the search can go on.
+//! Memory and the life of steppers: what is begun is freed, and where memory ends there is a status and the search can
+//! go on.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -68,7 +69,8 @@ fn a_search_for_which_there_is_no_memory_is_not_begun() {
     assert_eq!((LIVE_BYTES.get(), gridstar_stepper_live_count()), (before, 0));
 }
 
-/// Each allocation of the steps in turn is the one that fails. The search stands where it stood, and ends as it would have.
+/// Each allocation of the steps in turn is the one that fails. The search stands where it stood, and ends as it would
+/// have.
 #[test]
 fn a_step_for_which_there_is_no_memory_says_so_and_the_search_goes_on_from_there() {
     let _turn = turn();
@@ -115,4 +117,21 @@ fn a_list_of_open_cells_for_which_there_is_no_memory_is_refused_and_warm_looks_t
     ALLOWED.set(u64::MAX);
     assert_eq!(statuses, [GridstarStatus::OutOfMemory, GridstarStatus::Ok]);
     assert_eq!(stepper.open(0).len(), stepper.info().unwrap().open_count as usize);
+}
+
+#[test]
+fn an_id_of_a_stepper_is_none_of_a_grid_or_of_floors_and_the_other_way_round() {
+    let _turn = turn();
+    let grids: Vec<TestGrid> = (0..20).map(|_| TestGrid::new(4, 4)).collect();
+    let begin = |grid: &TestGrid| TestStepper::begin(grid, Cell::new(0, 0), Cell::new(3, 3), None).unwrap();
+    let steppers: Vec<TestStepper> = grids.iter().map(begin).collect();
+    for stepper in &steppers {
+        let id = stepper.id();
+        assert_eq!(
+            (gridstar_stepper_is_valid(id), gridstar_grid_is_valid(id), gridstar_floors_is_valid(id)),
+            (1, 0, 0)
+        );
+        assert_eq!(gridstar_grid_set_cell(id, 1, 1, 1), GridstarStatus::InvalidId);
+    }
+    assert!(grids.iter().all(|grid| gridstar_stepper_is_valid(grid.id()) == 0));
 }

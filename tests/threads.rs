@@ -1,5 +1,5 @@
-//! Many threads on one grid. No test looks at a clock: whatever the order in which threads come, each answer has to be right for the
-//! state of the grid that its revision names.
+//! Many threads on one grid. No test looks at a clock: whatever the order in which threads come, each answer has to be
+//! right for the state of the grid that its revision names.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -12,9 +12,10 @@ use common::random_maps::{Random, random_map};
 use common::reference::{UnitCosts, cheapest_cost};
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, CellType, Edit, Rect};
-use gridstar::index::{IndexedGrid, SharedGrid};
+use gridstar::index::{Engine, IndexedGrid};
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
 use gridstar::search::{Query, Scratch, find_path};
+use gridstar::snapshot::SharedGrid;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -132,7 +133,8 @@ fn each_path_is_a_cheapest_one_of_the_state_that_its_revision_names() {
                 states.push(map.clone());
             }
             assert_eq!(grid.revision(), states.len() as u64 - 1, "after edit {number}");
-            // Some search ends between any ten edits, so that searches are spread over all states on any number of cores.
+            // Some search ends between any ten edits, so that searches are spread over all states on any number of
+            // cores.
             let seen = finished.load(Ordering::Relaxed);
             while number % 10 == 0 && finished.load(Ordering::Relaxed) == seen {
                 std::thread::yield_now();
@@ -226,7 +228,7 @@ fn grids_are_created_and_destroyed_by_many_threads_at_once() {
 /// An edit that waited for the view would never return: the view is held by the thread that edits.
 #[test]
 fn an_edit_does_not_wait_for_a_search_that_is_under_way() {
-    let grid = SharedGrid::new(IndexedGrid::new(64, 64).unwrap());
+    let grid = SharedGrid::new(IndexedGrid::new(64, 64).unwrap(), Engine::Auto).unwrap();
     let query = Query::new(Cell::new(0, 0), Cell::new(63, 63));
     let mut scratch = Scratch::new();
     // What a search holds from its beginning to its end.

@@ -1,6 +1,7 @@
 //! The cells of a grid: reading and changing their types.
 //!
-//! Every edit is atomic: a search sees all of it or nothing, and a failed call changes nothing.
+//! Every edit is atomic: a search sees all of it or nothing, and a failed call changes nothing. A read needs memory
+//! only where searches on other threads hold all states of the grid and an edit waits.
 
 use super::fence::fence;
 use super::numbers::cell_type;
@@ -8,11 +9,12 @@ use super::objects::{GridObject, grid};
 use super::pointers::{Out, OutBuffer, input};
 use super::status::{GridstarStatus, Outcome};
 use crate::grid::{Cell, Edit, GridMap, Rect};
-use std::sync::Arc;
+use crate::try_arc::TryArc;
 
 /// Gives one cell a type, a number of GridstarCellType.
 ///
-/// Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no search.
+/// Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no
+/// search.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_set_cell(grid: u64, x: i32, y: i32, cell_type: u32) -> GridstarStatus {
     fence(|| {
@@ -23,7 +25,7 @@ pub extern "C" fn gridstar_grid_set_cell(grid: u64, x: i32, y: i32, cell_type: u
 
 /// Writes the type of one cell, a number of GridstarCellType.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, OUT_OF_MEMORY or POISONED. Any thread.
 ///
 /// # Safety
 ///
@@ -38,10 +40,11 @@ pub unsafe extern "C" fn gridstar_grid_get_cell(grid: u64, x: i32, y: i32, cell_
     })
 }
 
-/// Gives every cell of a rectangle one type. The rectangle's lowest corner is (`x`, `y`); it lies inside the grid and is not
-/// empty.
+/// Gives every cell of a rectangle one type. The rectangle's lowest corner is (`x`, `y`); it lies inside the grid and
+/// is not empty.
 ///
-/// Fails with INVALID_ID, BAD_RECT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no search.
+/// Fails with INVALID_ID, BAD_RECT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no
+/// search.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_fill_rect(
     grid: u64,
@@ -60,8 +63,8 @@ pub extern "C" fn gridstar_grid_fill_rect(
 /// Gives the cells of a rectangle the types in a buffer of one byte a cell, row by row:
 /// `cell_types[row * width + column]`. `count` is exactly `width * height`.
 ///
-/// Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit
-/// waits for no search.
+/// Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any
+/// thread; an edit waits for no search.
 ///
 /// # Safety
 ///
@@ -86,13 +89,13 @@ pub unsafe extern "C" fn gridstar_grid_set_rect(
 
 /// Writes the types of a rectangle's cells, one byte a cell, row by row, and their number.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED.
-/// Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (`count_out` is then written),
+/// OUT_OF_MEMORY or POISONED. Any thread.
 ///
 /// # Safety
 ///
-/// `cell_types_out` is null or points to `capacity` bytes that can be written; `count_out` is null or points to a place for a
-/// number.
+/// `cell_types_out` is null or points to `capacity` bytes that can be written; `count_out` is null or points to a place
+/// for a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_rect(
     grid: u64,
@@ -113,11 +116,11 @@ pub unsafe extern "C" fn gridstar_grid_get_rect(
     })
 }
 
-/// Gives all cells the types in a buffer of one byte a cell, row by row: `cell_types[y * width + x]`. `count` is exactly the
-/// number of cells.
+/// Gives all cells the types in a buffer of one byte a cell, row by row: `cell_types[y * width + x]`. `count` is
+/// exactly the number of cells.
 ///
-/// Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no
-/// search.
+/// Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit
+/// waits for no search.
 ///
 /// # Safety
 ///
@@ -128,20 +131,20 @@ pub unsafe extern "C" fn gridstar_grid_set_cells(grid: u64, cell_types: *const u
         // SAFETY: the caller's promise.
         let cell_types = unsafe { input(cell_types, count) }?;
         let object = self::grid(grid)?;
-        // The view is let go before the edit, which would else take a copy for it.
-        let rect = object.grid.view()?.map().bounds();
+        let rect = object.grid.size().bounds();
         edit(object, &Edit::Write { rect, cell_types })
     })
 }
 
 /// Writes the types of all cells, one byte a cell, row by row, and their number.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written),
+/// OUT_OF_MEMORY or POISONED. Any thread.
 ///
 /// # Safety
 ///
-/// `cell_types_out` is null or points to `capacity` bytes that can be written; `count_out` is null or points to a place for a
-/// number.
+/// `cell_types_out` is null or points to `capacity` bytes that can be written; `count_out` is null or points to a place
+/// for a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cells(
     grid: u64,
@@ -158,11 +161,11 @@ pub unsafe extern "C" fn gridstar_grid_get_cells(
     })
 }
 
-/// Writes the cells that touch a cell and their number, at most 8. Obstacles are among them, cells outside the grid are not. The
-/// order is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
+/// Writes the cells that touch a cell and their number, at most 8. Obstacles are among them, cells outside the grid are
+/// not. The order is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED.
-/// Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, BUFFER_TOO_SMALL (`count_out` is then
+/// written), OUT_OF_MEMORY or POISONED. Any thread.
 ///
 /// # Safety
 ///
@@ -192,13 +195,13 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
     })
 }
 
-fn edit(object: Arc<GridObject>, edit: &Edit) -> Outcome {
+fn edit(object: TryArc<GridObject>, edit: &Edit) -> Outcome {
     object.grid.edit(edit)?;
     Ok(GridstarStatus::Ok)
 }
 
 fn read(map: &GridMap, rect: Rect, out: &mut OutBuffer<u8>, count_out: &Out<u32>) -> Outcome {
-    map.check(rect)?;
+    map.size().check(rect)?;
     map.read(rect, take(out, rect.width as usize * rect.height as usize, count_out)?)?;
     Ok(GridstarStatus::Ok)
 }
@@ -237,7 +240,7 @@ mod tests {
     fn a_panic_half_way_through_an_edit_poisons_that_grid_alone() {
         let (broken, whole) = (create(), create());
         let half_way = || {
-            grid(broken)?.grid.change(|grid| Ok(Some(grid.map().bounds())), |_, _| panic!("on purpose"))?;
+            grid(broken)?.grid.guarded(|| panic!("on purpose"));
             Ok(GridstarStatus::Ok)
         };
         assert_eq!(fence(half_way), GridstarStatus::Panicked);

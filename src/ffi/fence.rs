@@ -1,19 +1,87 @@
-//! The panic fence: nothing unwinds out of the library.
+//! The panic fence: nothing unwinds out of the library, and what a panic said is kept for a report.
+//!
+//! Where in the library it panicked only a panic hook is told, and hooks belong to the host: so the kept text names the
+//! exported function by the line of its fence.
 
 use super::status::{GridstarStatus, Outcome};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use parking_lot::Mutex;
+use std::any::Any;
+use std::fmt::{self, Write};
+use std::panic::{AssertUnwindSafe, Location, catch_unwind};
+
+/// The last panic that any thread of this process was fenced from.
+static LAST_PANIC: Mutex<PanicText> = Mutex::new(PanicText::new());
 
 /// Runs the body of a call and turns its outcome, or a panic, into a status.
 ///
-/// Asserting unwind safety is sound here: what a body can leave half done is a map, which `SharedGrid` then poisons, or the
-/// thread's scratch, which a search takes out of its place and which is dropped with it.
+/// Asserting unwind safety is sound here: what a body can leave half done is a map, which `SharedGrid` then poisons, or
+/// the thread's scratch, which a search takes out of its place and which is dropped with it.
+#[track_caller]
 pub(super) fn fence(body: impl FnOnce() -> Outcome) -> GridstarStatus {
     fence_or(GridstarStatus::Panicked, || body().unwrap_or_else(|mistake| mistake))
 }
 
 /// Runs a call that can't fail; `fallback` is what it returns if it panics all the same.
+#[track_caller]
 pub(super) fn fence_or<R>(fallback: R, body: impl FnOnce() -> R) -> R {
-    catch_unwind(AssertUnwindSafe(body)).unwrap_or(fallback)
+    let place = Location::caller();
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(result) => result,
+        Err(panic) => {
+            LAST_PANIC.lock().note(&*panic, place);
+            fallback
+        }
+    }
+}
+
+/// Copies the text of the last panic, which is empty before the first one.
+pub(super) fn last_panic() -> PanicText {
+    *LAST_PANIC.lock()
+}
+
+/// What a panic said, and where it was caught. Memory may have run out when it is written, so it has a fixed size; a
+/// longer text loses its end.
+#[derive(Clone, Copy)]
+pub(super) struct PanicText {
+    bytes: [u8; Self::SIZE],
+    length: usize,
+}
+
+impl PanicText {
+    /// The header says so, and scripts have a buffer of this size.
+    const SIZE: usize = 1024;
+
+    const fn new() -> Self {
+        Self { bytes: [0; Self::SIZE], length: 0 }
+    }
+
+    /// UTF-8.
+    pub(super) fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..self.length]
+    }
+
+    fn note(&mut self, panic: &(dyn Any + Send), place: &Location) {
+        let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        self.length = 0;
+        // The place first: it is what must not be cut off. An error says that the end was.
+        let (file, line, version) = (place.file(), place.line(), env!("CARGO_PKG_VERSION"));
+        let _ = write!(self, "GridStar {version}, {file}:{line}: {}", text.unwrap_or("a panic without a text"));
+    }
+}
+
+impl Write for PanicText {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let room = Self::SIZE - self.length;
+        let length = whole_characters(text, room);
+        self.bytes[self.length..][..length].copy_from_slice(&text.as_bytes()[..length]);
+        self.length += length;
+        if length == text.len() { Ok(()) } else { Err(fmt::Error) }
+    }
+}
+
+/// How many bytes of a text fit into so much room without half a character.
+fn whole_characters(text: &str, room: usize) -> usize {
+    (0..=room.min(text.len())).rev().find(|&length| text.is_char_boundary(length)).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -25,5 +93,52 @@ mod tests {
         assert_eq!(fence(|| panic!("on purpose")), GridstarStatus::Panicked);
         assert_eq!(fence(|| Err(GridstarStatus::InvalidId)), GridstarStatus::InvalidId);
         assert_eq!(fence(|| Ok(GridstarStatus::NoPath)), GridstarStatus::NoPath);
+    }
+
+    #[track_caller]
+    fn noted(panic: &(dyn Any + Send)) -> (String, u32) {
+        let (mut text, place) = (PanicText::new(), Location::caller());
+        text.note(panic, place);
+        (String::from_utf8(text.as_bytes().to_vec()).unwrap(), place.line())
+    }
+
+    #[test]
+    fn the_text_of_a_panic_names_the_version_and_the_place_of_the_fence() {
+        for panic in [&"index 7 of 5" as &(dyn Any + Send), &String::from("index 7 of 5")] {
+            let (text, line) = noted(panic);
+            assert!(text.starts_with(concat!("GridStar ", env!("CARGO_PKG_VERSION"), ", ")), "{text}");
+            assert!(text.ends_with(&format!("fence.rs:{line}: index 7 of 5")), "{text}");
+        }
+        assert!(noted(&7).0.ends_with(": a panic without a text"));
+    }
+
+    #[test]
+    fn a_long_text_is_cut_between_two_characters() {
+        for start in 0..3 {
+            let (text, _) = noted(&("x".repeat(start) + &"\u{4e16}".repeat(1000)));
+            assert!((PanicText::SIZE - 2..=PanicText::SIZE).contains(&text.len()), "{} bytes", text.len());
+            assert!(text.ends_with('\u{4e16}'));
+        }
+    }
+
+    #[test]
+    fn the_last_panic_of_any_thread_can_be_read() {
+        // Other tests panic at the same time, so it is tried until none came between.
+        let is_read = || {
+            let panic = || fence(|| panic!("in another thread"));
+            assert_eq!(std::thread::spawn(panic).join().unwrap(), GridstarStatus::Panicked);
+            let (mut bytes, mut length) = ([0; 1024], 0);
+            // SAFETY: the pointer and length of an array, and the pointer of a reference.
+            let status = unsafe { crate::ffi::gridstar_last_panic(bytes.as_mut_ptr(), 1024, &mut length) };
+            assert_eq!(status, GridstarStatus::Ok);
+            let text = std::str::from_utf8(&bytes[..length as usize]).unwrap();
+            text.contains("fence.rs:") && text.ends_with(": in another thread")
+        };
+        assert!((0..1000).any(|_| is_read()));
+        let mut length = 0;
+        // SAFETY: a null pointer with a capacity of 0, and the pointer of a reference.
+        let status = unsafe { crate::ffi::gridstar_last_panic(std::ptr::null_mut(), 0, &mut length) };
+        assert_eq!(status, GridstarStatus::BufferTooSmall);
+        assert!(length > 20);
     }
 }

@@ -1,18 +1,20 @@
 //! What lives behind the ids of floors.
 
+use super::kinds::Kind;
 use super::objects::{GRIDS, GridObject};
 use super::status::GridstarStatus;
 use super::structs::GridstarQueryDef;
 use crate::floors::{FloorCell, FloorsView, Links};
 use crate::handle_table::HandleTable;
 use crate::search::Query;
+use crate::snapshot::EditError;
+use crate::try_arc::TryArc;
 use parking_lot::{RwLock, RwLockReadGuard};
-use std::sync::Arc;
 
-pub(super) static FLOORS: HandleTable<FloorsObject> = HandleTable::of_kind(1);
+pub(super) static FLOORS: HandleTable<FloorsObject> = HandleTable::of_kind(Kind::Floors as u8);
 
-/// Floors as callers know them. The lock is held to change them, and to copy from them what a search looks at; never while one
-/// runs.
+/// Floors as callers know them. The lock is held to change them, and to copy from them what a search looks at; never
+/// while one runs.
 #[derive(Debug, Default)]
 pub(super) struct FloorsObject {
     plan: RwLock<FloorPlan>,
@@ -46,14 +48,14 @@ impl FloorsObject {
 
 impl FloorPlan {
     /// The grid of a floor.
-    pub(super) fn grid(&self, floor: u32) -> Result<Arc<GridObject>, GridstarStatus> {
+    pub(super) fn grid(&self, floor: u32) -> Result<TryArc<GridObject>, GridstarStatus> {
         let id = self.grids.get(floor as usize).ok_or(GridstarStatus::UnknownFloor)?;
         GRIDS.get(*id).ok_or(GridstarStatus::FloorWithoutGrid)
     }
 
     /// Refuses a cell that is not on its floor.
     pub(super) fn check(&self, at: FloorCell) -> Result<(), GridstarStatus> {
-        let is_inside = self.grid(at.floor)?.grid.view()?.map().contains(at.cell);
+        let is_inside = self.grid(at.floor)?.grid.size().contains(at.cell);
         if is_inside { Ok(()) } else { Err(GridstarStatus::CellOutside) }
     }
 
@@ -72,8 +74,8 @@ impl FloorPlan {
     /// Copies the links, and takes the state that each floor's grid has now.
     pub(super) fn look(&self, view: &mut FloorsView) -> Result<(), GridstarStatus> {
         for &id in &self.grids {
-            let grid = GRIDS.get(id).map(|object| object.grid.view()).transpose()?;
-            view.push_floor(grid)?;
+            let floor = GRIDS.get(id).map(|object| Ok::<_, EditError>((object.grid.view()?, object.grid.engine())));
+            view.push_floor(floor.transpose()?)?;
         }
         view.set_links(&self.links)?;
         Ok(())
@@ -85,6 +87,6 @@ impl FloorPlan {
 }
 
 /// The floors of an id. The table's lock is released when this returns.
-pub(super) fn floors(id: u64) -> Result<Arc<FloorsObject>, GridstarStatus> {
+pub(super) fn floors(id: u64) -> Result<TryArc<FloorsObject>, GridstarStatus> {
     FLOORS.get(id).ok_or(GridstarStatus::InvalidId)
 }

@@ -22,9 +22,9 @@ pub struct GridstarLinkDef {
     pub to_y: i32,
     /// 1: it leads from its beginning to its end alone; 0: both ways. Default: 0.
     pub one_way: u32,
-    /// What taking it costs, on the scale of the step costs of the query that takes it: finite, at least 0. Default: 0. Searches count in
-    /// millionths of a unit (a straight step has at most 8000 units, with costs of 1 and 1.4 it has 5), to which the cost is rounded; one
-    /// of more than 10^9 straight steps counts as 10^9.
+    /// What taking it costs, on the scale of the step costs of the query that takes it: finite, at least 0. Default: 0.
+    /// Searches count in millionths of a unit (a straight step has at most 8000 units, with costs of 1 and 1.4 it has
+    /// 5), to which the cost is rounded; one of more than 10^9 straight steps counts as 10^9.
     pub cost: f64,
     /// 1: it is not taken for now, as a door that is shut; 0: it is open. Default: 0.
     pub closed: u32,
@@ -58,12 +58,13 @@ pub struct GridstarFloorPathResult {
     pub struct_size: u32,
     /// Number of cells of the path, both ends included; 0 without a path.
     pub length: u32,
-    /// Cost of the path's steps and links on the scale of the query's costs; 0 without a path, infinity where costs of 10^280 and above
-    /// add up to it.
+    /// Cost of the path's steps and links on the scale of the query's costs; 0 without a path, infinity where costs of
+    /// 10^280 and above add up to it.
     pub cost: f64,
     /// The revision of floors and links that was searched: it tells which of their changes the search saw.
     pub revision: u64,
-    /// Number of cells that were expanded, on all floors together: see GridstarPathResult. 0 but for a path or LIMIT_REACHED.
+    /// Number of cells that were expanded, on all floors together: see GridstarPathResult. 0 but for a path or
+    /// LIMIT_REACHED.
     pub expansions: u32,
     /// How many searches within floors it took. 0 but for a path or LIMIT_REACHED.
     pub walks: u32,
@@ -77,14 +78,14 @@ impl OutStruct<GridstarFloorPathResult> {
     /// Writes nothing but how many places the path needs.
     pub(super) fn write_needed_length(&self, length: u32) {
         let result = self.as_ptr();
-        // SAFETY: the field lies within `FIRST_SIZE`, which can be written.
+        // SAFETY: the field lies within the first of `SIZES`, which can be written.
         unsafe { (&raw mut (*result).length).write(length) };
     }
 }
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarLinkDef {
-    const FIRST_SIZE: u32 = 48;
+    const SIZES: &'static [u32] = &[48];
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         from_floor: 0,
@@ -102,7 +103,7 @@ unsafe impl SizedStruct for GridstarLinkDef {
 
 // SAFETY: as above.
 unsafe impl SizedStruct for GridstarFloorsInfo {
-    const FIRST_SIZE: u32 = 32;
+    const SIZES: &'static [u32] = &[32];
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         floor_count: 0,
@@ -115,7 +116,7 @@ unsafe impl SizedStruct for GridstarFloorsInfo {
 
 // SAFETY: as above.
 unsafe impl SizedStruct for GridstarFloorPathResult {
-    const FIRST_SIZE: u32 = 40;
+    const SIZES: &'static [u32] = &[40];
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         length: 0,
@@ -127,8 +128,3 @@ unsafe impl SizedStruct for GridstarFloorPathResult {
         reserved: 0,
     };
 }
-
-// No version has added a field yet.
-const _: () = assert!(GridstarLinkDef::FIRST_SIZE as usize == size_of::<GridstarLinkDef>());
-const _: () = assert!(GridstarFloorsInfo::FIRST_SIZE as usize == size_of::<GridstarFloorsInfo>());
-const _: () = assert!(GridstarFloorPathResult::FIRST_SIZE as usize == size_of::<GridstarFloorPathResult>());

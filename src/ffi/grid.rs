@@ -9,11 +9,12 @@ use super::status::GridstarStatus;
 use super::structs::{GridstarGridDef, GridstarGridInfo};
 use crate::grid::Cell;
 
-/// Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs 1 and 1.4, diagonal steps always
-/// allowed, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and height are 0 and have to be set.
+/// Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs 1 and 1.4, diagonal
+/// steps always allowed, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and
+/// height are 0 and have to be set.
 ///
-/// `def_size` is sizeof(GridstarGridDef); at most that many bytes are written. Fails with NULL_POINTER, MISALIGNED_POINTER or
-/// BAD_STRUCT_SIZE. Any thread.
+/// `def_size` is sizeof(GridstarGridDef); at most that many bytes are written. Fails with NULL_POINTER,
+/// MISALIGNED_POINTER or BAD_STRUCT_SIZE. Any thread.
 ///
 /// # Safety
 ///
@@ -29,14 +30,25 @@ pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef
 
 /// Creates a grid of walkable cells and writes its id, which is never 0. The def is copied.
 ///
-/// The grid lives until gridstar_grid_destroy or gridstar_grid_destroy_all. It holds 1 byte and 2 bits for each cell. What
-/// searches use is derived by the first one that needs it, and comes on top of that: 20 bits a cell for each diagonal rule in use (16 for
-/// BOTH_FREE, 8 for NEVER) unless the engine is A_STAR, up to 2 bytes a cell (on most maps 1 bit) after a search that was in vain or long,
-/// and 16 bytes a cell with LANDMARKS. In bits, sides count as multiples of 64. gridstar_grid_get_info tells how much it is.
+/// The grid lives until gridstar_grid_destroy or gridstar_grid_destroy_all. It holds 1 byte and 2 bits for each cell.
+/// What searches use is derived by the first one that needs it, and comes on top of that: 20 bits a cell for each
+/// diagonal rule in use (16 for BOTH_FREE, 8 for NEVER) unless the engine is A_STAR, up to 2 bytes a cell (on most maps
+/// 1 bit) after a search that was in vain or long, and 16 bytes a cell with LANDMARKS. In bits, sides count as
+/// multiples of 64. gridstar_grid_get_info tells how much it is.
+///
+/// An edit waits for no search and copies nothing: while searches hold the grid's state the edit waits in a log, and
+/// the next search or read makes it. A second state, as large as the first, is made where that search meets searches of
+/// other threads, and where searches had to wait for many edits or for a large one: an edit that meets no search is
+/// made in place. Further states are made only while searches on many threads hold all others. A state is dropped after
+/// 4096 edits that one state would have been enough for, or after 1,048,576 searches and reads without an edit.
+///
+/// The cell size must suit 32-bit positions at the grid's place, else it is BAD_CELL_SIZE: the grid's edges are finite,
+/// and gridstar_grid_get_cell_at finds each cell by its centre. No grid is refused that keeps within 4,194,304 (2^22)
+/// cell sizes of the world's origin on both of its axes. Hardly one is accepted that goes beyond 2^24.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
-/// UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS or
-/// OUT_OF_MEMORY; nothing is created then. Any thread.
+/// UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE, BAD_FLAG,
+/// TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY; nothing is created then. Any thread.
 ///
 /// # Safety
 ///
@@ -72,8 +84,9 @@ pub extern "C" fn gridstar_grid_live_count() -> u32 {
     fence_or(0, || GRIDS.live_count())
 }
 
-/// Destroys every grid of this process and returns how many there were. For hosts that keep the library loaded while scripts
-/// come and go, such as the Unity Editor. Any thread.
+/// Destroys every grid of this process and returns how many there were. For hosts that keep the library loaded while
+/// scripts come and go, such as the Unity Editor. Needs no memory. Grids that other threads create during the call are
+/// destroyed too or stay. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_destroy_all() -> u32 {
     fence_or(0, || GRIDS.clear())
@@ -81,7 +94,7 @@ pub extern "C" fn gridstar_grid_destroy_all() -> u32 {
 
 /// Writes a grid's settings and state. Set `info_out->struct_size` first.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, OUT_OF_MEMORY or POISONED. Any thread.
 ///
 /// # Safety
 ///
@@ -110,8 +123,8 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
             diagonal_rule: diagonal_rule_number(object.defaults.diagonal_rule),
             max_expansions: object.defaults.max_expansions.unwrap_or(0),
             revision: map.revision(),
-            bytes: view.bytes() + size_of::<GridObject>() as u64,
-            engine: engine_number(view.engine()),
+            bytes: object.bytes(),
+            engine: engine_number(object.grid.engine()),
             prepared: prepared_number(&object, &prepared),
             landmark_changes: prepared.landmark_changes,
             landmark_bytes: prepared.landmark_bytes,
@@ -123,11 +136,11 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
     })
 }
 
-/// Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell holds its lower
-/// edges and not its upper ones; the coordinate off the plane only has to be finite.
+/// Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell holds
+/// its lower edges and not its upper ones; the coordinate off the plane only has to be finite.
 ///
 /// The cell of a position outside the grid is written too, and POSITION_OUTSIDE returned; it is clamped to 32 bits.
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE or POISONED. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or NOT_FINITE. Any thread; edits make no difference.
 ///
 /// # Safety
 ///
@@ -144,17 +157,15 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_at(
         // SAFETY: the caller's promise.
         let cell_out = unsafe { Out::new(cell_out) }?;
         let object = self::grid(grid)?;
-        let view = object.grid.view()?;
-        let map = view.map();
         let cell = object.space.cell_at([world_x, world_y, world_z])?;
         cell_out.write(cell);
-        Ok(if map.contains(cell) { GridstarStatus::Ok } else { GridstarStatus::PositionOutside })
+        Ok(if object.grid.size().contains(cell) { GridstarStatus::Ok } else { GridstarStatus::PositionOutside })
     })
 }
 
 /// Writes the world position of a cell's centre; off the plane it is the origin's.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Any thread; edits make no difference.
 ///
 /// # Safety
 ///
@@ -173,7 +184,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
         let outs = unsafe { [Out::new(world_x_out)?, Out::new(world_y_out)?, Out::new(world_z_out)?] };
         let object = self::grid(grid)?;
         let cell = Cell::new(x, y);
-        if !object.grid.view()?.map().contains(cell) {
+        if !object.grid.size().contains(cell) {
             return Err(GridstarStatus::CellOutside);
         }
         for (out, coordinate) in outs.iter().zip(object.space.center_of(cell)) {
@@ -183,13 +194,13 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
     })
 }
 
-/// Writes the world position of a cell's lowest corner; off the plane it is the origin's. `x` may also be the grid's width and `y`
-/// its height, so that the upper edges of the last cells can be had: 0 <= x <= width, 0 <= y <= height.
+/// Writes the world position of a cell's lowest corner; off the plane it is the origin's. `x` may also be the grid's
+/// width and `y` its height, so that the upper edges of the last cells can be had: 0 <= x <= width, 0 <= y <= height.
 ///
-/// Positions are rounded to 32 bits: the corner can lie a hair's breadth outside its cell. For a position inside a cell take
-/// gridstar_grid_get_cell_center.
+/// Positions are rounded to 32 bits: the corner can lie a hair's breadth outside its cell. For a position inside a cell
+/// take gridstar_grid_get_cell_center.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Any thread; edits make no difference.
 ///
 /// # Safety
 ///
@@ -207,9 +218,9 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
         // SAFETY: the caller's promise.
         let outs = unsafe { [Out::new(world_x_out)?, Out::new(world_y_out)?, Out::new(world_z_out)?] };
         let object = self::grid(grid)?;
-        let view = object.grid.view()?;
+        let size = object.grid.size();
         let up_to = |index: i32, count: u32| u32::try_from(index).is_ok_and(|index| index <= count);
-        if !up_to(x, view.map().width()) || !up_to(y, view.map().height()) {
+        if !up_to(x, size.width) || !up_to(y, size.height) {
             return Err(GridstarStatus::CellOutside);
         }
         for (out, coordinate) in outs.iter().zip(object.space.corner_of(Cell::new(x, y))) {
@@ -217,4 +228,35 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
         }
         Ok(GridstarStatus::Ok)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ffi::gridstar_grid_set_cell;
+
+    /// A search that is under way and an edit that waits for it: whoever asks for the state now makes a copy.
+    #[test]
+    fn positions_of_cells_and_choosing_an_engine_take_no_state_of_the_grid() {
+        let def = GridstarGridDef { width: 4, height: 4, ..GridstarGridDef::DEFAULT };
+        let id = GRIDS.insert(GridObject::new(&def).unwrap()).unwrap();
+        let object = self::grid(id).unwrap();
+        let search = object.grid.view().unwrap();
+        assert_eq!(gridstar_grid_set_cell(id, 1, 1, 1), GridstarStatus::Ok);
+        let (mut cell, mut position) = (Cell::default(), [0.0_f32; 3]);
+        let [x, y, z] = &mut position;
+        // SAFETY: pointers to values that nobody else uses.
+        unsafe {
+            assert_eq!(gridstar_grid_get_cell_at(id, 1.0, 0.0, 1.0, &mut cell), GridstarStatus::Ok);
+            assert_eq!(gridstar_grid_get_cell_center(id, 1, 1, x, y, z), GridstarStatus::Ok);
+            assert_eq!(gridstar_grid_get_cell_corner(id, 4, 4, x, y, z), GridstarStatus::Ok);
+        }
+        for engine in [1, 2, 0] {
+            assert_eq!(crate::ffi::gridstar_grid_prepare(id, engine, 0), GridstarStatus::Ok);
+        }
+        assert_eq!((object.grid.state_count(), object.grid.engine() as u8), (1, 0));
+        drop(search);
+        assert_eq!(object.grid.view().unwrap().map().revision(), 1);
+        assert_eq!(gridstar_grid_destroy(id), GridstarStatus::Ok);
+    }
 }

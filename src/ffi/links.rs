@@ -7,10 +7,11 @@ use super::pointers::{Out, OutBuffer, OutStruct, SizedStruct, read_def};
 use super::status::{GridstarStatus, Outcome};
 use crate::floors::{FloorCell, Link};
 
-/// Fills a link def with the defaults: from cell (0, 0) of floor 0 to the same, both ways, open, at no cost. Both ends have to be set.
+/// Fills a link def with the defaults: from cell (0, 0) of floor 0 to the same, both ways, open, at no cost. Both ends
+/// have to be set.
 ///
-/// `def_size` is sizeof(GridstarLinkDef); at most that many bytes are written. Fails with NULL_POINTER, MISALIGNED_POINTER or
-/// BAD_STRUCT_SIZE. Any thread.
+/// `def_size` is sizeof(GridstarLinkDef); at most that many bytes are written. Fails with NULL_POINTER,
+/// MISALIGNED_POINTER or BAD_STRUCT_SIZE. Any thread.
 ///
 /// # Safety
 ///
@@ -24,15 +25,15 @@ pub unsafe extern "C" fn gridstar_link_def_default(def_out: *mut GridstarLinkDef
     })
 }
 
-/// Joins two cells of two floors (stairs, a lift, a ladder), or of one floor (a teleporter, a door), and writes the link's number: 1
-/// for the first one, then 2, and so on; a number is never used twice, and 0 is none. Several links may join the same cells, and begin or
-/// end at one cell. The def is copied.
+/// Joins two cells of two floors (stairs, a lift, a ladder), or of one floor (a teleporter, a door), and writes the
+/// link's number: 1 for the first one, then 2, and so on; a number is never used twice, and 0 is none. Several links
+/// may join the same cells, and begin or end at one cell. The def is copied.
 ///
-/// A link is not taken while it is closed, or while one of its ends is an obstacle, outside its floor's grid, or on a floor whose grid was
-/// destroyed. Its ends may be obstacles when it is added.
+/// A link is not taken while it is closed, or while one of its ends is an obstacle, outside its floor's grid, or on a
+/// floor whose grid was destroyed. Its ends may be obstacles when it is added.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID, CELL_OUTSIDE,
-/// BAD_LINK_COST, BAD_FLAG, OUT_OF_MEMORY or POISONED; nothing is added then. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID,
+/// CELL_OUTSIDE, BAD_LINK_COST, BAD_FLAG or OUT_OF_MEMORY; nothing is added then. Any thread.
 ///
 /// # Safety
 ///
@@ -123,11 +124,13 @@ pub unsafe extern "C" fn gridstar_floors_get_link(
 
 /// Writes the numbers of all links, in ascending order, and how many there are.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or BUFFER_TOO_SMALL (`count_out` is then written). Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or BUFFER_TOO_SMALL (`count_out` is then written). Any
+/// thread.
 ///
 /// # Safety
 ///
-/// `links_out` is null or points to `capacity` places for numbers; `count_out` is null or points to a place for a number.
+/// `links_out` is null or points to `capacity` places for numbers; `count_out` is null or points to a place for a
+/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_get_links(
     floors: u64,

@@ -3,14 +3,17 @@
 //! The rules of the boundary:
 //!
 //! - Every call runs inside a fence: a panic becomes `GRIDSTAR_STATUS_PANICKED`.
-//! - Integers, floats and pointers go in; each is checked before anything is done. Raw pointers are wrapped by `pointers` at
-//!   the head of a function and never travel further.
-//! - Status below 0: no output was written, except that `GRIDSTAR_STATUS_BUFFER_TOO_SMALL` writes the needed length. Status
-//!   from 0 up: every output was written.
+//! - Integers, floats and pointers go in; each is checked before anything is done. Raw pointers are wrapped by
+//!   `pointers` at the head of a function and never travel further.
+//! - Status below 0: no output was written, except that `GRIDSTAR_STATUS_BUFFER_TOO_SMALL` writes the needed length.
+//!   Status from 0 up: every output was written.
 //! - A def is copied at the call; no pointer is kept.
 //! - Cells cross the boundary as they are: [`Cell`](crate::grid::Cell) is the header's `GridstarCell`,
 //!   [`FloorStep`](crate::floors::FloorStep) its `GridstarFloorStep`.
-//! - Any function may be called from any thread at any time.
+//! - Any function may be called from any thread at any time, also from one that is ending.
+//! - After fork the child may only exec: locks of other threads stay held there, and background work does not go on.
+//!   (cbindgen.toml has what the header says of this.)
+//! - The library is not unloaded while a thread of it may run: see `module`.
 
 #![allow(unsafe_code)]
 
@@ -31,6 +34,8 @@ mod floor_path;
 
 mod fence;
 mod floor_objects;
+mod kinds;
+mod module;
 mod objects;
 mod pointers;
 

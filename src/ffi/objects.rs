@@ -1,20 +1,21 @@
 //! What lives behind the ids.
 
+use super::kinds::Kind;
 use super::numbers;
 use super::status::{GridstarStatus, Outcome};
 use super::structs::{GridstarGridDef, GridstarQueryDef};
 use crate::grid::{Cell, GridSpace};
 use crate::handle_table::HandleTable;
-use crate::index::{IndexedGrid, SharedGrid};
+use crate::index::IndexedGrid;
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
 use crate::search::{Order, Query, Stepper};
+use crate::snapshot::SharedGrid;
+use crate::try_arc::TryArc;
 use parking_lot::Mutex;
-use std::sync::Arc;
-use std::sync::atomic::AtomicU32;
 
-pub(super) static GRIDS: HandleTable<GridObject> = HandleTable::new();
+pub(super) static GRIDS: HandleTable<GridObject> = HandleTable::of_kind(Kind::Grid as u8);
 
-pub(super) static STEPPERS: HandleTable<StepperObject> = HandleTable::new();
+pub(super) static STEPPERS: HandleTable<StepperObject> = HandleTable::of_kind(Kind::Stepper as u8);
 
 /// A grid as callers know it: a map, its place in the world, and what its queries take where they say nothing.
 #[derive(Debug)]
@@ -22,8 +23,6 @@ pub(super) struct GridObject {
     pub(super) grid: SharedGrid,
     pub(super) space: GridSpace,
     pub(super) defaults: QueryDefaults,
-    /// How many preparations are under way in the background.
-    pub(super) preparing: AtomicU32,
 }
 
 /// The query settings of a grid.
@@ -41,6 +40,7 @@ impl GridObject {
     pub(super) fn new(def: &GridstarGridDef) -> Result<Self, GridstarStatus> {
         let origin = [def.origin_x, def.origin_y, def.origin_z];
         let space = GridSpace::new(origin, def.cell_size, numbers::plane(def.plane)?)?;
+        space.check(def.width, def.height)?;
         let defaults = QueryDefaults {
             diagonal_rule: numbers::diagonal_rule(def.diagonal_rule, DiagonalRule::default())?,
             costs: costs(def.straight_cost, def.diagonal_cost, StepCosts::default())?,
@@ -54,10 +54,13 @@ impl GridObject {
             return Err(GridstarStatus::BadFlag);
         }
         // Last: the memory is asked for when nothing else can fail.
-        let mut grid = IndexedGrid::new(def.width, def.height)?;
-        grid.set_usual(defaults.diagonal_rule, defaults.costs);
-        grid.set_engine(engine)?;
-        Ok(Self { space, defaults, grid: SharedGrid::new(grid), preparing: AtomicU32::new(0) })
+        let grid = IndexedGrid::with_usual(def.width, def.height, defaults.diagonal_rule, defaults.costs)?;
+        Ok(Self { space, defaults, grid: SharedGrid::new(grid, engine)? })
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        (size_of::<Self>() - size_of::<SharedGrid>()) as u64 + self.grid.bytes()
     }
 
     /// A query with the settings of `def`, and those of the grid where it says nothing.
@@ -73,6 +76,7 @@ impl GridObject {
             order: numbers::order(def.order, self.defaults.order)?,
             heuristic: numbers::heuristic(def.heuristic, self.defaults.heuristic)?,
             weight: weight(def.heuristic_weight, self.defaults.weight)?,
+            engine: self.grid.engine(),
             max_expansions: limit(def.max_expansions).or(self.defaults.max_expansions),
         })
     }
@@ -88,7 +92,8 @@ impl StepperObject {
     }
 }
 
-/// Calls something for the stepper of an id. It is out of its place meanwhile: a panic takes it along and leaves the place poisoned.
+/// Calls something for the stepper of an id. It is out of its place meanwhile: a panic takes it along and leaves the
+/// place poisoned.
 pub(super) fn with_stepper(id: u64, call: impl FnOnce(&mut Stepper) -> Outcome) -> Outcome {
     let object = STEPPERS.get(id).ok_or(GridstarStatus::InvalidId)?;
     let mut place = object.0.lock();
@@ -99,7 +104,7 @@ pub(super) fn with_stepper(id: u64, call: impl FnOnce(&mut Stepper) -> Outcome) 
 }
 
 /// The grid of an id. The table's lock is released when this returns.
-pub(super) fn grid(id: u64) -> Result<Arc<GridObject>, GridstarStatus> {
+pub(super) fn grid(id: u64) -> Result<TryArc<GridObject>, GridstarStatus> {
     GRIDS.get(id).ok_or(GridstarStatus::InvalidId)
 }
 

@@ -7,8 +7,10 @@ use super::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input, read_def};
 use super::status::{GridstarStatus, Outcome as CallOutcome};
 use super::structs::{GridstarPathResult, GridstarQueryDef};
 use crate::grid::Cell;
+use crate::index::Engine;
 use crate::search::{Outcome, Path, Scratch, find_path, trace_path, usable_length};
 use std::cell::RefCell;
+use std::thread::LocalKey;
 
 thread_local! {
     /// The memory of this thread's searches.
@@ -17,8 +19,8 @@ thread_local! {
 
 /// Fills a query def with the defaults, which stand for the settings of the grid that is asked.
 ///
-/// `def_size` is sizeof(GridstarQueryDef); at most that many bytes are written. Fails with NULL_POINTER, MISALIGNED_POINTER or
-/// BAD_STRUCT_SIZE. Any thread.
+/// `def_size` is sizeof(GridstarQueryDef); at most that many bytes are written. Fails with NULL_POINTER,
+/// MISALIGNED_POINTER or BAD_STRUCT_SIZE. Any thread.
 ///
 /// # Safety
 ///
@@ -32,40 +34,53 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
     })
 }
 
-/// Finds a cheapest path from start to goal, unless the query asks for an order or estimate that does not promise one (see
-/// GridstarOrder), and writes its cells, both ends included. The grid's engine, a number of GridstarEngine, says how; the cost is the same
-/// whichever it is.
+/// Finds a cheapest path from start to goal, unless the query asks for an order or estimate that does not promise one
+/// (see GridstarOrder), and writes its cells, both ends included. The grid's engine, a number of GridstarEngine, says
+/// how; the cost is the same whichever it is.
 ///
-/// - OK: `result_out` tells length, cost and expansions; the first `length` places of `path_out` are the path. A start that is the
-///   goal is a path of one cell. A start that is an obstacle can be left.
-/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out` is written.
-///   All but LIMIT_REACHED say 0 expansions, also where it took a search to find out: the first search that is in vain, or long, makes
-///   the grid keep its connected components, and goals out of reach mostly need no search from then on.
-/// - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null `path_out` with
-///   a capacity of 0 asks for just that.
-/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS,
-///   BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: a mistake.
+/// - OK: `result_out` tells length, cost and expansions; the first `length` places of `path_out` are the path. A start
+///   that is the goal is a path of one cell. A start that is an obstacle can be left.
+/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out`
+///   is written. All but LIMIT_REACHED say 0 expansions, also where it took a search to find out: the first search that
+///   is in vain, or long, makes the grid keep its connected components, and goals out of reach mostly need no search
+///   from then on.
+/// - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null
+///   `path_out` with a capacity of 0 asks for just that.
+/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
+///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: a mistake.
 ///
 /// `query_def` may be null: the grid's own settings. Set `result_out->struct_size` first.
 ///
-/// Where several paths are equally cheap, the cells, the query and the engine decide which one comes back, never time, threads or the
-/// platform; with LANDMARKS also what was edited, prepared and searched before, so that the same calls in the same order
-/// give the same paths (searches between two edits may come in any order and on any threads). Of equally promising
-/// cells, A* over cells expands the one with the smaller h first, then the one that it came to later; jump points are taken from
-/// narrow ranges of f in turn, of each the one that came last. Another version of the library may choose another one of the paths.
+/// Where several paths are equally cheap, the cells, the query and the engine decide which one comes back, never time,
+/// threads or the platform; with LANDMARKS also what was edited, prepared and searched before, so that the same calls
+/// in the same order give the same paths (searches between two edits may come in any order and on any threads). Of
+/// equally promising cells, A* over cells expands the one with the smaller h first, then the one that it came to later;
+/// jump points are taken from narrow ranges of f in turn, of each the one that came last. Another version of the
+/// library may choose another one of the paths.
 ///
-/// Expanded cells, which `max_expansions` limits, are those from which a search goes on. With jump points these are the start
-/// and cells where a path may turn: far fewer than A* over cells expands, and some more than once. The goal never is one.
+/// A limit also bounds what the search derives from the map on the way:
 ///
-/// Any thread: any number of searches run on one grid at once, each on the state that the grid had when it began. A thread that
-/// has searched keeps 4 bytes for each cell of its largest grid, and as many again if it searched both by jump points and
-/// by A* over cells, in memory that is only touched where its searches come by; and about 40 bytes for each cell that one search
-/// reached.
+/// - Connected components are used from a limit of one expansion for 512 cells on (at least 256). With a smaller limit
+///   a goal out of reach may give LIMIT_REACHED.
+/// - Landmarks are measured from a limit of one expansion for 2 cells on. With a smaller limit the search uses
+///   landmarks only if the grid had them at its last edit or preparation.
+/// - Jump points are derived from a limit of one expansion for 512 cells on, and on grids of up to 65,536 cells always.
+///   With a smaller limit the search uses jump points only if the grid had them at its last edit or preparation, else
+///   A* over cells.
+///
+/// Expanded cells, which `max_expansions` limits, are those from which a search goes on. With jump points these are the
+/// start and cells where a path may turn: far fewer than A* over cells expands, and some more than once. The goal never
+/// is one.
+///
+/// Any thread: any number of searches run on one grid at once, each on the state that the grid had when it began. A
+/// thread that has searched keeps 4 bytes for each cell of its largest grid, and as many again if it searched both by
+/// jump points and by A* over cells, in memory that is only touched where its searches come by; and about 40 bytes for
+/// each cell that one search reached.
 ///
 /// # Safety
 ///
-/// `query_def` is null or points to `query_def->struct_size` bytes; `path_out` is null or points to `path_capacity` places for
-/// cells; `result_out` is null or points to `result_out->struct_size` bytes that can be written.
+/// `query_def` is null or points to `query_def->struct_size` bytes; `path_out` is null or points to `path_capacity`
+/// places for cells; `result_out` is null or points to `result_out->struct_size` bytes that can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_find_path(
     grid: u64,
@@ -93,11 +108,12 @@ pub unsafe extern "C" fn gridstar_grid_find_path(
     })
 }
 
-/// Finds the same path as gridstar_grid_find_path, and also writes the cells that the search expanded, in the order in which it did:
-/// for pictures of a search and for finding out why it is slow. `result_out->expansions` is their number; for NO_PATH it is 0.
+/// Finds the same path as gridstar_grid_find_path, and also writes the cells that the search expanded, in the order in
+/// which it did: for pictures of a search and for finding out why it is slow. `result_out->expansions` is their number;
+/// for NO_PATH it is 0.
 ///
-/// Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` say how many places
-/// `path_out` and `expanded_out` need. Any thread.
+/// Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` say how
+/// many places `path_out` and `expanded_out` need. Any thread.
 ///
 /// # Safety
 ///
@@ -132,22 +148,23 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
     })
 }
 
-/// Tells how much of a path can still be walked, by looking at its steps and without a search: for whoever keeps a path while the
-/// grid is edited.
+/// Tells how much of a path can still be walked, by looking at its steps and without a search: for whoever keeps a path
+/// while the grid is edited.
 ///
-/// `usable_out` gets the number of cells before the first step that is not legal: `count` where the whole path is. The first cell may
-/// be an obstacle, as a start may; a first cell outside the grid makes it 0. Of `query_def` (null: the grid's own settings) only the
-/// diagonal rule counts. `revision_out` gets the revision of the grid that was looked at.
+/// `usable_out` gets the number of cells before the first step that is not legal: `count` where the whole path is. The
+/// first cell may be an obstacle, as a start may; a first cell outside the grid makes it 0. Of `query_def` (null: the
+/// grid's own settings) only the diagonal rule counts. `revision_out` gets the revision of the grid that was looked at.
 ///
 /// That a path is usable does not mean that it is still a cheapest one: an edit may have opened a shorter way.
 ///
-/// Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE,
-/// UNKNOWN_HEURISTIC, BAD_COSTS or POISONED. Any thread; it sees one state of the grid, and an edit does not wait for it.
+/// Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
+/// UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY or POISONED:
+/// the whole def is checked. Any thread; it sees one state of the grid, and an edit does not wait for it.
 ///
 /// # Safety
 ///
-/// `cells` is null or points to `count` cells; `query_def` is null or points to `query_def->struct_size` bytes; `usable_out` and
-/// `revision_out` are null or point to places for a number.
+/// `cells` is null or points to `count` cells; `query_def` is null or points to `query_def->struct_size` bytes;
+/// `usable_out` and `revision_out` are null or point to places for a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_check_path(
     grid: u64,
@@ -205,6 +222,9 @@ impl PathCall {
                 ..GridstarPathResult::DEFAULT
             };
             self.write(result, path, expanded_out, &expanded)?;
+            if answer.engine != Engine::AStar {
+                view.count_search(answer.expansions.into());
+            }
             Ok(status_of(&answer.outcome))
         })
     }
@@ -246,14 +266,31 @@ pub(super) fn status_of(outcome: &Outcome) -> GridstarStatus {
 }
 
 pub(super) fn with_scratch(search: impl FnOnce(&mut Scratch) -> CallOutcome) -> CallOutcome {
-    SCRATCH.with_borrow_mut(|scratch| {
-        let scratch = EmptyOnPanic(scratch);
-        search(scratch.0)
-    })
+    with_memory(&SCRATCH, search)
+}
+
+/// Calls a search with this thread's memory; with fresh memory where the thread is ending and has let go of its own, or
+/// where a search of this thread has it.
+pub(super) fn with_memory<T: Default>(
+    memory: &'static LocalKey<RefCell<T>>,
+    search: impl FnOnce(&mut T) -> CallOutcome,
+) -> CallOutcome {
+    let mut search = Some(search);
+    let kept = memory.try_with(|memory| {
+        let mut memory = memory.try_borrow_mut().ok()?;
+        let memory = EmptyOnPanic(&mut *memory);
+        Some(search.take()?(memory.0))
+    });
+    match (kept, search) {
+        (Ok(Some(outcome)), _) => outcome,
+        (_, Some(search)) => search(&mut T::default()),
+        // A search that was taken has an outcome.
+        (_, None) => Err(GridstarStatus::Panicked),
+    }
 }
 
 /// A search that panics leaves nothing half done to the next one.
-pub(super) struct EmptyOnPanic<'a, T: Default>(pub(super) &'a mut T);
+struct EmptyOnPanic<'a, T: Default>(&'a mut T);
 
 impl<T: Default> Drop for EmptyOnPanic<'_, T> {
     fn drop(&mut self) {
@@ -272,4 +309,39 @@ pub(super) unsafe fn query_def_or_default(def: *const GridstarQueryDef) -> Resul
     }
     // SAFETY: the caller's promise.
     unsafe { read_def(def) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    thread_local! {
+        static NUMBER: RefCell<u32> = const { RefCell::new(0) };
+    }
+
+    #[test]
+    fn a_search_within_a_search_gets_memory_of_its_own() {
+        let outcome = with_memory(&NUMBER, |outer| {
+            *outer = 5;
+            let inner = with_memory(&NUMBER, |inner| {
+                assert_eq!(*inner, 0);
+                *inner = 7;
+                Ok(GridstarStatus::NoPath)
+            });
+            assert_eq!((inner, *outer), (Ok(GridstarStatus::NoPath), 5));
+            Ok(GridstarStatus::Ok)
+        });
+        assert_eq!((outcome, NUMBER.take()), (Ok(GridstarStatus::Ok), 5));
+    }
+
+    #[test]
+    fn a_search_that_panics_leaves_its_memory_empty() {
+        let status = fence(|| {
+            with_memory(&NUMBER, |number| {
+                *number = 5;
+                panic!("on purpose")
+            })
+        });
+        assert_eq!((status, NUMBER.take()), (GridstarStatus::Panicked, 0));
+    }
 }

@@ -2,9 +2,9 @@
 
 use crate::floors::LinkCostError;
 use crate::grid::{MapError, SpaceError};
-use crate::index::EditError;
 use crate::movement::{CostError, WeightError};
 use crate::search::OutOfMemory;
+use crate::snapshot::EditError;
 
 /// The outcome of a call. 0: done. Above 0: a true answer that is not a path. Below 0: a mistake, and nothing was done.
 /// Numbers are never reused; a newer library may return numbers that are not listed here.
@@ -37,7 +37,8 @@ pub enum GridstarStatus {
     InvalidId = -4,
     /// A width or height is 0 or larger than GRIDSTAR_MAX_SIDE.
     BadSize = -5,
-    /// The cell size is not a finite number above 0.
+    /// The cell size is not a finite number above 0, or it is too small or too large for the grid's place: see
+    /// gridstar_grid_create.
     BadCellSize = -6,
     /// A coordinate is NaN or infinite.
     NotFinite = -7,
@@ -49,8 +50,8 @@ pub enum GridstarStatus {
     UnknownDiagonalRule = -10,
     /// The heuristic is not a number of GridstarHeuristic.
     UnknownHeuristic = -11,
-    /// The costs are not finite and above 0, or the diagonal one is not between one and two straight ones, or only one of them
-    /// is 0.
+    /// The costs are not finite and above 0, or the diagonal one is not between one and two straight ones, or only one
+    /// of them is 0.
     BadCosts = -12,
     /// A cell lies outside the grid.
     CellOutside = -13,
@@ -62,9 +63,10 @@ pub enum GridstarStatus {
     BufferTooSmall = -16,
     /// Memory ran out.
     OutOfMemory = -17,
-    /// An error inside the library, which is a bug of it. Other objects keep working.
+    /// An error inside the library: please report it, with what gridstar_last_panic says. Other objects keep working.
     Panicked = -18,
-    /// An earlier call failed with GRIDSTAR_STATUS_PANICKED half way through an edit of this grid, or a call for this stepper. Destroy it.
+    /// An earlier call failed with GRIDSTAR_STATUS_PANICKED half way through an edit of this grid, or a call for this
+    /// stepper. Destroy it.
     Poisoned = -19,
     /// The engine is not a number of GridstarEngine.
     UnknownEngine = -20,
@@ -74,7 +76,7 @@ pub enum GridstarStatus {
     BadFlag = -22,
     /// The order is not a number of GridstarOrder.
     UnknownOrder = -23,
-    /// The weight of the heuristic is NaN, negative or above 1024.
+    /// The weight of the heuristic is NaN, negative, above 1024, or so far below 1/65536 that it would be rounded to 0.
     BadWeight = -24,
     /// There is no floor of this number.
     UnknownFloor = -25,
@@ -158,7 +160,7 @@ impl GridstarStatus {
                 c"The id names nothing of its kind that is alive: it is zero, was never given out, or what it named was destroyed."
             }
             Self::BadSize => c"A grid must have 1 to 16384 columns and 1 to 16384 rows.",
-            Self::BadCellSize => c"The cell size must be a finite number above 0.",
+            Self::BadCellSize => c"The cell size must be finite, above 0, and such that 32-bit positions tell the grid's cells apart.",
             Self::NotFinite => c"A coordinate is NaN or infinite.",
             Self::UnknownPlane => c"The plane is not one of GridstarPlane.",
             Self::UnknownCellType => c"A cell type is not one of GridstarCellType.",
@@ -172,13 +174,13 @@ impl GridstarStatus {
             Self::WrongCount => c"The buffer must hold exactly one byte for each cell.",
             Self::BufferTooSmall => c"The output buffer has too few places.",
             Self::OutOfMemory => c"There is not enough memory.",
-            Self::Panicked => c"An error inside GridStar, which is a bug of it: please report it.",
+            Self::Panicked => c"An error inside GridStar: please report it, with what gridstar_last_panic says.",
             Self::Poisoned => c"An error inside GridStar left this grid or stepper half changed: destroy it and create it anew.",
             Self::UnknownEngine => c"The engine is not one of GridstarEngine.",
             Self::TooLargeForLandmarks => c"A grid of more than 67108864 cells is too large for landmarks.",
             Self::BadFlag => c"A parameter that says yes or no must be 1 or 0, and a reserved field 0.",
             Self::UnknownOrder => c"The order is not one of GridstarOrder.",
-            Self::BadWeight => c"The weight of the heuristic must be a number from 0 to 1024.",
+            Self::BadWeight => c"The weight of the heuristic must be 0, for the default, or a number from 1/131072 to 1024.",
             Self::UnknownFloor => c"There is no floor of this number.",
             Self::FloorWithoutGrid => c"The grid of this floor was destroyed.",
             Self::UnknownLink => c"There is no link of this number: it was never given out, or the link was removed.",

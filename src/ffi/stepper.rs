@@ -18,27 +18,29 @@ use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, Searc
 
 /// Begins a search that can be watched, and writes its id, which is never 0.
 ///
-/// It is the search of gridstar_grid_find_path by the engine A_STAR, whatever the grid's engine is, and expands the same cells in
-/// the same order; stepped to its end it gives the same path. It lives until gridstar_stepper_destroy. Nothing is expanded yet: the start
-/// is open.
+/// It is the search of gridstar_grid_find_path by the engine A_STAR, whatever the grid's engine is, and expands the
+/// same cells in the same order; stepped to its end it gives the same path. It lives until gridstar_stepper_destroy.
+/// Nothing is expanded yet: the start is open.
 ///
 /// - STILL_RUNNING: the search has begun.
-/// - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has also ended, for that reason. There is a stepper all the same, to be destroyed as
-///   any.
-/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS,
-///   BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: a mistake, and there is no stepper.
+/// - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has also ended, for that reason. There is a stepper all the same, to
+///   be destroyed as any.
+/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
+///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: a mistake, and there is no stepper.
 ///
-/// A stepper searches the grid as it is now: later edits change nothing of what it finds or shows, nor does destroying the grid.
-/// `revision` of its info tells which state that is. While it lives, the first edit of the grid takes a copy of it, and the stepper keeps
-/// the old one. It also holds 4 bytes for each cell of the grid, in memory that is only touched where the search comes by; about 40 bytes for
-/// each cell that it has reached; and 16 bytes for each change of the last advance.
+/// A stepper searches the grid as it is now: later edits change nothing of what it finds or shows, nor does destroying
+/// the grid. `revision` of its info tells which state that is. While it lives it holds that state: the first search or
+/// read after an edit makes a copy of the grid for itself and those to come. A stepper also holds 4 bytes for each cell
+/// of the grid, in memory that is only touched where the search comes by; about 40 bytes for each cell that it has
+/// reached; and 16 bytes for each change of the last advance.
 ///
-/// `query_def` may be null: the grid's own settings; it is copied. Any thread. Calls for one stepper may come from any thread, one after
-/// another: where two come at once, the second waits.
+/// `query_def` may be null: the grid's own settings; it is copied. Any thread. Calls for one stepper may come from any
+/// thread, one after another: where two come at once, the second waits.
 ///
 /// # Safety
 ///
-/// `query_def` is null or points to `query_def->struct_size` bytes; `stepper_out` is null or points to a place for an id.
+/// `query_def` is null or points to `query_def->struct_size` bytes; `stepper_out` is null or points to a place for an
+/// id.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_begin(
     grid: u64,
@@ -66,8 +68,9 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
 ///
 /// - STILL_RUNNING: so many were expanded, and the search goes on.
 /// - OK: there is a path; the goal is the next cell, and is not expanded. gridstar_stepper_finish writes the path.
-/// - NO_PATH, LIMIT_REACHED and what gridstar_stepper_begin may return: there is none. Where the goal is out of reach that is
-///   NO_PATH, also at the limit of the query; it is found out by expanding all that can be reached.
+/// - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: there is none, for that reason. Where the goal
+///   is out of reach it is NO_PATH, also at the limit of the query; it is found out by expanding all that can be
+///   reached.
 /// - OUT_OF_MEMORY: fewer were expanded, and the next call goes on from there.
 /// - INVALID_ID, POISONED: a mistake.
 ///
@@ -82,20 +85,26 @@ pub extern "C" fn gridstar_stepper_advance(stepper: u64, max_expansions: u32) ->
     })
 }
 
-/// Runs the search to its end, unless it is there, and writes the path as gridstar_grid_find_path does. No changes are noted:
-/// gridstar_stepper_get_changes has none then, but the cells can be looked at.
+/// Runs the search to its end, unless it is there, and writes the path as gridstar_grid_find_path does. No changes are
+/// noted: gridstar_stepper_get_changes has none then, but the cells can be looked at.
 ///
-/// Statuses are those of gridstar_stepper_advance but for STILL_RUNNING, and BUFFER_TOO_SMALL, after which another call with more places
-/// takes no search. `result_out->expansions` is the number of all expansions, also for NO_PATH; `engine` is A_STAR. Set
+/// - OK: there is a path, and it was written.
+/// - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: there is none, for that reason; `result_out` is
+///   written.
+/// - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed. Another call with so many takes no search.
+/// - OUT_OF_MEMORY: the search has not ended, and the next call goes on from there.
+/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, POISONED: a mistake.
+///
+/// `result_out->expansions` is the number of all expansions, also for NO_PATH; `engine` is A_STAR. Set
 /// `result_out->struct_size` first.
 ///
-/// Fails also with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Any thread; other calls for the stepper wait until it returns, but
+/// Any thread; other calls for the stepper wait until it returns, but
 /// gridstar_stepper_destroy.
 ///
 /// # Safety
 ///
-/// `path_out` is null or points to `path_capacity` places for cells; `result_out` is null or points to `result_out->struct_size` bytes
-/// that can be written.
+/// `path_out` is null or points to `path_capacity` places for cells; `result_out` is null or points to
+/// `result_out->struct_size` bytes that can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_finish(
     stepper: u64,
@@ -116,7 +125,8 @@ pub unsafe extern "C" fn gridstar_stepper_finish(
 
 /// Writes how a search stands. Set `info_out->struct_size` first.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Any thread; see gridstar_stepper_begin.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Any thread; see
+/// gridstar_stepper_begin.
 ///
 /// # Safety
 ///
@@ -152,15 +162,17 @@ pub unsafe extern "C" fn gridstar_stepper_get_info(stepper: u64, info_out: *mut 
     })
 }
 
-/// Writes what the last gridstar_stepper_advance did, in order, and how many changes that are: for each expansion the cell that was
-/// expanded, then the cells that it added and improved. After gridstar_stepper_begin that is the start, which was added.
+/// Writes what the last gridstar_stepper_advance did, in order, and how many changes that are: for each expansion the
+/// cell that was expanded, then the cells that it added and improved. After gridstar_stepper_begin that is the start,
+/// which was added.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED. Any thread; see
-/// gridstar_stepper_begin.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED.
+/// Any thread; see gridstar_stepper_begin.
 ///
 /// # Safety
 ///
-/// `changes_out` is null or points to `capacity` places for changes; `count_out` is null or points to a place for a number.
+/// `changes_out` is null or points to `capacity` places for changes; `count_out` is null or points to a place for a
+/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_changes(
     stepper: u64,
@@ -189,12 +201,13 @@ pub unsafe extern "C" fn gridstar_stepper_get_changes(
 
 /// Writes how the search stands with the cells of a rectangle, row by row, and their number.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED. Any
-/// thread; see gridstar_stepper_begin.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (`count_out` is then written) or
+/// POISONED. Any thread; see gridstar_stepper_begin.
 ///
 /// # Safety
 ///
-/// `cells_out` is null or points to `capacity` places for cells of a search; `count_out` is null or points to a place for a number.
+/// `cells_out` is null or points to `capacity` places for cells of a search; `count_out` is null or points to a place
+/// for a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_cells(
     stepper: u64,
@@ -220,15 +233,17 @@ pub unsafe extern "C" fn gridstar_stepper_get_cells(
     })
 }
 
-/// Writes the open cells that come first, at most `max_count` of them (0: all), and how many these are: in the order in which they would be
-/// expanded if nothing were added. Takes time for all open cells, and for those that are written also to sort them.
+/// Writes the open cells that come first, at most `max_count` of them (0: all), and how many these are: in the order in
+/// which they would be expanded if nothing were added. Takes time for all open cells, and for those that are written
+/// also to sort them.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written), OUT_OF_MEMORY or POISONED. Any
-/// thread; see gridstar_stepper_begin.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written),
+/// OUT_OF_MEMORY or POISONED. Any thread; see gridstar_stepper_begin.
 ///
 /// # Safety
 ///
-/// `cells_out` is null or points to `capacity` places for cells of a search; `count_out` is null or points to a place for a number.
+/// `cells_out` is null or points to `capacity` places for cells of a search; `count_out` is null or points to a place
+/// for a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_open(
     stepper: u64,
@@ -256,8 +271,8 @@ pub unsafe extern "C" fn gridstar_stepper_get_open(
     })
 }
 
-/// Destroys a stepper, which also cancels its search. Its id is never valid again. A call for it that is under way on another thread ends
-/// as if nothing had happened.
+/// Destroys a stepper, which also cancels its search. Its id is never valid again. A call for it that is under way on
+/// another thread ends as if nothing had happened.
 ///
 /// Fails with INVALID_ID, which makes a second call for the same id harmless. Any thread.
 #[unsafe(no_mangle)]
@@ -340,14 +355,14 @@ mod tests {
     use crate::grid::{CellType, Edit};
     use crate::index::IndexedGrid;
     use crate::search::Query;
-    use std::sync::Arc;
+    use crate::try_arc::TryArc;
 
     fn begin() -> u64 {
         let mut grid = IndexedGrid::new(4, 4).unwrap();
         let wall = Rect { x: 2, y: 0, width: 1, height: 3 };
         grid.edit(&Edit::Fill { rect: wall, cell_type: CellType::Obstacle }).unwrap();
         let query = Query::new(Cell::new(0, 0), Cell::new(3, 0));
-        STEPPERS.insert(StepperObject::new(Stepper::new(Arc::new(grid), query).unwrap())).unwrap()
+        STEPPERS.insert(StepperObject::new(Stepper::new(TryArc::try_new(grid).unwrap(), query).unwrap())).unwrap()
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! The structs that cross the boundary. Each begins with its size, so that callers and libraries of different versions can
-//! tell what the other one knows; later versions add fields at the end. 64-bit fields lie at multiples of 8.
+//! The structs that cross the boundary. Each begins with its size, so that callers and libraries of different versions
+//! can tell what the other one knows; later versions add fields at the end. 64-bit fields lie at multiples of 8.
 
 use super::numbers::{GridstarDiagonalRule, GridstarEngine, GridstarHeuristic, GridstarOrder, GridstarPlane};
 use super::pointers::{OutStruct, SizedStruct};
@@ -16,7 +16,8 @@ pub struct GridstarGridDef {
     pub height: u32,
     /// A number of GridstarPlane. Default: XZ.
     pub plane: u32,
-    /// Side of a cell in world units: finite, above 0. Default: 1.
+    /// Side of a cell in world units: finite, above 0, and not too small for the grid's place (see
+    /// gridstar_grid_create). Default: 1.
     pub cell_size: f32,
     /// World position of the lowest corner of cell (0, 0), x: finite. Default: 0.
     pub origin_x: f32,
@@ -26,8 +27,8 @@ pub struct GridstarGridDef {
     pub origin_z: f32,
     /// Cost of a straight step: finite, above 0; or 0 in both costs for 1 and 1.4, which is the default.
     pub straight_cost: f64,
-    /// Cost of a diagonal step: straight_cost <= diagonal_cost <= 2 * straight_cost. Their ratio is rounded to the nearest fraction
-    /// with a denominator of at most 8000, and "cheapest path" is meant in that.
+    /// Cost of a diagonal step: straight_cost <= diagonal_cost <= 2 * straight_cost. Their ratio is rounded to the
+    /// nearest fraction with a denominator of at most 8000, and "cheapest path" is meant in that.
     pub diagonal_cost: f64,
     /// A number of GridstarDiagonalRule. Default: ALWAYS.
     pub diagonal_rule: u32,
@@ -41,8 +42,8 @@ pub struct GridstarGridDef {
     pub order: u32,
     /// A number of GridstarHeuristic. Default: OCTILE.
     pub heuristic: u32,
-    /// By what the estimate is multiplied in the order A_STAR: 0 < heuristic_weight <= 1024; or 0 for 1, which is the default. Rounded to
-    /// the nearest multiple of 1/65536. For a weight of nothing take the heuristic ZERO.
+    /// By what the estimate is multiplied in the order A_STAR: 1/131072 <= heuristic_weight <= 1024; or 0 for 1, which
+    /// is the default. Rounded to the nearest multiple of 1/65536. For a weight of nothing take the heuristic ZERO.
     pub heuristic_weight: f64,
 }
 
@@ -66,8 +67,9 @@ pub struct GridstarQueryDef {
     pub order: u32,
     /// 0: a later version may give it a meaning.
     pub reserved: u32,
-    /// By what the estimate is multiplied in the order A_STAR: 0 < heuristic_weight <= 1024; or 0 for the grid's, which is the default.
-    /// Rounded to the nearest multiple of 1/65536. For a weight of nothing take the heuristic ZERO.
+    /// By what the estimate is multiplied in the order A_STAR: 1/131072 <= heuristic_weight <= 1024; or 0 for the
+    /// grid's, which is the default. Rounded to the nearest multiple of 1/65536. For a weight of nothing take the
+    /// heuristic ZERO.
     pub heuristic_weight: f64,
 }
 
@@ -79,12 +81,13 @@ pub struct GridstarPathResult {
     pub struct_size: u32,
     /// Number of cells of the path, both ends included; 0 without a path.
     pub length: u32,
-    /// Cost of the path on the scale of the query's costs; 0 without a path, infinity where costs of 10^290 and above add up to it.
+    /// Cost of the path on the scale of the query's costs; 0 without a path, infinity where costs of 10^290 and above
+    /// add up to it.
     pub cost: f64,
     /// The revision of the grid that was searched: it tells which edits the search saw.
     pub revision: u64,
-    /// Number of cells that were expanded: with jump points those where a path may turn. 0 but for a path or LIMIT_REACHED; from
-    /// gridstar_stepper_finish all that were made.
+    /// Number of cells that were expanded: with jump points those where a path may turn. 0 but for a path or
+    /// LIMIT_REACHED; from gridstar_stepper_finish all that were made.
     pub expansions: u32,
     /// A number of GridstarEngine: what answered. AUTO where nothing had to be searched, and for NO_PATH.
     pub engine: u32,
@@ -194,7 +197,8 @@ pub struct GridstarSearchCell {
     pub y: i32,
     /// A number of GridstarSearchCellState.
     pub state: u32,
-    /// The step from it to the cell before it on its best way, x: -1, 0 or 1. Both are 0 at the start and while it is unseen.
+    /// The step from it to the cell before it on its best way, x: -1, 0 or 1. Both are 0 at the start and while it is
+    /// unseen.
     pub parent_dx: i32,
     /// The same, y.
     pub parent_dy: i32,
@@ -212,7 +216,8 @@ pub struct GridstarSearchChange {
     pub y: i32,
     /// A number of GridstarSearchChangeKind.
     pub kind: u32,
-    /// The number of the expansion, counted from 1 since the search began; 0 for the start, which is added at the beginning.
+    /// The number of the expansion, counted from 1 since the search began; 0 for the start, which is added at the
+    /// beginning.
     pub expansion: u32,
 }
 
@@ -220,7 +225,7 @@ impl OutStruct<GridstarPathResult> {
     /// Writes nothing but how many places the output buffers need: for the path and, where there is a trace, for that.
     pub(super) fn write_needed(&self, length: u32, expansions: Option<u32>) {
         let result = self.as_ptr();
-        // SAFETY: both fields lie within `FIRST_SIZE`, which can be written.
+        // SAFETY: both fields lie within the first of `SIZES`, which can be written.
         unsafe {
             (&raw mut (*result).length).write(length);
             if let Some(expansions) = expansions {
@@ -232,7 +237,7 @@ impl OutStruct<GridstarPathResult> {
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarGridDef {
-    const FIRST_SIZE: u32 = 80;
+    const SIZES: &'static [u32] = &[80];
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         width: 0,
@@ -256,7 +261,7 @@ unsafe impl SizedStruct for GridstarGridDef {
 
 // SAFETY: as above.
 unsafe impl SizedStruct for GridstarQueryDef {
-    const FIRST_SIZE: u32 = 48;
+    const SIZES: &'static [u32] = &[48];
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         diagonal_rule: GridstarDiagonalRule::Default as u32,
@@ -272,14 +277,14 @@ unsafe impl SizedStruct for GridstarQueryDef {
 
 // SAFETY: as above.
 unsafe impl SizedStruct for GridstarPathResult {
-    const FIRST_SIZE: u32 = 32;
+    const SIZES: &'static [u32] = &[32];
     const DEFAULT: Self =
         Self { struct_size: size_of::<Self>() as u32, length: 0, cost: 0.0, revision: 0, expansions: 0, engine: 0 };
 }
 
 // SAFETY: as above.
 unsafe impl SizedStruct for GridstarGridInfo {
-    const FIRST_SIZE: u32 = 112;
+    const SIZES: &'static [u32] = &[112];
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         width: 0,
@@ -307,7 +312,7 @@ unsafe impl SizedStruct for GridstarGridInfo {
 
 // SAFETY: as above.
 unsafe impl SizedStruct for GridstarStepperInfo {
-    const FIRST_SIZE: u32 = 80;
+    const SIZES: &'static [u32] = &[80];
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         status: 0,
@@ -328,10 +333,3 @@ unsafe impl SizedStruct for GridstarStepperInfo {
         heuristic_weight: 0.0,
     };
 }
-
-// No version has added a field yet.
-const _: () = assert!(GridstarGridDef::FIRST_SIZE as usize == size_of::<GridstarGridDef>());
-const _: () = assert!(GridstarQueryDef::FIRST_SIZE as usize == size_of::<GridstarQueryDef>());
-const _: () = assert!(GridstarPathResult::FIRST_SIZE as usize == size_of::<GridstarPathResult>());
-const _: () = assert!(GridstarStepperInfo::FIRST_SIZE as usize == size_of::<GridstarStepperInfo>());
-const _: () = assert!(GridstarGridInfo::FIRST_SIZE as usize == size_of::<GridstarGridInfo>());

@@ -1,20 +1,26 @@
 //! What is left to the goal from each node of the link graph, at the least.
 //!
-//! Dijkstra's algorithm backward from the goal, over links and over walks that cost what they would on floors without obstacles.
-//! Distances in a graph whose edges cost no more than the real ones are a consistent estimate. It ends at twice the start's
-//! distance: few paths come by what is further away, and that distance is an estimate for all of it, still a consistent one.
+//! Dijkstra's algorithm backward from the goal, over links and over walks that cost what they would on floors without
+//! obstacles. Distances in a graph whose edges cost no more than the real ones are a consistent estimate. It ends at
+//! the start: what is further away has the start's distance for an estimate, still a consistent one.
+//!
+//! Walks lead between all nodes of a group. A node whose turn comes lowers the distances of those around it that no
+//! other node is nearer to, and looks into no box of nodes where there are none: scattered nodes change a few times
+//! each, and not once for each other node.
 
+use super::find::Ends;
+use super::groups::{Groups, Lowering};
 use super::link_graph::LinkGraph;
+use super::queue::{Queue, Turn};
 use crate::grid::Cell;
 use crate::movement::{DiagonalRule, StepCosts, StepsLeft};
 use crate::search::OutOfMemory;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
-/// In graphs of so many nodes all are looked at, also those beyond twice the start's distance.
+/// In graphs of so many nodes all are looked at, also those beyond the start.
 const SMALL: usize = 256;
 
-/// The least that a walk between two cells of a floor costs, in millionths of a unit: its cost on a floor without obstacles.
+/// The least that a walk between two cells of a floor costs, in millionths of a unit: its cost on a floor without
+/// obstacles.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LeastWalk {
     pub(super) rule: DiagonalRule,
@@ -28,109 +34,114 @@ impl LeastWalk {
     }
 }
 
-/// How far a node is from the goal.
-#[derive(Clone, Copy, Debug)]
-struct Distance {
-    /// `u128::MAX` for a node that was not reached.
-    value: u128,
-    is_final: bool,
-}
-
-/// A way of a node to the goal: the cheapest comes first, and a link before a walk of the same cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Waiting {
-    distance: u128,
-    /// Whether the way begins with a walk. Before a walk there is no other one: a single walk costs no more than both.
-    is_walk: bool,
-    node: u32,
-}
-
-/// Estimates for all nodes, and the memory for making them.
+/// Estimates for all nodes.
 #[derive(Debug, Default)]
 pub(super) struct Estimates {
-    distances: Vec<Distance>,
-    queue: BinaryHeap<Reverse<Waiting>>,
-    /// No node whose distance is not final is nearer.
-    beyond: u128,
+    /// `u128::MAX` for a node from which there is no way.
+    distances: Vec<u128>,
+    /// For measuring.
+    by_walk: Vec<bool>,
 }
 
 impl Estimates {
-    /// Measures from the goal. O(n) for each node of a floor with n nodes that is entered by a link.
+    /// Measures from the goal, with the memory of the search to come.
     pub(super) fn measure(
         &mut self,
         graph: &LinkGraph,
-        start: u32,
-        goal: u32,
+        groups: &mut Groups,
+        queue: &mut Queue,
+        ends: &Ends,
         least: &LeastWalk,
     ) -> Result<(), OutOfMemory> {
         self.distances.clear();
-        self.queue.clear();
-        self.distances.try_reserve(graph.node_count())?;
-        self.distances.resize(graph.node_count(), Distance { value: u128::MAX, is_final: false });
-        self.reach(Waiting { distance: 0, is_walk: false, node: goal })?;
-        let (mut farthest, mut count) = (u128::MAX, 0);
-        while let Some(Reverse(way)) = self.queue.pop() {
-            self.beyond = way.distance;
-            if count >= SMALL && way.distance > farthest {
-                return Ok(());
+        self.distances.try_reserve_exact(graph.node_count())?;
+        self.distances.resize(graph.node_count(), u128::MAX);
+        queue.begin(graph.node_count())?;
+        self.by_walk.clear();
+        self.by_walk.try_reserve_exact(graph.node_count())?;
+        self.by_walk.resize(graph.node_count(), false);
+        groups.open(graph, |node| graph.node(node).is_entered.then_some(u128::MAX));
+        let (distances, by_walk) = (&mut self.distances[..], &mut self.by_walk[..]);
+        let beyond = Backward { graph, groups, queue, ends, least, distances, by_walk }.run()?;
+        for (node, distance) in (0..).zip(&mut self.distances) {
+            if !queue.is_done(node) {
+                *distance = beyond;
             }
-            if std::mem::replace(&mut self.distances[way.node as usize].is_final, true) {
-                continue;
-            }
-            count += 1;
-            if way.node == start {
-                farthest = 2 * way.distance;
-            }
-            self.reach_from(graph, start, way, least)?;
         }
-        self.beyond = u128::MAX;
         Ok(())
     }
 
     /// The least that is left from a node to the goal; none if it is known that there is no way.
     pub(super) fn of(&self, node: u32) -> Option<u128> {
-        let distance = self.distances[node as usize];
-        let least = if distance.is_final { distance.value } else { self.beyond };
-        (least != u128::MAX).then_some(least)
+        Some(self.distances[node as usize]).filter(|&distance| distance != u128::MAX)
     }
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.distances.capacity() * size_of::<Distance>() + self.queue.capacity() * size_of::<Waiting>()
+        self.distances.capacity() * size_of::<u128>() + self.by_walk.capacity()
     }
+}
 
-    /// Reaches the nodes from which a link or a walk leads to a node.
-    fn reach_from(
-        &mut self,
-        graph: &LinkGraph,
-        start: u32,
-        way: Waiting,
-        least: &LeastWalk,
-    ) -> Result<(), OutOfMemory> {
-        for arc in graph.arcs_to(way.node) {
-            self.reach(Waiting { distance: way.distance + arc.cost, is_walk: false, node: arc.from })?;
-        }
-        if way.is_walk {
-            return Ok(());
-        }
-        let to = graph.node(way.node).at;
-        for node in graph.nodes_on(to.floor) {
-            let from = graph.node(node);
-            if node != way.node && (from.is_entered || node == start) {
-                let distance = way.distance + least.between(from.at.cell, to.cell);
-                self.reach(Waiting { distance, is_walk: true, node })?;
+struct Backward<'a> {
+    graph: &'a LinkGraph,
+    /// Open are the nodes from which a walk can begin and that are not done.
+    groups: &'a mut Groups,
+    /// Only of known ways: a walk counts as one.
+    queue: &'a mut Queue,
+    ends: &'a Ends<'a>,
+    least: &'a LeastWalk,
+    distances: &'a mut [u128],
+    /// By node, whether its way begins with a walk.
+    by_walk: &'a mut [bool],
+}
+
+impl Backward<'_> {
+    /// Returns a distance that no node which is not done is below.
+    fn run(mut self) -> Result<u128, OutOfMemory> {
+        let is_small = self.graph.node_count() <= SMALL;
+        self.reach(self.ends.goal, 0)?;
+        while let Some(Turn::Known { node, f } | Turn::Walk { node, f, .. }) = self.queue.pop(|_| 0) {
+            if !is_small && node == self.ends.start {
+                return Ok(f);
+            }
+            self.groups.close(self.graph, node);
+            for arc in self.graph.arcs_to(node) {
+                if self.groups.is_on_the_way(self.graph.node(arc.from).group) {
+                    self.reach(arc.from, f + arc.cost())?;
+                }
+            }
+            // Before a walk there is no other one: a single walk costs no more than both.
+            if !self.by_walk[node as usize] {
+                self.walk_to(node, f, is_small)?;
             }
         }
+        Ok(u128::MAX)
+    }
+
+    /// Notes a way that begins with a link.
+    fn reach(&mut self, node: u32, distance: u128) -> Result<(), OutOfMemory> {
+        if distance < self.distances[node as usize] && !self.queue.is_done(node) {
+            self.distances[node as usize] = distance;
+            self.by_walk[node as usize] = false;
+            self.queue.put_known(node, distance, |_| 0)?;
+        }
         Ok(())
     }
 
-    fn reach(&mut self, way: Waiting) -> Result<(), OutOfMemory> {
-        let known = &mut self.distances[way.node as usize];
-        if way.distance < known.value {
-            known.value = way.distance;
-            self.queue.try_reserve(1)?;
-            self.queue.push(Reverse(way));
+    /// Notes the walks that end at a node.
+    fn walk_to(&mut self, node: u32, distance: u128, is_small: bool) -> Result<(), OutOfMemory> {
+        let to = *self.graph.node(node);
+        if self.ends.start_groups.contains(&to.group) {
+            let walk = self.least.between(self.graph.node(self.ends.start).at.cell, to.at.cell);
+            self.reach(self.ends.start, distance + walk)?;
         }
-        Ok(())
+        // What is beyond the start does not matter.
+        let limit = if is_small { u128::MAX } else { self.distances[self.ends.start as usize] };
+        let Self { graph, groups, queue, least, distances, by_walk, .. } = self;
+        let changed = |node: u32, distance| {
+            by_walk[node as usize] = true;
+            queue.put_known(node, distance, |_| 0)
+        };
+        groups.lower(graph, to.group, &mut Lowering { from: to.at.cell, distance, least, limit, distances, changed })
     }
 }

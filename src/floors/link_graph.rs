@@ -4,12 +4,15 @@ use super::links::{FloorCell, Link};
 use super::view::FloorsView;
 use crate::movement::StepCosts;
 use crate::search::OutOfMemory;
+use std::cmp::Ordering;
 use std::ops::Range;
 
 /// A cell at which a usable link ends, or the start, or the goal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) at: FloorCell,
+    /// The number of its group: the nodes of one region.
+    pub(super) group: u32,
     /// Whether an arc leads away from it.
     pub(super) is_left: bool,
     /// Whether an arc leads to it.
@@ -21,21 +24,31 @@ pub(super) struct Node {
 pub(super) struct Arc {
     pub(super) from: u32,
     pub(super) to: u32,
-    /// In millionths of a unit.
-    pub(super) cost: u128,
+    /// In millionths of a unit: below 2^63.
+    cost: u64,
     /// The link's number.
     pub(super) link: u32,
+}
+
+impl Arc {
+    /// In millionths of a unit.
+    pub(super) fn cost(&self) -> u128 {
+        self.cost.into()
+    }
 }
 
 /// Nodes and arcs of one query. Building it takes O(n log n) for n links.
 #[derive(Debug, Default)]
 pub(super) struct LinkGraph {
-    /// By floor, then cell: each cell once.
+    /// By floor, then as they lie on a curve through its cells: each cell once.
     nodes: Vec<Node>,
     /// By the node that they leave.
     arcs: Vec<Arc>,
     /// Numbers of arcs, by the node that they enter.
     entering: Vec<u32>,
+    /// For each node, the number of the first arc that leaves it, and the place of the first one that enters it; and
+    /// the ends of both lists.
+    first_arcs: Vec<(u32, u32)>,
 }
 
 impl LinkGraph {
@@ -49,42 +62,63 @@ impl LinkGraph {
         self.nodes.clear();
         self.arcs.clear();
         self.entering.clear();
-        self.add_nodes(&ends)?;
-        for (_, link) in view.usable_links() {
-            self.add_nodes(&[link.from, link.to])?;
+        let count = view.links().len();
+        // Numbers of nodes and arcs have 32 bits.
+        if count >= 1 << 30 {
+            return Err(OutOfMemory);
         }
-        self.nodes.sort_unstable_by_key(|node| node.at);
+        self.nodes.try_reserve_exact(2 * count + 2)?;
+        self.nodes.extend(ends.map(Node::new));
+        for (_, link) in view.usable_links() {
+            self.nodes.extend([link.from, link.to].map(Node::new));
+        }
+        self.nodes.sort_unstable_by(|a, b| along_curve(&a.at, &b.at));
         self.nodes.dedup_by_key(|node| node.at);
+        self.arcs.try_reserve_exact(2 * count)?;
         for &(number, link) in view.usable_links() {
-            self.add_arcs(number, &link, costs.fine_units_of(link.cost()))?;
+            self.add_arcs(number, &link, costs.fine_units_of(link.cost()) as u64);
         }
         self.arcs.sort_unstable();
-        self.entering.try_reserve(self.arcs.len())?;
+        self.entering.try_reserve_exact(self.arcs.len())?;
         self.entering.extend(0..self.arcs.len() as u32);
         self.entering.sort_unstable_by_key(|&arc| (self.arcs[arc as usize].to, arc));
+        self.first_arcs.clear();
+        self.first_arcs.try_reserve_exact(self.nodes.len() + 1)?;
+        let (mut leaving, mut entering) = (0, 0);
+        for node in 0..=self.nodes.len() as u32 {
+            leaving += self.arcs[leaving..].iter().take_while(|arc| arc.from < node).count();
+            let arcs = self.entering[entering..].iter().map(|&arc| &self.arcs[arc as usize]);
+            entering += arcs.take_while(|arc| arc.to < node).count();
+            self.first_arcs.push((leaving as u32, entering as u32));
+        }
         Ok(())
     }
 
-    fn add_nodes(&mut self, cells: &[FloorCell]) -> Result<(), OutOfMemory> {
-        self.nodes.try_reserve(cells.len())?;
-        self.nodes.extend(cells.iter().map(|&at| Node { at, is_left: false, is_entered: false }));
+    /// Takes a single cell and no link.
+    pub(super) fn build_single(&mut self, at: FloorCell) -> Result<(), OutOfMemory> {
+        self.nodes.clear();
+        self.arcs.clear();
+        self.nodes.try_reserve(1)?;
+        self.nodes.push(Node::new(at));
         Ok(())
     }
 
-    fn add_arcs(&mut self, number: u32, link: &Link, cost: u128) -> Result<(), OutOfMemory> {
+    fn add_arcs(&mut self, number: u32, link: &Link, cost: u64) {
         let (from, to) = (self.node_at(link.from), self.node_at(link.to));
-        self.arcs.try_reserve(2)?;
         let back = (!link.one_way).then_some((to, from));
         for (from, to) in [Some((from, to)), back].into_iter().flatten() {
             self.arcs.push(Arc { from, to, cost, link: number });
             self.nodes[from as usize].is_left = true;
             self.nodes[to as usize].is_entered = true;
         }
-        Ok(())
     }
 
     pub(super) fn node_count(&self) -> usize {
         self.nodes.len()
+    }
+
+    pub(super) fn nodes_mut(&mut self) -> &mut [Node] {
+        &mut self.nodes
     }
 
     pub(super) fn node(&self, number: u32) -> &Node {
@@ -93,14 +127,7 @@ impl LinkGraph {
 
     /// The number of the node of a cell that has one.
     pub(super) fn node_at(&self, at: FloorCell) -> u32 {
-        self.nodes.partition_point(|node| node.at < at) as u32
-    }
-
-    /// The numbers of the nodes on a floor.
-    pub(super) fn nodes_on(&self, floor: u32) -> Range<u32> {
-        let first = self.nodes.partition_point(|node| node.at.floor < floor);
-        let end = self.nodes.partition_point(|node| node.at.floor <= floor);
-        first as u32..end as u32
+        self.nodes.partition_point(|node| along_curve(&node.at, &at) == Ordering::Less) as u32
     }
 
     pub(super) fn arc(&self, number: u32) -> &Arc {
@@ -109,15 +136,13 @@ impl LinkGraph {
 
     /// The numbers of the arcs that leave a node.
     pub(super) fn arcs_from(&self, node: u32) -> Range<u32> {
-        let first = self.arcs.partition_point(|arc| arc.from < node);
-        let end = self.arcs.partition_point(|arc| arc.from <= node);
-        first as u32..end as u32
+        self.first_arcs[node as usize].0..self.first_arcs[node as usize + 1].0
     }
 
     /// The arcs that enter a node.
     pub(super) fn arcs_to(&self, node: u32) -> impl Iterator<Item = &Arc> {
-        let first = self.entering.partition_point(|&arc| self.arc(arc).to < node);
-        self.entering[first..].iter().map(|&arc| self.arc(arc)).take_while(move |arc| arc.to == node)
+        let places = self.first_arcs[node as usize].1 as usize..self.first_arcs[node as usize + 1].1 as usize;
+        self.entering[places].iter().map(|&arc| self.arc(arc))
     }
 
     /// Memory held, in bytes.
@@ -125,5 +150,26 @@ impl LinkGraph {
         self.nodes.capacity() * size_of::<Node>()
             + self.arcs.capacity() * size_of::<Arc>()
             + self.entering.capacity() * size_of::<u32>()
+            + self.first_arcs.capacity() * size_of::<(u32, u32)>()
     }
+}
+
+impl Node {
+    fn new(at: FloorCell) -> Self {
+        Self { at, group: 0, is_left: false, is_entered: false }
+    }
+}
+
+/// By floor, then by the Z-order of cells (Morton, 1966): by the bits of both coordinates in turn, the highest first.
+/// Cells that follow each other are mostly close together.
+fn along_curve(a: &FloorCell, b: &FloorCell) -> Ordering {
+    let [dx, dy] = [a.cell.x ^ b.cell.x, a.cell.y ^ b.cell.y];
+    // The axis whose highest differing bit is the higher one decides (Chan, "Closest-point problems simplified on the
+    // RAM", 2002).
+    a.floor.cmp(&b.floor).then_with(|| if is_lower(dx, dy) { a.cell.y.cmp(&b.cell.y) } else { a.cell.x.cmp(&b.cell.x) })
+}
+
+/// Whether the highest bit of `a` is lower than that of `b`.
+fn is_lower(a: i32, b: i32) -> bool {
+    a < b && a < a ^ b
 }

@@ -1,68 +1,62 @@
 //! What searches through floors remember, kept between them so that a warm one allocates nothing.
 
 use super::estimates::Estimates;
+use super::groups::Groups;
 use super::link_graph::LinkGraph;
+use super::queue::{Queue, Turn};
+use super::regions::Region;
+use super::view::FloorsView;
 use crate::grid::Cell;
 use crate::search::OutOfMemory;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::ops::Range;
 
 /// How a node is come to from another one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// By the arc with this number.
+    /// By the arc with this number. The start is come to by none.
     Link(u32),
-    /// By the walk with this number: it was searched.
-    Walked(u32),
-    /// On foot, at the least it can cost: not searched yet.
-    Unwalked,
+    /// By the walk with this number.
+    Walk(u32),
 }
 
-/// A way to a node, waiting its turn: first by `f`, then by the smaller estimate, then ways whose cost is known, then by numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Waiting {
-    /// Cost so far and estimate of the rest, in millionths of a unit.
-    pub(super) f: u128,
-    pub(super) estimate: u128,
-    pub(super) way: Way,
-    pub(super) node: u32,
-    pub(super) parent: u32,
-}
-
-impl Waiting {
-    /// The cost so far; where the way is unwalked, the least it can be.
-    pub(super) fn cost(&self) -> u128 {
-        self.f - self.estimate
-    }
-}
-
-/// What is known of a node.
+/// What is known of a node: the best way to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reached {
-    /// The least cost of those ways to it whose cost is known; `u128::MAX` without one.
-    pub(super) cost: u128,
-    pub(super) is_closed: bool,
-    /// Of a closed node, how it was come to, and from where; the start from itself.
+    /// From where; the start from itself.
     pub(super) parent: u32,
     pub(super) way: Way,
 }
 
-/// The memory of one thread's searches through floors, next to the [`Scratch`](crate::search::Scratch) of its searches within floors.
+/// The memory of one thread's searches through floors, next to the [`Scratch`](crate::search::Scratch) of its searches
+/// within floors.
 ///
-/// It has about 100 bytes for each link and for each way that one search had waiting.
+/// It has at most 400 bytes for each link (about 300 as a rule), and for each walk of one search that was the best
+/// known way to its end 32 bytes and 16 for each corner.
 #[derive(Debug, Default)]
 pub struct FloorMemory {
     pub(super) graph: LinkGraph,
+    pub(super) groups: Groups,
     pub(super) estimates: Estimates,
+    pub(super) queue: Queue,
+    /// For each node, the least cost of a known way to it; `u128::MAX` without one.
+    pub(super) costs: Vec<u128>,
     pub(super) reached: Vec<Reached>,
-    pub(super) queue: BinaryHeap<Reverse<Waiting>>,
     /// For each walk, where its corners lie.
     pub(super) walks: Vec<Range<usize>>,
     /// The cells at which walks may turn, walk after walk.
     pub(super) corners: Vec<Cell>,
     /// The nodes of the path found last, from start to goal.
     pub(super) chain: Vec<u32>,
+    /// By floor, whether a link, the start or the goal lies on it.
+    pub(super) used_floors: Vec<bool>,
+    /// By floor, how many cells the walks of the last search have expanded, those by A* aside.
+    pub(super) expansions_by_floor: Vec<u64>,
+    /// The regions to which walks from the start lead, and those of their groups that have nodes.
+    pub(super) start_regions: Vec<Region>,
+    pub(super) start_groups: Vec<u32>,
+    /// All walks that were searched, for tests.
+    #[cfg(test)]
+    pub(super) walked: Vec<(u32, u32)>,
 }
 
 impl FloorMemory {
@@ -74,40 +68,73 @@ impl FloorMemory {
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
         let bytes = self.graph.bytes()
+            + self.groups.bytes()
             + self.estimates.bytes()
+            + self.queue.bytes()
+            + self.costs.capacity() * size_of::<u128>()
             + self.reached.capacity() * size_of::<Reached>()
-            + self.queue.capacity() * size_of::<Waiting>()
             + self.walks.capacity() * size_of::<Range<usize>>()
             + self.corners.capacity() * size_of::<Cell>()
-            + self.chain.capacity() * size_of::<u32>();
+            + self.chain.capacity() * size_of::<u32>()
+            + self.used_floors.capacity()
+            + self.expansions_by_floor.capacity() * size_of::<u64>()
+            + self.start_regions.capacity() * size_of::<Region>()
+            + self.start_groups.capacity() * size_of::<u32>();
         bytes as u64
     }
 
-    /// Forgets the search before; the graph is that of the new one.
+    /// Gets ready for a search over the graph; its estimates are measured.
     pub(super) fn begin(&mut self) -> Result<(), OutOfMemory> {
-        self.queue.clear();
+        let count = self.graph.node_count();
         self.walks.clear();
         self.corners.clear();
+        self.expansions_by_floor.clear();
+        self.expansions_by_floor.try_reserve(self.used_floors.len())?;
+        self.expansions_by_floor.resize(self.used_floors.len(), 0);
+        self.queue.begin(count)?;
+        self.costs.clear();
+        self.costs.try_reserve_exact(count)?;
+        self.costs.resize(count, u128::MAX);
         self.reached.clear();
-        self.reached.try_reserve(self.graph.node_count())?;
-        let unknown = Reached { cost: u128::MAX, is_closed: false, parent: 0, way: Way::Unwalked };
-        self.reached.resize(self.graph.node_count(), unknown);
+        self.reached.try_reserve_exact(count)?;
+        self.reached.resize(count, Reached { parent: 0, way: Way::Link(u32::MAX) });
         Ok(())
     }
 
-    /// Puts a way in the queue, unless a way that is known costs no more or there is no way on to the goal.
+    /// Tells the grids of a view what the last search has expanded, once its answer was used: see
+    /// [`IndexedGrid::count_search`](crate::index::IndexedGrid::count_search).
+    pub fn count_searches(&self, view: &FloorsView) {
+        for (floor, &expansions) in (0..).zip(&self.expansions_by_floor) {
+            if let Some(grid) = view.grid(floor).filter(|_| expansions > 0) {
+                grid.count_search(expansions);
+            }
+        }
+    }
+
+    /// Whether a way to a node of this cost is better than all that are known.
+    pub(super) fn is_better(&self, node: u32, cost: u128) -> bool {
+        cost < self.costs[node as usize] && !self.queue.is_done(node)
+    }
+
+    /// Lets a way to a node wait, unless a way that is known costs no more or there is no way on to the goal.
     pub(super) fn reach(&mut self, node: u32, parent: u32, cost: u128, way: Way) -> Result<(), OutOfMemory> {
-        let known = &mut self.reached[node as usize];
-        if known.is_closed || cost >= known.cost {
-            return Ok(());
-        }
-        let Some(estimate) = self.estimates.of(node) else { return Ok(()) };
-        if way != Way::Unwalked {
-            known.cost = cost;
-        }
-        self.queue.try_reserve(1)?;
-        self.queue.push(Reverse(Waiting { f: cost + estimate, estimate, way, node, parent }));
-        Ok(())
+        let Some(estimate) = self.estimates.of(node).filter(|_| self.is_better(node, cost)) else { return Ok(()) };
+        self.costs[node as usize] = cost;
+        self.reached[node as usize] = Reached { parent, way };
+        let estimates = &self.estimates;
+        self.queue.put_known(node, cost + estimate, |node| estimates.of(node).unwrap_or(0))
+    }
+
+    /// Lets a walk wait.
+    pub(super) fn reach_unwalked(&mut self, from: u32, node: u32, f: u128) -> Result<(), OutOfMemory> {
+        let estimates = &self.estimates;
+        self.queue.put_walk(from, node, f, |node| estimates.of(node).unwrap_or(0))
+    }
+
+    /// Takes out what comes first.
+    pub(super) fn pop(&mut self) -> Option<Turn> {
+        let estimates = &self.estimates;
+        self.queue.pop(|node| estimates.of(node).unwrap_or(0))
     }
 
     /// Keeps the corners of a walk and returns its number.

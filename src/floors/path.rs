@@ -50,8 +50,7 @@ impl<'a> FloorPath<'a> {
                     path.link_count += 1;
                     1
                 }
-                Way::Walked(walk) => path.corners(walk).windows(2).map(|leg| steps_between(leg[0], leg[1])).sum(),
-                Way::Unwalked => 0,
+                Way::Walk(walk) => path.corners(walk).windows(2).map(|leg| steps_between(leg[0], leg[1])).sum(),
             };
             path.length = path.length.checked_add(cells).ok_or(OutOfMemory)?;
         }
@@ -98,8 +97,7 @@ impl<'a> FloorPath<'a> {
         let at = self.memory.graph.node(node).at;
         let (link, corners) = match self.memory.reached[node as usize].way {
             Way::Link(arc) => (Some(self.memory.graph.arc(arc).link), &[][..]),
-            Way::Walked(walk) => (None, self.corners(walk)),
-            Way::Unwalked => (None, &[][..]),
+            Way::Walk(walk) => (None, self.corners(walk)),
         };
         let linked = link.map(|link| FloorStep::new(at.floor, at.cell, link));
         let walked = corners.windows(2).flat_map(|leg| cells_after(leg[0], leg[1]));

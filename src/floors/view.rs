@@ -1,16 +1,18 @@
 //! One state of all floors and links, for one query.
 
 use super::links::{FloorCell, Link, Links};
-use crate::index::IndexedGrid;
+use crate::index::{Engine, IndexedGrid};
 use crate::search::OutOfMemory;
-use std::sync::Arc;
+use crate::try_arc::TryArc;
 
 /// The floors, each with a state of its map that no edit changes, and the links.
 ///
-/// Kept between queries for its memory; [`clear`](Self::clear) lets go of the maps, which edits would else have to copy.
+/// Kept between queries for its memory; [`clear`](Self::clear) lets go of the maps: edits can't be made on a state that
+/// is held.
 #[derive(Debug, Default)]
 pub struct FloorsView {
-    floors: Vec<Option<Arc<IndexedGrid>>>,
+    /// With the engines that search them.
+    floors: Vec<Option<(TryArc<IndexedGrid>, Engine)>>,
     links: Vec<(u32, Link)>,
 }
 
@@ -26,10 +28,10 @@ impl FloorsView {
         self.links.clear();
     }
 
-    /// Adds the next floor; `None` for one that is not there, which no path touches.
-    pub fn push_floor(&mut self, grid: Option<Arc<IndexedGrid>>) -> Result<(), OutOfMemory> {
+    /// Adds the next floor and the engine that searches it; `None` for one that is not there, which no path touches.
+    pub fn push_floor(&mut self, floor: Option<(TryArc<IndexedGrid>, Engine)>) -> Result<(), OutOfMemory> {
         self.floors.try_reserve(1)?;
-        self.floors.push(grid);
+        self.floors.push(floor);
         Ok(())
     }
 
@@ -43,7 +45,13 @@ impl FloorsView {
 
     /// The map of a floor.
     pub fn grid(&self, floor: u32) -> Option<&IndexedGrid> {
-        self.floors.get(floor as usize)?.as_deref()
+        self.floors.get(floor as usize)?.as_ref().map(|(grid, _)| &**grid)
+    }
+
+    /// The engine that searches a floor.
+    pub(super) fn engine(&self, floor: u32) -> Engine {
+        let floor = self.floors.get(floor as usize).and_then(Option::as_ref);
+        floor.map_or(Engine::default(), |&(_, engine)| engine)
     }
 
     /// Whether a cell is on its floor.
@@ -54,6 +62,16 @@ impl FloorsView {
     /// Whether a cell is on its floor and walkable.
     pub fn is_free(&self, at: FloorCell) -> bool {
         self.contains(at) && self.grid(at.floor).is_some_and(|grid| grid.map().is_free(grid.map().slot(at.cell)))
+    }
+
+    /// How many floors there are, those without a map included.
+    pub(super) fn floor_count(&self) -> usize {
+        self.floors.len()
+    }
+
+    /// The links, with their numbers.
+    pub(super) fn links(&self) -> &[(u32, Link)] {
+        &self.links
     }
 
     /// The links that can be taken, with their numbers.

@@ -1,7 +1,8 @@
-//! Changes of a map. An edit is checked as a whole before anything is written, so that a refused one changes nothing, and
-//! one that would change nothing costs no copy of the map.
+//! Changes of a map. An edit is checked as a whole before anything is written, so that a refused one changes nothing.
+//!
+//! An [`Edit`] borrows its data; an [`OwnedEdit`] keeps them until every copy of a map has taken the edit over.
 
-use super::{Cell, CellType, GridMap, MapError, Rect};
+use super::{Cell, CellType, GridMap, GridSize, MapError, Rect};
 
 /// What is to be changed.
 #[derive(Clone, Copy, Debug)]
@@ -27,42 +28,110 @@ impl Edit<'_> {
     pub fn set(cell: Cell, cell_type: CellType) -> Self {
         Self::Fill { rect: Rect { x: cell.x, y: cell.y, width: 1, height: 1 }, cell_type }
     }
+
+    /// Why a map of this size refuses the edit, whatever its cells are.
+    pub fn check(&self, size: GridSize) -> Result<(), MapError> {
+        match *self {
+            Edit::Fill { rect, .. } => size.check(rect),
+            Edit::Write { rect, cell_types } => {
+                size.check_count(rect, cell_types.len())?;
+                // The largest number is found many at a time; a search for the first wrong one would go byte by byte.
+                let largest = cell_types.iter().fold(0, |largest, &number| number.max(largest));
+                if largest > CellType::LAST as u8 { Err(MapError::CellType) } else { Ok(()) }
+            }
+        }
+    }
+
+    /// The cells that may change.
+    pub fn rect(&self) -> Rect {
+        match *self {
+            Edit::Fill { rect, .. } | Edit::Write { rect, .. } => rect,
+        }
+    }
+
+    /// The part of a legal edit that lies in `part`, a rectangle inside the edit's own, with cell types of its own; or
+    /// [`MapError::Memory`].
+    pub fn to_owned_within(&self, part: Rect) -> Result<OwnedEdit, MapError> {
+        match *self {
+            Edit::Fill { cell_type, .. } => Ok(OwnedEdit::Fill { rect: part, cell_type }),
+            Edit::Write { rect, cell_types } => {
+                let (width, first) = (rect.width as usize, (part.x - rect.x) as usize);
+                let rows = cell_types.chunks_exact(width).skip((part.y - rect.y) as usize).take(part.height as usize);
+                let mut owned = Vec::new();
+                owned.try_reserve_exact(part.width as usize * part.height as usize)?;
+                rows.for_each(|row| owned.extend_from_slice(&row[first..first + part.width as usize]));
+                Ok(OwnedEdit::Write { rect: part, cell_types: owned })
+            }
+        }
+    }
+}
+
+/// An [`Edit`] that owns its data, so that it can be made later, and on several copies of a map.
+#[derive(Debug)]
+pub enum OwnedEdit {
+    /// As [`Edit::Fill`].
+    Fill {
+        /// The cells.
+        rect: Rect,
+        /// The type they get.
+        cell_type: CellType,
+    },
+    /// As [`Edit::Write`].
+    Write {
+        /// The cells.
+        rect: Rect,
+        /// Their types, row by row.
+        cell_types: Vec<u8>,
+    },
+}
+
+impl OwnedEdit {
+    /// The edit.
+    pub fn as_edit(&self) -> Edit<'_> {
+        match self {
+            Self::Fill { rect, cell_type } => Edit::Fill { rect: *rect, cell_type: *cell_type },
+            Self::Write { rect, cell_types } => Edit::Write { rect: *rect, cell_types },
+        }
+    }
+
+    /// Memory held besides the value itself, in bytes.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Self::Fill { .. } => 0,
+            Self::Write { cell_types, .. } => cell_types.capacity() as u64,
+        }
+    }
 }
 
 impl GridMap {
     /// Makes an edit.
     pub fn edit(&mut self, edit: &Edit) -> Result<(), MapError> {
-        if self.changed(edit)?.is_some() {
+        edit.check(self.size())?;
+        if self.changed_by(edit).is_some() {
             self.apply(edit);
         }
         Ok(())
     }
 
-    /// The smallest rectangle with all cells that an edit would change, none if there are none, or why it is refused.
-    pub fn changed(&self, edit: &Edit) -> Result<Option<Rect>, MapError> {
+    /// The smallest rectangle with all cells that a legal edit would change; none if it would change nothing.
+    pub(crate) fn changed_by(&self, edit: &Edit) -> Option<Rect> {
         match *edit {
             Edit::Fill { rect, cell_type } => {
-                self.check(rect)?;
                 let differs = |old: &u8| *old != cell_type as u8;
-                Ok(enclose(rect, self.rows(rect).map(|row| ends(row.iter().map(differs)))))
+                enclose(rect, self.rows(rect).map(|row| ends(row.iter().map(differs))))
             }
             Edit::Write { rect, cell_types } => {
-                self.check_count(rect, cell_types.len())?;
-                // The largest number is found many at a time; a search for the first wrong one would go byte by byte.
-                if cell_types.iter().fold(0, |largest, &number| number.max(largest)) > CellType::LAST as u8 {
-                    return Err(MapError::CellType);
-                }
                 let new_rows = cell_types.chunks_exact(rect.width as usize);
                 let differences = self.rows(rect).zip(new_rows).map(|(row, new)| {
                     // Comparing whole rows first: most are equal where a game writes all its cells again.
                     if row == new { None } else { ends(row.iter().zip(new).map(|(old, new)| old != new)) }
                 });
-                Ok(enclose(rect, differences))
+                enclose(rect, differences)
             }
         }
     }
 
-    /// Makes an edit that [`changed`](Self::changed) has found to be legal and to change something.
+    /// Makes a legal edit that changes something.
     pub(crate) fn apply(&mut self, edit: &Edit) {
         match *edit {
             Edit::Fill { rect, cell_type } => self.rows_mut(rect).for_each(|row| row.fill(cell_type as u8)),
@@ -127,15 +196,34 @@ mod tests {
         let mut map = GridMap::new(6, 5).unwrap();
         let all = map.bounds();
         let fill = |rect| Edit::Fill { rect, cell_type: CellType::Obstacle };
-        assert_eq!(map.changed(&fill(all)), Ok(Some(all)));
+        assert_eq!(map.changed_by(&fill(all)), Some(all));
         map.edit(&Edit::set(Cell::new(4, 1), CellType::Obstacle)).unwrap();
         map.edit(&Edit::set(Cell::new(2, 3), CellType::Obstacle)).unwrap();
         let both = Rect { x: 2, y: 1, width: 3, height: 3 };
-        assert_eq!(map.changed(&Edit::Fill { rect: all, cell_type: CellType::Walkable }), Ok(Some(both)));
-        assert_eq!(map.changed(&Edit::Write { rect: all, cell_types: &[0; 30] }), Ok(Some(both)));
+        assert_eq!(map.changed_by(&Edit::Fill { rect: all, cell_type: CellType::Walkable }), Some(both));
+        assert_eq!(map.changed_by(&Edit::Write { rect: all, cell_types: &[0; 30] }), Some(both));
         let row = Rect { x: 1, y: 3, width: 4, height: 1 };
         let one = Rect { x: 2, y: 3, width: 1, height: 1 };
-        assert_eq!(map.changed(&Edit::Write { rect: row, cell_types: &[0; 4] }), Ok(Some(one)));
-        assert_eq!(map.changed(&fill(one)), Ok(None));
+        assert_eq!(map.changed_by(&Edit::Write { rect: row, cell_types: &[0; 4] }), Some(one));
+        assert_eq!(map.changed_by(&fill(one)), None);
+    }
+
+    #[test]
+    fn a_part_of_an_edit_with_its_own_data_changes_the_same_cells() {
+        let numbers: Vec<u8> = (0..30).map(|i| u8::from(i % 7 < 3)).collect();
+        let mut whole = GridMap::new(6, 5).unwrap();
+        let mut by_parts = GridMap::new(6, 5).unwrap();
+        let edit = Edit::Write { rect: whole.bounds(), cell_types: &numbers };
+        whole.edit(&edit).unwrap();
+        for (x, width) in [(0, 1), (1, 4), (5, 1)] {
+            for (y, height) in [(0, 3), (3, 2)] {
+                let owned = edit.to_owned_within(Rect { x, y, width, height }).unwrap();
+                by_parts.edit(&owned.as_edit()).unwrap();
+            }
+        }
+        let (mut expected, mut found) = ([9; 30], [8; 30]);
+        whole.read(whole.bounds(), &mut expected).unwrap();
+        by_parts.read(whole.bounds(), &mut found).unwrap();
+        assert_eq!(found, expected);
     }
 }

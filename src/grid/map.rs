@@ -33,11 +33,55 @@ impl From<TryReserveError> for MapError {
     }
 }
 
-/// The types of `width * height` cells.
+/// How many columns and rows a map has, which no edit changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridSize {
+    /// Number of columns.
+    pub width: u32,
+    /// Number of rows.
+    pub height: u32,
+}
+
+impl GridSize {
+    /// Whether the cell lies on the map.
+    pub fn contains(self, cell: Cell) -> bool {
+        (cell.x as u32) < self.width && (cell.y as u32) < self.height && cell.x >= 0 && cell.y >= 0
+    }
+
+    /// Number of cells.
+    pub fn cells(self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
+    /// The rectangle of all cells.
+    pub fn bounds(self) -> Rect {
+        Rect { x: 0, y: 0, width: self.width, height: self.height }
+    }
+
+    /// [`MapError::Size`] for an empty rectangle, [`MapError::Outside`] for one that is not all on the map.
+    pub fn check(self, rect: Rect) -> Result<(), MapError> {
+        if rect.width == 0 || rect.height == 0 {
+            return Err(MapError::Size);
+        }
+        let fits = |start: i32, count: u32, side: u32| start >= 0 && start as u64 + u64::from(count) <= u64::from(side);
+        if fits(rect.x, rect.width, self.width) && fits(rect.y, rect.height, self.height) {
+            Ok(())
+        } else {
+            Err(MapError::Outside)
+        }
+    }
+
+    /// [`MapError::Count`] unless `count` is the number of cells of a rectangle on the map.
+    pub(super) fn check_count(self, rect: Rect, count: usize) -> Result<(), MapError> {
+        self.check(rect)?;
+        if rect.width as usize * rect.height as usize == count { Ok(()) } else { Err(MapError::Count) }
+    }
+}
+
+/// The types of the cells of a grid.
 #[derive(Debug)]
 pub struct GridMap {
-    width: u32,
-    height: u32,
+    size: GridSize,
     /// `(width + 2) * (height + 2)` values of [`CellType`]; the border is `Obstacle` and never written.
     types: Vec<u8>,
     revision: u64,
@@ -60,7 +104,7 @@ impl GridMap {
         for row in types.chunks_exact_mut(stride) {
             (row[0], row[stride - 1]) = (obstacle, obstacle);
         }
-        Ok(Self { width, height, types, revision: 0 })
+        Ok(Self { size: GridSize { width, height }, types, revision: 0 })
     }
 
     /// A copy, or [`MapError::Memory`].
@@ -71,14 +115,19 @@ impl GridMap {
         Ok(Self { types, ..*self })
     }
 
+    /// Columns and rows.
+    pub fn size(&self) -> GridSize {
+        self.size
+    }
+
     /// Number of columns.
     pub fn width(&self) -> u32 {
-        self.width
+        self.size.width
     }
 
     /// Number of rows.
     pub fn height(&self) -> u32 {
-        self.height
+        self.size.height
     }
 
     /// Starts at 0 and grows by one with each edit that changed at least one cell.
@@ -93,10 +142,11 @@ impl GridMap {
 
     /// Whether the cell lies on the map.
     pub fn contains(&self, cell: Cell) -> bool {
-        (cell.x as u32) < self.width && (cell.y as u32) < self.height && cell.x >= 0 && cell.y >= 0
+        self.size.contains(cell)
     }
 
-    /// The cells that touch `cell`, obstacles included, in the order of [`NEIGHBOR_OFFSETS`]; those outside are left out.
+    /// The cells that touch `cell`, obstacles included, in the order of [`NEIGHBOR_OFFSETS`]; those outside are left
+    /// out.
     pub fn neighbors(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         NEIGHBOR_OFFSETS
             .iter()
@@ -114,7 +164,7 @@ impl GridMap {
 
     /// Writes the types of a rectangle's cells to `types`, row by row: exactly one byte for each cell.
     pub fn read(&self, rect: Rect, types: &mut [u8]) -> Result<(), MapError> {
-        self.check_count(rect, types.len())?;
+        self.size.check_count(rect, types.len())?;
         for (row, out) in self.rows(rect).zip(types.chunks_exact_mut(rect.width as usize)) {
             out.copy_from_slice(row);
         }
@@ -123,26 +173,7 @@ impl GridMap {
 
     /// The rectangle of all cells.
     pub fn bounds(&self) -> Rect {
-        Rect { x: 0, y: 0, width: self.width, height: self.height }
-    }
-
-    /// [`MapError::Size`] for an empty rectangle, [`MapError::Outside`] for one that is not all on the map.
-    pub fn check(&self, rect: Rect) -> Result<(), MapError> {
-        if rect.width == 0 || rect.height == 0 {
-            return Err(MapError::Size);
-        }
-        let fits = |start: i32, count: u32, side: u32| start >= 0 && start as u64 + u64::from(count) <= u64::from(side);
-        if fits(rect.x, rect.width, self.width) && fits(rect.y, rect.height, self.height) {
-            Ok(())
-        } else {
-            Err(MapError::Outside)
-        }
-    }
-
-    /// [`MapError::Count`] unless `count` is the number of cells of a rectangle on the map.
-    pub(super) fn check_count(&self, rect: Rect, count: usize) -> Result<(), MapError> {
-        self.check(rect)?;
-        if rect.width as usize * rect.height as usize == count { Ok(()) } else { Err(MapError::Count) }
+        self.size.bounds()
     }
 
     /// The types of a rectangle that is on the map, row by row.
@@ -166,7 +197,7 @@ impl GridMap {
 
     /// Distance between the slots of a cell and of the one above it.
     pub(crate) fn stride(&self) -> usize {
-        self.width as usize + 2
+        self.size.width as usize + 2
     }
 
     /// Number of slots; every slot is below it.

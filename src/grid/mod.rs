@@ -9,6 +9,6 @@ mod map;
 mod space;
 
 pub use cell::{Cell, CellType, NEIGHBOR_OFFSETS, Rect};
-pub use edit::Edit;
-pub use map::{GridMap, MAX_SIDE, MapError};
+pub use edit::{Edit, OwnedEdit};
+pub use map::{GridMap, GridSize, MAX_SIDE, MapError};
 pub use space::{GridSpace, Plane, SpaceError};

@@ -1,6 +1,6 @@
 //! Where cells lie in the world: the one rule that turns positions into cells.
 
-use super::Cell;
+use super::{Cell, MAX_SIDE};
 
 /// The two world axes along which a grid's columns and rows run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub enum Plane {
 /// Why a space or a position is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpaceError {
-    /// The cell size is not a finite number above 0.
+    /// The cell size is not a finite number above 0, or too small or too large for a map at that place.
     CellSize,
     /// A coordinate is NaN or infinite.
     NotFinite,
@@ -24,7 +24,8 @@ pub enum SpaceError {
 /// `origin`.
 ///
 /// A position belongs to the cell `floor((position - origin) / cell_size)`, computed in 64 bits on both axes of the
-/// plane: a cell holds its lower edges and not its upper ones, and a position left of or below the origin is never inside.
+/// plane: a cell holds its lower edges and not its upper ones, and a position left of or below the origin is never
+/// inside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridSpace {
     origin: [f32; 3],
@@ -42,6 +43,29 @@ impl GridSpace {
             return Err(SpaceError::NotFinite);
         }
         Ok(Self { origin, cell_size, plane })
+    }
+
+    /// Refuses a map of so many columns and rows whose cells positions of 32 bits can't tell apart: every cell has a
+    /// finite centre that lies in the cell, and the edges of the map are finite. Sides beyond [`MAX_SIDE`] count as
+    /// that.
+    pub fn check(&self, width: u32, height: u32) -> Result<(), SpaceError> {
+        let axes = [(0, width), (self.row_axis(), height)];
+        let is_exact = axes.into_iter().all(|(axis, count)| self.tells_cells_apart(axis, count.min(MAX_SIDE)));
+        if is_exact { Ok(()) } else { Err(SpaceError::CellSize) }
+    }
+
+    fn tells_cells_apart(&self, axis: usize, count: u32) -> bool {
+        let (origin, cell_size) = (f64::from(self.origin[axis]), f64::from(self.cell_size));
+        let farthest = origin.abs().max((origin + f64::from(count) * cell_size).abs());
+        if farthest > f64::from(f32::MAX) {
+            return false;
+        }
+        // A centre is rounded by at most farthest / 2^24, and may be off by less than half a cell. (Numbers below
+        // MIN_POSITIVE are coarser.)
+        if cell_size >= f64::from(f32::MIN_POSITIVE) && farthest <= cell_size * f64::from(1 << 22) {
+            return true;
+        }
+        (0..count as i32).all(|index| self.index_at(axis, self.coordinate(axis, index, 0.5)) == index)
     }
 
     /// The lowest corner of cell (0, 0).
@@ -64,11 +88,20 @@ impl GridSpace {
         if !position.iter().all(|coordinate| coordinate.is_finite()) {
             return Err(SpaceError::NotFinite);
         }
-        let along = |axis: usize| {
-            let offset = f64::from(position[axis]) - f64::from(self.origin[axis]);
-            (offset / f64::from(self.cell_size)).floor() as i32
-        };
+        let along = |axis: usize| self.index_at(axis, position[axis]);
         Ok(Cell::new(along(0), along(self.row_axis())))
+    }
+
+    /// The column or row at a finite coordinate.
+    fn index_at(&self, axis: usize, coordinate: f32) -> i32 {
+        let offset = f64::from(coordinate) - f64::from(self.origin[axis]);
+        (offset / f64::from(self.cell_size)).floor() as i32
+    }
+
+    /// The coordinate that lies a `share` of a cell from the lower edge of a column or row.
+    fn coordinate(&self, axis: usize, index: i32, share: f64) -> f32 {
+        let offset = (f64::from(index) + share) * f64::from(self.cell_size);
+        (f64::from(self.origin[axis]) + offset) as f32
     }
 
     /// The world position of a cell's centre; off the plane it is the origin's.
@@ -76,18 +109,15 @@ impl GridSpace {
         self.position_in(cell, 0.5)
     }
 
-    /// The world position of a cell's lowest corner; off the plane it is the origin's. Rounded to 32 bits it may lie a hair's breadth
-    /// outside the cell.
+    /// The world position of a cell's lowest corner; off the plane it is the origin's. Rounded to 32 bits it may lie a
+    /// hair's breadth outside the cell.
     pub fn corner_of(&self, cell: Cell) -> [f32; 3] {
         self.position_in(cell, 0.0)
     }
 
     /// The position that lies the same `share` of a cell along both axes from a cell's lowest corner.
     fn position_in(&self, cell: Cell, share: f64) -> [f32; 3] {
-        let along = |axis: usize, index: i32| {
-            let offset = (f64::from(index) + share) * f64::from(self.cell_size);
-            (f64::from(self.origin[axis]) + offset) as f32
-        };
+        let along = |axis: usize, index: i32| self.coordinate(axis, index, share);
         let mut position = self.origin;
         position[0] = along(0, cell.x);
         position[self.row_axis()] = along(self.row_axis(), cell.y);
@@ -130,6 +160,80 @@ mod tests {
                 let cell = Cell::new(index, 16383 - index);
                 assert_eq!(space.cell_at(space.center_of(cell)), Ok(cell), "origin {origin}, cell size {cell_size}");
             }
+        }
+    }
+
+    /// Whether all centres of a row of cells are finite and in their cells, and its edges finite, by asking for each.
+    fn is_right(space: &GridSpace, count: u32) -> bool {
+        let is_finite = |position: [f32; 3]| position.iter().all(|coordinate| coordinate.is_finite());
+        let edges = [0, count as i32].map(|index| space.corner_of(Cell::new(index, 0)));
+        let mut cells = (0..count as i32).map(|index| Cell::new(index, 0));
+        edges.into_iter().all(is_finite) && cells.all(|cell| space.cell_at(space.center_of(cell)) == Ok(cell))
+    }
+
+    #[test]
+    fn a_space_is_refused_exactly_where_a_cell_does_not_hold_its_center() {
+        let mut random = 1_u64;
+        let mut next = || {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            random
+        };
+        let sides = [1, 2, 3, 17, 100, 1000, 16384];
+        let (mut accepted, mut refused) = (0, 0);
+        for _ in 0..20_000 {
+            // Cells from a hundredth of to a hundred times what an origin of any size can bear, and sizes of any bits.
+            let origin = f32::from_bits(next() as u32 & 0xff7f_ffff);
+            let around = origin.abs() / (1 << 23) as f32 * (1 << (next() % 14)) as f32 / 128.0;
+            let noise = 0.5 + (next() % 1000) as f32 / 1000.0;
+            let cell_size = if next() % 4 == 0 { f32::from_bits(next() as u32 & 0x7f7f_ffff) } else { around * noise };
+            let Ok(space) = GridSpace::new([origin, 0.0, 0.0], cell_size, Plane::Xy) else { continue };
+            let side = sides[next() as usize % sides.len()];
+            let is_accepted = space.check(side, 1).is_ok();
+            // The other side is right unless the cell is larger than all finite numbers or has no half.
+            let is_right = is_right(&space, side) && space.tells_cells_apart(1, 1);
+            assert_eq!(is_accepted, is_right, "origin {origin:e}, cell size {cell_size:e}, {side} cells");
+            accepted += u32::from(is_accepted);
+            refused += u32::from(!is_accepted);
+        }
+        assert!(accepted > 3000 && refused > 3000, "{accepted} accepted, {refused} refused");
+    }
+
+    #[test]
+    fn the_edges_of_what_is_accepted_are_those_of_the_numbers() {
+        let check = |origin: f32, cell_size: f32, side| {
+            let space = GridSpace::new([origin, 7.0, origin], cell_size, Plane::Xz).unwrap();
+            assert_eq!(space.check(side, 1), space.check(1, side));
+            space.check(side, side) == Ok(())
+        };
+        let tiny = f32::from_bits(1);
+        for (origin, cell_size, side, is_right) in [
+            // What games have.
+            (1e6, 0.1, 1000, true),
+            (-1e6, 0.1, 16384, true),
+            (1e6, 0.07, 16384, true),
+            // Positions are a cell apart, so that a centre is as far from one as from the next.
+            (1e6, 0.0625, 1000, false),
+            (0.0, 1.0, 16384, true),
+            (0.0, 1e-30, 16384, true),
+            // Between two numbers around 1e9 there are 64.
+            (1e9, 1.0, 10, false),
+            (1e9, 64.0, 1, true),
+            (1e6, 0.01, 10, false),
+            // The largest numbers.
+            (0.0, f32::MAX, 1, true),
+            (0.0, f32::MAX, 2, false),
+            (f32::MAX, f32::MAX, 1, false),
+            (-f32::MAX, f32::MAX, 2, true),
+            (0.0, f32::MAX / 16384.0, 16384, true),
+            (0.0, f32::MAX / 16383.0, 16384, false),
+            // The smallest ones: half of it is 0, and one and a half of it two.
+            (0.0, tiny, 1, true),
+            (0.0, tiny, 2, false),
+            (0.0, 2.0 * tiny, 16384, true),
+        ] {
+            assert_eq!(check(origin, cell_size, side), is_right, "{origin:e}, {cell_size:e}, {side}");
         }
     }
 

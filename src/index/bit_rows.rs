@@ -51,7 +51,8 @@ impl BitRows {
         &mut self.words[range]
     }
 
-    /// Reads word `word` of as many rows as there is room for, from `first` on, which is at least -1; zeros behind the last row.
+    /// Reads word `word` of as many rows as there is room for, from `first` on, which is at least -1; zeros behind the
+    /// last row.
     #[inline(always)]
     pub(crate) fn read_down(&self, first: isize, word: usize, words: &mut [u64]) {
         let from = (first + 1) as usize * self.words_per_row + word;
@@ -121,12 +122,18 @@ impl BitRows {
         (first, last)
     }
 
+    #[cfg(test)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
     /// Memory held, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         (self.words.capacity() * size_of::<u64>()) as u64
     }
 
-    /// Makes column `x` of this matrix row `x` of `other`, for the columns of `columns` and the rows of `rows`, both rounded outwards to multiples of 64.
+    /// Makes column `x` of this matrix row `x` of `other`, for the columns of `columns` and the rows of `rows`, both
+    /// rounded outwards to multiples of 64.
     #[inline(always)]
     pub(crate) fn transpose_into(&self, other: &mut Self, columns: Range<usize>, rows: Range<usize>) {
         let mut block = [0; 64];
@@ -158,7 +165,8 @@ pub(crate) fn transpose_block(block: &mut [u64; 64]) {
     exchange_halves::<1>(block);
 }
 
-/// In each square of twice `DISTANCE` rows and bits, exchanges two quarters: the high bits of the first rows and the low ones of the last.
+/// In each square of twice `DISTANCE` rows and bits, exchanges two quarters: the high bits of the first rows and the
+/// low ones of the last.
 #[inline(always)]
 fn exchange_halves<const DISTANCE: usize>(block: &mut [u64; 64]) {
     // The low half of each square's bits: 0x5555... for 1, up to 0x0000_0000_FFFF_FFFF for 32.

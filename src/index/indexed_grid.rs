@@ -1,32 +1,34 @@
 //! A map with all that searches derive from it.
 
 use super::components::{Components, Connectivity};
+use super::derived::Derived;
 use super::engine::Engine;
 use super::free_cells::FreeCells;
 use super::jump_points::JumpPoints;
-use super::landmarks::{KeptLandmarks, Landmarks, MAX_CELLS};
-use crate::grid::{Edit, GridMap, MapError, Rect};
+use super::landmarks::{KeptLandmarks, Landmarks, MAX_CELLS, StaleLandmarks};
+use crate::grid::{Edit, GridMap, GridSize, MapError, Rect};
 use crate::movement::{DiagonalRule, StepCosts};
+use crate::try_arc::TryArc;
 use parking_lot::Mutex;
-use std::sync::{Arc, OnceLock};
 
 /// A [`GridMap`] with what its searches use. Edits keep both in step.
 ///
-/// What a search needs is derived when the first one asks for it, and from then on kept: a map that is being built up costs
-/// no more than its cells. An edit of a large part of the map lets go of it until the next search; only the memory of jump points is kept for
-/// those that come next, since new memory takes longer to get than to fill.
+/// What a search needs is derived when the first one asks for it, and from then on kept: a map that is being built up
+/// costs no more than its cells. An edit of a large part of the map lets go of it until the next search; only the
+/// memory of jump points is kept for those that come next, since new memory takes longer to get than to fill.
 #[derive(Debug)]
 pub struct IndexedGrid {
     map: GridMap,
     free: FreeCells,
     /// By the number of the rule.
-    jump_points: [OnceLock<JumpPoints>; 4],
+    jump_points: [Derived<JumpPoints>; 4],
+    /// By the number of the rule, whether there were jump points at the last edit or preparation.
+    settled_points: [bool; 4],
     /// By the number of the rule, jump points of an earlier state of the map, whose memory those to come will use.
-    outdated_points: Mutex<[Option<JumpPoints>; 4]>,
+    outdated_points: Mutex<[Option<TryArc<JumpPoints>>; 4]>,
     /// By the number of the connectivity.
-    pub(super) components: [OnceLock<Components>; 2],
+    pub(super) components: [Derived<Components>; 2],
     landmarks: KeptLandmarks,
-    engine: Engine,
     /// What most queries will ask for: landmarks are measured by these.
     usual: (DiagonalRule, StepCosts),
     /// Held while something is derived, so that several searches don't do it at once.
@@ -48,20 +50,33 @@ pub struct Prepared {
     pub landmark_bytes: u64,
 }
 
+/// What an engine does not need, taken out of a grid: to be dropped where no other thread waits for it.
+#[derive(Debug, Default)]
+pub(crate) struct GivenBack {
+    jump_points: [[Option<TryArc<JumpPoints>>; 4]; 2],
+    landmarks: [Option<TryArc<Landmarks>>; 2],
+}
+
 impl IndexedGrid {
-    /// A grid of walkable cells.
+    /// A grid of walkable cells. Landmarks are measured by the default rule and costs.
     pub fn new(width: u32, height: u32) -> Result<Self, MapError> {
+        Self::with_usual(width, height, DiagonalRule::default(), StepCosts::default())
+    }
+
+    /// A grid of walkable cells, and the rule and costs of most queries to come. Landmarks are measured by these, and
+    /// may say nothing to queries with others.
+    pub fn with_usual(width: u32, height: u32, rule: DiagonalRule, costs: StepCosts) -> Result<Self, MapError> {
         let map = GridMap::new(width, height)?;
         let free = FreeCells::of_walkable(&map)?;
         Ok(Self {
             map,
             free,
             jump_points: Default::default(),
+            settled_points: [false; 4],
             outdated_points: Default::default(),
             components: Default::default(),
-            landmarks: KeptLandmarks::default(),
-            engine: Engine::default(),
-            usual: Default::default(),
+            landmarks: KeptLandmarks::new()?,
+            usual: (rule, costs),
             deriving: Mutex::new(()),
         })
     }
@@ -73,26 +88,40 @@ impl IndexedGrid {
 
     /// Memory held for the map and what is derived from it, in bytes.
     pub fn bytes(&self) -> u64 {
-        let points = self.jump_points.iter().filter_map(OnceLock::get);
         let outdated = self.outdated_points.lock();
-        let components = self.components.iter().filter_map(OnceLock::get);
-        self.map.bytes()
-            + self.free.bytes()
-            + points.chain(outdated.iter().flatten()).map(JumpPoints::bytes).sum::<u64>()
-            + components.map(Components::bytes).sum::<u64>()
-            + self.landmarks.bytes()
+        let points = self.jump_points.iter().map(|points| points.bytes(JumpPoints::bytes));
+        let outdated = outdated.iter().flatten().map(|points| TryArc::<JumpPoints>::BYTES as u64 + points.bytes());
+        let components = self.components.iter().map(|components| components.bytes(Components::bytes));
+        let derived = points.chain(outdated).chain(components).sum::<u64>() + self.landmarks.bytes();
+        size_of::<Self>() as u64 + self.map.bytes() + self.free.bytes() + derived
+    }
+
+    /// What of [`bytes`](Self::bytes) another copy of the map shares.
+    pub(crate) fn bytes_shared_with(&self, other: &Self) -> u64 {
+        let points = self.jump_points.iter().zip(&other.jump_points);
+        let components = self.components.iter().zip(&other.components);
+        points.map(|(one, other)| one.bytes_shared_with(other, JumpPoints::bytes)).sum::<u64>()
+            + components.map(|(one, other)| one.bytes_shared_with(other, Components::bytes)).sum::<u64>()
+            + self.landmarks.bytes_shared_with(&other.landmarks)
     }
 
     /// Makes an edit.
     pub fn edit(&mut self, edit: &Edit) -> Result<(), MapError> {
-        if let Some(changed) = self.map.changed(edit)? {
-            self.apply(edit, changed);
-        }
+        edit.check(self.map.size())?;
+        self.apply(edit, StaleLandmarks::Decide);
         Ok(())
     }
 
-    /// Makes an edit whose changes lie in `changed`, as [`GridMap::changed`] has told.
-    pub(super) fn apply(&mut self, edit: &Edit, changed: Rect) {
+    /// Makes a legal edit. Tells what became of stale landmarks, for other copies of the map that take the edit over.
+    pub(crate) fn apply(&mut self, edit: &Edit, stale: StaleLandmarks) -> StaleLandmarks {
+        match self.map.changed_by(edit) {
+            Some(changed) => self.apply_changed(edit, changed, stale),
+            None => StaleLandmarks::Keep,
+        }
+    }
+
+    /// Makes a legal edit whose changes lie in `changed`, as [`GridMap::changed_by`] has told.
+    pub(crate) fn apply_changed(&mut self, edit: &Edit, changed: Rect, stale: StaleLandmarks) -> StaleLandmarks {
         let block = self.free.block(changed);
         let lines = changed.width as usize + changed.height as usize;
         let is_local = lines <= 2.max((self.free.width() + self.free.height()) / 4);
@@ -102,54 +131,73 @@ impl IndexedGrid {
             }
             self.components = Default::default();
         }
+        // Without the memory for an update, or for a copy of what is shared, parts are derived anew at the next search.
         for place in &mut self.jump_points {
-            // Without the memory for an update they are derived anew at the next search.
-            if place.get_mut().is_some_and(|points| points.before_edit(&self.free, block).is_err()) {
+            let points = place.exclusive(JumpPoints::try_clone);
+            if points.is_some_and(|points| points.before_edit(&self.free, block).is_err()) {
                 place.take();
             }
         }
         for place in &mut self.components {
-            if place.get_mut().is_some_and(|components| components.before_edit(&self.free, block).is_err()) {
+            let components = place.exclusive(Components::try_clone);
+            if components.is_some_and(|components| components.before_edit(&self.free, block).is_err()) {
                 place.take();
             }
         }
         self.map.apply(edit);
         self.free.update(&self.map, changed);
         for place in &mut self.components {
-            if place.get_mut().is_some_and(|components| components.after_edit(&self.free, block).is_err()) {
+            let components = place.exclusive(Components::try_clone);
+            if components.is_some_and(|components| components.after_edit(&self.free, block).is_err()) {
                 place.take();
             }
         }
-        for points in self.jump_points.iter_mut().filter_map(OnceLock::get_mut) {
-            points.after_edit(&self.free, block);
+        for place in &mut self.jump_points {
+            if let Some(points) = place.exclusive(JumpPoints::try_clone) {
+                points.after_edit(&self.free, block);
+            }
         }
-        self.landmarks.after_edit(&self.free, block);
+        self.settle_points();
+        self.landmarks.after_edit(&self.free, block, stale)
     }
 
-    /// A copy, or [`MapError::Memory`].
-    pub(super) fn try_clone(&self) -> Result<Self, MapError> {
+    fn settle_points(&mut self) {
+        self.settled_points = self.jump_points.each_ref().map(|points| points.get().is_some());
+    }
+
+    /// A copy to be edited beside this one, or [`MapError::Memory`]. Landmarks are shared until an edit changes them.
+    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
         let mut copy = Self {
             map: self.map.try_clone()?,
             free: self.free.try_clone()?,
             jump_points: Default::default(),
+            settled_points: self.settled_points,
             outdated_points: Default::default(),
             components: Default::default(),
             landmarks: self.landmarks.share(),
-            engine: self.engine,
             usual: self.usual,
             deriving: Mutex::new(()),
         };
         for (place, points) in copy.jump_points.iter_mut().zip(&self.jump_points) {
-            if let Some(points) = points.get() {
-                *place = OnceLock::from(points.try_clone()?);
-            }
+            *place = points.try_clone(JumpPoints::try_clone)?;
         }
         for (place, components) in copy.components.iter_mut().zip(&self.components) {
-            if let Some(components) = components.get() {
-                *place = OnceLock::from(components.try_clone()?);
-            }
+            *place = components.try_clone(Components::try_clone)?;
         }
         Ok(copy)
+    }
+
+    /// Takes over what another copy of the map, in the same state, has derived and this one lacks.
+    pub(crate) fn adopt(&mut self, other: &Self) {
+        debug_assert_eq!(self.map.revision(), other.map.revision());
+        for (place, points) in self.jump_points.iter_mut().zip(&other.jump_points) {
+            place.adopt(points);
+        }
+        for (place, components) in self.components.iter_mut().zip(&other.components) {
+            place.adopt(components);
+        }
+        self.settled_points = other.settled_points;
+        self.landmarks.adopt(&other.landmarks);
     }
 
     pub(crate) fn free(&self) -> &FreeCells {
@@ -158,20 +206,22 @@ impl IndexedGrid {
 
     /// The jump points under a rule, which are derived now if no search has asked for them before.
     pub(crate) fn jump_points(&self, rule: DiagonalRule) -> Result<&JumpPoints, MapError> {
-        let place = &self.jump_points[rule as usize];
-        if let Some(points) = place.get() {
-            return Ok(points);
-        }
-        let _deriving = self.deriving.lock();
-        if let Some(points) = place.get() {
-            return Ok(points);
-        }
-        let outdated = self.outdated_points.lock()[rule as usize].take();
-        let points = match outdated {
-            Some(points) => points.rebuilt(&self.free)?,
-            None => JumpPoints::new(rule, &self.free)?,
-        };
-        Ok(place.get_or_init(|| points))
+        self.jump_points[rule as usize].get_or_derive(&self.deriving, || {
+            let outdated = self.outdated_points.lock()[rule as usize].take();
+            let Some(mut points) = outdated else {
+                return Ok(TryArc::try_new(JumpPoints::new(rule, &self.free)?)?);
+            };
+            match points.get_mut() {
+                Some(points) => points.rebuild(&self.free)?,
+                None => points = TryArc::try_new(JumpPoints::new(rule, &self.free)?)?,
+            }
+            Ok(points)
+        })
+    }
+
+    /// Whether jump points under a rule were there at the last edit or preparation, which no search since has changed.
+    pub(crate) fn has_settled_points(&self, rule: DiagonalRule) -> bool {
+        self.settled_points[rule as usize]
     }
 
     /// The components under a rule, if they have been derived.
@@ -182,39 +232,19 @@ impl IndexedGrid {
     /// The components under a rule, which are derived now if they have not been before.
     pub(crate) fn components(&self, rule: DiagonalRule) -> Result<&Components, MapError> {
         let connectivity = Connectivity::of(rule);
-        let place = &self.components[connectivity as usize];
-        if let Some(components) = place.get() {
-            return Ok(components);
-        }
-        let _deriving = self.deriving.lock();
-        if let Some(components) = place.get() {
-            return Ok(components);
-        }
-        let components = Components::new(connectivity, &self.free)?;
-        Ok(place.get_or_init(|| components))
-    }
-
-    /// What answers queries.
-    pub fn engine(&self) -> Engine {
-        self.engine
-    }
-
-    /// Chooses what answers queries. All that it needs is derived when a query comes.
-    pub fn set_engine(&mut self, engine: Engine) -> Result<(), MapError> {
-        self.check_engine(engine)?;
-        self.take_engine(engine, None);
-        Ok(())
+        let derive = || Ok(TryArc::try_new(Components::new(connectivity, &self.free)?)?);
+        self.components[connectivity as usize].get_or_derive(&self.deriving, derive)
     }
 
     /// [`MapError::TooLargeForLandmarks`] for landmarks of a grid with too many cells.
-    pub(super) fn check_engine(&self, engine: Engine) -> Result<(), MapError> {
-        let is_too_large = self.free.width() * self.free.height() > MAX_CELLS;
+    pub(crate) fn check_engine(size: GridSize, engine: Engine) -> Result<(), MapError> {
+        let is_too_large = size.cells() > MAX_CELLS;
         if engine == Engine::Landmarks && is_too_large { Err(MapError::TooLargeForLandmarks) } else { Ok(()) }
     }
 
-    /// Derives what an engine needs for the usual queries; components are left to the first search that wants them. Returns
-    /// landmarks that were measured now and are not yet those of this grid.
-    pub(super) fn derive_for(&self, engine: Engine) -> Result<Option<Arc<Landmarks>>, MapError> {
+    /// Derives what an engine needs for the usual queries; components are left to the first search that wants them.
+    /// Returns landmarks that were measured now and are not yet those of this grid.
+    pub(crate) fn derive_for(&self, engine: Engine) -> Result<Option<TryArc<Landmarks>>, MapError> {
         let (rule, costs) = &self.usual;
         if engine != Engine::AStar {
             self.jump_points(*rule)?;
@@ -223,22 +253,26 @@ impl IndexedGrid {
         if engine != Engine::Landmarks || is_fresh {
             return Ok(None);
         }
-        Ok(Some(Arc::new(Landmarks::new(*rule, costs, &self.free)?)))
+        Ok(Some(TryArc::try_new(Landmarks::new(*rule, costs, &self.free, self.map.revision(), Vec::new())?)?))
     }
 
-    /// Chooses what answers queries, with landmarks that were measured on this map as it was some edits ago.
-    pub(super) fn take_engine(&mut self, engine: Engine, landmarks: Option<Arc<Landmarks>>) {
-        self.engine = engine;
+    /// Gets ready for an engine: takes over landmarks that were measured on this map as it was some edits ago, if there
+    /// are any, and takes out what the engine does not need: landmarks unless they are its own, and jump points for A*.
+    pub(crate) fn prepare_for(&mut self, engine: Engine, landmarks: Option<TryArc<Landmarks>>) -> GivenBack {
+        let mut given_back = GivenBack::default();
         if engine == Engine::AStar {
-            self.jump_points = Default::default();
-            self.outdated_points = Default::default();
+            let outdated = std::mem::take(self.outdated_points.get_mut());
+            given_back.jump_points = [self.jump_points.each_mut().map(Derived::take), outdated];
         }
         if engine != Engine::Landmarks {
-            self.landmarks = KeptLandmarks::default();
-        } else if let Some(landmarks) = landmarks {
-            self.landmarks = KeptLandmarks::new(landmarks);
-            self.landmarks.after_edit(&self.free, self.free.block(self.map.bounds()));
+            given_back.landmarks = self.landmarks.replace(None);
+        } else if landmarks.is_some() {
+            given_back.landmarks = self.landmarks.replace(landmarks);
+            self.landmarks.after_edit(&self.free, self.free.block(self.map.bounds()), StaleLandmarks::Keep);
         }
+        self.settle_points();
+        self.landmarks.settle();
+        given_back
     }
 
     /// What is derived at the moment.
@@ -254,23 +288,21 @@ impl IndexedGrid {
         }
     }
 
-    /// Says by which rule and costs most queries will be. Landmarks are measured by these, and may say nothing to queries with
-    /// others.
-    pub fn set_usual(&mut self, rule: DiagonalRule, costs: StepCosts) {
-        if self.usual != (rule, costs) {
-            self.usual = (rule, costs);
-            self.landmarks = KeptLandmarks::default();
-        }
-    }
-
     /// The landmarks, which are measured now if they never were, or if it is time to measure them anew.
     pub(crate) fn landmarks(&self) -> Result<&Landmarks, MapError> {
         let (rule, costs) = &self.usual;
-        self.landmarks.get_or_measure(&self.deriving, || Landmarks::new(*rule, costs, &self.free))
+        let measure = |memory| Landmarks::new(*rule, costs, &self.free, self.map.revision(), memory);
+        self.landmarks.get_or_measure(&self.deriving, measure)
     }
 
-    /// Takes note of a search that expanded so many cells.
-    pub(crate) fn count_search(&self, expansions: u32) {
+    /// The landmarks if they were there at the last edit or preparation, which no search since has changed.
+    pub(crate) fn settled_landmarks(&self) -> Option<&Landmarks> {
+        self.landmarks.settled()
+    }
+
+    /// Takes note of searches that have expanded so many cells, by an engine other than A*, and whose answers were
+    /// used: a search that is only repeated with a larger buffer decides nothing.
+    pub fn count_search(&self, expansions: u64) {
         self.landmarks.count_search(expansions);
     }
 }

@@ -1,28 +1,27 @@
 //! What searches derive from a map, and keep current through its edits.
 //!
-//! [`IndexedGrid`] is a [`GridMap`](crate::grid::GridMap) with its index; [`SharedGrid`] lets many threads search one while
-//! another edits it. Inside: which cells are free, as bits by rows and by columns (`free_cells`); for each diagonal rule
-//! where jumps end (`jump_points`); which cells are connected (`components`); and, where they are asked for, distances from a
-//! few cells (`landmarks`). Nothing here searches.
+//! [`IndexedGrid`] is a [`GridMap`](crate::grid::GridMap) with its index. Inside: which cells are free, as bits by rows
+//! and by columns (`free_cells`); for each diagonal rule where jumps end (`jump_points`); which cells are connected
+//! (`components`); and, where they are asked for, distances from a few cells (`landmarks`). Nothing here searches.
 
 mod bit_rows;
 mod components;
+mod derived;
 mod engine;
 mod filled_words;
 mod free_cells;
 mod indexed_grid;
 mod jump_points;
 mod landmarks;
-mod shared;
 #[cfg(test)]
-mod test_maps;
+pub(crate) mod test_maps;
 mod vectors;
 
 pub(crate) use bit_rows::zeroed;
 pub(crate) use components::Components;
 pub use engine::Engine;
 pub(crate) use free_cells::{FreeCells, Place};
+pub(crate) use indexed_grid::GivenBack;
 pub use indexed_grid::{IndexedGrid, Prepared};
 pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, run_word};
-pub(crate) use landmarks::{Distances, Landmarks, Scale, largest_difference};
-pub use shared::{EditError, SharedGrid};
+pub(crate) use landmarks::{Distances, Landmarks, Scale, StaleLandmarks, largest_difference};

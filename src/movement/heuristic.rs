@@ -1,7 +1,7 @@
 //! Estimates of what is left to the goal, in the units of [`StepCosts`], and how much they count for.
 //!
-//! All but [`Heuristic::Manhattan`] with diagonal steps are consistent: from a cell to the next one they fall by no more than the step
-//! costs. That is what keeps paths cheapest though no cell is expanded twice.
+//! All but [`Heuristic::Manhattan`] with diagonal steps are consistent: from a cell to the next one they fall by no
+//! more than the step costs. That is what keeps paths cheapest though no cell is expanded twice.
 
 use super::{DiagonalRule, StepCosts};
 use crate::grid::Cell;
@@ -12,14 +12,16 @@ pub enum Heuristic {
     /// The exact cost on a map without obstacles under the query's rule and costs. Paths are cheapest.
     #[default]
     Octile,
-    /// Straight steps only: exact, and equal to `Octile`, where no diagonal step is allowed. Elsewhere it overestimates: the
-    /// search expands fewer cells and its path can cost more than the cheapest one, by `2 * straight / diagonal` at most.
+    /// Straight steps only: exact, and equal to `Octile`, where no diagonal step is allowed. Elsewhere it
+    /// overestimates: the search expands fewer cells and its path can cost more than the cheapest one, by `2 * straight
+    /// / diagonal` at most.
     Manhattan,
-    /// The distance as the crow flies, in steps of `straight` or, where that is less, of `diagonal / sqrt(2)` so that it never
-    /// overestimates, rounded down to whole units. Paths are cheapest; more cells are expanded than by `Octile`.
+    /// The distance as the crow flies, in steps of `straight` or, where that is less, of `diagonal / sqrt(2)` so that
+    /// it never overestimates, rounded down to whole units. Paths are cheapest; more cells are expanded than by
+    /// `Octile`.
     Euclidean,
-    /// As many straight steps as columns or rows are left, whichever are more. Paths are cheapest; more cells are expanded than by
-    /// `Octile`, with which it agrees where a diagonal step costs no more than a straight one.
+    /// As many straight steps as columns or rows are left, whichever are more. Paths are cheapest; more cells are
+    /// expanded than by `Octile`, with which it agrees where a diagonal step costs no more than a straight one.
     Chebyshev,
     /// Nothing. Paths are cheapest; a search knows nothing of the goal until it is there.
     Zero,
@@ -31,24 +33,27 @@ const MAX_WEIGHT: f64 = 1024.0;
 /// How many units a weight of 1 has.
 const UNITS_OF_ONE: u32 = 1 << 16;
 
-/// The weight is negative, not a number, or above 1024.
+/// The weight is negative, not a number, above 1024, or above 0 and below 1 / 131072, so that it would be rounded to 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeightError;
 
-/// By what estimates are multiplied: from 0 to 1024, rounded to the nearest multiple of 1 / 65536, so that searches count in integers.
+/// By what estimates are multiplied: 0, or from 1 / 131072 to 1024, rounded to the nearest multiple of 1 / 65536, so
+/// that searches count in integers. Only 0 is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeuristicWeight {
     units: u32,
 }
 
 impl HeuristicWeight {
-    /// Any weight from 0 to 1024.
+    /// 0, or any weight from 1 / 131072 to 1024.
     pub fn new(weight: f64) -> Result<Self, WeightError> {
         if !(0.0..=MAX_WEIGHT).contains(&weight) {
             return Err(WeightError);
         }
         // Exact but for the rounding, and that is the same everywhere.
-        Ok(Self { units: (weight * f64::from(UNITS_OF_ONE)).round() as u32 })
+        let units = (weight * f64::from(UNITS_OF_ONE)).round() as u32;
+        // Callers take a 0 that they are told for "no weight was given".
+        if units == 0 && weight > 0.0 { Err(WeightError) } else { Ok(Self { units }) }
     }
 
     /// The weight as it is used.
@@ -74,7 +79,8 @@ impl Default for HeuristicWeight {
     }
 }
 
-/// The cost of so many straight and diagonal steps to one goal. At most 2^28: it fits beside other data in one word of the open list.
+/// The cost of so many straight and diagonal steps to one goal. At most 2^28: it fits beside other data in one word of
+/// the open list.
 pub(crate) struct StepsLeft {
     goal: Cell,
     straight: u32,
@@ -226,12 +232,26 @@ mod tests {
 
     #[test]
     fn weights_are_rounded_to_whole_units_and_those_out_of_range_refused() {
-        for (weight, used) in [(0.0, 0.0), (1.0, 1.0), (1.5, 1.5), (1e-9, 0.0), (1024.0, 1024.0), (-0.0, 0.0)] {
+        const UNIT: f64 = 1.0 / 65536.0;
+        for (weight, used) in
+            [(0.0, 0.0), (1.0, 1.0), (1.5, 1.5), (1024.0, 1024.0), (-0.0, 0.0), (UNIT / 2.0, UNIT), (1.4 * UNIT, UNIT)]
+        {
             assert_eq!(HeuristicWeight::new(weight).unwrap().get(), used);
         }
         assert_eq!(HeuristicWeight::new(1.2).unwrap().units(), 78643);
         assert_eq!(HeuristicWeight::default(), HeuristicWeight::new(1.0).unwrap());
-        for weight in [-1e-9, -1.0, 1024.1, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        for weight in [
+            1e-6,
+            UNIT / 2.001,
+            1e-9,
+            f64::MIN_POSITIVE,
+            -1e-9,
+            -1.0,
+            1024.1,
+            f64::NAN,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+        ] {
             assert_eq!(HeuristicWeight::new(weight), Err(WeightError), "{weight}");
         }
     }

@@ -9,14 +9,24 @@ use super::record::Record;
 use super::scratch::Scratch;
 use crate::grid::{Cell, GridMap, MapError};
 use crate::index::{Components, Engine, IndexedGrid, Landmarks};
-use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};
+use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepsLeft};
 
 /// Finds a path.
 ///
-/// By the grid's [`Engine`]. Jump points are derived from the map at the first search under a rule; A* over cells answers where
-/// they are not right: where the query asks for another [`Order`] than A*, another [`Heuristic`] than the exact one or a weight other
-/// than 1, for jump points are made to be left by cheapest paths and estimated exactly; where a diagonal step costs as much as
-/// two straight ones and may go between two obstacles, and where the cost of a path comes near 2^32 units.
+/// By the query's [`Engine`]. Jump points are derived from the map at the first search under a rule; A* over cells
+/// answers where they are not right: where the query asks for another [`Order`] than A*, another [`Heuristic`] than the
+/// exact one or a weight other than 1, for jump points are made to be left by cheapest paths and estimated exactly;
+/// where a diagonal step costs as much as two straight ones and may go between two obstacles, and where the cost of a
+/// path comes near 2^32 units.
+///
+/// A limit of expansions bounds what is derived on the way: nothing that takes longer than as many expansions. Below
+/// one expansion for 512 cells (at least 256) components are neither made nor asked, so that a goal out of reach may be
+/// answered by the limit. Below one for 2 cells landmarks are used, and below one for 512 cells on maps of more than
+/// 2^16 cells jump points, only if they were there at the last edit or preparation; A* answers without jump points. The
+/// query and what came before that edit decide, never the searches since.
+///
+/// Landmarks are measured anew after enough searches: whoever uses an answer tells the grid by
+/// [`IndexedGrid::count_search`].
 pub fn find_path<'a>(grid: &IndexedGrid, query: &Query, scratch: &'a mut Scratch) -> Result<Answer<'a>, OutOfMemory> {
     answer(grid, query, scratch, None)
 }
@@ -55,9 +65,6 @@ fn answer<'a>(
         return Ok(Answer { outcome: Outcome::NoPath, expansions: 0, engine: Engine::Auto });
     };
     let Searched { end, expansions, engine } = searched;
-    if engine != Engine::AStar {
-        grid.count_search(expansions);
-    }
     let outcome = match end {
         End::Found(cost) => Outcome::Found(Path::new(&scratch.corners, cost)),
         End::NoPath => Outcome::NoPath,
@@ -81,8 +88,9 @@ struct Searched {
 
 /// Searches, unless there is no path: then nothing is returned, whether components told so or a search.
 ///
-/// While the components are not known, or not exactly, the search may take as long as labelling them would. Then they are labelled, and a search
-/// that is worth it begins anew: at the worst twice the cheaper way is paid. What is returned does not depend on what was known.
+/// While the components are not known, or not exactly, the search may take as long as labelling them would. Then they
+/// are labelled, and a search that is worth it begins anew: at the worst twice the cheaper way is paid. What is
+/// returned does not depend on what was known.
 fn search_if_connected(
     grid: &IndexedGrid,
     query: &Query,
@@ -90,6 +98,11 @@ fn search_if_connected(
     mut expanded: Option<&mut Vec<Cell>>,
 ) -> Result<Option<Searched>, OutOfMemory> {
     let (free, rule) = (grid.free(), query.diagonal_rule);
+    let may_derive = MayDerive::within(grid, query.max_expansions);
+    if !may_derive.components {
+        let searched = search(grid, query, may_derive, scratch, expanded)?;
+        return Ok(if matches!(searched.end, End::NoPath) { None } else { Some(searched) });
+    }
     let may_connect =
         |components: &Components| components.may_connect(rule, free, free.place(query.start), free.place(query.goal));
     let known = grid.known_components(rule);
@@ -97,12 +110,12 @@ fn search_if_connected(
         return Ok(None);
     }
     if known.is_some_and(Components::are_exact) {
-        return search(grid, query, scratch, expanded).map(Some);
+        return search(grid, query, may_derive, scratch, expanded).map(Some);
     }
     let limit = query.max_expansions.unwrap_or(u32::MAX);
     let patience = limit.min(Components::expansions_to_label(free));
     let patient = Query { max_expansions: Some(patience), ..*query };
-    let searched = search(grid, &patient, scratch, expanded.as_deref_mut())?;
+    let searched = search(grid, &patient, may_derive, scratch, expanded.as_deref_mut())?;
     match searched.end {
         End::Found(_) => return Ok(Some(searched)),
         End::NoPath => {
@@ -123,7 +136,32 @@ fn search_if_connected(
     if let Some(expanded) = &mut expanded {
         expanded.clear();
     }
-    search(grid, query, scratch, expanded).map(Some)
+    search(grid, query, may_derive, scratch, expanded).map(Some)
+}
+
+/// What a query's limit of expansions allows for deriving from a map on the way.
+#[derive(Clone, Copy)]
+pub(super) struct MayDerive {
+    pub(super) components: bool,
+    points: bool,
+    landmarks: bool,
+}
+
+/// Up to this many cells any query may derive jump points: it takes some 50 microseconds.
+const SMALL: usize = 1 << 16;
+
+impl MayDerive {
+    pub(super) fn within(grid: &IndexedGrid, max_expansions: Option<u32>) -> Self {
+        let cells = grid.map().size().cells();
+        let allows = |expansions: u64| max_expansions.is_none_or(|limit| u64::from(limit) >= expansions);
+        let components = allows(Components::expansions_to_label(grid.free()).into());
+        Self {
+            components,
+            // Deriving jump points takes about as long as labelling components.
+            points: components || cells <= SMALL,
+            landmarks: allows(Landmarks::expansions_to_measure(cells as u64)),
+        }
+    }
 }
 
 /// Whether there is a path, by components that are exact: they are labelled now where they are not.
@@ -137,12 +175,13 @@ pub(super) fn is_connected(grid: &IndexedGrid, query: &Query) -> Result<bool, Ou
 fn search(
     grid: &IndexedGrid,
     query: &Query,
+    may_derive: MayDerive,
     scratch: &mut Scratch,
     expanded: Option<&mut Vec<Cell>>,
 ) -> Result<Searched, OutOfMemory> {
     let Scratch { astar, jumps, corners } = scratch;
     let mut record = Record { corners, expansions: 0, expanded };
-    let (end, engine) = match search_by_jump_points(grid, query, jumps, &mut record)? {
+    let (end, engine) = match search_by_jump_points(grid, query, may_derive, jumps, &mut record)? {
         Some(searched) => searched,
         None => {
             record.begin_anew();
@@ -164,11 +203,15 @@ fn search(
 fn search_by_jump_points(
     grid: &IndexedGrid,
     query: &Query,
+    may_derive: MayDerive,
     memory: &mut JumpMemory,
     record: &mut Record,
 ) -> Result<Option<(End, Engine)>, OutOfMemory> {
-    let Some(rule) = rule_to_jump_by(grid.engine(), query) else { return Ok(None) };
-    let ground = ground(grid, rule, query).map_err(|_| OutOfMemory)?;
+    let Some(rule) = rule_to_jump_by(query) else { return Ok(None) };
+    if !may_derive.points && !grid.has_settled_points(rule) {
+        return Ok(None);
+    }
+    let ground = ground(grid, rule, query, may_derive.landmarks).map_err(|_| OutOfMemory)?;
     let engine = if ground.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
     let end = match jump_search::find(ground, query, memory, record)? {
         JumpOutcome::Found(cost) => End::Found(cost.into()),
@@ -180,17 +223,34 @@ fn search_by_jump_points(
 }
 
 /// What a jump-point search by `rule` looks at.
-fn ground<'a>(grid: &'a IndexedGrid, rule: DiagonalRule, query: &Query) -> Result<Ground<'a>, MapError> {
+fn ground<'a>(
+    grid: &'a IndexedGrid,
+    rule: DiagonalRule,
+    query: &Query,
+    may_measure: bool,
+) -> Result<Ground<'a>, MapError> {
     let start = grid.free().place(query.start);
-    let uses_landmarks = grid.engine() == Engine::Landmarks && grid.free().is_free(start.x as usize, start.y as usize);
-    let landmarks = if uses_landmarks { Some(grid.landmarks()?) } else { None };
-    let scaled = |landmarks: &'a Landmarks| Some((landmarks, landmarks.scale_for(rule, &query.costs)?));
+    let uses_landmarks = query.engine == Engine::Landmarks && grid.free().is_free(start.x as usize, start.y as usize);
+    let landmarks = match (uses_landmarks, may_measure) {
+        (false, _) => None,
+        (true, false) => grid.settled_landmarks(),
+        (true, true) => Some(grid.landmarks()?),
+    };
+    let goal = grid.free().place(query.goal);
+    let scaled = |landmarks: &'a Landmarks| {
+        let scale = landmarks.scale_for(rule, &query.costs)?;
+        // With a debt they may tell no more than the distance on an open map, and take time all the same.
+        let on_open_map =
+            StepsLeft::exact(rule, &query.costs, Cell::new(goal.x, goal.y)).from(Cell::new(start.x, start.y));
+        let tells_more = landmarks.debt() == 0 || landmarks.estimate(scale, start, goal) > on_open_map;
+        tells_more.then_some((landmarks, scale))
+    };
     Ok(Ground { free: grid.free(), points: grid.jump_points(rule)?, landmarks: landmarks.and_then(scaled) })
 }
 
 /// The rule whose jump points answer a query; none if it takes A*.
-fn rule_to_jump_by(engine: Engine, query: &Query) -> Option<DiagonalRule> {
-    if engine == Engine::AStar || query.order != Order::AStar || query.weight != HeuristicWeight::default() {
+fn rule_to_jump_by(query: &Query) -> Option<DiagonalRule> {
+    if query.engine == Engine::AStar || query.order != Order::AStar || query.weight != HeuristicWeight::default() {
         return None;
     }
     if query.diagonal_rule == DiagonalRule::Never {

@@ -3,8 +3,9 @@
 //!
 //! Expanding a cell follows its rays and runs to where they end and queues only turns. Diagonal runs queue nothing of
 //! their own where no diagonal step can be forced: the rays that they send out have the run's first cell as parent
-//! ("intermediate pruning", ICAPS 2014). The goal is never queued: each expansion sees by two intervals whether a ray or a
-//! run comes to it, the best length so far bounds what is queued, and the search ends when nothing shorter is left.
+//! ("intermediate pruning", ICAPS 2014). The goal is never queued: each expansion sees by two intervals whether a ray
+//! or a run comes to it, the best length so far bounds what is queued, and the search ends when nothing shorter is
+//! left.
 
 use super::bucket_queue::BucketQueue;
 use super::node_table::{Node, NodeTable, Spot, SpotStep};
@@ -64,7 +65,8 @@ pub(super) enum JumpOutcome {
 pub(super) struct Ground<'a> {
     pub(super) free: &'a FreeCells,
     pub(super) points: &'a JumpPoints,
-    /// With what their distances mean in this search, where they mean anything; they know nothing of a start that is an obstacle.
+    /// With what their distances mean in this search, where they mean anything; they know nothing of a start that is an
+    /// obstacle.
     pub(super) landmarks: Option<(&'a Landmarks, Scale)>,
 }
 
@@ -136,16 +138,18 @@ struct Marks<'a> {
     distances: &'a [Distances],
     scale: Scale,
     goal: Distances,
+    debt: u16,
 }
 
 impl Marks<'_> {
     #[inline(always)]
     fn estimate(&self, place: usize) -> u32 {
-        self.scale.units(largest_difference(&self.distances[place], &self.goal))
+        self.scale.units(largest_difference(&self.distances[place], &self.goal).saturating_sub(self.debt))
     }
 }
 
-/// One search. `FOUR`: under [`DiagonalRule::Never`]; `WORDS` of runs, one more where diagonal steps can force others; `LANDMARKS`: there are some.
+/// One search. `FOUR`: under [`DiagonalRule::Never`]; `WORDS` of runs, one more where diagonal steps can force others;
+/// `LANDMARKS`: there are some.
 struct JumpSearch<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> {
     free: &'a FreeCells,
     points: &'a JumpPoints,
@@ -159,7 +163,8 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: boo
     straight: u32,
     diagonal: u32,
     goal: Goal,
-    /// What can't be cheaper than the best path so far is not queued. Until there is one, a bound that keeps sums below 2^32.
+    /// What can't be cheaper than the best path so far is not queued. Until there is one, a bound that keeps sums below
+    /// 2^32.
     best: u32,
     /// The node from which the best path goes straight, or along one run and one ray, to the goal; 0 for none.
     best_parent: u32,
@@ -177,7 +182,7 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
             (Spot::new(start.x, start.y), |place: Place| place.y as usize * free.width() + place.x as usize);
         let marks = landmarks.map(|(landmarks, scale)| {
             let distances = landmarks.distances();
-            Marks { distances, scale, goal: distances[index(goal)] }
+            Marks { distances, scale, goal: distances[index(goal)], debt: landmarks.debt() }
         });
         let first_estimate = estimate
             .from(Cell::new(start.x, start.y))
@@ -304,8 +309,8 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
         Ok(())
     }
 
-    /// Follows all rays that get to turns from the cells of a run. Of its first cell, which is that of the node `parent`, it has
-    /// those whose bit in `own_rays` is set.
+    /// Follows all rays that get to turns from the cells of a run. Of its first cell, which is that of the node
+    /// `parent`, it has those whose bit in `own_rays` is set.
     #[inline(always)]
     fn follow_run(&mut self, run: usize, own_rays: u64, parent: u32, node: &Node) -> Result<(), OutOfMemory> {
         let (points, (x, y)) = (self.points, (node.spot.x(), node.spot.y()));
@@ -354,8 +359,25 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
             }
             steps += 64 - shift;
             (shift, allowed, forced_allowed) = (0, [!0; 2], !0);
-            word += 1;
+            if self.is_settled(run, steps, parent, node) {
+                return Ok(());
+            }
+            word += JumpLines::NEXT;
         }
+    }
+
+    /// Whether nothing that a run does after so many steps can lead to a cheaper path. A crossing that lies behind is
+    /// taken note of.
+    ///
+    /// Few runs pass more than a word: inlined, this would slow down all others.
+    #[cold]
+    #[inline(never)]
+    fn is_settled(&mut self, run: usize, steps: u32, parent: u32, node: &Node) -> bool {
+        self.offer_crossing(run, node.spot.x(), node.spot.y(), node.g, parent, steps);
+        let run_cost = if FOUR { self.straight } else { self.diagonal };
+        let at = node.spot.after(STEPS[self.points.runs(run).direction], steps);
+        let least = node.g + run_cost * steps + self.estimate.from(Cell::new(at.x(), at.y()));
+        self.best_parent != 0 && least >= self.best
     }
 
     /// Takes note if a run of `length` steps comes to a place from which a straight way leads to the goal.

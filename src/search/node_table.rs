@@ -1,8 +1,9 @@
 //! The places that a jump-point search has reached.
 //!
-//! Nodes lie in the order in which their places were reached; an array with an entry for each place of the map finds them. Its
-//! memory comes as zeros that are touched only where a search comes by, and clearing walks the nodes of the search
-//! before, so that a short search on a large map stays short. (A hash table in its place is slower: `benches/NOTES.md`.)
+//! Nodes lie in the order in which their places were reached; an array with an entry for each place of the map finds
+//! them. Its memory comes as zeros that are touched only where a search comes by, and clearing walks the nodes of the
+//! search before, so that a short search on a large map stays short. (A hash table in its place is slower:
+//! `benches/NOTES.md`.)
 
 use super::out_of_memory::OutOfMemory;
 use crate::index::zeroed;
@@ -80,12 +81,13 @@ impl NodeTable {
         for node in self.nodes.iter().take(self.count).skip(1) {
             self.numbers[node.spot.y() as usize * self.width + node.spot.x() as usize] = 0;
         }
+        // Before anything can fail: the next search would look for the old nodes in the new numbers.
+        self.count = 1;
         self.width = width;
         if self.numbers.len() < width * height {
             self.numbers = Vec::new();
             self.numbers = zeroed(width * height).map_err(|_| OutOfMemory)?;
         }
-        self.count = 1;
         self.reserve(1)
     }
 
@@ -137,5 +139,23 @@ impl NodeTable {
         self.nodes.try_reserve(self.nodes.len().max(additional))?;
         self.nodes.resize(self.nodes.capacity(), NOWHERE);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_map_too_large_for_memory_is_refused_and_the_next_one_finds_no_old_nodes() {
+        let mut table = NodeTable::default();
+        table.begin(8, 8).unwrap();
+        let node = Node { spot: Spot::new(7, 7), ..NOWHERE };
+        table.put(table.index(node.spot), 0, node);
+        assert_eq!(table.begin(usize::MAX / 8, 1), Err(OutOfMemory));
+        table.begin(4, 4).unwrap();
+        assert!((0..16).all(|index| table.number(index) == 0));
+        table.begin(8, 8).unwrap();
+        assert!((0..64).all(|index| table.number(index) == 0));
     }
 }

@@ -22,12 +22,15 @@ pub struct Query {
     pub heuristic: Heuristic,
     /// How much the estimate counts for in the order A*.
     pub weight: HeuristicWeight,
-    /// The search gives up when it would expand more cells than this; `None` for no limit.
+    /// What answers.
+    pub engine: Engine,
+    /// The search gives up when it would expand more cells than this; `None` for no limit. A limit also bounds what is
+    /// derived from the map on the way: see [`find_path`](super::find_path).
     pub max_expansions: Option<u32>,
 }
 
 impl Query {
-    /// A query with the default rule, costs, order and heuristic, and no limit.
+    /// A query with the default rule, costs, order, heuristic and engine, and no limit.
     pub fn new(start: Cell, goal: Cell) -> Self {
         Self {
             start,
@@ -37,6 +40,7 @@ impl Query {
             order: Order::default(),
             heuristic: Heuristic::default(),
             weight: HeuristicWeight::default(),
+            engine: Engine::default(),
             max_expansions: None,
         }
     }
@@ -73,7 +77,8 @@ pub enum Outcome<'a> {
 /// A path that lies in the scratch it was found with.
 #[derive(Clone, Copy, Debug)]
 pub struct Path<'a> {
-    /// Start, goal and the cells between them at which the path may turn; from each to the next it goes straight or diagonally.
+    /// Start, goal and the cells between them at which the path may turn; from each to the next it goes straight or
+    /// diagonally.
     corners: &'a [Cell],
     length: u32,
     cost_units: u64,

@@ -1,17 +1,19 @@
-//! A search that can be watched: it expands as many cells as it is told to, and tells what it has done and how it stands.
+//! A search that can be watched: it expands as many cells as it is told to, and tells what it has done and how it
+//! stands.
 //!
-//! It is the search of [`astar`](super::astar), left after some expansions and taken up again; nothing is searched in another way because
-//! somebody looks. It keeps the grid as it was at its beginning and memory of its own: 4 bytes for each cell of the map, touched only where
-//! it comes by, 24 bytes for each cell that it has reached, 16 for each entry of its open list, and 16 for each change in the last advance.
+//! It is the search of [`astar`](super::astar), left after some expansions and taken up again; nothing is searched in
+//! another way because somebody looks. It keeps the grid as it was at its beginning and memory of its own: 4 bytes for
+//! each cell of the map, touched only where it comes by, 24 bytes for each cell that it has reached, 16 for each entry
+//! of its open list, and 16 for each change in the last advance.
 
 use super::astar::{AStar, Progress, Unwatched, Watch};
 use super::astar_memory::{AStarMemory, Node, Reached};
-use super::find::{is_connected, refuse};
+use super::find::{MayDerive, is_connected, refuse};
 use super::out_of_memory::OutOfMemory;
 use super::query::{Outcome, Path, Query};
 use crate::grid::{Cell, GridMap, MapError, NEIGHBOR_OFFSETS, Rect};
 use crate::index::IndexedGrid;
-use std::sync::Arc;
+use crate::try_arc::TryArc;
 
 /// What an expansion did to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +66,7 @@ pub struct SearchedCell {
 /// A search that is under way, or at its end.
 #[derive(Debug)]
 pub struct Stepper {
-    grid: Arc<IndexedGrid>,
+    grid: TryArc<IndexedGrid>,
     query: Query,
     memory: AStarMemory,
     expansions: u32,
@@ -84,7 +86,7 @@ enum State {
 
 impl Stepper {
     /// Begins a search. It may have ended already: with an end outside the map, or a goal that is an obstacle.
-    pub fn new(grid: Arc<IndexedGrid>, query: Query) -> Result<Self, OutOfMemory> {
+    pub fn new(grid: TryArc<IndexedGrid>, query: Query) -> Result<Self, OutOfMemory> {
         let mut memory = AStarMemory::default();
         let mut changes = Changes::default();
         let state = match refuse(grid.map(), &query) {
@@ -99,8 +101,8 @@ impl Stepper {
         Ok(Self { grid, query, memory, expansions: 0, state, changes, path: Vec::new() })
     }
 
-    /// Expands so many cells, or fewer where the search ends before, and notes what changes. Without memory it stands where it stood
-    /// after its last whole expansion, and can go on.
+    /// Expands so many cells, or fewer where the search ends before, and notes what changes. Without memory it stands
+    /// where it stood after its last whole expansion, and can go on.
     pub fn advance(&mut self, expansions: u32) -> Result<(), OutOfMemory> {
         let mut changes = std::mem::take(&mut self.changes);
         changes.list.clear();
@@ -131,9 +133,12 @@ impl Stepper {
             }
             Progress::NoPath => State::Ended(Outcome::NoPath),
             Progress::Paused if self.expansions < limit => State::Running,
-            // A goal out of reach is that, whatever the limit: as for any search.
-            Progress::Paused if is_connected(&self.grid, &self.query)? => State::Ended(Outcome::LimitReached),
-            Progress::Paused => State::Ended(Outcome::NoPath),
+            Progress::Paused => {
+                // A goal out of reach is found to be that where the limit allows for it: as for any search.
+                let may_derive = MayDerive::within(&self.grid, self.query.max_expansions);
+                let is_out_of_reach = may_derive.components && !is_connected(&self.grid, &self.query)?;
+                State::Ended(if is_out_of_reach { Outcome::NoPath } else { Outcome::LimitReached })
+            }
         };
         Ok(())
     }
@@ -174,7 +179,7 @@ impl Stepper {
 
     /// The cells of a rectangle, row by row.
     pub fn cells(&self, rect: Rect) -> Result<impl Iterator<Item = SearchedCell> + '_, MapError> {
-        self.map().check(rect)?;
+        self.map().size().check(rect)?;
         let columns = move |y: i32| (0..rect.width as i32).map(move |x| Cell::new(rect.x + x, rect.y + y));
         let cells = (0..rect.height as i32).flat_map(columns);
         Ok(cells.map(|cell| match self.memory.node_at(self.map().slot(cell)) {
@@ -183,7 +188,8 @@ impl Stepper {
         }))
     }
 
-    /// The open cells that come first, in the order in which they would be expanded if nothing were added; at most `count`.
+    /// The open cells that come first, in the order in which they would be expanded if nothing were added; at most
+    /// `count`.
     pub fn open_cells(&self, count: usize) -> Result<impl Iterator<Item = SearchedCell> + '_, OutOfMemory> {
         let first = self.memory.first_open(count)?;
         Ok(first.map(|node| self.searched(node)))

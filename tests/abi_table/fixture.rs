@@ -8,6 +8,7 @@ use gridstar::floors::FloorCell;
 use gridstar::grid::Cell as GridCell;
 use std::cell::{Cell, UnsafeCell};
 use std::ptr::null_mut;
+use std::sync::OnceLock;
 
 /// Columns and rows of the grid.
 pub(crate) const SIDE: u32 = 4;
@@ -31,6 +32,12 @@ pub(crate) enum Given {
     ForeignId,
     /// Of a slot that no grid ever had.
     ForeignSlot,
+    /// Of a grid that is alive, where something else is asked for.
+    OfGrid,
+    /// The same, of floors.
+    OfFloors,
+    /// The same, of a stepper.
+    OfStepper,
     Zero,
     Negative,
     NegativeAsUnsigned,
@@ -57,8 +64,8 @@ const PLACES: usize = 4;
 
 type Memory = [u64; PLACE_WORDS * PLACES];
 
-/// Everything that one call needs. Outputs go to places of 256 bytes in `memory`; `image` is what it has to hold after a call that
-/// failed.
+/// Everything that one call needs. Outputs go to places of 256 bytes in `memory`; `image` is what it has to hold after
+/// a call that failed.
 pub(crate) struct Fixture {
     pub(crate) grid: u64,
     /// Floors that are that grid twice, with one link.
@@ -71,13 +78,52 @@ pub(crate) struct Fixture {
     stale_stepper: u64,
     memory: UnsafeCell<Memory>,
     image: UnsafeCell<Memory>,
-    /// What an image gets where the call fails with `BUFFER_TOO_SMALL`: a place's offset in bytes and the needed number.
+    /// What an image gets where the call fails with `BUFFER_TOO_SMALL`: a place's offset in bytes and the needed
+    /// number.
     needed: UnsafeCell<Vec<(usize, u32)>>,
     has_outputs: Cell<bool>,
 }
 
+/// A grid, floors and a stepper that were the first ones of the process and stay alive: their ids differ by their kinds
+/// alone.
+struct OneOfEach {
+    grid: TestGrid,
+    floors: TestFloors,
+    stepper: TestStepper,
+}
+
+impl OneOfEach {
+    fn get() -> &'static Self {
+        static ONE_OF_EACH: OnceLock<OneOfEach> = OnceLock::new();
+        ONE_OF_EACH.get_or_init(|| {
+            let grid = TestGrid::new(SIDE, SIDE);
+            let stepper = TestStepper::begin(&grid, GridCell::new(0, 0), GridCell::new(3, 3), None).unwrap();
+            Self { floors: TestFloors::new([&grid, &grid]), grid, stepper }
+        })
+    }
+
+    fn id(&self, given: Given) -> u64 {
+        match given {
+            OfGrid => self.grid.id(),
+            OfFloors => self.floors.id(),
+            OfStepper => self.stepper.id(),
+            other => panic!("{other:?} is no kind"),
+        }
+    }
+
+    /// All of them live.
+    fn is_whole(&self) -> bool {
+        let lives = [gridstar_grid_is_valid(self.grid.id()), gridstar_floors_is_valid(self.floors.id())];
+        lives == [1; 2]
+            && gridstar_stepper_is_valid(self.stepper.id()) == 1
+            && self.stepper.info().unwrap().expansions == 0
+    }
+}
+
 impl Fixture {
     pub(crate) fn new() -> Self {
+        // First of all, so that they get the first ids.
+        OneOfEach::get();
         let stale = TestGrid::new(SIDE, SIDE).id();
         let owner = TestGrid::new(SIDE, SIDE);
         assert_eq!(owner.set_cell(GridCell::new(3, 0), 1), GridstarStatus::Ok);
@@ -110,6 +156,7 @@ impl Fixture {
             StaleId => self.stale,
             ForeignId => self.grid ^ 1 << 62,
             ForeignSlot => 1 << 32 | 0xffff_ffff,
+            OfGrid | OfFloors | OfStepper => OneOfEach::get().id(given),
             other => panic!("{other:?} is no id"),
         }
     }
@@ -257,12 +304,12 @@ impl Fixture {
         }
     }
 
-    /// Of the grid revision, engine, cell types and number of living ones; of the floors their state, grids, the link and the number of
-    /// living ones.
+    /// Of the grid revision, engine, cell types and number of living ones; of the floors their state, grids, the link
+    /// and the number of living ones.
     pub(crate) fn state(&self) -> impl PartialEq + std::fmt::Debug {
         let (info, floors) = (self.owner.info().unwrap(), &self.owner_of_floors);
         let grid = (info.revision, info.engine, self.owner.get_cells().unwrap(), gridstar_grid_live_count());
-        let links = (floors.links(), floors.link(1));
+        let links = (floors.links(), floors.link(1), OneOfEach::get().is_whole());
         (grid, floors.info(), floors.floor(0), floors.floor(1), links, gridstar_floors_live_count())
     }
 }

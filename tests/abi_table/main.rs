@@ -1,13 +1,15 @@
 //! The table of the C ABI: each function with each kind of bad argument, and the status it answers with.
 //!
-//! After a call that failed, no output is touched (but for the needed length of a buffer that is too small), and the grid and the
-//! number of living grids are what they were. Which rows there have to be is taken from `include/gridstar.h`: a function, a
-//! parameter or a field of a def that is new there fails the test until the table has its rows.
+//! After a call that failed, no output is touched (but for the needed length of a buffer that is too small), and the
+//! grid and the number of living grids are what they were. Which rows there have to be is taken from
+//! `include/gridstar.h`: a function, a parameter or a field of a def that is new there fails the test until the table
+//! has its rows.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 #[path = "../common/mod.rs"]
 mod common;
+mod documentation;
 mod fixture;
 #[path = "../common/header.rs"]
 #[allow(dead_code, unreachable_pub, reason = "other tests use the rest of it")]
@@ -15,6 +17,7 @@ mod header;
 mod rows_of_cells;
 mod rows_of_floors;
 mod rows_of_grids;
+mod rows_of_library;
 mod rows_of_paths;
 mod rows_of_preparation;
 mod rows_of_steppers;
@@ -34,8 +37,8 @@ struct Row {
     call: fn(&Fixture, Given) -> i32,
 }
 
-/// Rows as `"argument" [what is wrong with it, ...] => status, (arguments of the call);` under the name of the function. `v` is what
-/// is wrong and `f` the fixture that makes an argument of it.
+/// Rows as `"argument" [what is wrong with it, ...] => status, (arguments of the call);` under the name of the
+/// function. `v` is what is wrong and `f` the fixture that makes an argument of it.
 macro_rules! rows {
     (|$f:ident, $v:ident| $($function:ident {
         $($argument:literal [$($given:ident),*] => $expected:expr, ($($value:expr),* $(,)?);)*
@@ -51,8 +54,8 @@ macro_rules! rows {
                 },
                 call: |$f, $v| {
                     let _ = ($f, $v);
-                    // SAFETY: pointers are null, misaligned or those of the fixture's places, which are large enough for what
-                    // is said about them.
+                    // SAFETY: pointers are null, misaligned or those of the fixture's places, which are large enough
+                    // for what is said about them.
                     #[allow(unused_unsafe, reason = "functions without pointers are safe")]
                     unsafe { $function($($value),*) as i32 }
                 },
@@ -64,6 +67,7 @@ use rows;
 
 fn table() -> Vec<Row> {
     let rows = [
+        rows_of_library::rows(),
         rows_of_grids::rows(),
         rows_of_preparation::rows(),
         rows_of_cells::rows(),
@@ -77,12 +81,13 @@ fn table() -> Vec<Row> {
 #[test]
 fn every_bad_argument_has_its_status_and_touches_nothing() {
     for row in table() {
-        for &given in row.given {
+        for given in row.given.iter().copied().chain(ids_of_other_kinds(&row)) {
             let fixture = Fixture::new();
             let (before, steppers) = (fixture.state(), gridstar_stepper_live_count());
             let status = (row.call)(&fixture, given);
             let name = format!("{}, {} {given:?}", row.function, row.argument);
-            let (status, expected) = (GridstarStatus::from_number(status), (row.expected)(given));
+            let expected = (row.expected)(given);
+            let status = GridstarStatus::from_number(status);
             assert_eq!(status, GridstarStatus::from_number(expected), "{name}");
             if given == Given::Good {
                 assert!(!fixture.has_outputs() || !fixture.outputs_are_untouched(expected), "{name} wrote nothing");
@@ -95,6 +100,15 @@ fn every_bad_argument_has_its_status_and_touches_nothing() {
             assert!(expected >= 0 || is_as_many, "{name} began or destroyed a stepper");
         }
     }
+}
+
+/// Wherever an id is asked for, one of each other kind is as wrong as one that was never given out.
+fn ids_of_other_kinds(row: &Row) -> impl Iterator<Item = Given> {
+    let kinds = [("grid", Given::OfGrid), ("floors", Given::OfFloors), ("stepper", Given::OfStepper)];
+    let is_of_id = row.given.contains(&Given::ForeignId);
+    let argument = row.argument;
+    assert!(!is_of_id || kinds.iter().any(|(name, _)| *name == argument), "{argument} is an id of no known kind");
+    kinds.into_iter().filter(move |(name, _)| is_of_id && *name != argument).map(|(_, given)| given)
 }
 
 /// These have no argument that can be wrong: any number has a sentence, which `abi_contract` tests.
@@ -175,8 +189,9 @@ fn mistakes_in_fields(header: &Header, function: &str, parameter: &Member) -> Ve
             (_, "plane" | "diagonal_rule" | "order" | "heuristic" | "engine") => &[Unknown, NegativeAsUnsigned],
             (_, "max_expansions") => &[],
             // 0 stands for the default there.
-            (_, "heuristic_weight") => &[Negative, OneTooLarge, NotANumber, Infinite],
-            (_, "cell_size") | ("f64", _) => &[Zero, Negative, NotANumber, Infinite],
+            (_, "heuristic_weight") => &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite],
+            (_, "cell_size") => &[Zero, Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite],
+            ("f64", _) => &[Zero, Negative, NotANumber, Infinite],
             ("f32", _) => &[NotANumber, Infinite, NegativeInfinite],
             _ => panic!("no one has said what can be wrong with {field:?}"),
         };

@@ -1,5 +1,5 @@
-//! Floors, links and paths through them. The fixture's two floors are one grid; link 1 joins (3, 3) of the first to (0, 0) of the second:
-//! from (0, 0) of the first to (3, 3) of the second a path has 8 cells.
+//! Floors, links and paths through them. The fixture's two floors are one grid; link 1 joins (3, 3) of the first to (0,
+//! 0) of the second: from (0, 0) of the first to (3, 3) of the second a path has 8 cells.
 
 use crate::common::abi::default_query_def;
 use crate::common::floors::link_def;
@@ -195,6 +195,8 @@ fn rows_of_finding() -> Vec<Row> {
                 (f.floors, 0, 0, 0, 1, 3, 3, &query(|q| q.heuristic = f.number(v, 6)), f.out(0), 8, f.floor_result_out());
             "query_def.heuristic_weight" [Negative, NotANumber, Infinite, NegativeInfinite] => BadWeight,
                 (f.floors, 0, 0, 0, 1, 3, 3, &query(|q| q.heuristic_weight = f.double(v)), f.out(0), 8, f.floor_result_out());
+            "query_def.heuristic_weight" [OneTooSmall] => BadWeight,
+                (f.floors, 0, 0, 0, 1, 3, 3, &query(|q| q.heuristic_weight = 1e-6), f.out(0), 8, f.floor_result_out());
             "query_def.heuristic_weight" [OneTooLarge] => BadWeight,
                 (f.floors, 0, 0, 0, 1, 3, 3, &query(|q| q.heuristic_weight = 1024.001), f.out(0), 8, f.floor_result_out());
             "query_def.reserved" [Beyond, NegativeAsUnsigned] => BadFlag,

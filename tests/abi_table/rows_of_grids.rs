@@ -45,6 +45,11 @@ fn rows_of_creation() -> Vec<Row> {
                 (&GridstarGridDef { plane: f.number(v, 2), ..grid_def() }, f.out(0));
             "def.cell_size" [Zero, Negative, NotANumber, Infinite, NegativeInfinite] => BadCellSize,
                 (&GridstarGridDef { cell_size: f.float(v), ..grid_def() }, f.out(0));
+            // Positions there are 64 apart.
+            "def.cell_size" [OneTooSmall] => BadCellSize,
+                (&GridstarGridDef { origin_x: 1e9, ..grid_def() }, f.out(0));
+            "def.cell_size" [OneTooLarge] => BadCellSize,
+                (&GridstarGridDef { cell_size: f32::MAX, ..grid_def() }, f.out(0));
             "def.origin_x" [NotANumber, Infinite, NegativeInfinite] => NotFinite,
                 (&GridstarGridDef { origin_x: f.float(v), ..grid_def() }, f.out(0));
             "def.origin_y" [NotANumber, Infinite, NegativeInfinite] => NotFinite,
@@ -71,6 +76,8 @@ fn rows_of_creation() -> Vec<Row> {
                 (&GridstarGridDef { heuristic: f.number(v, 6), ..grid_def() }, f.out(0));
             "def.heuristic_weight" [Negative, NotANumber, Infinite, NegativeInfinite] => BadWeight,
                 (&GridstarGridDef { heuristic_weight: f.double(v), ..grid_def() }, f.out(0));
+            "def.heuristic_weight" [OneTooSmall] => BadWeight,
+                (&GridstarGridDef { heuristic_weight: 1e-6, ..grid_def() }, f.out(0));
             "def.heuristic_weight" [OneTooLarge] => BadWeight,
                 (&GridstarGridDef { heuristic_weight: 1024.001, ..grid_def() }, f.out(0));
             "def.reserved" [Beyond, NegativeAsUnsigned] => BadFlag,

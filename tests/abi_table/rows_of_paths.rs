@@ -54,6 +54,8 @@ fn rows_of_finding() -> Vec<Row> {
                 (f.grid, 0, 0, 3, 3, &def(|q| q.order = f.number(v, 4)), f.out(0), 4, f.result_out());
             "query_def.heuristic_weight" [Negative, NotANumber, Infinite, NegativeInfinite] => BadWeight,
                 (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic_weight = f.double(v)), f.out(0), 4, f.result_out());
+            "query_def.heuristic_weight" [OneTooSmall] => BadWeight,
+                (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic_weight = 1e-6), f.out(0), 4, f.result_out());
             "query_def.heuristic_weight" [OneTooLarge] => BadWeight,
                 (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic_weight = 1024.001), f.out(0), 4, f.result_out());
             "query_def.reserved" [Beyond, NegativeAsUnsigned] => BadFlag,
@@ -107,6 +109,8 @@ fn rows_of_tracing() -> Vec<Row> {
                 (f.grid, 0, 0, 3, 3, &def(|q| q.order = f.number(v, 4)), f.out(0), 4, f.out(1), 1, f.result_out());
             "query_def.heuristic_weight" [Negative, NotANumber, Infinite, NegativeInfinite] => BadWeight,
                 (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic_weight = f.double(v)), f.out(0), 4, f.out(1), 1, f.result_out());
+            "query_def.heuristic_weight" [OneTooSmall] => BadWeight,
+                (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic_weight = 1e-6), f.out(0), 4, f.out(1), 1, f.result_out());
             "query_def.heuristic_weight" [OneTooLarge] => BadWeight,
                 (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic_weight = 1024.001), f.out(0), 4, f.out(1), 1, f.result_out());
             "query_def.reserved" [Beyond, NegativeAsUnsigned] => BadFlag,
@@ -162,6 +166,8 @@ fn rows_of_checking() -> Vec<Row> {
                 (f.grid, PATH.as_ptr(), 3, &def(|q| q.order = f.number(v, 4)), f.out(0), f.out(1));
             "query_def.heuristic_weight" [Negative, NotANumber, Infinite, NegativeInfinite] => BadWeight,
                 (f.grid, PATH.as_ptr(), 3, &def(|q| q.heuristic_weight = f.double(v)), f.out(0), f.out(1));
+            "query_def.heuristic_weight" [OneTooSmall] => BadWeight,
+                (f.grid, PATH.as_ptr(), 3, &def(|q| q.heuristic_weight = 1e-6), f.out(0), f.out(1));
             "query_def.heuristic_weight" [OneTooLarge] => BadWeight,
                 (f.grid, PATH.as_ptr(), 3, &def(|q| q.heuristic_weight = 1024.001), f.out(0), f.out(1));
             "query_def.reserved" [Beyond, NegativeAsUnsigned] => BadFlag,

@@ -17,5 +17,8 @@ pub(crate) fn rows() -> Vec<Row> {
             "engine" [Unknown] => UnknownEngine, (f.grid, f.number(v, 4), 1);
             "in_background" [Beyond, NegativeAsUnsigned, Huge] => BadFlag, (f.grid, JUMP_POINTS, f.number(v, 2));
         }
+        gridstar_background_wait {
+            "" [Good] => Ok, ();
+        }
     }
 }

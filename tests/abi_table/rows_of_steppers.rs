@@ -1,4 +1,5 @@
-//! Steppers. The fixture's one looks for a way from (0, 0) to (3, 3), which has 4 cells, and has expanded one cell: that added 3.
+//! Steppers. The fixture's one looks for a way from (0, 0) to (3, 3), which has 4 cells, and has expanded one cell:
+//! that added 3.
 
 use crate::common::abi::default_query_def;
 use crate::fixture::{SIDE, of_pointer};
@@ -50,6 +51,8 @@ fn rows_of_beginning() -> Vec<Row> {
                 (f.grid, 0, 0, 3, 3, &def(|q| q.order = f.number(v, 4)), f.out(0));
             "query_def.heuristic_weight" [Negative, NotANumber, Infinite, NegativeInfinite] => BadWeight,
                 (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic_weight = f.double(v)), f.out(0));
+            "query_def.heuristic_weight" [OneTooSmall] => BadWeight,
+                (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic_weight = 1e-6), f.out(0));
             "query_def.heuristic_weight" [OneTooLarge] => BadWeight,
                 (f.grid, 0, 0, 3, 3, &def(|q| q.heuristic_weight = 1024.001), f.out(0));
             "query_def.reserved" [Beyond, NegativeAsUnsigned] => BadFlag,

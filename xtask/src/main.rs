@@ -11,6 +11,7 @@ mod metas;
 mod package;
 mod picture;
 mod platforms;
+mod sequences;
 mod steps;
 mod test;
 mod tools;
@@ -40,6 +41,8 @@ enum Command {
     Package(package::PackageArgs),
     /// Build the library for the platforms that this machine can build for, check each, and run those that it can run
     Platforms(platforms::PlatformsArgs),
+    /// Make random sequences of C calls beside a plain model of what they have to answer
+    Sequences(sequences::SequencesArgs),
     /// Write the .meta files that unity-package/ lacks
     Metas,
 }
@@ -63,6 +66,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Bench(args) => bench::run(&workspace, &args),
         Command::Package(args) => package::run(&workspace, &args),
         Command::Platforms(args) => platforms::run(&workspace, &args),
+        Command::Sequences(args) => sequences::run(&workspace, &args),
         Command::Metas => metas::write_missing(&workspace),
     }
 }

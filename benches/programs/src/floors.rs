@@ -8,12 +8,12 @@ use crate::timing::{fastest, geometric_mean};
 use anyhow::{Context, Result, bail, ensure};
 use gridstar::floors::{FloorCell, FloorMemory, FloorOutcome, FloorQuery, FloorsView, Link, Links, find_path};
 use gridstar::grid::{Cell, Edit};
-use gridstar::index::IndexedGrid;
+use gridstar::index::{Engine, IndexedGrid};
 use gridstar::movement::{DiagonalRule, StepCosts};
 use gridstar::search::{Query, Scratch};
+use gridstar::try_arc::TryArc;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::sync::Arc;
 use std::time::Duration;
 
 const FLOORS: usize = 3;
@@ -57,7 +57,12 @@ fn measure(kind: Kind, maps: &[CellMap], count: u32) -> Result<()> {
     let stairs: Vec<FloorCell> = (0..count).map(|number| stairs(maps, number, &mut random)).collect();
     let ends: Vec<_> =
         (0..QUERIES).map(|_| (random.free_cell(&maps[0]), random.free_cell(&maps[FLOORS - 1]))).collect();
-    let view = view(maps, &stairs)?;
+    let mut links = Vec::new();
+    for &from in &stairs {
+        let Ok(link) = Link::new(from, FloorCell { floor: from.floor + 1, ..from }, COST) else { bail!("a cost") };
+        links.push(link);
+    }
+    let view = view(maps, &links)?;
     let (mut scratch, mut memory) = (Scratch::new(), FloorMemory::new());
     let mut steps = vec![Default::default(); 1 << 16];
     let own = fastest(QUERIES, |at| {
@@ -104,22 +109,20 @@ fn stairs(maps: &[CellMap], number: u32, random: &mut Random) -> FloorCell {
     }
 }
 
-fn view(maps: &[CellMap], stairs: &[FloorCell]) -> Result<FloorsView> {
+/// What a query sees.
+pub(crate) fn view(maps: &[CellMap], all: &[Link]) -> Result<FloorsView> {
     let mut view = FloorsView::new();
     for map in maps {
         let grid = IndexedGrid::new(map.width() as u32, map.height() as u32);
         let Ok(mut grid) = grid else { bail!("no grid") };
         let all = Edit::Write { rect: grid.map().bounds(), cell_types: &map.cell_types() };
-        if grid.edit(&all).is_err() || view.push_floor(Some(Arc::new(grid))).is_err() {
-            bail!("the map was refused");
-        }
+        ensure!(grid.edit(&all).is_ok(), "the map was refused");
+        let floor = (TryArc::try_new(grid)?, Engine::Auto);
+        ensure!(view.push_floor(Some(floor)).is_ok(), "the floor was refused");
     }
     let mut links = Links::new();
-    for &from in stairs {
-        let to = FloorCell { floor: from.floor + 1, ..from };
-        if Link::new(from, to, COST).is_ok_and(|link| links.add(link).is_err()) {
-            bail!("the links were refused");
-        }
+    if all.iter().any(|&link| links.add(link).is_err()) {
+        bail!("the links were refused");
     }
     if view.set_links(&links).is_err() {
         bail!("the links were refused");

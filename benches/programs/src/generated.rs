@@ -13,13 +13,14 @@ pub(crate) enum Kind {
     Rooms,
     /// Every tenth cell is an obstacle, by chance.
     Random,
+    /// Every fifth one.
+    Dense,
     /// No obstacle: an edit changes for whole rows and columns where they lead.
     Plain,
 }
 
 /// From wall to wall.
 const ROOM: i32 = 32;
-const DENSITY: u32 = 10;
 
 impl Kind {
     pub(crate) const ALL: [Self; 2] = [Self::Rooms, Self::Random];
@@ -28,6 +29,7 @@ impl Kind {
         match self {
             Self::Rooms => "rooms",
             Self::Random => "10 % random",
+            Self::Dense => "20 % random",
             Self::Plain => "plain",
         }
     }
@@ -44,12 +46,8 @@ impl Kind {
                     map.set_obstacle(door, false);
                 }
             }
-            Self::Random => {
-                let mut random = Random::new(u64::from(side));
-                for cell in map.cells().filter(|_| random.percent(DENSITY)) {
-                    map.set_obstacle(cell, true);
-                }
-            }
+            Self::Random => scatter(&mut map, 10),
+            Self::Dense => scatter(&mut map, 20),
             Self::Plain => {}
         }
         map
@@ -60,12 +58,20 @@ impl Kind {
         let doors = doors(side);
         match self {
             Self::Rooms => doors,
-            Self::Random | Self::Plain => {
+            Self::Random | Self::Dense | Self::Plain => {
                 let mut random = Random::new(u64::from(side) + 1);
                 let mut any = || random.below(side) as i32;
                 doors.iter().map(|_| Cell::new(any(), any())).collect()
             }
         }
+    }
+}
+
+/// Gives so many of a hundred cells an obstacle.
+fn scatter(map: &mut CellMap, percent: u32) {
+    let mut random = Random::new(map.width() as u64);
+    for cell in map.cells().filter(|_| random.percent(percent)) {
+        map.set_obstacle(cell, true);
     }
 }
 

@@ -5,8 +5,9 @@ use anyhow::{Result, bail, ensure};
 use gridstar::ffi::{
     GridstarDiagonalRule, GridstarEngine, GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarQueryDef,
     GridstarStatus, gridstar_grid_create, gridstar_grid_def_default, gridstar_grid_destroy, gridstar_grid_fill_rect,
-    gridstar_grid_find_path, gridstar_grid_get_info, gridstar_grid_prepare, gridstar_grid_set_cell,
-    gridstar_grid_set_cells, gridstar_grid_set_rect, gridstar_query_def_default, gridstar_status_message,
+    gridstar_grid_find_path, gridstar_grid_get_cell, gridstar_grid_get_info, gridstar_grid_prepare,
+    gridstar_grid_set_cell, gridstar_grid_set_cells, gridstar_grid_set_rect, gridstar_query_def_default,
+    gridstar_status_message,
 };
 use gridstar::grid::{Cell, Rect};
 use std::f64::consts::SQRT_2;
@@ -54,6 +55,8 @@ impl Rules {
 /// A grid, and the memory that a caller would keep for its paths.
 pub(crate) struct BenchGrid {
     id: u64,
+    /// Destroys the grid when dropped.
+    is_owner: bool,
     engine: Engine,
     query_def: GridstarQueryDef,
     path: Vec<Cell>,
@@ -87,7 +90,13 @@ impl BenchGrid {
             (query_def.straight_cost, query_def.diagonal_cost) = (def.straight_cost, def.diagonal_cost);
             accept(gridstar_grid_create(&def, &mut id))?;
             // A longer path asks for more.
-            Ok(Self { id, engine, query_def, path: vec![Cell::default(); 4 * (width + height) as usize] })
+            Ok(Self {
+                id,
+                is_owner: true,
+                engine,
+                query_def,
+                path: vec![Cell::default(); 4 * (width + height) as usize],
+            })
         }
     }
 
@@ -97,6 +106,11 @@ impl BenchGrid {
         grid.set_cells(&map.cell_types())?;
         grid.prepare()?;
         Ok(grid)
+    }
+
+    /// The same grid for another thread, with memory of its own for paths. The first one must outlive it.
+    pub(crate) fn for_another_thread(&self) -> Self {
+        Self { is_owner: false, path: self.path.clone(), ..*self }
     }
 
     /// Derives what the engine needs before queries.
@@ -124,6 +138,14 @@ impl BenchGrid {
 
     pub(crate) fn set_cell(&mut self, cell: Cell, is_obstacle: bool) -> Result<()> {
         accept(gridstar_grid_set_cell(self.id, cell.x, cell.y, u32::from(is_obstacle)))
+    }
+
+    /// A number of GridstarCellType.
+    pub(crate) fn get_cell(&self, cell: Cell) -> Result<u32> {
+        let mut cell_type = 0;
+        // SAFETY: the pointer is that of a reference.
+        accept(unsafe { gridstar_grid_get_cell(self.id, cell.x, cell.y, &mut cell_type) })?;
+        Ok(cell_type)
     }
 
     pub(crate) fn fill_rect(&mut self, rect: Rect, is_obstacle: bool) -> Result<()> {
@@ -187,7 +209,9 @@ impl BenchGrid {
 
 impl Drop for BenchGrid {
     fn drop(&mut self) {
-        gridstar_grid_destroy(self.id);
+        if self.is_owner {
+            gridstar_grid_destroy(self.id);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! and ends with an error when an answer is wrong; `cargo xtask bench` runs them and puts the figures together.
 
 mod building;
+mod concurrent;
 mod counting;
 mod edits;
 mod floors;
@@ -9,6 +10,7 @@ mod frames;
 mod generated;
 mod grid;
 mod growth;
+mod links;
 mod percentiles;
 mod rivals;
 mod scenarios;
@@ -49,8 +51,12 @@ enum Program {
     Edits(Size),
     /// A game that opens and closes doors every frame
     Frames(Size),
+    /// One thread edits while another searches
+    Concurrent(concurrent::ConcurrentArgs),
     /// Paths through three floors, by the number of links
     Floors(Size),
+    /// Paths on one floor with thousands of links
+    Links(Size),
     /// Fixed work for callgrind to count
     Count(counting::CountArgs),
 }
@@ -70,7 +76,9 @@ fn main() -> ExitCode {
         Program::Building(size) => building::run(size.quick),
         Program::Edits(size) => edits::run(size.quick),
         Program::Frames(size) => frames::run(size.quick),
+        Program::Concurrent(args) => concurrent::run(&args),
         Program::Floors(size) => floors::run(size.quick),
+        Program::Links(size) => links::run(size.quick),
         Program::Count(args) => counting::run(&args),
     };
     match outcome {

@@ -22,13 +22,26 @@ pub(crate) fn keep_fastest(kept: &mut Vec<Duration>, pass: Vec<Duration>) {
 
 /// Percentiles in microseconds, as cells of a Markdown table.
 pub(crate) fn cells(durations: impl IntoIterator<Item = Duration>) -> Result<String> {
-    // From a nanosecond to a minute, within 1 part in 1000.
-    let mut histogram = Histogram::<u64>::new_with_bounds(1, 60_000_000_000, 3)?;
+    let mut histogram = empty_histogram()?;
     for duration in durations {
-        histogram.record((duration.as_nanos() as u64).max(1))?;
+        record(&mut histogram, duration)?;
     }
+    Ok(cells_of(&histogram))
+}
+
+/// From a nanosecond to a minute, within 1 part in 1000.
+pub(crate) fn empty_histogram() -> Result<Histogram<u64>> {
+    Ok(Histogram::new_with_bounds(1, 60_000_000_000, 3)?)
+}
+
+pub(crate) fn record(histogram: &mut Histogram<u64>, duration: Duration) -> Result<()> {
+    Ok(histogram.record((duration.as_nanos() as u64).max(1))?)
+}
+
+/// The same as [`cells`].
+pub(crate) fn cells_of(histogram: &Histogram<u64>) -> String {
     let values = [0.5, 0.99, 0.999, 1.0].map(|quantile| histogram.value_at_quantile(quantile) as f64 / 1e3);
-    Ok(values.map(|value| format!("{value:.2}")).join(" | "))
+    values.map(|value| format!("{value:.2}")).join(" | ")
 }
 
 #[cfg(test)]

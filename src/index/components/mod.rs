@@ -2,9 +2,10 @@
 //!
 //! Opening cells joins components at once. Closing cells may split one; whether it has, a bounded look around tells
 //! ([`SplitCheck`]), and usually it does. Where it does not, the labels are *coarse* from then on: cells with different
-//! labels are still certain not to be connected, and those with one label may be. Coarse labels are made anew when searches
-//! without a path have cost about as much as labelling does, when one search has, or when an answer depends on it. When that
-//! happens changes no answer: a search that finds no path says the same as the labels would have said, but later.
+//! labels are still certain not to be connected, and those with one label may be. Coarse labels are made anew when
+//! searches without a path have cost about as much as labelling does, when one search has, or when an answer depends on
+//! it. When that happens changes no answer: a search that finds no path says the same as the labels would have said,
+//! but later.
 
 mod labelling;
 mod labels;
@@ -66,7 +67,8 @@ impl Components {
         self.renewed.get().map_or((&self.labels, false), |labels| (labels, true))
     }
 
-    /// Whether a path may lead from one place to another, which is free: `false` is certain, and `true` if the labels are exact.
+    /// Whether a path may lead from one place to another, which is free: `false` is certain, and `true` if the labels
+    /// are exact.
     #[inline(always)]
     pub(crate) fn may_connect(&self, rule: DiagonalRule, free: &FreeCells, start: Place, goal: Place) -> bool {
         let labels = self.labels().0;
@@ -75,6 +77,16 @@ impl Components {
             return component(start) == component(goal);
         }
         first_steps(rule, free, start).any(|place| component(place) == component(goal))
+    }
+
+    /// The number of a free place's component: another one for each component, until the next edit.
+    pub(crate) fn component(&self, free: &FreeCells, place: Place) -> u32 {
+        self.labels().0.component(&free.rows, place.x as usize, place.y as usize)
+    }
+
+    /// The components that a path from a blocked start can step into; one may come several times.
+    pub(crate) fn beside(&self, rule: DiagonalRule, free: &FreeCells, start: Place) -> impl Iterator<Item = u32> {
+        first_steps(rule, free, start).map(|place| self.component(free, place))
     }
 
     /// Whether [`may_connect`](Self::may_connect) tells for certain.
@@ -92,12 +104,14 @@ impl Components {
         Ok(())
     }
 
-    /// How many expansions take about as long as labelling: one for eight words of a map. A small map's labels are not worth a thought.
+    /// How many expansions take about as long as labelling: one for eight words of a map. A small map's labels are not
+    /// worth a thought.
     pub(crate) fn expansions_to_label(free: &FreeCells) -> u32 {
         (free.rows.words_per_row() * free.height() / 8).max(256) as u32
     }
 
-    /// Notes that a search for a path that is not there expanded so many cells. Enough of that, and the labels are renewed.
+    /// Notes that a search for a path that is not there expanded so many cells. Enough of that, and the labels are
+    /// renewed.
     pub(crate) fn searched_in_vain(&self, free: &FreeCells, expansions: u32) {
         let before = self.expanded_in_vain.fetch_add(expansions as usize, Ordering::Relaxed);
         if before + expansions as usize >= Self::expansions_to_label(free) as usize {
@@ -106,7 +120,8 @@ impl Components {
         }
     }
 
-    /// To be called before the free cells of a block change, with them as they are; [`after_edit`](Self::after_edit) follows.
+    /// To be called before the free cells of a block change, with them as they are; [`after_edit`](Self::after_edit)
+    /// follows.
     pub(crate) fn before_edit(&mut self, free: &FreeCells, block: Block) -> Result<(), MapError> {
         if let Some(labels) = self.renewed.take() {
             self.labels = labels;
@@ -122,8 +137,8 @@ impl Components {
         Ok(())
     }
 
-    /// Brings the components up to date when the free cells of a block have changed. Where there is no room for that they have to be made
-    /// anew.
+    /// Brings the components up to date when the free cells of a block have changed. Where there is no room for that
+    /// they have to be made anew.
     pub(crate) fn after_edit(&mut self, free: &FreeCells, block: Block) -> Result<(), NoRoom> {
         let before = std::mem::take(&mut self.words_before);
         let changes = || {

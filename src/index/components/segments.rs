@@ -6,14 +6,15 @@
 use crate::index::bit_rows::BitRows;
 use crate::movement::DiagonalRule;
 
-/// Which cells are next to each other.
+/// Which cells are next to each other. The numbers are places in tables that have one for each.
+#[repr(u8)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Connectivity {
-    /// Those that share a side. This decides for all rules under which a diagonal step lies beside a free cell: over that
-    /// cell there are two straight steps with the same ends.
-    Straight,
+    /// Those that share a side. This decides for all rules under which a diagonal step lies beside a free cell: over
+    /// that cell there are two straight steps with the same ends.
+    Straight = 0,
     /// Those that share a corner, too.
-    Diagonal,
+    Diagonal = 1,
 }
 
 impl Connectivity {
@@ -54,7 +55,8 @@ pub(super) fn segment_at(word: u64, bit: u32) -> u64 {
     word & !word.wrapping_add(1 << first) & u64::MAX << first
 }
 
-/// Calls `visit` with each word other than that at `place` that has ones next to the ones of `mask`, and with these ones.
+/// Calls `visit` with each word other than that at `place` that has ones next to the ones of `mask`, and with these
+/// ones.
 #[inline(always)]
 pub(super) fn for_each_touched(
     rows: &BitRows,

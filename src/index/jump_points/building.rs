@@ -1,5 +1,6 @@
-//! Building the lines of jump points, 64 cells at a time: the turns of rows and columns, and what reaches them, put into the lines of runs. One
-//! column of words after the other, with little memory beside: to be given fresh memory takes longer than to fill it.
+//! Building the lines of jump points, 64 cells at a time: the turns of rows and columns, and what reaches them, put
+//! into the lines of runs. One column of words after the other, with little memory beside: to be given fresh memory
+//! takes longer than to fill it.
 
 use super::column_rays::ColumnRays;
 use super::column_steps::ColumnSteps;
@@ -102,20 +103,29 @@ impl JumpPoints {
             let before_end = count.min(rows - line);
             let stretches = [(line, 0..before_end), (0, before_end..count)];
             let [legal, ray, other_ray] = band.lines(&run, [&steps.legal, ray, other_ray], first, count);
+            let group = self.memory.group;
             for (line, of_band) in stretches.clone() {
-                let places = self.memory.runs_mut(run.first + line * words, words, position);
+                let lines = line..line + of_band.len();
                 let [legal, ray, other_ray] = [legal, ray, other_ray].map(|words| &words[of_band.clone()]);
-                for (((place, &legal), &ray), &other_ray) in places.zip(legal).zip(ray).zip(other_ray) {
-                    place[run_word::BLOCKED] = !legal;
-                    place[run_word::REACHES] = ray;
-                    place[run_word::REACHES + 1] = other_ray;
+                for (at, places) in self.memory.runs_mut(run.first, words, position, lines) {
+                    let [legal, ray, other_ray] = [legal, ray, other_ray].map(|words| &words[at..]);
+                    let places = places.chunks_exact_mut(group);
+                    for (((place, &legal), &ray), &other_ray) in places.zip(legal).zip(ray).zip(other_ray) {
+                        place[run_word::BLOCKED] = !legal;
+                        place[run_word::REACHES] = ray;
+                        place[run_word::REACHES + 1] = other_ray;
+                    }
                 }
             }
             if forces_diagonals(self.rule) {
                 let [forced, ..] = band.lines(&run, [&steps.forced], first, count);
                 for (line, of_band) in stretches {
-                    let places = self.memory.runs_mut(run.first + line * words, words, position);
-                    places.zip(&forced[of_band]).for_each(|(place, &word)| place[run_word::FORCED] = word);
+                    let lines = line..line + of_band.len();
+                    let forced = &forced[of_band];
+                    for (at, places) in self.memory.runs_mut(run.first, words, position, lines) {
+                        let places = places.chunks_exact_mut(group).zip(&forced[at..]);
+                        places.for_each(|(place, &word)| place[run_word::FORCED] = word);
+                    }
                 }
             }
         }

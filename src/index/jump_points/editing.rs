@@ -1,16 +1,17 @@
-//! Bringing jump points up to date: the rows and columns of the edited cells and those beside them are computed anew, and what reaches other turns than
-//! before is flipped in the lines of runs.
+//! Bringing jump points up to date: the rows and columns of the edited cells and those beside them are computed anew as
+//! far as the next obstacles, and what reaches other turns than before is flipped in the lines of runs.
 
-use super::JumpPoints;
 use super::lines::run_word;
 use super::shear::Diagonal;
 use super::turn_lines::{LINES, TurnLines};
+use super::{JumpPoints, forces_diagonals};
 use crate::grid::MapError;
 use crate::index::free_cells::{Block, FreeCells};
 use crate::movement::{ANY_ARRIVAL, Successors};
 
 impl JumpPoints {
-    /// To be called before the free cells of a block change, with them as they are; [`after_edit`](Self::after_edit) follows.
+    /// To be called before the free cells of a block change, with them as they are; [`after_edit`](Self::after_edit)
+    /// follows.
     pub(crate) fn before_edit(&mut self, free: &FreeCells, block: Block) -> Result<(), MapError> {
         let lines = |(first, last): (usize, usize)| last - first + 3;
         let words = lines(block.y) * self.words + lines(block.x) * free.columns.words_per_row();
@@ -36,7 +37,7 @@ impl JumpPoints {
                 let (old, rest) = before.split_at(now.len());
                 before = rest;
                 for (word, (now, &old)) in now.iter().zip(old).enumerate().filter(|(_, (now, old))| now[i] != **old) {
-                    points.flip_reach(ray, line, word, now[i] ^ old);
+                    points.flip_reach(ray, line, lines.first_word + word, now[i] ^ old);
                 }
             }
         });
@@ -44,8 +45,9 @@ impl JumpPoints {
         self.update_steps(free, block);
     }
 
-    /// Computes the rows and columns that an edit of a block can change, some at a time, into `lines`: those of the block
-    /// and the ones beside it. `visit` gets the upward ray's direction, the number of the row or column, and its number in `lines`.
+    /// Computes the rows and columns that an edit of a block can change, some at a time, into `lines`: those of the
+    /// block and the ones beside it. `visit` gets the upward ray's direction, the number of the row or column, and its
+    /// number in `lines`.
     fn for_each_line_beside(
         &mut self,
         free: &FreeCells,
@@ -54,11 +56,11 @@ impl JumpPoints {
         mut visit: impl FnMut(&mut Self, usize, usize, &TurnLines, usize),
     ) {
         let wide = |(first, last): (usize, usize), end: usize| first.saturating_sub(1)..(last + 2).min(end);
-        let along_rows = self.has_rows().then(|| (0, &free.rows, wide(block.y, self.height)));
-        let along_columns = (2, &free.columns, wide(block.x, self.width));
-        for (upwards, bits, range) in along_rows.into_iter().chain([along_columns]) {
+        let along_rows = self.has_rows().then(|| (0, &free.rows, wide(block.y, self.height), block.x));
+        let along_columns = (2, &free.columns, wide(block.x, self.width), block.y);
+        for (upwards, bits, range, edited) in along_rows.into_iter().chain([along_columns]) {
             for first in range.clone().step_by(LINES) {
-                lines.compute(self.rule, bits, first);
+                lines.compute(self.rule, bits, first, edited);
                 for line in first..range.end.min(first + LINES) {
                     visit(self, upwards, line, lines, line - first);
                 }
@@ -67,23 +69,47 @@ impl JumpPoints {
     }
 
     /// Flips what a ray reaches from the cells that are the bits of a word of a row, or of a column.
-    fn flip_reach(&mut self, ray: usize, line: usize, word: usize, flipped: u64) {
+    fn flip_reach(&mut self, ray: usize, line: usize, word: usize, mut flipped: u64) {
+        while flipped != 0 {
+            let first = flipped.trailing_zeros();
+            let length = (flipped >> first).trailing_ones();
+            flipped &= !(u64::MAX >> (64 - length) << first);
+            let first = 64 * word + first as usize;
+            if forces_diagonals(self.rule) {
+                self.flip_stretch::<{ run_word::FORCED + 1 }>(ray, line, first, length as usize);
+            } else {
+                self.flip_stretch::<{ run_word::FORCED }>(ray, line, first, length as usize);
+            }
+        }
+    }
+
+    /// Flips what a ray reaches from `length` cells of a row, or of a column, whose bits are in one word of it.
+    fn flip_stretch<const WORDS: usize>(&mut self, ray: usize, line: usize, first: usize, length: usize) {
         let along_row = ray < 2;
-        let (x, y) = if along_row { (64 * word, line) } else { (line, 64 * word) };
         for run in 0..self.run_count() {
             let runs = self.runs[run];
             let Some(side) = runs.rays.iter().position(|&of_run| of_run == ray) else { continue };
-            let (start, bit) = self.run_start(run, x as i32, y as i32);
-            // From one cell to the next the line is the next one or the one before, the last line followed by the first one.
-            let falls = along_row && runs.diagonal == Some(Diagonal::Falling);
-            let bit_step = if along_row { runs.dx } else { 0 };
-            let (end, all) = (runs.first + self.height * self.words, self.height * self.words);
-            // Most cells from the first to the last one are flipped: it takes longer to look for them.
-            for i in flipped.trailing_zeros() as usize..64 - flipped.leading_zeros() as usize {
-                let at = if falls { start + all - i * self.words } else { start + i * self.words };
-                let at = if at >= end { at - all } else { at };
-                let flip = (flipped >> i & 1) << (bit as i32 + i as i32 * bit_step);
-                self.memory.run_mut(at)[run_word::REACHES + side] ^= flip;
+            // Lines grow with the cells or against them, and the first line follows the last one.
+            let is_mirrored = along_row && runs.diagonal == Some(Diagonal::Falling);
+            let start = if is_mirrored { first + length - 1 } else { first };
+            let (x, y) = if along_row { (start, line) } else { (line, start) };
+            let first_line = runs.diagonal.map_or(y, |diagonal| diagonal.line(x, y, self.height));
+            let position = (runs.origin + runs.dx * x as i32) as usize;
+            // From one line to the next the bit stays, or moves up or down by one.
+            let turn = match (along_row, is_mirrored == (runs.dx < 0)) {
+                (false, _) => 0,
+                (true, true) => 1,
+                (true, false) => 63,
+            };
+            let mut bit = 1_u64 << (position % 64);
+            let before_end = length.min(self.height - first_line);
+            for lines in [first_line..first_line + before_end, 0..length - before_end] {
+                for (_, words) in self.memory.runs_mut(runs.first, self.words, position / 64, lines) {
+                    for words in words.as_chunks_mut::<WORDS>().0 {
+                        words[run_word::REACHES + side] ^= bit;
+                        bit = bit.rotate_left(turn);
+                    }
+                }
             }
         }
     }

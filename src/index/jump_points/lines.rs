@@ -5,12 +5,17 @@
 use super::Rays;
 use crate::grid::MapError;
 use crate::index::filled_words::FilledWords;
+use std::ops::Range;
+
+/// Lines of runs in a block, in which they lie side by side (drawn at [`super`]).
+pub(super) const BLOCK: usize = 64;
 
 /// What the words of a run say, each a bit for 64 cells in the order of travel.
 pub(crate) mod run_word {
     /// The step onwards is illegal.
     pub(crate) const BLOCKED: usize = 0;
-    /// The ray along x, and in the next word the one along y, gets to a turn. Under `Never` the second ray goes the other way along y.
+    /// The ray along x, and in the next word the one along y, gets to a turn. Under `Never` the second ray goes the
+    /// other way along y.
     pub(crate) const REACHES: usize = 1;
     /// A run that comes here has a forced step. There is no such word under rules without.
     pub(crate) const FORCED: usize = 3;
@@ -21,7 +26,7 @@ pub(crate) mod run_word {
 pub(super) struct LineMemory {
     words: FilledWords,
     /// How many words a run has for 64 cells.
-    group: usize,
+    pub(super) group: usize,
     /// Where the lines of rays begin.
     turns: usize,
 }
@@ -54,11 +59,25 @@ impl LineMemory {
         &mut self.words[word * self.group..][..self.group]
     }
 
-    /// The words of a run for the 64 cells at `position`, line after line. The first line begins at number `first`, and each is `line` groups long.
+    /// The words of consecutive lines for the 64 cells at `position`, as stretches that are contiguous in memory. Each
+    /// comes with the number of lines before it. The run's lines begin at group `first`, and each has `words` groups.
     #[inline(always)]
-    pub(super) fn runs_mut(&mut self, first: usize, line: usize, position: usize) -> impl Iterator<Item = &mut [u64]> {
-        let (group, runs) = (self.group, &mut self.words[..self.turns]);
-        runs[first * group..].chunks_exact_mut(line * group).map(move |line| &mut line[position * group..][..group])
+    pub(super) fn runs_mut(
+        &mut self,
+        first: usize,
+        words: usize,
+        position: usize,
+        lines: Range<usize>,
+    ) -> impl Iterator<Item = (usize, &mut [u64])> {
+        let group = self.group;
+        let first_block = lines.start / BLOCK * BLOCK;
+        let runs = &mut self.words[(first + first_block * words) * group..self.turns];
+        let blocks = (first_block..lines.end).step_by(BLOCK).zip(runs.chunks_exact_mut(BLOCK * words * group));
+        blocks.map(move |(at, block)| {
+            let inside = lines.start.saturating_sub(at)..BLOCK.min(lines.end - at);
+            let of_position = &mut block[position * BLOCK * group..][..BLOCK * group];
+            (at + inside.start - lines.start, &mut of_position[inside.start * group..inside.end * group])
+        })
     }
 
     /// The words of all lines of rays, and of other rays' after them.
@@ -73,11 +92,11 @@ impl LineMemory {
         &mut self.turns_from_mut(rays)[line * rays.words..][..rays.words]
     }
 
-    /// Makes all bits ones but those of the last word, which is not part of a line.
+    /// Makes all bits of turns ones but those of the last word, which is not part of a line.
     #[cfg(test)]
-    pub(super) fn spoil(&mut self) {
+    pub(super) fn spoil_turns(&mut self) {
         let last = self.words.len() - 1;
-        self.words[..last].fill(!0);
+        self.words[self.turns..last].fill(!0);
     }
 }
 
@@ -90,8 +109,12 @@ pub(crate) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// All lines of runs, each item the words for 64 cells ([`run_word`]), one more where diagonal steps can force others;
-    /// [`JumpPoints::run_start`](super::JumpPoints::run_start) tells where a line begins.
+    /// From the words of a run for 64 cells to those for the next 64.
+    pub(crate) const NEXT: usize = BLOCK;
+
+    /// All lines of runs, each item the words for 64 cells ([`run_word`]), one more where diagonal steps can force
+    /// others; [`JumpPoints::run_start`](super::JumpPoints::run_start) tells where a line begins, and the next item of
+    /// a line lies [`NEXT`](Self::NEXT) further on.
     pub(crate) fn runs<const WORDS: usize>(self) -> &'a [[u64; WORDS]] {
         debug_assert_eq!(WORDS, self.group, "words of another rule");
         self.runs.as_chunks().0

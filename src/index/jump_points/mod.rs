@@ -1,18 +1,33 @@
 //! Where the jumps of a search end, as bits that an edit keeps current.
 //!
-//! A jump-point search moves along *rays*, which are straight and end at a turn ([`TurnLines`]), and along *runs*, which are
-//! diagonal and send out two rays from every cell that they pass. (Under [`DiagonalRule::Never`] runs go along x and
-//! rays along y.) All that a search asks of a ray or a run lies in one line of bits in the order of travel, so that it is
-//! answered 64 cells at a time by the lowest bit of a word:
+//! A jump-point search moves along *rays*, which are straight and end at a turn ([`TurnLines`]), and along *runs*,
+//! which are diagonal and send out two rays from every cell that they pass. (Under [`DiagonalRule::Never`] runs go
+//! along x and rays along y.) All that a search asks of a ray or a run lies in one line of bits in the order of travel,
+//! so that it is answered 64 cells at a time by the lowest bit of a word:
 //!
 //! - a ray has the bits "turn here";
-//! - a run has, in one group of words, the bits "the next step is blocked", "the one ray from here gets to a turn" and "so does
-//!   the other one"; and where diagonal steps can force others, "a step aside is forced here".
+//! - a run has, in one group of words, the bits "the next step is blocked", "the one ray from here gets to a turn" and
+//!   "so does the other one"; and where diagonal steps can force others, "a step aside is forced here".
 //!
-//! A search starts a ray only where it gets to a turn, and need then not look for obstacles. Sources: Harabor and Grastien,
-//! "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011, and "Improving Jump Point Search", ICAPS 2014.
+//! A search starts a ray only where it gets to a turn, and need then not look for obstacles. Sources: Harabor and
+//! Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011, and "Improving Jump Point Search", ICAPS
+//! 2014.
 //!
-//! Memory: 16 bits a cell, 20 where diagonal steps can force others, 8 under `Never`, with sides rounded up to multiples of 64.
+//! The words of runs lie in blocks of 64 neighboring lines, and within a block position after position. Here 1.2 is the
+//! group of words of line 1 for its cells 128 to 191:
+//!
+//! ```text
+//! block 0 |  0.0  1.0  2.0 ...  63.0 |  0.1  1.1  2.1 ...  63.1 |  0.2  1.2 ...
+//! block 1 | 64.0 65.0 66.0 ... 127.0 | 64.1 65.1 66.1 ... 127.1 | 64.2 65.2 ...
+//!
+//! a search along line 1 reads 1.0, 1.1, 1.2; an edit on column 5 writes 0.0, 1.0, 2.0 ... 63.0, 64.0 ...
+//! ```
+//!
+//! An edit flips "gets to a turn" for stretches of a row or a column. Such cells lie on neighboring lines, so that
+//! their words are contiguous. With line after line each word would be a cache miss. Figures: `benches/NOTES.md`.
+//!
+//! Memory: 16 bits a cell, 20 where diagonal steps can force others, 8 under `Never`, with sides rounded up to
+//! multiples of 64.
 
 // Bits of turns are read as bytes.
 #[cfg(target_endian = "big")]
@@ -33,7 +48,7 @@ mod turn_lines;
 use crate::grid::MapError;
 use crate::index::free_cells::FreeCells;
 use crate::movement::{DIRECTIONS, DiagonalRule, Run};
-use lines::LineMemory;
+use lines::{BLOCK, LineMemory};
 pub(crate) use lines::{Lines, run_word};
 use shear::Diagonal;
 use turn_lines::TurnLines;
@@ -106,6 +121,7 @@ impl JumpPoints {
         let (width, height) = (free.width(), free.height());
         let (words, column_words) = (width.div_ceil(64), height.div_ceil(64));
         let (row_lines, column_lines) = (height * words, width * column_words);
+        let run_lines = height.next_multiple_of(BLOCK) * words;
         let has_rows = rule != DiagonalRule::Never;
         let along_y = if has_rows { 2 * row_lines } else { 0 };
         let rays = [
@@ -126,7 +142,7 @@ impl JumpPoints {
                 rays: sides,
                 ray_steps: sides.map(|ray| dx as isize * rays[ray].x_step + dy as isize * rays[ray].y_step),
                 diagonal: diagonal(dx, dy),
-                first: number * row_lines,
+                first: number * run_lines,
                 origin: if dx < 0 { 64 * words as i32 - 1 } else { 0 },
             }
         });
@@ -139,7 +155,7 @@ impl JumpPoints {
             runs,
             // A word is read behind the last line of rays.
             memory: LineMemory::new(
-                rule.runs().len() * row_lines,
+                rule.runs().len() * run_lines,
                 forces_diagonals(rule),
                 along_y + 2 * column_lines + 1,
             )?,
@@ -150,10 +166,9 @@ impl JumpPoints {
         Ok(points)
     }
 
-    /// Those of the same map after edits, in the same memory.
-    pub(crate) fn rebuilt(mut self, free: &FreeCells) -> Result<Self, MapError> {
-        self.build(free)?;
-        Ok(self)
+    /// Makes them those of the same map after edits, in the same memory.
+    pub(crate) fn rebuild(&mut self, free: &FreeCells) -> Result<(), MapError> {
+        self.build(free)
     }
 
     /// The rule whose jump points these are.
@@ -171,8 +186,8 @@ impl JumpPoints {
         self.memory.lines()
     }
 
-    /// The bits, in [`steps_to_turn`](Lines::steps_to_turn), of the two rays of a run from its first cell, and by how much they
-    /// grow from one cell of the run to the next.
+    /// The bits, in [`steps_to_turn`](Lines::steps_to_turn), of the two rays of a run from its first cell, and by how
+    /// much they grow from one cell of the run to the next.
     #[inline(always)]
     pub(crate) fn ray_bits(&self, runs: &Runs, x: i32, y: i32) -> [(isize, isize); 2] {
         [0, 1].map(|side| (self.rays[runs.rays[side]].bit(x, y), runs.ray_steps[side]))
@@ -187,7 +202,8 @@ impl JumpPoints {
             None => y as usize,
         };
         let position = (runs.origin + runs.dx * x) as usize;
-        (runs.first + line * self.words + position / 64, (position % 64) as u32)
+        let in_blocks = line / BLOCK * BLOCK * self.words + position / 64 * BLOCK + line % BLOCK;
+        (runs.first + in_blocks, (position % 64) as u32)
     }
 
     /// Memory held, in bytes.
@@ -205,14 +221,16 @@ impl JumpPoints {
         self.rule != DiagonalRule::Never
     }
 
-    /// Puts the turns of the two rays along a row, or a column, into their lines. It is number `line`, and number `i` of `lines`.
+    /// Puts the turns of the two rays along a row, or a column, into their lines. It is number `line`, and number `i`
+    /// of `lines`.
     #[inline(always)]
     fn store_turns(&mut self, upwards: usize, line: usize, lines: &TurnLines, i: usize) {
         let (up, down) = (&self.rays[upwards], &self.rays[upwards + 1]);
-        for (place, words) in self.memory.turns_mut(up, line).iter_mut().zip(&lines.turn_up) {
+        let first = lines.first_word;
+        for (place, words) in self.memory.turns_mut(up, line)[first..].iter_mut().zip(&lines.turn_up) {
             *place = words[i];
         }
-        for (place, words) in self.memory.turns_mut(down, line).iter_mut().rev().zip(&lines.turn_down) {
+        for (place, words) in self.memory.turns_mut(down, line).iter_mut().rev().skip(first).zip(&lines.turn_down) {
             *place = words[i].reverse_bits();
         }
     }

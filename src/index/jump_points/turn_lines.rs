@@ -1,14 +1,16 @@
-//! Along lines of cells, which are rows or columns: where a straight ray has to stop, and from where it gets to such a place.
+//! Along lines of cells, which are rows or columns: where a straight ray has to stop, and from where it gets to such a
+//! place.
 //!
 //! A ray stops at a *turn*, a cell at which an obstacle beside the line forces a step away from it: a jump point of
-//! Harabor and Grastien. All 64 cells of a word are done at once ("Improving Jump Point Search", ICAPS 2014), and words of
-//! neighboring lines side by side, so that an instruction for vectors does several. Building does the same by columns of words
-//! ([`ColumnRays`](super::column_rays::ColumnRays)).
+//! Harabor and Grastien. All 64 cells of a word are done at once ("Improving Jump Point Search", ICAPS 2014), and words
+//! of neighboring lines side by side, so that an instruction for vectors does several. Building does the same by
+//! columns of words ([`ColumnRays`](super::column_rays::ColumnRays)).
 
 use super::fill::{fill_down, fill_up};
 use crate::grid::MapError;
 use crate::index::bit_rows::{BitRows, zeroed};
 use crate::movement::DiagonalRule;
+use std::ops::Range;
 
 /// So many lines at a time: an edited one, those beside it, and one more for even numbers.
 pub(super) const LINES: usize = 4;
@@ -19,6 +21,8 @@ type Words = [u64; LINES];
 /// The bits of some neighboring lines, word after word. "Up" is towards larger positions.
 #[derive(Debug, Default)]
 pub(super) struct TurnLines {
+    /// Number of the first word that was computed.
+    pub(super) first_word: usize,
     free: Vec<Words>,
     /// Cells at which a ray upwards turns.
     pub(super) turn_up: Vec<Words>,
@@ -60,11 +64,17 @@ impl TurnLines {
         self.free.capacity()
     }
 
-    /// Of lines from `first` on. Those beyond the last one have no free cells. There is room for their words.
+    /// Computes the words that an edit of the positions `edited` can change, of lines from `first` on. Lines beyond the
+    /// last one have no free cells. There is room for the words.
+    ///
+    /// Turns are right. What reaches a turn misses turns beyond these words. That happens to cells behind an obstacle,
+    /// seen from the edit, and is the same before the edit and after it.
     #[inline(always)]
-    pub(super) fn compute(&mut self, rule: DiagonalRule, lines: &BitRows, first: usize) {
+    pub(super) fn compute(&mut self, rule: DiagonalRule, lines: &BitRows, first: usize, edited: (usize, usize)) {
+        let words = words_around(lines, first, edited);
+        self.first_word = words.start;
         for bits in self.bits() {
-            bits.resize(lines.words_per_row(), [0; LINES]);
+            bits.resize(words.len(), [0; LINES]);
         }
         match rule {
             DiagonalRule::Always => {
@@ -81,17 +91,20 @@ impl TurnLines {
         self.compute_reach_up();
     }
 
-    /// `forced` gets words of a line beside and of the line itself, and tells where the first one forces a step away from a ray up and from
-    /// a ray down.
+    /// `forced` gets words of a line beside and of the line itself, and tells where the first one forces a step away
+    /// from a ray up and from a ray down.
     #[inline(always)]
     fn compute_turns(&mut self, lines: &BitRows, first: usize, forced: impl Fn(Word, Word) -> [u64; 2]) {
-        let words = lines.words_per_row();
+        let (start, count, words) = (self.first_word, self.free.len(), lines.words_per_row());
         let read = |word: usize, around: &mut Around| lines.read_down(first as isize - 1, word, around);
         let [mut before, mut here, mut after, mut below, mut above] = [[0; LINES + 2]; 5];
-        read(0, &mut here);
-        for i in 0..words {
-            if i + 1 < words {
-                read(i + 1, &mut after);
+        if start > 0 {
+            read(start - 1, &mut before);
+        }
+        read(start, &mut here);
+        for i in 0..count {
+            if start + i + 1 < words {
+                read(start + i + 1, &mut after);
             } else {
                 after.fill(0);
             }
@@ -135,4 +148,26 @@ impl TurnLines {
             }
         }
     }
+}
+
+/// The words that an edit of some positions can change, of lines from `first` on: to either side until each line has
+/// had an obstacle.
+fn words_around(lines: &BitRows, first: usize, edited: (usize, usize)) -> Range<usize> {
+    let words = lines.words_per_row();
+    // Turns change beside the edited positions too.
+    let (start, end) = (edited.0.saturating_sub(1) / 64, ((edited.1 + 1) / 64 + 1).min(words));
+    let below = first_closed(lines, first, (0..start).rev());
+    let above = first_closed(lines, first, end..words);
+    below.unwrap_or(0)..above.map_or(words, |word| word + 1)
+}
+
+/// The first of some words by which each line has had an obstacle.
+fn first_closed(lines: &BitRows, first: usize, mut words: impl Iterator<Item = usize>) -> Option<usize> {
+    let mut open = [true; LINES];
+    words.find(|&word| {
+        let mut bits = [0; LINES];
+        lines.read_down(first as isize, word, &mut bits);
+        open.iter_mut().zip(bits).for_each(|(open, bits)| *open &= bits == u64::MAX);
+        open == [false; LINES]
+    })
 }

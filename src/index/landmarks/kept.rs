@@ -1,99 +1,158 @@
 //! When landmarks are measured, and when anew.
 //!
-//! An edit repairs the landmarks where that takes little, else they wait to be measured anew. That costs about as much as
-//! the searches of some frames, and a game that opens walls all the time would pay it again and again: so it is done when
-//! the searches since have expanded as many cells as measuring costs, and the decision falls at an edit. An edit comes between
-//! two sets of searches whatever threads these ran on, and sums don't depend on their order: the same calls decide the same
-//! way everywhere.
+//! An edit repairs the landmarks where that takes little, else estimates are lowered, until the landmarks are stale.
+//! Measuring costs about as much as the searches of some frames, and a game that opens walls all the time would pay it
+//! again and again. So stale landmarks are measured anew only after searches have expanded 19 times the cells that
+//! measuring is worth.
+//!
+//! The decision falls at an edit. Every search by jump points counts its expansions, whether landmarks are there or
+//! not, and only this decision and preparations set the count back. An edit comes between two sets of searches, and the
+//! sum over a set does not depend on its order: the same calls decide the same way on any number of threads.
 
-use super::Landmarks;
+use super::{Distances, Landmarks};
 use crate::grid::MapError;
+use crate::index::derived::Derived;
 use crate::index::free_cells::{Block, FreeCells};
+use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
 
 /// The landmarks of a map, if it has any.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(in crate::index) struct KeptLandmarks {
-    /// Shared with copies of the map that searches look at.
-    measured: OnceLock<Arc<Landmarks>>,
-    /// Cells expanded by the searches since the landmarks could be repaired no more or were measured.
-    expansions: AtomicU64,
+    measured: Derived<Landmarks>,
+    /// Landmarks that were dropped: those to come use their memory. New memory takes longer to get than to fill, and to
+    /// be freed.
+    outdated: Mutex<Option<TryArc<Landmarks>>>,
+    /// Whether there were landmarks at the last edit or preparation.
+    settled: bool,
+    /// Cells expanded by searches since the count was set back. All copies of a map count together.
+    expansions: TryArc<AtomicU64>,
 }
 
-/// Landmarks are worn out when so many changed cells come on a map's cells.
-const WORN_OUT: u64 = 32;
+/// Landmarks are measured anew when searches have expanded this many times the cells that measuring is worth: games
+/// that open walls all the time spend about a twentieth of their searches' time on it.
+const SEARCHES_FOR_MEASURING: u64 = 19;
+
+/// What an edit does with stale landmarks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StaleLandmarks {
+    /// Decided now, by how much was searched.
+    Decide,
+    /// Kept or dropped, as another copy of the map decided at the same edit.
+    Keep,
+    Drop,
+}
 
 impl KeptLandmarks {
-    /// Landmarks that were just measured.
-    pub(in crate::index) fn new(landmarks: Arc<Landmarks>) -> Self {
-        Self { measured: OnceLock::from(landmarks), expansions: AtomicU64::new(0) }
+    pub(in crate::index) fn new() -> Result<Self, MapError> {
+        let expansions = TryArc::try_new(AtomicU64::new(0))?;
+        Ok(Self { measured: Derived::default(), outdated: Mutex::new(None), settled: false, expansions })
     }
 
     /// For a copy of the map.
     pub(in crate::index) fn share(&self) -> Self {
-        Self { measured: self.measured.clone(), expansions: AtomicU64::new(self.expansions.load(Ordering::Relaxed)) }
+        Self {
+            measured: self.measured.share(),
+            outdated: Mutex::new(None),
+            settled: self.settled,
+            expansions: self.expansions.clone(),
+        }
+    }
+
+    /// Takes over the landmarks of another copy of the map, in the same state, unless both were measured at the same
+    /// time. A copy without landmarks takes nothing away: a search may be measuring them.
+    pub(in crate::index) fn adopt(&mut self, other: &Self) {
+        let measured_at = |kept: &Self| kept.get().map(Landmarks::measured_at);
+        if other.get().is_some() && measured_at(self) != measured_at(other) {
+            self.measured = other.measured.share();
+        }
+        self.settled = other.settled;
     }
 
     pub(in crate::index) fn bytes(&self) -> u64 {
-        self.measured.get().map_or(0, |landmarks| landmarks.bytes())
+        let outdated = self.outdated.lock();
+        self.measured.bytes(Landmarks::bytes) + outdated.as_ref().map_or(0, |landmarks| landmarks.bytes())
+    }
+
+    /// What of [`bytes`](Self::bytes) another copy of the map shares.
+    pub(in crate::index) fn bytes_shared_with(&self, other: &Self) -> u64 {
+        match (self.get(), other.get()) {
+            (Some(one), Some(two)) if !std::ptr::eq(one, two) => one.bytes_shared_with(two),
+            _ => self.measured.bytes_shared_with(&other.measured, Landmarks::bytes),
+        }
     }
 
     pub(in crate::index) fn get(&self) -> Option<&Landmarks> {
-        self.measured.get().map(Arc::as_ref)
+        self.measured.get()
+    }
+
+    /// The landmarks if they were there at the last edit or preparation, which no search since has changed.
+    pub(in crate::index) fn settled(&self) -> Option<&Landmarks> {
+        if self.settled { self.get() } else { None }
     }
 
     pub(in crate::index) fn get_or_measure(
         &self,
         measuring: &Mutex<()>,
-        measure: impl FnOnce() -> Result<Landmarks, MapError>,
+        measure: impl FnOnce(Vec<Distances>) -> Result<Landmarks, MapError>,
     ) -> Result<&Landmarks, MapError> {
-        if let Some(landmarks) = self.measured.get() {
-            return Ok(landmarks);
-        }
-        let _measuring = measuring.lock();
-        if let Some(landmarks) = self.measured.get() {
-            return Ok(landmarks);
-        }
-        let landmarks = Arc::new(measure()?);
+        self.measured.get_or_derive(measuring, || {
+            let outdated = self.outdated.lock().take();
+            Ok(TryArc::try_new(measure(outdated.map_or_else(Vec::new, Landmarks::into_memory))?)?)
+        })
+    }
+
+    pub(in crate::index) fn count_search(&self, expansions: u64) {
+        self.expansions.fetch_add(expansions, Ordering::Relaxed);
+    }
+
+    /// Puts landmarks that were measured elsewhere in the place of those that are there, or nothing.
+    pub(in crate::index) fn replace(&mut self, landmarks: Option<TryArc<Landmarks>>) -> [Option<TryArc<Landmarks>>; 2] {
         self.expansions.store(0, Ordering::Relaxed);
-        Ok(self.measured.get_or_init(|| landmarks))
+        let replaced = self.measured.take();
+        self.measured = landmarks.map(Derived::of).unwrap_or_default();
+        [replaced, self.outdated.get_mut().take()]
     }
 
-    pub(in crate::index) fn count_search(&self, expansions: u32) {
-        if self.measured.get().is_some() {
-            self.expansions.fetch_add(expansions.into(), Ordering::Relaxed);
-        }
+    /// Notes at an edit or a preparation whether there are landmarks.
+    pub(in crate::index) fn settle(&mut self) {
+        self.settled = self.get().is_some();
     }
 
-    /// To be called after each edit with the block in which cells may have changed.
-    pub(in crate::index) fn after_edit(&mut self, free: &FreeCells, block: Block) {
-        let Some(shared) = self.measured.get_mut() else { return };
-        let was_valid = shared.is_valid();
-        if was_valid {
-            match exclusive(shared) {
-                Ok(landmarks) => landmarks.cells_changed(free, block),
-                // Without the memory for a copy of their own there are none.
-                Err(_) => return drop(self.measured.take()),
+    /// To be called after each edit with the block in which cells may have changed. Tells what became of stale
+    /// landmarks.
+    pub(in crate::index) fn after_edit(
+        &mut self,
+        free: &FreeCells,
+        block: Block,
+        stale: StaleLandmarks,
+    ) -> StaleLandmarks {
+        let was_valid = self.get().is_some_and(Landmarks::is_valid);
+        // Without the memory for a copy of their own there are none from here on.
+        if was_valid && let Some(landmarks) = self.measured.exclusive(Landmarks::try_clone) {
+            if landmarks.shares_distances() {
+                landmarks.take_memory(self.outdated.get_mut().take());
             }
+            landmarks.cells_changed(free, block);
         }
-        let cells = (free.width() * free.height()) as u64;
-        let is_worn_out = !shared.is_valid() || shared.changed_cells() > cells / WORN_OUT;
-        if was_valid && !shared.is_valid() {
-            *self.expansions.get_mut() = 0;
+        let fate = match stale {
+            StaleLandmarks::Decide => self.decide(),
+            decided => decided,
+        };
+        if fate == StaleLandmarks::Drop {
+            *self.outdated.get_mut() = self.measured.take();
         }
-        // Measuring takes as long as expanding about half as many cells as the map has.
-        if is_worn_out && *self.expansions.get_mut() > cells / 2 {
-            self.measured.take();
-        }
+        self.settle();
+        fate
     }
-}
 
-/// The landmarks, copied first if others look at them.
-fn exclusive(shared: &mut Arc<Landmarks>) -> Result<&mut Landmarks, MapError> {
-    if Arc::get_mut(shared).is_none() {
-        *shared = Arc::new(shared.try_clone()?);
+    fn decide(&self) -> StaleLandmarks {
+        let Some(landmarks) = self.get().filter(|landmarks| landmarks.is_stale()) else { return StaleLandmarks::Keep };
+        if self.expansions.load(Ordering::Relaxed) < SEARCHES_FOR_MEASURING * landmarks.expansions_to_measure_anew() {
+            return StaleLandmarks::Keep;
+        }
+        self.expansions.store(0, Ordering::Relaxed);
+        StaleLandmarks::Drop
     }
-    Arc::get_mut(shared).ok_or(MapError::Memory)
 }

@@ -1,40 +1,43 @@
 //! Landmarks: distances from a few places far apart, which tell searches how far it is at least to any goal.
 //!
-//! By the triangle inequality the distances of two cells from a landmark differ by no more than the cells are apart. Of eight
-//! landmarks the largest difference is taken: a *differential heuristic* (Sturtevant, Felner, Barrer, Schaeffer and Burch,
-//! "Memory-Based Heuristics for Explicit State Spaces", IJCAI 2009). Each landmark is the place farthest from those before it.
-//! [`weights`] shows that the estimates are consistent, and in what units distances are.
+//! By the triangle inequality the distances of two cells from a landmark differ by no more than the cells are apart. Of
+//! eight landmarks the largest difference is taken: a *differential heuristic* (Sturtevant, Felner, Barrer, Schaeffer
+//! and Burch, "Memory-Based Heuristics for Explicit State Spaces", IJCAI 2009). Each landmark is the place farthest
+//! from those before it. [`weights`] shows that the estimates are consistent, and in what units distances are.
 //!
 //! Edits keep that right. A closed cell leaves all estimates as they are, at worst too low. An opened one is
-//! repaired ([`cells_changed`](Landmarks::cells_changed)): distances are lowered around it until no step changes them by more than its weight.
-//! When that goes too far, or a landmark's memory can't be had, the landmarks are no longer valid and say so.
+//! repaired ([`repair`]), or all estimates are lowered a little. When that goes too far, or a landmark's memory can't
+//! be had, the landmarks are no longer valid and say so.
 //!
 //! Distances are measured from one landmark after the other ([`distance_field`](distance_field)), in time by the
 //! number of cells and of turns at obstacles; on open maps full of small obstacles from all at once
 //! ([`lane_sweeps`](lane_sweeps)), with landmarks where they would be without the obstacles. The map alone decides.
 //!
-//! Memory: 16 bytes a cell and 2 bits. The eight distances of a cell lie side by side, so that an estimate reads one line of
-//! the cache.
+//! Memory: 16 bytes a cell and 2 bits. The eight distances of a cell lie side by side, so that an estimate reads one
+//! line of the cache.
 
 mod distance_field;
 mod kept;
 mod lane_sweeps;
 mod lanes;
+mod repair;
 mod shares;
 #[cfg(test)]
 mod tests;
 mod weights;
 
 pub(super) use kept::KeptLandmarks;
+pub(crate) use kept::StaleLandmarks;
 pub(crate) use weights::Scale;
 
 use crate::grid::MapError;
-use crate::index::bit_rows::{BitRows, copied, zeroed};
-use crate::index::free_cells::{Block, FreeCells};
-use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts};
+use crate::index::bit_rows::{BitRows, zeroed};
+use crate::index::free_cells::{FreeCells, Place};
+use crate::movement::{DiagonalRule, StepCosts};
+use crate::try_arc::TryArc;
 use distance_field::DistanceField;
+use repair::Repair;
 use shares::{Part, share_out};
-use std::sync::Arc;
 use weights::Weights;
 
 /// Number of landmarks.
@@ -59,7 +62,16 @@ pub(crate) fn largest_difference(one: &Distances, other: &Distances) -> u16 {
     largest
 }
 
-/// Where a search by jumps stops at more than one of so many cells, on an open map, distances are measured by sweeping rows.
+/// Landmarks are stale once 1/32 of the cells have changed,
+const STALE: u64 = 32;
+/// or with a debt of more than this many straight steps.
+const STALE_DEBT: u32 = 8;
+/// Landmarks with a larger debt, in straight steps, are not used: on most maps they tell no more than the distance on
+/// an open one.
+const LARGEST_DEBT: u32 = 128;
+
+/// Where a search by jumps stops at more than one of so many cells, on an open map, distances are measured by sweeping
+/// rows.
 const STOPS_BY_CELLS: usize = 10;
 
 /// The landmarks of a map under one rule.
@@ -70,33 +82,32 @@ pub(crate) struct Landmarks {
     width: usize,
     height: usize,
     /// By place, row after row. Shared with copies of the landmarks until one of them is repaired.
-    distances: Arc<Vec<Distances>>,
+    distances: TryArc<Vec<Distances>>,
     /// The cells as they were when the distances were brought up to date last.
     known: BitRows,
     repair: Repair,
+    /// Memory for a copy of the distances, or nothing.
+    memory: Vec<Distances>,
+    /// What has to be subtracted from a difference between distances, in weights.
+    debt: u32,
     is_valid: bool,
     changed_cells: u64,
+    /// The revision of the map when the distances were measured.
+    measured_at: u64,
 }
-
-/// The cells that wait while distances are lowered around opened ones.
-#[derive(Debug)]
-struct Repair {
-    waiting: Vec<u32>,
-    is_waiting: BitRows,
-}
-
-/// The most cells that are looked at to repair distances after one edit, at 50 to 80 ns each.
-///
-/// Of single cells that open on maps of caves, cities and scattered obstacles 97 to 99 in 100 need fewer, most of them less
-/// than 200. Of walls between rooms and of mazes nearly half lower the distances of a tenth of the map or more, which takes as
-/// long as measuring anew.
-const REPAIR_LIMIT: usize = 4096;
 
 impl Landmarks {
-    /// For the free cells of a map.
+    /// For the free cells of a map at a revision, in the memory of earlier landmarks of a map of its size, if there are
+    /// any.
     ///
     /// [`MapError::TooLargeForLandmarks`] for a map of more than [`MAX_CELLS`], before anything is done.
-    pub(crate) fn new(rule: DiagonalRule, costs: &StepCosts, free: &FreeCells) -> Result<Self, MapError> {
+    pub(crate) fn new(
+        rule: DiagonalRule,
+        costs: &StepCosts,
+        free: &FreeCells,
+        revision: u64,
+        memory: Vec<Distances>,
+    ) -> Result<Self, MapError> {
         let (width, height) = (free.width(), free.height());
         if width * height > MAX_CELLS {
             return Err(MapError::TooLargeForLandmarks);
@@ -106,19 +117,29 @@ impl Landmarks {
             weights: Weights::coarse(rule, costs),
             width,
             height,
-            distances: Arc::default(),
+            distances: TryArc::try_new(Vec::new())?,
             known: free.rows.try_clone()?,
             repair: Repair::new(free)?,
+            memory: Vec::new(),
+            debt: 0,
             is_valid: true,
             changed_cells: 0,
+            measured_at: revision,
         };
-        landmarks.distances = Arc::new(landmarks.measure(costs, free)?);
+        landmarks.distances = TryArc::try_new(landmarks.measure(costs, free, memory)?)?;
         Ok(landmarks)
     }
 
     /// Chooses weights and landmarks, and measures distances from these.
-    fn measure(&mut self, costs: &StepCosts, free: &FreeCells) -> Result<Vec<Distances>, MapError> {
-        let mut distances: Vec<Distances> = zeroed(self.width * self.height)?;
+    fn measure(
+        &mut self,
+        costs: &StepCosts,
+        free: &FreeCells,
+        memory: Vec<Distances>,
+    ) -> Result<Vec<Distances>, MapError> {
+        let cells = self.width * self.height;
+        // All of it is written.
+        let mut distances: Vec<Distances> = if memory.len() == cells { memory } else { zeroed(cells)? };
         let parts = share_out(self.rule, free, LANDMARKS)?;
         let coarse = self.weights;
         // A diagonal step that weighs two straight ones and passes a free cell is never needed.
@@ -162,7 +183,8 @@ impl Landmarks {
         Ok(distances)
     }
 
-    /// Each landmark about as far from the others as it would be without obstacles, among the cells that `field` reached.
+    /// Each landmark about as far from the others as it would be without obstacles, among the cells that `field`
+    /// reached.
     fn place_as_on_an_open_map(
         &self,
         field: &DistanceField,
@@ -189,23 +211,45 @@ impl Landmarks {
         &self.distances
     }
 
-    /// What differences between distances mean in units of the costs, for a search by `rule`. None when they say nothing:
-    /// the search has more legal steps than the landmarks were measured by, a diagonal step costs too little, or distances are
-    /// no longer [valid](Self::is_valid).
-    pub(crate) fn scale_for(&self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
-        // From the most steps to the fewest.
-        let has_its_steps = rule as u8 >= self.rule as u8;
-        if self.is_valid && has_its_steps { self.weights.scale(rule, costs) } else { None }
+    /// What is left from one free place to another at the least, in units of the costs.
+    pub(crate) fn estimate(&self, scale: Scale, from: Place, to: Place) -> u32 {
+        let distances = |place: Place| &self.distances[place.y as usize * self.width + place.x as usize];
+        scale.units(largest_difference(distances(from), distances(to)).saturating_sub(self.debt()))
     }
 
-    /// Whether distances can be used: an edit has not changed more than could be repaired.
+    /// What differences between distances mean in units of the costs, for a search by `rule`. None when they say
+    /// nothing: the search has more legal steps than the landmarks were measured by, a diagonal step costs too little,
+    /// or distances are no longer [valid](Self::is_valid).
+    pub(crate) fn scale_for(&self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
+        let has_its_steps = rule.allows_no_more_than(self.rule);
+        if self.is_valid() && has_its_steps { self.weights.scale(rule, costs) } else { None }
+    }
+
+    /// Whether distances can be used: edits have not changed more than could be repaired, and the debt leaves something
+    /// to tell.
     pub(crate) fn is_valid(&self) -> bool {
-        self.is_valid
+        self.is_valid && self.debt <= LARGEST_DEBT * u32::from(self.weights.straight)
     }
 
     /// Whether they are what measuring them anew would give.
     pub(crate) fn is_fresh(&self) -> bool {
-        self.is_valid && self.changed_cells == 0
+        self.is_valid() && self.changed_cells == 0
+    }
+
+    /// Whether measuring them anew would tell searches much more.
+    pub(crate) fn is_stale(&self) -> bool {
+        let cells = (self.width * self.height) as u64;
+        let much_debt = self.debt > STALE_DEBT * u32::from(self.weights.straight);
+        !self.is_valid() || much_debt || self.changed_cells > cells / STALE
+    }
+
+    fn expansions_to_measure_anew(&self) -> u64 {
+        Self::expansions_to_measure((self.width * self.height) as u64)
+    }
+
+    /// What has to be subtracted from each difference between distances.
+    pub(crate) fn debt(&self) -> u16 {
+        self.debt.try_into().unwrap_or(u16::MAX)
     }
 
     /// How many cells have been opened or closed since the distances were measured, each time counted.
@@ -213,88 +257,56 @@ impl Landmarks {
         self.changed_cells
     }
 
+    /// The revision of the map when the distances were measured.
+    pub(crate) fn measured_at(&self) -> u64 {
+        self.measured_at
+    }
+
+    /// How many expansions take about as long as measuring the landmarks of so many cells.
+    pub(crate) fn expansions_to_measure(cells: u64) -> u64 {
+        cells / 2
+    }
+
     /// Memory held, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        let distances = self.distances.capacity() * size_of::<Distances>();
-        let waiting = self.repair.waiting.capacity() * size_of::<u32>();
-        (distances + waiting) as u64 + self.known.bytes() + self.repair.is_waiting.bytes()
+        let distances = TryArc::<Vec<Distances>>::BYTES + self.distances.capacity() * size_of::<Distances>();
+        let memory = self.memory.capacity() * size_of::<Distances>();
+        (distances + memory) as u64 + self.known.bytes() + self.repair.bytes()
+    }
+
+    /// The memory of distances that nobody shares.
+    fn into_memory(mut landmarks: TryArc<Self>) -> Vec<Distances> {
+        let distances = landmarks.get_mut().and_then(|landmarks| landmarks.distances.get_mut());
+        distances.map_or_else(Vec::new, std::mem::take)
+    }
+
+    /// Whether other landmarks share the distances.
+    fn shares_distances(&self) -> bool {
+        self.distances.owners() > 1
+    }
+
+    /// Takes the memory of earlier landmarks, for a copy of shared distances.
+    fn take_memory(&mut self, earlier: Option<TryArc<Self>>) {
+        if let Some(earlier) = earlier {
+            self.memory = Self::into_memory(earlier);
+        }
+    }
+
+    /// What of [`bytes`](Self::bytes) another copy shares.
+    pub(crate) fn bytes_shared_with(&self, other: &Self) -> u64 {
+        let distances = TryArc::<Vec<Distances>>::BYTES + self.distances.capacity() * size_of::<Distances>();
+        if TryArc::ptr_eq(&self.distances, &other.distances) { distances as u64 } else { 0 }
     }
 
     /// A copy that shares the distances for now, or [`MapError::Memory`].
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
         Ok(Self {
-            distances: Arc::clone(&self.distances),
+            distances: self.distances.clone(),
             known: self.known.try_clone()?,
-            repair: Repair { waiting: Vec::new(), is_waiting: self.repair.is_waiting.try_clone()? },
+            repair: self.repair.try_clone()?,
+            memory: Vec::new(),
             ..*self
         })
-    }
-
-    /// To be called after each edit with the block in which cells may have changed.
-    pub(crate) fn cells_changed(&mut self, free: &FreeCells, block: Block) {
-        for y in block.y.0..=block.y.1 {
-            for word in block.x.0 / 64..=block.x.1 / 64 {
-                let (before, now) = (self.known.row(y as isize)[word], free.rows.row(y as isize)[word]);
-                self.changed_cells += u64::from((before ^ now).count_ones());
-                self.known.row_mut(y)[word] = now;
-                let mut opened = now & !before;
-                while opened != 0 && self.is_valid {
-                    let x = 64 * word + opened.trailing_zeros() as usize;
-                    opened &= opened - 1;
-                    self.is_valid = self.repair.push_around(free, (x, y));
-                }
-            }
-        }
-        if self.is_valid {
-            self.is_valid = self.lower(free);
-        }
-        if !self.is_valid {
-            self.repair.clear();
-        }
-    }
-
-    /// Lowers distances until no legal step from a cell that waited changes one by more than its weight. Whether that was possible within
-    /// the limit.
-    fn lower(&mut self, free: &FreeCells) -> bool {
-        let mut done = 0;
-        while done < self.repair.waiting.len() {
-            let place = self.repair.waiting[done] as usize;
-            done += 1;
-            if done > REPAIR_LIMIT {
-                return false;
-            }
-            let (x, y) = (place % self.width, place / self.width);
-            self.repair.is_waiting.set(x, y, false);
-            if !self.lower_around(free, (x, y)) {
-                return false;
-            }
-        }
-        self.repair.waiting.clear();
-        true
-    }
-
-    fn lower_around(&mut self, free: &FreeCells, (x, y): (usize, usize)) -> bool {
-        let here = self.distances[y * self.width + x];
-        let legal = self.rule.successors()[ANY_ARRIVAL][free.rows.around(x, y)];
-        for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
-            if legal >> direction & 1 == 0 {
-                continue;
-            }
-            let (x, y) = (x.wrapping_add_signed(dx as isize), y.wrapping_add_signed(dy as isize));
-            let weight = if dx * dy == 0 { self.weights.straight } else { self.weights.diagonal };
-            let place = y * self.width + x;
-            let there = &self.distances[place];
-            let lowered: Distances = std::array::from_fn(|i| there[i].min(here[i].saturating_add(weight)));
-            if lowered == *there {
-                continue;
-            }
-            let Ok(distances) = exclusive(&mut self.distances) else { return false };
-            distances[place] = lowered;
-            if !self.repair.push((x, y), self.width) {
-                return false;
-            }
-        }
-        true
     }
 }
 
@@ -308,50 +320,8 @@ fn store(distances: &mut [Distances], lane: usize, field: &DistanceField, width:
     }
 }
 
-/// The distances to write to, copied first if others look at them.
-fn exclusive(distances: &mut Arc<Vec<Distances>>) -> Result<&mut Vec<Distances>, MapError> {
-    if Arc::get_mut(distances).is_none() {
-        *distances = Arc::new(copied(distances)?);
-    }
-    Arc::get_mut(distances).ok_or(MapError::Memory)
-}
-
-impl Repair {
-    fn new(free: &FreeCells) -> Result<Self, MapError> {
-        Ok(Self { waiting: Vec::new(), is_waiting: BitRows::new(free.width(), free.height())? })
-    }
-
-    /// Makes a cell and those around it wait, for a step may open between two cells beside the one that opened.
-    fn push_around(&mut self, free: &FreeCells, (x, y): (usize, usize)) -> bool {
-        for y in y.saturating_sub(1)..(y + 2).min(free.height()) {
-            for x in x.saturating_sub(1)..(x + 2).min(free.width()) {
-                if free.is_free(x, y) && !self.push((x, y), free.width()) {
-                    return false;
-                }
-            }
-        }
-        true
-    }
-
-    /// Whether there was memory and the limit is not reached.
-    fn push(&mut self, (x, y): (usize, usize), width: usize) -> bool {
-        if self.is_waiting.get(x, y) {
-            return true;
-        }
-        if self.waiting.len() >= REPAIR_LIMIT || self.waiting.try_reserve(1).is_err() {
-            return false;
-        }
-        self.is_waiting.set(x, y, true);
-        self.waiting.push((y * width + x) as u32);
-        true
-    }
-
-    fn clear(&mut self) {
-        self.waiting.clear();
-    }
-}
-
-/// Lowers `nearest` to the distances from a landmark, and tells where it is largest among the cells that a field reached.
+/// Lowers `nearest` to the distances from a landmark, and tells where it is largest among the cells that a field
+/// reached.
 ///
 /// `distance` gets a cell and its distance in the field.
 #[inline(always)]

@@ -1,8 +1,10 @@
 //! Landmarks against Dijkstra's algorithm, and through edits.
 
+use super::repair::Limits;
 use super::*;
 use crate::grid::Rect;
 use crate::index::test_maps::{RULES, Random, TestMap, drawn, random_map};
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
 use distance_field::tests::distances_by_steps;
 
 fn costs() -> impl Iterator<Item = StepCosts> {
@@ -10,7 +12,7 @@ fn costs() -> impl Iterator<Item = StepCosts> {
 }
 
 fn landmarks_of(map: &TestMap, rule: DiagonalRule) -> Landmarks {
-    Landmarks::new(rule, &StepCosts::default(), &map.free()).unwrap()
+    Landmarks::new(rule, &StepCosts::default(), &map.free(), 0, Vec::new()).unwrap()
 }
 
 /// The first legal step that changes a distance by more than its weight.
@@ -36,7 +38,7 @@ fn distances_are_those_of_dijkstras_search_from_each_landmark() {
         for costs in costs() {
             let map = random_map(seed);
             let free = map.free();
-            let landmarks = Landmarks::new(rule, &costs, &free).unwrap();
+            let landmarks = Landmarks::new(rule, &costs, &free, 0, Vec::new()).unwrap();
             for lane in 0..LANDMARKS {
                 let field: Vec<u16> = landmarks.distances.iter().map(|distances| distances[lane]).collect();
                 let context = || format!("{rule:?}, {costs:?}, seed {seed}, landmark {lane}\n{map}");
@@ -94,16 +96,15 @@ fn edits_leave_no_step_that_changes_a_distance_by_more_than_its_weight() {
                 .map(|(before, now)| u64::from((before ^ now).count_ones()))
                 .sum::<u64>();
             landmarks.cells_changed(&free, free.block(rect));
-            if !landmarks.is_valid() {
+            if !landmarks.is_valid() || landmarks.debt() > 0 {
                 landmarks = landmarks_of(&map, rule);
                 changed = 0;
             }
             assert_eq!(landmarks.changed_cells(), changed);
             let steep = steep_step(&landmarks, &free);
             assert_eq!(steep, None, "{rule:?}, seed {seed}, edit {edit} of {rect:?}\n{map}");
-            assert!(landmarks.repair.waiting.is_empty());
+            assert!(landmarks.repair.is_empty() && landmarks.debt() == 0);
         }
-        assert!((0..landmarks.height).all(|y| landmarks.repair.is_waiting.row(y as isize).iter().all(|&w| w == 0)));
     }
 }
 
@@ -140,6 +141,63 @@ fn an_opening_that_lowers_too_many_distances_makes_them_invalid() {
     landmarks.cells_changed(&free, free.block(rect));
     assert!(!landmarks.is_valid());
     assert_eq!(landmarks.changed_cells(), 1);
+}
+
+/// The lengths of all ways from a place, in weights, by plain relaxation.
+fn lengths(landmarks: &Landmarks, free: &FreeCells, from: usize) -> Vec<u32> {
+    let mut lengths = vec![u32::MAX; free.width() * free.height()];
+    lengths[from] = 0;
+    let mut waiting = std::collections::VecDeque::from([from]);
+    while let Some(place) = waiting.pop_front() {
+        let (x, y) = (place % free.width(), place / free.width());
+        let legal = landmarks.rule.successors()[ANY_ARRIVAL][free.rows.around(x, y)];
+        for (_, (dx, dy)) in DIRECTIONS.into_iter().enumerate().filter(|(i, _)| legal >> i & 1 == 1) {
+            let weight = if dx * dy == 0 { landmarks.weights.straight } else { landmarks.weights.diagonal };
+            let next = place.wrapping_add_signed(dy as isize * free.width() as isize + dx as isize);
+            if lengths[place] + u32::from(weight) < lengths[next] {
+                lengths[next] = lengths[place] + u32::from(weight);
+                waiting.push_back(next);
+            }
+        }
+    }
+    lengths
+}
+
+/// With so low a limit that most openings are paid for by a debt.
+#[test]
+fn differences_less_the_debt_never_say_more_than_a_way_costs() {
+    let limits = Limits { single_cells: 9, large_edit: 4096 };
+    let (mut in_debt, mut repaired) = (0, 0);
+    for (seed, rule) in (0..30).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
+        let mut map = random_map(seed);
+        let mut landmarks = landmarks_of(&map, rule);
+        let mut random = Random::new(seed);
+        for edit in 0..30 {
+            let (width, height) = (map.0.width() as usize, map.0.height() as usize);
+            let (x, y) = (random.below(width), random.below(height));
+            let wide = (1 + random.below(3)).min(width - x);
+            let rect = Rect { x: x as i32, y: y as i32, width: wide as u32, height: 1 };
+            map.fill(rect, random.below(3) > 0);
+            let free = map.free();
+            landmarks.cells_changed_within(&free, free.block(rect), limits);
+            assert!(landmarks.repair.is_empty());
+            if !landmarks.is_valid() {
+                landmarks = landmarks_of(&map, rule);
+            }
+            in_debt += u32::from(landmarks.debt() > 0);
+            repaired += u32::from(landmarks.debt() == 0);
+            let from = random.below(width * height);
+            if !free.is_free(from % free.width(), from / free.width()) {
+                continue;
+            }
+            for (to, &length) in lengths(&landmarks, &free, from).iter().enumerate().filter(|(_, l)| **l < u32::MAX) {
+                let difference = largest_difference(&landmarks.distances()[from], &landmarks.distances()[to]);
+                let said = difference.saturating_sub(landmarks.debt());
+                assert!(u32::from(said) <= length, "{rule:?}, seed {seed}, edit {edit}: {from} to {to}\n{map}");
+            }
+        }
+    }
+    assert!(in_debt > 300 && repaired > 300, "{in_debt} with a debt, {repaired} without");
 }
 
 /// A winding corridor of 65,000 steps.
@@ -187,7 +245,7 @@ fn a_map_without_free_cells_has_landmarks_that_say_nothing() {
 #[test]
 fn a_map_that_is_too_large_is_refused() {
     let map = TestMap::new(16384, 4097);
-    let refused = Landmarks::new(DiagonalRule::Always, &StepCosts::default(), &map.free());
+    let refused = Landmarks::new(DiagonalRule::Always, &StepCosts::default(), &map.free(), 0, Vec::new());
     assert_eq!(refused.err(), Some(MapError::TooLargeForLandmarks));
 }
 

@@ -256,6 +256,47 @@ public class FollowerTests
     }
 
     [Test]
+    public void A_follower_that_can_not_go_on_says_so_once_and_switches_itself_off()
+    {
+        AddFollower(new Vector3(0.5f, 0f, 0.5f), new Vector3(7.5f, 0f, 0.5f));
+        LineRenderer line = new GameObject().AddComponent<LineRenderer>();
+        _follower.PathLine = line;
+        Frames.Advance(0.25);
+        _follower.Interval = float.NaN;
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            for (int frame = 0; frame < 5; frame++)
+            {
+                Frames.Advance(0.25);
+            }
+            Assert.AreEqual(1, log.Lines.Count, string.Join("\n", log.Lines.ToArray()));
+            string first = log.Lines[0].Split('\n')[0];
+            Assert.That(first, Is.StringStarting("Error: GridStar: PathFollower on 'Hound' has switched itself off: "));
+            Assert.That(first, Is.StringContaining("A time must be a number that is not negative."));
+            Assert.That(log.Lines[0], Is.StringContaining("ArgumentOutOfRangeException").And.StringContaining("  at "));
+        }
+        Assert.That(_follower.enabled || _follower.HasPath, Is.False);
+        Assert.AreEqual(0, line.positionCount);
+        Assert.AreEqual(new[] { "changed", "lost" }, _events.ToArray());
+
+        _follower.Interval = 0f;
+        _follower.enabled = true;
+        Frames.Advance(10.0);
+        Assert.That(_follower.HasArrived, Is.True);
+    }
+
+    [Test]
+    public void What_a_listener_throws_does_not_switch_a_follower_off()
+    {
+        AddFollower(new Vector3(0.5f, 0f, 0.5f), new Vector3(7.5f, 0f, 0.5f));
+        _follower.PathChanged += follower => { throw new NotSupportedException(); };
+        Assert.Throws<NotSupportedException>(() => Frames.Advance(0.25));
+        Assert.That(_follower.enabled, Is.True);
+        Frames.Advance(10.0);
+        Assert.That(_follower.HasArrived, Is.True);
+    }
+
+    [Test]
     public void A_warm_frame_allocates_nothing()
     {
         AddFollower(new Vector3(0.5f, 0f, 0.5f), new Vector3(7.5f, 0f, 5.5f));
@@ -305,6 +346,31 @@ public class FollowerTests
         _source.KeepClear = kept.transform;
         _source.RefreshObstacles();
         Assert.AreEqual("##.\n###\n", new CellMap().Read(_source.Grid).ToString());
+    }
+
+    [Test]
+    public void A_tagged_obstacle_closes_its_own_cell_or_by_choice_all_cells_under_its_Renderer()
+    {
+        Scene.DefineTag("Obstacle");
+        GameObject wide = new GameObject { tag = "Obstacle" };
+        wide.transform.position = new Vector3(2.5f, 0f, 2.5f);
+        wide.AddComponent<Renderer>().bounds = new Bounds(wide.transform.position, new Vector3(1.3f, 1.3f, 1.3f));
+        // Without a Renderer it has no bounds.
+        new GameObject { tag = "Obstacle" }.transform.position = new Vector3(6.5f, 0f, 0.5f);
+        _source = new GameObject().AddComponent<PathGridComponent>();
+        _source.Width = 7;
+        _source.Height = 5;
+        _source.ObstacleTag = "Obstacle";
+        _source.Rebuild();
+        string ownCells = "......#\n.......\n..#....\n.......\n.......\n";
+        Assert.AreEqual(ownCells, new CellMap().Read(_source.Grid).ToString());
+        _source.TaggedObstacleArea = TaggedObstacleArea.RendererBounds;
+        _source.RefreshObstacles();
+        string underBounds = "......#\n.###...\n.###...\n.###...\n.......\n";
+        Assert.AreEqual(underBounds, new CellMap().Read(_source.Grid).ToString());
+        _source.TaggedObstacleArea = TaggedObstacleArea.OwnCell;
+        _source.RefreshObstacles();
+        Assert.AreEqual(ownCells, new CellMap().Read(_source.Grid).ToString());
     }
 
     [Test]
@@ -393,7 +459,7 @@ public class FollowerTests
         _source = _source ?? AddGrid();
         _target = new GameObject().transform;
         _target.position = target;
-        GameObject owner = new GameObject();
+        GameObject owner = new GameObject("Hound");
         owner.transform.position = position;
         _follower = owner.AddComponent<PathFollower>();
         _follower.GridSource = _source;

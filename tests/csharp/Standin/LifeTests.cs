@@ -81,6 +81,26 @@ public class LifeTests
     }
 
     [Test]
+    public void Each_play_warns_anew_of_nodes_that_are_null()
+    {
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            for (int play = 1; play <= 2; play++)
+            {
+                PlayMode.Enter(typeof(AStarManager).Assembly);
+                for (int i = 0; i < 2; i++)
+                {
+                    BaseGrid grid = new BaseGrid();
+                    grid.Init(Vector3.zero, new Vector3(3f, 0f, 3f), 0);
+                    grid.grids[1, 1] = null;
+                    AStarManager.Instance.FindPath(Vector3.zero, new Vector3(2.5f, 0f, 2.5f), grid);
+                }
+                Assert.AreEqual(play, log.Lines.Count, string.Join("\n", log.Lines.ToArray()));
+            }
+        }
+    }
+
+    [Test]
     public void Destroying_all_grids_leaves_their_objects_disposed()
     {
         // Here and not in the package: in an open Editor it would destroy the grids of others.

@@ -43,6 +43,41 @@ public class SearchViewerTests
     }
 
     [Test]
+    public void A_viewer_that_can_not_go_on_says_so_once_and_switches_itself_off()
+    {
+        AddViewer(null);
+        Frames.Advance(0.1);
+        _viewer.StepsPerSecond = 0f;
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            for (int frame = 0; frame < 3; frame++)
+            {
+                Frames.Advance(0.1);
+                Frames.DrawGui(EventType.Repaint);
+            }
+            Assert.AreEqual(1, log.Lines.Count, string.Join("\n", log.Lines.ToArray()));
+            Assert.That(log.Lines[0], Is.StringStarting("Error: GridStar: SearchViewer on ")
+                .And.StringContaining("It must be above 0."));
+        }
+        Assert.That(_viewer.enabled, Is.False);
+        _viewer.StepsPerSecond = 5f;
+        _viewer.enabled = true;
+        Press(KeyCode.F);
+        Assert.AreEqual(1, _viewer.View.Expansions);
+    }
+
+    [Test]
+    public void A_mistake_in_the_map_leaves_a_viewer_on()
+    {
+        AddViewer("S..");
+        Assert.Throws<FormatException>(() => Frames.Advance(0.1));
+        Assert.That(_viewer.enabled, Is.True);
+        _viewer.Map = "S.G";
+        Press(KeyCode.Backspace);
+        Assert.AreEqual(3, _viewer.View.Width);
+    }
+
+    [Test]
     public void A_new_viewer_shows_the_map_of_the_documentation_and_steps_by_key()
     {
         AddViewer(null);

@@ -22,6 +22,16 @@ namespace UnityEngine
         }
     }
 
+    public class TooltipAttribute : PropertyAttribute
+    {
+        public readonly string tooltip;
+
+        public TooltipAttribute(string tooltip)
+        {
+            this.tooltip = tooltip;
+        }
+    }
+
     public sealed class RangeAttribute : PropertyAttribute
     {
         public readonly float min;

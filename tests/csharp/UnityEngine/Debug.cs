@@ -20,6 +20,11 @@ namespace UnityEngine
         {
             Application.Receive(message, LogType.Warning);
         }
+
+        public static void LogError(object message, Object context)
+        {
+            Application.Receive(message, LogType.Error);
+        }
     }
 
     public class Application

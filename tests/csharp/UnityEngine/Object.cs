@@ -49,6 +49,25 @@ namespace UnityEngine
 
     public class Behaviour : Component
     {
+        private bool _enabled = true;
+
+        public bool enabled
+        {
+            get
+            {
+                return _enabled;
+            }
+
+            set
+            {
+                bool isChanged = _enabled != value;
+                _enabled = value;
+                if (isChanged)
+                {
+                    Frames.TellEnabled(this);
+                }
+            }
+        }
     }
 
     /// <summary>In the world: parents are never moved here, and what belongs to one is destroyed with it.</summary>

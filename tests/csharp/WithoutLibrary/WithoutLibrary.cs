@@ -2,10 +2,12 @@ using System;
 using System.Collections.Generic;
 using GridStar;
 using UnityEngine;
+using UnityEngine.Standin;
 
 /// <summary>
-/// The mirrored classes where there is no native library. Their constructors run as field initializers, before anything is ready:
-/// only Init may find out. Prints what Init says.
+/// The mirrored classes and the components where there is no native library. The constructors of the mirrored classes
+/// run as field initializers, before anything is ready: only Init may find out. Prints what Init says. Each component
+/// has to log this message once, however many frames go by, and to switch itself off.
 /// </summary>
 internal static class WithoutLibrary
 {
@@ -31,6 +33,46 @@ internal static class WithoutLibrary
             Console.WriteLine(exception.Message);
         }
         grid.Dispose();
-        return 0;
+        return AreComponentsQuiet() ? 0 : 1;
+    }
+
+    private static bool AreComponentsQuiet()
+    {
+        List<string> log = new List<string>();
+        Application.logMessageReceived += (condition, stackTrace, type) => log.Add(type + ": " + condition);
+        PathGridComponent ground = Add<PathGridComponent>();
+        PathFollower follower = Add<PathFollower>();
+        follower.GridSource = ground;
+        follower.TargetPosition = Vector3.one;
+        SearchViewer viewer = Add<SearchViewer>();
+        SearchViewer gridViewer = Add<SearchViewer>();
+        gridViewer.GridSource = ground;
+        gridViewer.StartPoint = gridViewer.GoalPoint = ground.transform;
+        for (int frame = 0; frame < 3; frame++)
+        {
+            Frames.Advance(0.02);
+            Frames.DrawGizmos();
+            Frames.DrawGui(EventType.Repaint);
+        }
+        MonoBehaviour[] components = { ground, viewer, gridViewer, follower };
+        bool isRight = log.Count == components.Length;
+        for (int i = 0; i < log.Count && isRight; i++)
+        {
+            string start = "Error: GridStar: " + components[i].GetType().Name + " on 'Owner' has switched itself off: ";
+            string headline = log[i].Split('\n')[0];
+            isRight = headline.StartsWith(start) && headline.Contains("the native library")
+                && headline.Contains("was not found")
+                && headline.Contains("\"Install\" of GridStar's README") && !components[i].enabled;
+        }
+        if (!isRight)
+        {
+            Console.Error.WriteLine("One error of each component was expected:\n" + string.Join("\n", log.ToArray()));
+        }
+        return isRight;
+    }
+
+    private static T Add<T>() where T : Component
+    {
+        return new GameObject("Owner").AddComponent<T>();
     }
 }

@@ -3,7 +3,8 @@ using System;
 namespace GridStar
 {
     /// <summary>
-    /// The native library is missing or of another version, or it failed for a reason that is not a mistake of the caller.
+    /// The native library is missing or of another version, or it failed for a reason that is not a mistake of the
+    /// caller. The message of an error inside the library tells what it said: a report needs that text.
     /// </summary>
     public sealed class GridStarException : InvalidOperationException
     {

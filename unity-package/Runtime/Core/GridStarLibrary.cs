@@ -100,6 +100,16 @@ namespace GridStar
         }
 
         /// <summary>
+        /// Waits until the library does no work in the background: no <see cref="PathGrid.Prepare"/> of any grid is under way. For hosts that reload
+        /// scripts or end the process. Work that other threads begin meanwhile is waited for too.
+        /// </summary>
+        public static void WaitForBackgroundWork()
+        {
+            EnsureLoaded();
+            NativeErrors.ThrowIfMistake(NativeMethods.gridstar_background_wait(), null);
+        }
+
+        /// <summary>
         /// Loads the native library unless it is loaded, and checks that it fits these scripts. It is tried once: later calls throw
         /// the same message again.
         /// </summary>

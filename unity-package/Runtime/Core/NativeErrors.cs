@@ -1,5 +1,6 @@
 using System;
 using System.Runtime.InteropServices;
+using System.Text;
 
 namespace GridStar
 {
@@ -53,6 +54,8 @@ namespace GridStar
                 case NativeStatus.UnknownLink:
                 case NativeStatus.BadLinkCost:
                     return new ArgumentOutOfRangeException(parameter, value, message);
+                case NativeStatus.Panicked:
+                    return new GridStarException(message + "\n" + LastPanic(), status);
                 default:
                     return new GridStarException(message, status);
             }
@@ -62,6 +65,23 @@ namespace GridStar
         internal static ArgumentException TooShort(string parameter, int length, uint needed)
         {
             return new ArgumentException("The array has " + length + " places and " + needed + " are needed.", parameter);
+        }
+
+        /// <summary>What the last error inside the library said; empty where it says nothing.</summary>
+        private static string LastPanic()
+        {
+            byte[] text = new byte[1024];
+            try
+            {
+                uint length;
+                int status = NativeMethods.gridstar_last_panic(ref text[0], (uint)text.Length, out length);
+                return status < 0 ? string.Empty : Encoding.UTF8.GetString(text, 0, (int)length);
+            }
+            catch (EntryPointNotFoundException)
+            {
+                // An older library. The status must not be lost over it.
+                return string.Empty;
+            }
         }
 
         private static string Message(int status)

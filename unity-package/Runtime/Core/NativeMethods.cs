@@ -20,6 +20,10 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern IntPtr gridstar_status_message(int status);
 
+        /// <summary>UTF-8, at most 1024 bytes.</summary>
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_last_panic(ref byte text_out, uint capacity, out uint length_out);
+
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_def_default(out GridstarGridDef def_out, uint def_size);
 
@@ -56,6 +60,9 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_prepare(ulong grid, uint engine, uint in_background);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_background_wait();
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_set_cell(ulong grid, int x, int y, uint cell_type);

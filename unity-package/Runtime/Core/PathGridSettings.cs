@@ -17,7 +17,11 @@ namespace GridStar
         /// <summary>The plane in which the grid lies. Default: XZ.</summary>
         public GridPlane Plane { get; set; }
 
-        /// <summary>Side of a cell in world units: finite, above 0. Default: 1.</summary>
+        /// <summary>
+        /// Side of a cell in world units: finite, above 0. Default: 1. The grid has to keep within about 4 million cell
+        /// sizes of the world's origin: further away, positions in floats may not tell its cells apart, and the grid is
+        /// refused.
+        /// </summary>
         public float CellSize { get; set; } = 1;
 
         /// <summary>World position of the lowest corner of cell (0, 0), x: finite. Default: 0.</summary>
@@ -48,8 +52,8 @@ namespace GridStar
         public Heuristic Heuristic { get; set; }
 
         /// <summary>
-        /// By what the estimate is multiplied in the order A*: above 0, at most 1024. Default: 1, for which 0 stands too. It is rounded to
-        /// the nearest multiple of 1/65536. A query can differ.
+        /// By what the estimate is multiplied in the order A*: from 1/131072 to 1024. Default: 1, for which 0 stands
+        /// too. It is rounded to the nearest multiple of 1/65536. A query can differ.
         /// </summary>
         public double HeuristicWeight { get; set; } = 1;
 

@@ -24,8 +24,9 @@ namespace GridStar
         public Heuristic Heuristic;
 
         /// <summary>
-        /// By what the estimate is multiplied in the order A*: above 0, at most 1024; or 0 for the grid's weight. It is rounded to the
-        /// nearest multiple of 1/65536. For a weight of nothing take <see cref="GridStar.Heuristic.Zero"/>.
+        /// By what the estimate is multiplied in the order A*: from 1/131072 to 1024; or 0 for the grid's weight. It is
+        /// rounded to the nearest multiple of 1/65536. For a weight of nothing take <see
+        /// cref="GridStar.Heuristic.Zero"/>.
         /// </summary>
         public double HeuristicWeight;
 

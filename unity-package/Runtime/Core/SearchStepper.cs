@@ -12,7 +12,8 @@ namespace GridStar
     /// <see cref="SearchEngine.AStar"/>, whatever the grid's engine is: stepped to its end it gives the same path and the same number of
     /// expansions.</para>
     /// <para>It searches the grid as it was at the beginning. Later edits change nothing of what it finds or shows, nor does disposing the
-    /// grid; <see cref="Revision"/> tells which state that is. The first edit while it lives takes a copy of the grid.</para>
+    /// grid; <see cref="Revision"/> tells which state that is. While it lives, the first search or read after an edit
+    /// takes a copy of the grid.</para>
     /// <para>Memory: 4 bytes for each cell of the grid, touched only where the search comes by, about 40 for each cell that it has reached,
     /// and 16 for each change of the last <see cref="Advance"/>. Any member from any thread; where two come at once, one waits. Once warm,
     /// nothing but the constructor allocates.</para>

@@ -28,8 +28,8 @@ namespace GridStar
         public Heuristic Heuristic;
 
         /// <summary>
-        /// By what the estimate is multiplied in the order A*: above 0, at most 1024; 0 stands for 1. Above 1 fewer cells are expanded, and a
-        /// path can cost that many times as much as the cheapest one.
+        /// By what the estimate is multiplied in the order A*: from 1/131072 to 1024; 0 stands for 1. Above 1 fewer
+        /// cells are expanded, and a path can cost that many times as much as the cheapest one.
         /// </summary>
         public float HeuristicWeight = 1f;
 
@@ -212,10 +212,12 @@ namespace GridStar
 
         private static void LogOutside(string name, Vector3 position, BaseGrid grid)
         {
-            string where = grid.Native == null
-                ? "a grid that has no cells: Init was not called, or its area is smaller than half a cell."
-                : "the grid.";
-            Debug.Log("GridStar: the " + name + " " + position + " lies outside " + where);
+            string missing = grid.MissingNodeAt(position);
+            string where = missing != null ? " lies in a cell that has no node: " + missing + " is null."
+                : grid.Native != null ? " lies outside the grid."
+                : " lies outside a grid that has no cells: Init was not called, or its area is smaller than half a "
+                    + "cell.";
+            Debug.Log("GridStar: the " + name + " " + position + where);
         }
     }
 }

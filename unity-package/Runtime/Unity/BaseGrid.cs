@@ -53,9 +53,11 @@ namespace GridStar
         }
 
         /// <summary>
-        /// All nodes as <c>[x, y]</c>; null before <see cref="Init"/>. The nodes are made when this is first read. A subclass may
-        /// assign an array of its own, or replace elements in CreateGrid or Init: they are adopted by the first search at the latest.
-        /// After replacing elements later, call <see cref="Refresh"/>. A null among them is an obstacle without a node.
+        /// All nodes as <c>[x, y]</c>; null before <see cref="Init"/>. The nodes are made when this is first read;
+        /// <see cref="CreateGrid"/> finds nulls. A subclass may assign an array of its own, or put elements into this
+        /// one in CreateGrid or Init: they are adopted by the first search at the latest. After replacing elements
+        /// later, call <see cref="Refresh"/>. A null among them is an obstacle without a node: its position counts as
+        /// outside. The first search warns of nulls, once per type.
         /// </summary>
         public AStarNode[,] grids
         {
@@ -109,7 +111,10 @@ namespace GridStar
         /// A coordinate is NaN or infinite, <paramref name="halfExtent"/> is not above 0, or a side has more than 16384 cells.
         /// The grid is as it was then.
         /// </exception>
-        /// <exception cref="GridStarException">The native library is missing or of another version.</exception>
+        /// <exception cref="GridStarException">
+        /// The native library is missing or of another version. After this exception, and one of
+        /// <see cref="CreateGrid"/>, there is no grid.
+        /// </exception>
         public virtual void Init(Vector3 startPos, Vector3 endPos, LayerMask layer, float halfExtent = 0.5f)
         {
             GridArea area = new GridArea(startPos, endPos, halfExtent);
@@ -119,14 +124,25 @@ namespace GridStar
             gridSize = area.Size;
             _gridCountX = area.CountX;
             _gridCountY = area.CountY;
-            _cells.Clear();
-            CreateGrid();
-            _cells.Adopt();
+            _cells.Begin(area.CountX, area.CountY);
+            try
+            {
+                CreateGrid();
+                _cells.Adopt();
+            }
+            catch
+            {
+                // An array of nulls would trip scripts up that look whether grids is null.
+                Dispose();
+                throw;
+            }
         }
 
         /// <summary>
-        /// Gives each of the <see cref="_gridCountX"/> x <see cref="_gridCountY"/> cells its type. A subclass may fill
-        /// <see cref="grids"/> with nodes of its own instead, or afterwards.
+        /// Gives each of the <see cref="_gridCountX"/> x <see cref="_gridCountY"/> cells its type. <see cref="Init"/>
+        /// has made <see cref="grids"/> of that size, all null. A subclass may fill the array with nodes of its own,
+        /// give another array, or do either after it has called this method. Called last, this method replaces what the
+        /// subclass has put in.
         /// </summary>
         protected virtual void CreateGrid()
         {
@@ -230,6 +246,17 @@ namespace GridStar
                 throw new InvalidOperationException("grids" + cell + " became null after the first search: call Refresh().");
             }
             return node;
+        }
+
+        /// <summary>
+        /// Which element of grids is null at a position inside the grid, as for a message; null for a position outside.
+        /// </summary>
+        internal string MissingNodeAt(Vector3 pos)
+        {
+            PathGrid native = _cells.Native;
+            int x = native == null ? -1 : IndexAlong(pos.x, startPos.x, native.Width);
+            int y = native == null ? -1 : IndexAlong(pos.z, startPos.z, native.Height);
+            return x >= 0 && y >= 0 && _cells.At(x, y) == null ? "grids[" + x + ", " + y + "]" : null;
         }
 
         internal bool IsWalkable(int x, int y)

@@ -13,6 +13,7 @@ namespace GridStar
             GridStarLibrary.Reset();
             AStarManager.ResetStatics();
             SteeringOverrides.ResetStatics();
+            NodeTable.ResetStatics();
         }
     }
 }

@@ -1,3 +1,4 @@
+using System;
 using UnityEngine;
 
 namespace GridStar
@@ -11,6 +12,8 @@ namespace GridStar
     /// </remarks>
     internal sealed class NodeTable
     {
+        private static readonly OncePerType s_warnedOfHoles = new OncePerType();
+
         private readonly BaseGrid _grid;
         private PathGrid _native;
         private AStarNode[,] _nodes;
@@ -23,6 +26,19 @@ namespace GridStar
 
         /// <summary>No search has looked for elements that a script put into the array.</summary>
         private bool _isUnsearched;
+
+        /// <summary>
+        /// Init has counted the cells, and nobody has read or given an array or made a native grid since.
+        /// </summary>
+        private bool _isBlank;
+        private int _blankWidth;
+        private int _blankHeight;
+
+        /// <summary>
+        /// How many elements were null when the array was last adopted, and the cell of the first one.
+        /// </summary>
+        private int _holeCount;
+        private GridCell _firstHole;
 
         internal NodeTable(BaseGrid grid)
         {
@@ -47,6 +63,10 @@ namespace GridStar
         {
             get
             {
+                if (_isBlank)
+                {
+                    Nodes = new AStarNode[_blankWidth, _blankHeight];
+                }
                 if (!_isComplete && _native != null)
                 {
                     MakeAll();
@@ -61,6 +81,7 @@ namespace GridStar
                     Clear();
                     return;
                 }
+                _isBlank = false;
                 _isGiven |= !ReferenceEquals(value, _nodes);
                 _nodes = value;
                 _isComplete = true;
@@ -68,12 +89,34 @@ namespace GridStar
             }
         }
 
-        /// <summary>Takes a native grid in place of all there was; its nodes are made when they are asked for.</summary>
+        /// <summary>
+        /// Begins a new grid: an array of nulls, as CreateGrid finds it. The array is made when it is first read, for
+        /// the largest one takes 2 GB.
+        /// </summary>
+        internal void Begin(int width, int height)
+        {
+            Clear();
+            _isBlank = true;
+            _blankWidth = width;
+            _blankHeight = height;
+        }
+
+        /// <summary>
+        /// Takes a native grid in place of all there was. Its nodes are made when they are asked for; where a script
+        /// has an array of the same size that was not adopted, they are put into that array.
+        /// </summary>
         internal void Replace(PathGrid native)
         {
+            AStarNode[,] array = _isGiven && IsSizeOf(native, _nodes) ? _nodes : null;
             Clear();
             _native = native;
             _isUnsearched = true;
+            if (array != null)
+            {
+                Array.Clear(array, 0, array.Length);
+                _nodes = array;
+                MakeAll();
+            }
         }
 
         /// <summary>As before the first grid. Nodes that a script still holds keep their last types.</summary>
@@ -88,6 +131,8 @@ namespace GridStar
             _isComplete = false;
             _isGiven = false;
             _isUnsearched = false;
+            _isBlank = false;
+            _holeCount = 0;
         }
 
         /// <summary>The node of a cell; null where there is none.</summary>
@@ -112,13 +157,17 @@ namespace GridStar
             return node;
         }
 
-        /// <summary>Before a search: the first one adopts what scripts made.</summary>
+        /// <summary>
+        /// Before a search: the first one adopts what scripts made, and warns of nulls, which scripts have filled by
+        /// then.
+        /// </summary>
         internal void AdoptBeforeSearch()
         {
             if (_isUnsearched)
             {
                 Adopt();
                 _isUnsearched = false;
+                WarnOfHoles();
             }
         }
 
@@ -128,6 +177,11 @@ namespace GridStar
         /// </summary>
         internal void Adopt()
         {
+            if (_isBlank)
+            {
+                // CreateGrid has not touched the array: an override of Init may fill it after the base has returned.
+                Nodes = new AStarNode[_blankWidth, _blankHeight];
+            }
             if (!_isComplete)
             {
                 return;
@@ -150,10 +204,12 @@ namespace GridStar
             byte[] types = new byte[native.Width * native.Height];
             native.GetCells(types);
             bool isChanged = false;
+            _holeCount = 0;
             for (int y = 0, i = 0; y < native.Height; y++)
             {
                 for (int x = 0; x < native.Width; x++, i++)
                 {
+                    CountHole(x, y);
                     CellType type = TakeIn(_nodes[x, y], native, (CellType)types[i]);
                     isChanged |= type != (CellType)types[i];
                     types[i] = (byte)type;
@@ -164,6 +220,38 @@ namespace GridStar
             {
                 native.SetCells(types);
             }
+        }
+
+        private void CountHole(int x, int y)
+        {
+            if (_nodes[x, y] != null)
+            {
+                return;
+            }
+            if (_holeCount == 0)
+            {
+                _firstHole = new GridCell(x, y);
+            }
+            _holeCount++;
+        }
+
+        /// <summary>
+        /// Where nulls are not meant, nothing else would tell: a path leads around them, or there is none.
+        /// </summary>
+        private void WarnOfHoles()
+        {
+            if (_holeCount > 0 && s_warnedOfHoles.IsFirst(_grid.GetType()))
+            {
+                string first = "grids[" + _firstHole.X + ", " + _firstHole.Y + "]";
+                Debug.LogWarning("GridStar: " + _holeCount + " of " + _nodes.Length + " elements of grids in a "
+                    + _grid.GetType().Name + " are null, the first of them " + first
+                    + ". Their cells are obstacles without a node. If that is not meant, let CreateGrid fill them.");
+            }
+        }
+
+        internal static void ResetStatics()
+        {
+            s_warnedOfHoles.Reset();
         }
 
         /// <summary>What the cell of a node is to be.</summary>
@@ -201,6 +289,11 @@ namespace GridStar
             }
             _nodes = nodes;
             _isComplete = true;
+        }
+
+        private static bool IsSizeOf(PathGrid native, AStarNode[,] nodes)
+        {
+            return nodes.GetLength(0) == native.Width && nodes.GetLength(1) == native.Height;
         }
 
         private AStarNode Make(int x, int y, CellType type)

@@ -8,6 +8,10 @@ namespace GridStar
     /// Keeps a path from its object to a moving target, and walks along it. What is planned when is decided by a <see cref="PathTracker"/>;
     /// this component gives it positions and time, moves the object and draws the path. A warm frame allocates nothing.
     /// </summary>
+    /// <remarks>
+    /// Where it can't go on, because the native library is missing or a setting of this component or its grid is out of
+    /// range, it logs one error and sets <c>enabled</c> to false. Enable it again once the cause is gone.
+    /// </remarks>
     [AddComponentMenu("GridStar/Path Follower")]
     public sealed class PathFollower : MonoBehaviour
     {
@@ -121,12 +125,43 @@ namespace GridStar
 
         private void Update()
         {
-            GridCell target;
             bool hadPath = HasPath;
+            bool isNew = false;
+            bool isFollowing = false;
+            try
+            {
+                isFollowing = Follow(out isNew);
+            }
+            catch (Exception cause)
+            {
+                // A grid that another thread has disposed meanwhile is one that is not there.
+                bool isGone = cause is ObjectDisposedException && _tracker != null && _tracker.Grid.IsDisposed;
+                if (!isGone)
+                {
+                    ComponentFailure.SwitchOff(this, cause);
+                    TellOfLoss(hadPath);
+                    return;
+                }
+            }
+            // Outside: what listeners throw is theirs.
+            if (isFollowing)
+            {
+                Report(isNew, hadPath);
+            }
+            else
+            {
+                Forget(hadPath);
+            }
+        }
+
+        /// <summary>Plans, walks and draws. False without a grid or a target.</summary>
+        private bool Follow(out bool isNew)
+        {
+            GridCell target;
+            isNew = false;
             if (!FindTracker() || !FindTarget(out target))
             {
-                Forget();
-                return;
+                return false;
             }
             _tracker.Interval = Interval;
             _tracker.FollowsTarget = FollowsTarget;
@@ -135,7 +170,7 @@ namespace GridStar
             {
                 _tracker.Query = new PathQuery { DiagonalRule = DiagonalRule };
             }
-            bool isNew = _tracker.Update(CellAt(transform.position), target, Time.deltaTime);
+            isNew = _tracker.Update(CellAt(transform.position), target, Time.deltaTime);
             if (isNew || (HasPath && _waypoint != _tracker[0] && _waypoint != _tracker.Next))
             {
                 // A new path, or somebody has carried the object ahead on the old one.
@@ -146,7 +181,7 @@ namespace GridStar
                 Walk(Speed * Time.deltaTime);
             }
             DrawLine(isNew);
-            Report(isNew, hadPath);
+            return true;
         }
 
         private void OnDisable()
@@ -272,10 +307,7 @@ namespace GridStar
             {
                 PathChanged(this);
             }
-            if (hadPath && !HasPath && PathLost != null)
-            {
-                PathLost(this);
-            }
+            TellOfLoss(hadPath);
             if (HasArrived && !hadArrived && Arrived != null)
             {
                 Arrived(this);
@@ -283,11 +315,15 @@ namespace GridStar
         }
 
         /// <summary>Without a grid or a target there is no path.</summary>
-        private void Forget()
+        private void Forget(bool hadPath)
         {
-            bool hadPath = HasPath;
             Clear();
-            if (hadPath && PathLost != null)
+            TellOfLoss(hadPath);
+        }
+
+        private void TellOfLoss(bool hadPath)
+        {
+            if (hadPath && !HasPath && PathLost != null)
             {
                 PathLost(this);
             }

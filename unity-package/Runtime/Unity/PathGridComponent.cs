@@ -7,6 +7,10 @@ namespace GridStar
     /// A <see cref="PathGrid"/> in a scene: its settings in the inspector, its lowest corner at the object's position, its obstacles from
     /// colliders, objects with a tag and chance. Unity's main thread only; the grid itself can be used from any.
     /// </summary>
+    /// <remarks>
+    /// Where the native library is missing when the object awakes, it logs one error and sets <c>enabled</c> to false;
+    /// <see cref="Grid"/> and <see cref="Rebuild"/> throw.
+    /// </remarks>
     [AddComponentMenu("GridStar/Path Grid")]
     [DisallowMultipleComponent]
     public sealed class PathGridComponent : MonoBehaviour
@@ -63,8 +67,17 @@ namespace GridStar
         [Min(0.01f)]
         public float ObstacleShapeSize = 0.9f;
 
-        /// <summary>Objects with this tag are obstacles: all cells under their Renderer, or that of their position. Empty: none.</summary>
+        /// <summary>
+        /// Active objects with this tag are obstacles; <see cref="TaggedObstacleArea"/> says in which cells. Empty:
+        /// none.
+        /// </summary>
+        [Tooltip("Active objects with this tag are obstacles. Empty: none.")]
         public string ObstacleTag = "";
+
+        /// <summary>Which cells such an object closes.</summary>
+        [Tooltip("Own Cell: the one cell in which the object's position lies.\n"
+            + "Renderer Bounds: all cells under the bounds of its Renderer.")]
+        public TaggedObstacleArea TaggedObstacleArea;
 
         /// <summary>The share of the other cells that become obstacles at random.</summary>
         [Range(0f, 1f)]
@@ -167,9 +180,17 @@ namespace GridStar
 
         private void Awake()
         {
-            if (_grid == null)
+            if (_grid != null)
+            {
+                return;
+            }
+            try
             {
                 Rebuild();
+            }
+            catch (GridStarException cause)
+            {
+                ComponentFailure.SwitchOff(this, cause);
             }
         }
 
@@ -196,7 +217,7 @@ namespace GridStar
             }
             if (!string.IsNullOrEmpty(ObstacleTag))
             {
-                _map.AddTagged(grid, ObstacleTag, true);
+                _map.AddTagged(grid, ObstacleTag, TaggedObstacleArea == TaggedObstacleArea.RendererBounds);
             }
             _map.Start = CellOf(grid, KeepClear);
             _map.Goal = CellOf(grid, AlsoKeepClear);

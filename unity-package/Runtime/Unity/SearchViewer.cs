@@ -9,7 +9,9 @@ namespace GridStar
     /// </summary>
     /// <remarks>
     /// What is shown is decided by a <see cref="SearchView"/>, which this component gives keys and time. Nothing is allocated in a frame in which nothing
-    /// changes. Unity's main thread only.
+    /// changes. Unity's main thread only. Where the native library is missing at the start, or a frame fails, it logs
+    /// one error and sets <c>enabled</c> to false. What <see cref="Begin"/> refuses, such as a map without a goal,
+    /// leaves it on.
     /// </remarks>
     [AddComponentMenu("GridStar/Search Viewer")]
     [DisallowMultipleComponent]
@@ -233,9 +235,18 @@ namespace GridStar
 
         private void Start()
         {
-            if (View == null)
+            if (View != null)
+            {
+                return;
+            }
+            try
             {
                 Begin();
+            }
+            catch (GridStarException cause)
+            {
+                // Not for a mistake in the map: once that is corrected, the restart key has to work.
+                ComponentFailure.SwitchOff(this, cause);
             }
         }
 
@@ -250,6 +261,23 @@ namespace GridStar
             {
                 return;
             }
+            try
+            {
+                Advance();
+            }
+            catch (Exception cause)
+            {
+                // A grid that another thread has disposed meanwhile is replaced in the next frame.
+                bool isGone = cause is ObjectDisposedException && Grid.IsDisposed;
+                if (!isGone)
+                {
+                    ComponentFailure.SwitchOff(this, cause);
+                }
+            }
+        }
+
+        private void Advance()
+        {
             View.StepsPerSecond = StepsPerSecond;
             View.SecondsPerPathCell = SecondsPerPathCell;
             View.Update(Time.deltaTime);

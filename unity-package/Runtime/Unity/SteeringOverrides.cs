@@ -7,7 +7,7 @@ namespace GridStar
     /// <summary>Which methods of a grid or manager type are overridden such that only a managed search can obey them.</summary>
     internal sealed class SteeringOverrides
     {
-        private static readonly HashSet<Type> s_warned = new HashSet<Type>();
+        private static readonly OncePerType s_warned = new OncePerType();
 
         private readonly Type _type;
         private readonly List<string> _advice = new List<string>();
@@ -39,27 +39,16 @@ namespace GridStar
         /// <summary>Names the overrides, and what to use instead of them, where there are some: once per type.</summary>
         internal void WarnOnce()
         {
-            if (Any && IsNew())
+            if (Any && s_warned.IsFirst(_type))
             {
                 Debug.LogWarning("GridStar: " + _type.Name + " overrides " + string.Join(" and ", _advice.ToArray())
                     + ". Its paths are found by a managed search that obeys it and is many times slower than the native one.");
             }
         }
 
-        private bool IsNew()
-        {
-            lock (s_warned)
-            {
-                return s_warned.Add(_type);
-            }
-        }
-
         internal static void ResetStatics()
         {
-            lock (s_warned)
-            {
-                s_warned.Clear();
-            }
+            s_warned.Reset();
         }
     }
 }

@@ -2,7 +2,10 @@ using UnityEngine;
 
 namespace GridStar.Tests
 {
-    /// <summary>Makes its nodes itself, as the body of the original CreateGrid did, without asking the physics.</summary>
+    /// <summary>
+    /// Fills the array that Init has made with nodes of its own, as the body of the original CreateGrid did, without
+    /// asking the physics.
+    /// </summary>
     internal class OwnNodesGrid : BaseGrid
     {
         /// <summary>Cells that are made as obstacles.</summary>
@@ -10,7 +13,6 @@ namespace GridStar.Tests
 
         protected override void CreateGrid()
         {
-            grids = new AStarNode[_gridCountX, _gridCountY];
             for (int i = 0; i < _gridCountX; i++)
             {
                 for (int j = 0; j < _gridCountY; j++)

@@ -121,6 +121,21 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void Waiting_for_background_work_ends_when_no_grid_is_being_prepared()
+        {
+            using (PathGrid one = WithWalls(SearchEngine.Auto))
+            using (PathGrid other = WithWalls(SearchEngine.Auto))
+            {
+                one.Prepare(SearchEngine.Landmarks, inBackground: true);
+                other.Prepare(SearchEngine.AStar, inBackground: true);
+                GridStarLibrary.WaitForBackgroundWork();
+                Assert.That(one.IsPreparing || other.IsPreparing, Is.False);
+                Assert.AreEqual(SearchEngine.Landmarks, one.Engine);
+                Assert.AreEqual(SearchEngine.AStar, other.Engine);
+            }
+        }
+
+        [Test]
         public void A_grid_disposed_during_a_preparation_is_gone_at_once()
         {
             PathGrid grid = WithWalls(SearchEngine.Auto);

@@ -14,13 +14,13 @@ pub(super) struct Report {
     sections: Vec<(&'static str, String)>,
 }
 
-/// Where the engines' table stands: what lies between the marks is written by this program, in its translation as in the original.
+/// The documents with the engines' table. This program writes what lies between the marks, the same in all of them.
 const READMES: [&str; 2] = ["README.md", "README.zh-CN.md"];
 const BEGIN: &str = "<!-- written by cargo xtask bench --readme: begin -->\n";
 const END: &str = "<!-- end -->\n";
 
 /// All sections of a whole report.
-const SECTIONS: [&str; 5] = ["Engines", "Growth", "Building", "Edits", "Frames"];
+const SECTIONS: [&str; 6] = ["Engines", "Growth", "Building", "Edits", "Frames", "Concurrent"];
 /// The lines of a table above its rows.
 const TABLE_HEAD: usize = 2;
 
@@ -35,7 +35,7 @@ impl Report {
         let quick = if args.quick { " --quick" } else { "" };
         let parts = if args.parts == [Part::Engines] { " --parts engines" } else { "" };
         let head = format!(
-            "`{yardstick}cargo xtask bench --maps DIR{parts}{rounds}{quick}`: GridStar {}, {}, {}.\n",
+            "`{yardstick}cargo xtask bench --maps DIR{parts}{rounds}{quick}`:\nGridStar {}, {}, {}.\n",
             workspace.version,
             machine(),
             time::OffsetDateTime::now_utc().date()
@@ -144,7 +144,7 @@ mod tests {
         let engine_rows = engines::all(false).len();
         let section = |title: &str, rows: usize| format!("\n## {title}\n\n{}", "| a | b |\n".repeat(TABLE_HEAD + rows));
         let write = |engine_rows: usize, frame_rows: usize| {
-            let rows = [engine_rows, 1, 1, 1, frame_rows];
+            let rows = [engine_rows, 1, 1, 1, frame_rows, 1];
             let sections = SECTIONS.iter().zip(rows).map(|(title, rows)| section(title, rows));
             fs::write(folder.join("report.md"), sections.collect::<String>()).unwrap();
         };

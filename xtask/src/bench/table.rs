@@ -66,6 +66,7 @@ fn from_columns(columns: &[Column]) -> String {
     markdown(&row(0), &rows)
 }
 
+/// One sentence a line, as the documents' lines end at 120 columns.
 fn remarks(engines: &[Engine], base: usize, figures: &[MapFigures]) -> String {
     let mut text = format!("Times are relative to {}; those for all maps are geometric means.", engines[base].name);
     for (at, engine) in engines.iter().enumerate() {
@@ -73,7 +74,7 @@ fn remarks(engines: &[Engine], base: usize, figures: &[MapFigures]) -> String {
         let (longer, count) =
             runs.fold((0, 0), |(longer, count), run| (longer + run.longer, count + run.samples.len()));
         if longer > 0 {
-            text += &format!(" {longer} of {count} paths of {} were not cheapest ones by its own rule.", engine.name);
+            text += &format!("\n{longer} of {count} paths of {} were not cheapest ones by its own rule.", engine.name);
         }
     }
     text + "\n"

@@ -127,7 +127,9 @@ public class GridManagerSampleTests
         Place("Start", 0.5f, 0.5f);
         Place("End", 4.5f, 0.5f);
         Place("Obstacle", 2.5f, 0.5f);
-        Place("Obstacle", 2.5f, 1.5f);
+        // The script that the sample stands for closes the cell of its position alone, however wide it is.
+        Vector3 center = new Vector3(2.5f, 0f, 1.5f);
+        Place("Obstacle", center.x, center.z).AddComponent<Renderer>().bounds = new Bounds(center, 1.3f * Vector3.one);
         _sample.usesTags = true;
         _sample.usesDijkstra = true;
         using (ConsoleLog log = new ConsoleLog())
@@ -143,8 +145,10 @@ public class GridManagerSampleTests
         }
     }
 
-    private static void Place(string tag, float x, float z)
+    private static GameObject Place(string tag, float x, float z)
     {
-        new GameObject(tag) { tag = tag }.transform.position = new Vector3(x, 0f, z);
+        GameObject placed = new GameObject(tag) { tag = tag };
+        placed.transform.position = new Vector3(x, 0f, z);
+        return placed;
     }
 }

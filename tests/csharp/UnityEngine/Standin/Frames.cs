@@ -10,6 +10,7 @@ namespace UnityEngine.Standin
     {
         private static readonly List<MonoBehaviour> Behaviours = new List<MonoBehaviour>();
         private static readonly List<MonoBehaviour> NotStarted = new List<MonoBehaviour>();
+        private static readonly HashSet<MonoBehaviour> Awake = new HashSet<MonoBehaviour>();
         private static readonly List<Coroutine> Coroutines = new List<Coroutine>();
 
         /// <summary>Seconds of game time since <see cref="Reset"/>.</summary>
@@ -20,6 +21,7 @@ namespace UnityEngine.Standin
         {
             Behaviours.Clear();
             NotStarted.Clear();
+            Awake.Clear();
             Coroutines.Clear();
             Time = 0.0;
         }
@@ -30,13 +32,12 @@ namespace UnityEngine.Standin
             Keys.BeginFrame();
             UnityEngine.Time.deltaTime = (float)seconds;
             Clicks.BeginFrame();
-            MonoBehaviour[] starting = NotStarted.ToArray();
-            NotStarted.Clear();
-            foreach (MonoBehaviour behaviour in starting)
+            foreach (MonoBehaviour behaviour in NotStarted.FindAll(waiting => waiting.enabled))
             {
+                NotStarted.Remove(behaviour);
                 Send(behaviour, "Start");
             }
-            SendToAll("Update");
+            SendToEnabled("Update");
             foreach (Coroutine coroutine in Coroutines.ToArray())
             {
                 coroutine.Resume(Time);
@@ -54,7 +55,7 @@ namespace UnityEngine.Standin
         public static void DrawGui(EventType type)
         {
             DrawnGui.Begin(type);
-            SendToAll("OnGUI");
+            SendToEnabled("OnGUI");
         }
 
         internal static void Add(MonoBehaviour behaviour)
@@ -62,15 +63,35 @@ namespace UnityEngine.Standin
             Behaviours.Add(behaviour);
             NotStarted.Add(behaviour);
             Send(behaviour, "Awake");
-            Send(behaviour, "OnEnable");
+            if (behaviour.enabled)
+            {
+                Send(behaviour, "OnEnable");
+            }
+            Awake.Add(behaviour);
+        }
+
+        /// <summary>
+        /// A behaviour was switched on or off. In its Awake that tells it nothing: OnEnable comes afterwards, or not.
+        /// </summary>
+        internal static void TellEnabled(Behaviour behaviour)
+        {
+            MonoBehaviour awake = behaviour as MonoBehaviour;
+            if (awake != null && Awake.Contains(awake))
+            {
+                Send(awake, behaviour.enabled ? "OnEnable" : "OnDisable");
+            }
         }
 
         internal static void Remove(MonoBehaviour behaviour)
         {
             Behaviours.Remove(behaviour);
             NotStarted.Remove(behaviour);
-            Send(behaviour, "OnDisable");
+            if (behaviour.enabled)
+            {
+                Send(behaviour, "OnDisable");
+            }
             Send(behaviour, "OnDestroy");
+            Awake.Remove(behaviour);
         }
 
         internal static Coroutine Start(IEnumerator routine)
@@ -81,6 +102,18 @@ namespace UnityEngine.Standin
             return coroutine;
         }
 
+        private static void SendToEnabled(string message)
+        {
+            foreach (MonoBehaviour behaviour in Behaviours.ToArray())
+            {
+                if (behaviour.enabled)
+                {
+                    Send(behaviour, message);
+                }
+            }
+        }
+
+        /// <summary>Gizmos are drawn of behaviours that are off too.</summary>
         private static void SendToAll(string message)
         {
             foreach (MonoBehaviour behaviour in Behaviours.ToArray())

@@ -24,7 +24,7 @@ const NEEDED: &str = "__bzero __divti3 __fixdfti __fixunsdfti __floattidf __floa
     _Unwind_GetIPInfo _Unwind_GetLanguageSpecificData _Unwind_GetRegionStart _Unwind_GetTextRelBase _Unwind_RaiseException \
     _Unwind_Resume _Unwind_SetGR _Unwind_SetIP __error _dyld_get_image_header _dyld_get_image_name \
     _dyld_get_image_vmaddr_slide _dyld_image_count _tlv_atexit _tlv_bootstrap abort bzero calloc clock_gettime close close$NOCANCEL closedir \
-    dirfd dispatch_release dispatch_semaphore_create dispatch_semaphore_signal dispatch_semaphore_wait dyld_stub_binder free \
+    dirfd dispatch_release dispatch_semaphore_create dispatch_semaphore_signal dispatch_semaphore_wait dladdr dlopen dyld_stub_binder free \
     fstat fstat$INODE64 getcwd getenv getpid malloc memcmp memcpy memmove memset memset_pattern16 mmap munmap open opendir \
     opendir$INODE64 pause posix_memalign pthread_attr_destroy pthread_attr_init pthread_attr_setstacksize pthread_cond_destroy \
     pthread_cond_broadcast pthread_cond_init pthread_cond_signal pthread_cond_timedwait pthread_cond_timedwait_relative_np \

@@ -1,0 +1,112 @@
+//! Paths on one floor with thousands of links between random cells of it, to goals in reach and out of reach.
+
+use crate::cell_map::CellMap;
+use crate::floors::view;
+use crate::generated::Kind;
+use crate::random_maps::Random;
+use crate::timing::timed;
+use anyhow::{Result, bail, ensure};
+use gridstar::floors::{FloorCell, FloorMemory, FloorOutcome, FloorQuery, Link, find_path};
+use gridstar::grid::Cell;
+use gridstar::movement::DiagonalRule;
+use gridstar::search::{Query, Scratch};
+use std::time::{Duration, Instant};
+
+const LINKS: [u32; 3] = [100, 2_000, 10_000];
+const QUERIES: usize = 20;
+/// No further query begins after so long.
+const LONGEST: Duration = Duration::from_secs(20);
+/// What the links of a map cost, in straight steps.
+const COSTS: [f64; 2] = [5.0, 60.0];
+
+/// Prints the table.
+pub(crate) fn run(is_quick: bool) -> Result<()> {
+    let side = if is_quick { 96 } else { 512 };
+    println!("One floor of {side} x {side}, links between random cells of it, both ways.\n");
+    println!("| map | links | cost of each | goal | first query, us | median, us | worst, us | walks | KB a thread |");
+    println!("| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: |");
+    for (name, map) in maps(side) {
+        for (count, cost) in LINKS.into_iter().flat_map(|count| COSTS.map(|cost| (count, cost))) {
+            for is_reachable in [true, false] {
+                measure(name, &map, count, cost, is_reachable)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Each with a room around the cell at column and row 2 that nothing leads into.
+fn maps(side: u32) -> Vec<(&'static str, CellMap)> {
+    let mut scattered = CellMap::new(side, side);
+    let mut random = Random::new(35);
+    for cell in scattered.cells() {
+        scattered.set_obstacle(cell, random.percent(35));
+    }
+    let kinds = [Kind::Plain, Kind::Random, Kind::Rooms].map(|kind| (kind.name(), kind.map(side)));
+    let mut maps = Vec::from(kinds);
+    maps.push(("35 % random", scattered));
+    maps.push(("corridors", corridors(side)));
+    for cell in maps[0].1.cells().filter(|cell| cell.x < 5 && cell.y < 5) {
+        let is_wall = cell.x == 0 || cell.y == 0 || cell.x == 4 || cell.y == 4;
+        maps.iter_mut().for_each(|(_, map)| map.set_obstacle(cell, is_wall));
+    }
+    maps
+}
+
+/// One long way, back and forth: cells that lie close together are far apart.
+fn corridors(side: u32) -> CellMap {
+    let mut map = CellMap::new(side, side);
+    for cell in map.cells().filter(|cell| cell.y % 2 == 1) {
+        let gap = if cell.y % 4 == 1 { 0 } else { side as i32 - 1 };
+        map.set_obstacle(cell, cell.x != gap);
+    }
+    map
+}
+
+fn measure(name: &str, map: &CellMap, count: u32, cost: f64, is_reachable: bool) -> Result<()> {
+    let mut random = Random::new(u64::from(count));
+    let free: Vec<Cell> = map.cells().filter(|cell| map.is_free(*cell) && (cell.x > 4 || cell.y > 4)).collect();
+    let mut any = || FloorCell { floor: 0, cell: free[random.below(free.len() as u32) as usize] };
+    let mut links = Vec::new();
+    for _ in 0..count {
+        let Ok(link) = Link::new(any(), any(), cost) else { bail!("the link was refused") };
+        links.push(link);
+    }
+    let view = view(std::slice::from_ref(map), &links)?;
+    let (mut scratch, mut memory) = (Scratch::new(), FloorMemory::new());
+    let (mut times, mut walks, mut first) = (Vec::new(), 0, Duration::ZERO);
+    let begun = Instant::now();
+    for number in 0..=QUERIES {
+        let (start, any_goal) = (any(), any());
+        let goal = if is_reachable { any_goal } else { FloorCell::new(0, 2, 2) };
+        let walk = Query { diagonal_rule: DiagonalRule::BothFree, ..Query::new(start.cell, goal.cell) };
+        let query = FloorQuery { start, goal, walks: walk };
+        let (took, found) = timed(|| {
+            let answer = find_path(&view, &query, &mut scratch, &mut memory);
+            answer.map(|answer| (matches!(answer.outcome, FloorOutcome::Found(_)), answer.walks))
+        });
+        let Ok((is_found, of_query)) = found else { bail!("no memory") };
+        ensure!(is_found <= is_reachable, "a path into the room");
+        if number == 0 {
+            first = took;
+            continue;
+        }
+        walks += of_query;
+        times.push(took);
+        if begun.elapsed() > LONGEST {
+            break;
+        }
+    }
+    times.sort_unstable();
+    let us = |time: Duration| time.as_secs_f64() * 1e6;
+    println!(
+        "| {name} | {count} | {cost} | {} | {:.0} | {:.0} | {:.0} | {:.1} | {} |",
+        if is_reachable { "any" } else { "out of reach" },
+        us(first),
+        us(times[times.len() / 2]),
+        us(times[times.len() - 1]),
+        f64::from(walks) / times.len() as f64,
+        memory.bytes() / 1024
+    );
+    Ok(())
+}

@@ -1,0 +1,408 @@
+//! The nodes of each region, and the nearest of them.
+//!
+//! A group has its nodes in the order of a Z-shaped curve, so that those beside each other in the list are mostly so on
+//! the map. Each eight have a box around them, each eight boxes another one, and so on: a tree without pointers. The
+//! next node that is worth a walk is found by looking into the boxes that can hold it: about O(log n) of n nodes, so
+//! that no list of all pairs is needed.
+
+use super::estimates::LeastWalk;
+use super::link_graph::{LinkGraph, Node};
+use super::regions::Region;
+use crate::grid::Cell;
+use crate::search::OutOfMemory;
+use std::ops::Range;
+
+/// How many nodes or boxes lie in a box. Groups of no more have none.
+const FANOUT: usize = 8;
+/// FANOUT^10 is above the number of cells of a floor.
+const LEVELS: usize = 10;
+
+/// A node to walk to: the first one has the smallest total, then the smallest estimate, then the smallest number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Target {
+    /// The least that the walk costs and the estimate, in millionths of a unit.
+    pub(super) total: u128,
+    pub(super) estimate: u128,
+    pub(super) node: u32,
+}
+
+/// The nodes of one region.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    region: Region,
+    /// Where its nodes begin and end in the list of members.
+    members: (u32, u32),
+    /// Where its boxes begin, those of nodes first.
+    first_box: u32,
+    is_reached: bool,
+    leads_on: bool,
+}
+
+/// What lies in a box.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    /// The smallest estimate of its open nodes, or, while distances are lowered, no less than the largest one of these.
+    /// The upper and the lower half: in one number it would be aligned to 16 bytes.
+    value: [u64; 2],
+    low: Cell,
+    high: Cell,
+    /// How many open nodes.
+    open: u32,
+}
+
+impl Bounds {
+    const EMPTY: Self =
+        Self { value: [u64::MAX; 2], low: Cell::new(i32::MAX, i32::MAX), high: Cell::new(-1, -1), open: 0 };
+
+    fn of(node: &Node, estimate: u128) -> Self {
+        Self { value: halves(estimate), low: node.at.cell, high: node.at.cell, open: 1 }
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.value = self.value.min(other.value);
+        self.low = Cell::new(self.low.x.min(other.low.x), self.low.y.min(other.low.y));
+        self.high = Cell::new(self.high.x.max(other.high.x), self.high.y.max(other.high.y));
+        self.open += other.open;
+    }
+
+    fn value(&self) -> u128 {
+        u128::from(self.value[0]) << 64 | u128::from(self.value[1])
+    }
+
+    /// No walk into the box costs less.
+    fn least_walk(&self, from: Cell, least: &LeastWalk) -> u128 {
+        let nearest = Cell::new(from.x.clamp(self.low.x, self.high.x), from.y.clamp(self.low.y, self.high.y));
+        least.between(from, nearest)
+    }
+}
+
+fn halves(number: u128) -> [u64; 2] {
+    [(number >> 64) as u64, number as u64]
+}
+
+/// How many nodes, boxes of nodes, boxes of these and so on a group has; the last number that is not 0 is [`FANOUT`] at
+/// most.
+fn level_sizes(count: usize) -> [usize; LEVELS] {
+    let mut sizes = [count; LEVELS];
+    for level in 1..LEVELS {
+        let below = sizes[level - 1];
+        sizes[level] = if below > FANOUT { below.div_ceil(FANOUT) } else { 0 };
+    }
+    sizes
+}
+
+/// The groups of a graph's nodes, which of them a path can touch, and which nodes are open.
+#[derive(Debug, Default)]
+pub(super) struct Groups {
+    groups: Vec<Group>,
+    /// Numbers of nodes by group, ascending in each, as they lie on the curve.
+    members: Vec<u32>,
+    /// For each node, its place among the members.
+    places: Vec<u32>,
+    /// By node.
+    is_open: Vec<bool>,
+    boxes: Vec<Bounds>,
+    /// Groups to go on from in a flood.
+    waiting: Vec<u32>,
+}
+
+impl Groups {
+    /// Groups nodes by their regions and tells them the numbers of their groups. O(n log n).
+    pub(super) fn build(&mut self, nodes: &mut [Node], region: impl Fn(&Node) -> Region) -> Result<(), OutOfMemory> {
+        self.members.clear();
+        self.groups.clear();
+        self.boxes.clear();
+        self.members.try_reserve_exact(nodes.len())?;
+        self.members.extend(0..nodes.len() as u32);
+        self.members.sort_unstable_by_key(|&node| (region(&nodes[node as usize]), node));
+        let mut first = 0;
+        for group in self.members.chunk_by(|&a, &b| region(&nodes[a as usize]) == region(&nodes[b as usize])) {
+            self.groups.try_reserve(1)?;
+            let members = (first, first + group.len() as u32);
+            let region = region(&nodes[group[0] as usize]);
+            let first_box = self.boxes.len() as u32;
+            self.groups.push(Group { region, members, first_box, is_reached: false, leads_on: false });
+            let boxes = level_sizes(group.len())[1..].iter().sum();
+            self.boxes.try_reserve(boxes)?;
+            self.boxes.resize(self.boxes.len() + boxes, Bounds::EMPTY);
+            first = members.1;
+        }
+        for (number, group) in (0..).zip(&self.groups) {
+            for &node in &self.members[group.members.0 as usize..group.members.1 as usize] {
+                nodes[node as usize].group = number;
+            }
+        }
+        self.places.clear();
+        self.places.try_reserve_exact(nodes.len())?;
+        self.places.resize(nodes.len(), 0);
+        for (place, &node) in (0..).zip(&self.members) {
+            self.places[node as usize] = place;
+        }
+        self.is_open.clear();
+        self.is_open.try_reserve_exact(nodes.len())?;
+        self.is_open.resize(nodes.len(), false);
+        Ok(())
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.groups.capacity() * size_of::<Group>()
+            + (self.members.capacity() + self.places.capacity() + self.waiting.capacity()) * size_of::<u32>()
+            + self.is_open.capacity()
+            + self.boxes.capacity() * size_of::<Bounds>()
+    }
+
+    /// The group of a region, if a node lies in it.
+    pub(super) fn of_region(&self, region: Region) -> Option<u32> {
+        self.groups.binary_search_by_key(&region, |group| group.region).ok().map(|group| group as u32)
+    }
+
+    /// Floods the groups along the links, from the start's and backward from the goal's. False if no path leads from
+    /// the ones to the other.
+    pub(super) fn flood(
+        &mut self,
+        graph: &LinkGraph,
+        start: u32,
+        start_groups: &[u32],
+        goal: u32,
+    ) -> Result<bool, OutOfMemory> {
+        self.waiting.clear();
+        self.waiting.try_reserve_exact(self.groups.len())?;
+        // The group of a start that is an obstacle is that node alone, and no link or walk leads there.
+        let own = graph.node(start).group;
+        if !start_groups.contains(&own) {
+            let own = &mut self.groups[own as usize];
+            (own.is_reached, own.leads_on) = (true, true);
+        }
+        for &group in start_groups {
+            self.groups[group as usize].is_reached = true;
+            self.waiting.push(group);
+        }
+        while let Some(group) = self.waiting.pop() {
+            for place in self.range(group) {
+                for number in graph.arcs_from(self.members[place]) {
+                    let to = graph.node(graph.arc(number).to).group;
+                    if !std::mem::replace(&mut self.groups[to as usize].is_reached, true) {
+                        self.waiting.push(to);
+                    }
+                }
+            }
+        }
+        if !self.groups[goal as usize].is_reached {
+            return Ok(false);
+        }
+        self.groups[goal as usize].leads_on = true;
+        self.waiting.push(goal);
+        while let Some(group) = self.waiting.pop() {
+            for place in self.range(group) {
+                for arc in graph.arcs_to(self.members[place]) {
+                    let from = graph.node(arc.from).group;
+                    if !std::mem::replace(&mut self.groups[from as usize].leads_on, true) {
+                        self.waiting.push(from);
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a path from start to goal can touch a group, as the flood has told.
+    pub(super) fn is_on_the_way(&self, group: u32) -> bool {
+        let group = &self.groups[group as usize];
+        group.is_reached && group.leads_on
+    }
+
+    /// Opens the nodes that have an estimate, and closes all others.
+    pub(super) fn open(&mut self, graph: &LinkGraph, estimate: impl Fn(u32) -> Option<u128>) {
+        for number in 0..self.groups.len() {
+            let range = self.range(number as u32);
+            let (is_on_the_way, first_box) =
+                (self.is_on_the_way(number as u32), self.groups[number].first_box as usize);
+            let sizes = level_sizes(range.len());
+            let boxes = &mut self.boxes[first_box..first_box + sizes[1..].iter().sum::<usize>()];
+            boxes.fill(Bounds::EMPTY);
+            for (i, &node) in self.members[range].iter().enumerate() {
+                let estimate = estimate(node).filter(|_| is_on_the_way);
+                self.is_open[node as usize] = estimate.is_some();
+                if let (Some(estimate), Some(bounds)) = (estimate, boxes.get_mut(i / FANOUT)) {
+                    bounds.add(&Bounds::of(graph.node(node), estimate));
+                }
+            }
+            let mut first = 0;
+            for pair in sizes[1..].windows(2) {
+                let (these, above) = boxes[first..].split_at_mut(pair[0]);
+                for (these, above) in these.chunks(FANOUT).zip(above.iter_mut().take(pair[1])) {
+                    these.iter().for_each(|bounds| above.add(bounds));
+                }
+                first += pair[0];
+            }
+        }
+    }
+
+    /// Closes a node.
+    pub(super) fn close(&mut self, graph: &LinkGraph, node: u32) {
+        if !std::mem::replace(&mut self.is_open[node as usize], false) {
+            return;
+        }
+        let group = self.groups[graph.node(node).group as usize];
+        let mut index = (self.places[node as usize] - group.members.0) as usize;
+        let mut first = group.first_box as usize;
+        for size in level_sizes((group.members.1 - group.members.0) as usize)[1..].iter().take_while(|&&size| size > 0)
+        {
+            index /= FANOUT;
+            self.boxes[first + index].open -= 1;
+            first += size;
+        }
+    }
+
+    /// Lowers the distances of open nodes of a group to that of a node at `from` and a walk, where that is less and
+    /// below a limit, and tells each change. The nodes have been opened with their distances. Looks only into boxes in
+    /// which there may be something to lower.
+    pub(super) fn lower(
+        &mut self,
+        graph: &LinkGraph,
+        group: u32,
+        lowering: &mut Lowering<impl FnMut(u32, u128) -> Result<(), OutOfMemory>>,
+    ) -> Result<(), OutOfMemory> {
+        let sizes = level_sizes(self.range(group).len());
+        let Some(top) = sizes.iter().rposition(|&size| size > 0) else { return Ok(()) };
+        let group = self.groups[group as usize];
+        self.lower_level(graph, &group, &sizes, top, 0..sizes[top], lowering)?;
+        Ok(())
+    }
+
+    /// Returns the largest distance of the open nodes that it looked at.
+    fn lower_level(
+        &mut self,
+        graph: &LinkGraph,
+        group: &Group,
+        sizes: &[usize; LEVELS],
+        level: usize,
+        children: Range<usize>,
+        lowering: &mut Lowering<impl FnMut(u32, u128) -> Result<(), OutOfMemory>>,
+    ) -> Result<u128, OutOfMemory> {
+        let mut largest = 0;
+        if level == 0 {
+            let first = group.members.0 as usize;
+            for &node in &self.members[first + children.start..first + children.end] {
+                if self.is_open[node as usize] {
+                    let total = lowering.distance + lowering.least.between(lowering.from, graph.node(node).at.cell);
+                    let known = &mut lowering.distances[node as usize];
+                    if total < *known && total < lowering.limit {
+                        *known = total;
+                        (lowering.changed)(node, total)?;
+                    }
+                    largest = largest.max(lowering.distances[node as usize]);
+                }
+            }
+            return Ok(largest);
+        }
+        let first = group.first_box as usize + sizes[1..level].iter().sum::<usize>();
+        for child in children {
+            let bounds = &self.boxes[first + child];
+            if bounds.open == 0 {
+                continue;
+            }
+            let least = lowering.distance + bounds.least_walk(lowering.from, lowering.least);
+            if least < lowering.limit && least < bounds.value() {
+                let end = sizes[level - 1].min((child + 1) * FANOUT);
+                let below = self.lower_level(graph, group, sizes, level - 1, child * FANOUT..end, lowering)?;
+                self.boxes[first + child].value = halves(below);
+            }
+            largest = largest.max(self.boxes[first + child].value());
+        }
+        Ok(largest)
+    }
+
+    /// The first target of a group for a walk from a cell whose total is below a limit. `judge` makes one of an open
+    /// node and the least that the walk there costs, or refuses it; its total is that cost and the node's estimate.
+    pub(super) fn nearest(
+        &self,
+        graph: &LinkGraph,
+        group: u32,
+        from: Cell,
+        least: &LeastWalk,
+        limit: u128,
+        judge: impl Fn(u32, u128) -> Option<Target>,
+    ) -> Option<Target> {
+        let sizes = level_sizes(self.range(group).len());
+        let top = sizes.iter().rposition(|&size| size > 0)?;
+        let mut look = Look {
+            groups: self,
+            graph,
+            group: &self.groups[group as usize],
+            from,
+            least,
+            limit,
+            judge,
+            sizes,
+            best: None,
+        };
+        look.look_at(top, 0..sizes[top]);
+        look.best
+    }
+
+    fn range(&self, group: u32) -> Range<usize> {
+        let (first, end) = self.groups[group as usize].members;
+        first as usize..end as usize
+    }
+}
+
+/// What [`Groups::lower`] is to do.
+pub(super) struct Lowering<'a, C> {
+    pub(super) from: Cell,
+    /// The distance of the node at `from`.
+    pub(super) distance: u128,
+    pub(super) least: &'a LeastWalk,
+    pub(super) limit: u128,
+    pub(super) distances: &'a mut [u128],
+    /// Is told a node and its new distance.
+    pub(super) changed: C,
+}
+
+/// A look for the first target.
+struct Look<'a, J> {
+    groups: &'a Groups,
+    graph: &'a LinkGraph,
+    group: &'a Group,
+    from: Cell,
+    least: &'a LeastWalk,
+    limit: u128,
+    judge: J,
+    sizes: [usize; LEVELS],
+    best: Option<Target>,
+}
+
+impl<J: Fn(u32, u128) -> Option<Target>> Look<'_, J> {
+    /// Looks at some nodes (level 0) or into some boxes, those first that can hold the smaller total.
+    fn look_at(&mut self, level: usize, children: Range<usize>) {
+        if level == 0 {
+            let first = self.group.members.0 as usize;
+            for &node in &self.groups.members[first + children.start..first + children.end] {
+                if self.groups.is_open[node as usize] {
+                    let walk = self.least.between(self.from, self.graph.node(node).at.cell);
+                    let target = (self.judge)(node, walk).filter(|target| target.total < self.limit);
+                    self.best = target.into_iter().chain(self.best).min();
+                }
+            }
+            return;
+        }
+        let first = self.group.first_box as usize + self.sizes[1..level].iter().sum::<usize>();
+        let mut bounds = [(u128::MAX, 0); FANOUT];
+        let mut count = 0;
+        for child in children {
+            let child_box = &self.groups.boxes[first + child];
+            if child_box.open > 0 {
+                bounds[count] = (child_box.least_walk(self.from, self.least) + child_box.value(), child);
+                count += 1;
+            }
+        }
+        bounds[..count].sort_unstable();
+        for &(total, child) in &bounds[..count] {
+            if self.best.map_or(total < self.limit, |best| total <= best.total) {
+                let end = self.sizes[level - 1].min((child + 1) * FANOUT);
+                self.look_at(level - 1, child * FANOUT..end);
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Regions: the connected components of all floors. Between two cells of one region there is a walk, and between other
+//! cells there is none.
+
+use super::find::FloorQuery;
+use super::links::FloorCell;
+use super::view::FloorsView;
+use crate::index::{Components, FreeCells, IndexedGrid};
+use crate::movement::DiagonalRule;
+use crate::search::OutOfMemory;
+
+/// The component of a start that is an obstacle: no walk leads there.
+const BLOCKED: u32 = u32::MAX;
+
+/// A component of a floor. Its number depends on earlier edits of the map: regions may be compared, but their order
+/// decides no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Region {
+    floor: u32,
+    component: u32,
+}
+
+/// Tells the regions of cells.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Regions<'a> {
+    view: &'a FloorsView,
+    rule: DiagonalRule,
+    /// Else each floor counts as one region.
+    are_labelled: bool,
+}
+
+impl<'a> Regions<'a> {
+    /// Labels the components of all floors on which an open link, the start or the goal lies, where they are not
+    /// labelled yet.
+    ///
+    /// A limit of expansions bounds this work too: components are labelled only if that takes as long as so many
+    /// expansions at most. Whether they are known already makes no difference, for it must not show in the answer.
+    pub(super) fn label(
+        view: &'a FloorsView,
+        query: &FloorQuery,
+        is_used: &mut Vec<bool>,
+    ) -> Result<Self, OutOfMemory> {
+        let rule = query.walks.diagonal_rule;
+        is_used.clear();
+        is_used.try_reserve(view.floor_count())?;
+        is_used.resize(view.floor_count(), false);
+        let open = view.links().iter().filter(|(_, link)| !link.closed);
+        for end in open.flat_map(|(_, link)| [link.from, link.to]).chain([query.start, query.goal]) {
+            if let Some(is_used) = is_used.get_mut(end.floor as usize) {
+                *is_used = true;
+            }
+        }
+        let used = || (0..).zip(&*is_used).filter_map(|(floor, &is_used)| view.grid(floor).filter(|_| is_used));
+        let expansions: u64 = used().map(|grid| expansions_to_label(grid.free())).sum();
+        let are_labelled = query.walks.max_expansions.is_none_or(|limit| expansions <= limit.into());
+        if are_labelled {
+            for grid in used() {
+                let components = grid.components(rule).map_err(|_| OutOfMemory)?;
+                components.renew(grid.free()).map_err(|_| OutOfMemory)?;
+            }
+        }
+        Ok(Self { view, rule, are_labelled })
+    }
+
+    /// Whether there is a walk between any two cells of one region: else there may be none.
+    pub(super) fn are_labelled(&self) -> bool {
+        self.are_labelled
+    }
+
+    /// The region of a walkable cell.
+    pub(super) fn of(&self, at: FloorCell) -> Region {
+        let component = self.labels(at).map_or(0, |(grid, components)| {
+            let free = grid.free();
+            components.component(free, free.place(at.cell))
+        });
+        Region { floor: at.floor, component }
+    }
+
+    /// The region of a start. One that is an obstacle has a region of its own.
+    pub(super) fn of_start(&self, start: FloorCell) -> Region {
+        let is_walled = self.are_labelled && !self.view.is_free(start);
+        if is_walled { Region { floor: start.floor, component: BLOCKED } } else { self.of(start) }
+    }
+
+    /// Puts in the regions to which walks from the start lead: its own, or those around it where it is an obstacle.
+    pub(super) fn around_start(&self, start: FloorCell, regions: &mut Vec<Region>) -> Result<(), OutOfMemory> {
+        regions.clear();
+        regions.try_reserve(8)?;
+        let floor = start.floor;
+        match self.labels(start) {
+            Some((grid, components)) if !self.view.is_free(start) => {
+                let place = grid.free().place(start.cell);
+                let beside = components.beside(self.rule, grid.free(), place);
+                regions.extend(beside.map(|component| Region { floor, component }));
+                regions.sort_unstable();
+                regions.dedup();
+            }
+            _ => regions.push(self.of(start)),
+        }
+        Ok(())
+    }
+
+    /// Whether it shows without a search that no path leads from any of `starts` to the goal: no usable link leaves the
+    /// ones, or none enters the other.
+    pub(super) fn are_cut_off(&self, starts: &[Region], goal: FloorCell) -> bool {
+        let goal = self.of(goal);
+        if starts.contains(&goal) {
+            return false;
+        }
+        let (mut is_left, mut is_entered) = (false, false);
+        for (_, link) in self.view.usable_links() {
+            let (from, to) = (self.of(link.from), self.of(link.to));
+            if from == to {
+                continue;
+            }
+            is_left |= starts.contains(&from) || !link.one_way && starts.contains(&to);
+            is_entered |= to == goal || !link.one_way && from == goal;
+            if is_left && is_entered {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn labels(&self, at: FloorCell) -> Option<(&'a IndexedGrid, &'a Components)> {
+        let grid = self.view.grid(at.floor).filter(|_| self.are_labelled)?;
+        Some((grid, grid.known_components(self.rule)?))
+    }
+}
+
+/// How many expansions take about as long as labelling a map: one for eight words of it.
+fn expansions_to_label(free: &FreeCells) -> u64 {
+    (free.width().div_ceil(64) * free.height()).div_ceil(8) as u64
+}

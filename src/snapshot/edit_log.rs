@@ -1,0 +1,108 @@
+//! The changes that some state of a grid has not made yet.
+
+use crate::grid::{MapError, OwnedEdit};
+use crate::index::{Engine, GivenBack, IndexedGrid, Landmarks, StaleLandmarks};
+use crate::try_arc::TryArc;
+use std::collections::VecDeque;
+
+/// What is to be done to each state of a grid.
+#[derive(Debug)]
+pub(super) enum Change {
+    /// Cells change.
+    Edit(OwnedEdit),
+    /// An engine was prepared. The first state that makes the change takes the landmarks; the others then share them.
+    Prepare(Engine, Option<TryArc<Landmarks>>),
+}
+
+#[derive(Debug)]
+struct Entry {
+    change: Change,
+    /// What the first state that made the change did with stale landmarks: the others do the same.
+    stale: StaleLandmarks,
+}
+
+/// Changes in the order in which they came. A *position* is a number of changes: a state at position `p` has made the
+/// first `p` of them.
+#[derive(Debug, Default)]
+pub(super) struct EditLog {
+    entries: VecDeque<Entry>,
+    /// The position of a state that still has to make all entries.
+    start: u64,
+    /// Memory of the cell types in all entries.
+    data_bytes: u64,
+}
+
+impl EditLog {
+    /// The position of a state that has made all changes.
+    pub(super) fn end(&self) -> u64 {
+        self.start + self.entries.len() as u64
+    }
+
+    /// Makes room for one more change, so that pushing it can't fail.
+    pub(super) fn reserve(&mut self) -> Result<(), MapError> {
+        Ok(self.entries.try_reserve(1)?)
+    }
+
+    /// Adds a change, for which there is room.
+    pub(super) fn push(&mut self, change: Change) {
+        self.data_bytes += change.data_bytes();
+        self.entries.push_back(Entry { change, stale: StaleLandmarks::Decide });
+    }
+
+    /// Counts a change that all states have made already.
+    pub(super) fn skip(&mut self) {
+        debug_assert!(self.entries.is_empty());
+        self.start += 1;
+    }
+
+    /// Makes the change at a position on a grid; what the grid gives back is for the caller to drop.
+    pub(super) fn make(&mut self, position: u64, grid: &mut IndexedGrid) -> Option<GivenBack> {
+        let index = position.checked_sub(self.start)?;
+        let entry = self.entries.get_mut(index as usize)?;
+        match &mut entry.change {
+            Change::Edit(edit) => {
+                entry.stale = grid.apply(&edit.as_edit(), entry.stale);
+                None
+            }
+            Change::Prepare(engine, landmarks) => Some(grid.prepare_for(*engine, landmarks.take())),
+        }
+    }
+
+    /// Forgets the changes that all states have made, of which the last one is at `position`.
+    pub(super) fn trim(&mut self, position: u64) {
+        while self.start < position
+            && let Some(entry) = self.entries.pop_front()
+        {
+            self.data_bytes -= entry.change.data_bytes();
+            self.start += 1;
+        }
+    }
+
+    /// Gives memory back that an empty log holds.
+    pub(super) fn shrink(&mut self) {
+        if self.entries.is_empty() {
+            self.entries = VecDeque::new();
+        }
+    }
+
+    /// Whether making all changes takes about as long as copying a state of so many cells, or takes as much memory as
+    /// its map.
+    pub(super) fn is_long(&self, cells: usize) -> bool {
+        // A copied cell takes about 1 ns and an edit of a cell 2 us.
+        self.entries.len() > 64.max(cells / 2048) || self.data_bytes > cells as u64
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.entries.capacity() * size_of::<Entry>()) as u64 + self.data_bytes
+    }
+}
+
+impl Change {
+    fn data_bytes(&self) -> u64 {
+        match self {
+            Self::Edit(edit) => edit.bytes(),
+            Self::Prepare(..) => 0,
+        }
+    }
+}

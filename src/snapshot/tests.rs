@@ -1,0 +1,390 @@
+//! What a grid does when edits meet searches. A search is a view here: what it holds from its beginning to its end.
+
+use super::edit_log::Change;
+use super::shared_grid::{EditError, QUIET_EDITS, QUIET_LOOKS, SharedGrid};
+use super::states::Retired;
+use crate::grid::{Cell, CellType, Edit, MapError, Rect};
+use crate::index::test_maps::Random;
+use crate::index::{Engine, IndexedGrid};
+use crate::movement::{DiagonalRule, StepCosts};
+use crate::search::{Outcome, Query, Scratch, find_path};
+use crate::try_arc::TryArc;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+fn shared(side: u32) -> SharedGrid {
+    SharedGrid::new(IndexedGrid::new(side, side).unwrap(), Engine::Auto).unwrap()
+}
+
+fn close(x: i32, y: i32) -> Edit<'static> {
+    Edit::set(Cell::new(x, y), CellType::Obstacle)
+}
+
+fn toggle(grid: &SharedGrid, number: u32) {
+    let kind = if number.is_multiple_of(2) { CellType::Obstacle } else { CellType::Walkable };
+    grid.edit(&Edit::set(Cell::new(1, 1), kind)).unwrap();
+}
+
+#[test]
+fn a_view_keeps_its_state_through_an_edit() {
+    let grid = shared(4);
+    let before = grid.view().unwrap();
+    grid.edit(&close(1, 1)).unwrap();
+    assert_eq!(before.map().get(Cell::new(1, 1)), Ok(CellType::Walkable));
+    let after = grid.view().unwrap();
+    assert_eq!(after.map().get(Cell::new(1, 1)), Ok(CellType::Obstacle));
+    assert_eq!((before.map().revision(), after.map().revision()), (0, 1));
+}
+
+#[test]
+fn a_refused_edit_changes_nothing_whether_a_search_is_under_way_or_not() {
+    let grid = shared(4);
+    for searching in [false, true] {
+        let view = searching.then(|| grid.view().unwrap());
+        assert_eq!(grid.edit(&close(4, 0)), Err(EditError::Map(MapError::Outside)));
+        let numbers = [2; 16];
+        let unknown = Edit::Write { rect: grid.size().bounds(), cell_types: &numbers };
+        assert_eq!(grid.edit(&unknown), Err(EditError::Map(MapError::CellType)));
+        drop(view);
+        assert_eq!(grid.view().unwrap().map().revision(), 0);
+    }
+}
+
+#[test]
+fn an_edit_that_changes_nothing_leaves_the_published_state() {
+    let grid = shared(4);
+    let view = grid.view().unwrap();
+    grid.edit(&Edit::set(Cell::new(1, 1), CellType::Walkable)).unwrap();
+    assert!(TryArc::ptr_eq(&view, &grid.view().unwrap()));
+}
+
+#[test]
+fn edits_during_a_search_take_no_copy_and_the_next_search_makes_them_in_place() {
+    let grid = shared(64);
+    grid.view().unwrap().jump_points(DiagonalRule::Always).unwrap();
+    let address = std::ptr::from_ref(&*grid.view().unwrap());
+    for round in 0..100 {
+        let search = grid.view().unwrap();
+        assert_eq!(std::ptr::from_ref(&*search), address, "round {round}");
+        assert_eq!(search.map().revision(), 10 * round);
+        assert!(search.prepared().jump_points, "jump points are kept, not derived anew");
+        for i in 0..10 {
+            toggle(&grid, i);
+        }
+        assert_eq!(search.map().revision(), 10 * round);
+    }
+    assert_eq!(grid.state_count(), 1);
+}
+
+#[test]
+fn a_second_search_that_sees_an_edit_gets_a_second_state_and_then_edits_alternate() {
+    let grid = shared(64);
+    grid.view().unwrap().jump_points(DiagonalRule::Always).unwrap();
+    let first = grid.view().unwrap();
+    toggle(&grid, 0);
+    assert_eq!(grid.state_count(), 1);
+    let second = grid.view().unwrap();
+    assert_eq!((grid.state_count(), first.map().revision(), second.map().revision()), (2, 0, 1));
+    assert!(second.prepared().jump_points, "the copy has the jump points of the original");
+    drop((first, second));
+    for i in 1..200 {
+        let search = grid.view().unwrap();
+        toggle(&grid, i);
+        let next = grid.view().unwrap();
+        assert!(!TryArc::ptr_eq(&search, &next), "edit {i} is made on the state that no search holds");
+        assert!(next.prepared().jump_points);
+        drop(search);
+        assert_eq!((grid.state_count(), next.map().revision()), (2, u64::from(i) + 1));
+    }
+}
+
+#[test]
+fn what_one_state_derived_serves_the_other() {
+    let grid = shared(64);
+    let first = grid.view().unwrap();
+    toggle(&grid, 0);
+    drop((grid.view().unwrap(), first));
+    let newest = grid.view().unwrap();
+    assert!(!newest.prepared().jump_points);
+    newest.jump_points(DiagonalRule::Always).unwrap();
+    newest.components(DiagonalRule::Always).unwrap();
+    newest.landmarks().unwrap();
+    drop(newest);
+    toggle(&grid, 1);
+    let prepared = grid.view().unwrap().prepared();
+    assert!(prepared.jump_points && prepared.components && prepared.landmarks, "{prepared:?}");
+}
+
+/// A search measures landmarks on a state that edits have left meanwhile. The other state, which is published without
+/// landmarks, takes none away.
+#[test]
+fn landmarks_that_were_measured_during_edits_are_kept() {
+    let grid = shared(64);
+    let first = grid.view().unwrap();
+    toggle(&grid, 0);
+    drop((grid.view().unwrap(), first));
+    let measuring = grid.view().unwrap();
+    toggle(&grid, 1);
+    assert_eq!(grid.state_count(), 2);
+    measuring.landmarks().unwrap();
+    drop(measuring);
+    for i in 2..6 {
+        toggle(&grid, i);
+        assert!(grid.view().unwrap().prepared().landmarks, "edit {i}");
+    }
+}
+
+#[test]
+fn a_second_state_is_dropped_after_edits_that_one_state_is_enough_for() {
+    let grid = shared(16);
+    let first = grid.view().unwrap();
+    toggle(&grid, 0);
+    drop((grid.view().unwrap(), first));
+    // The first edit counts too.
+    for i in 1..QUIET_EDITS {
+        toggle(&grid, i);
+        assert_eq!(grid.state_count(), 2, "edit {i}");
+    }
+    toggle(&grid, QUIET_EDITS);
+    assert_eq!(grid.state_count(), 1);
+    toggle(&grid, QUIET_EDITS + 1);
+    assert_eq!(grid.view().unwrap().map().revision(), u64::from(QUIET_EDITS) + 2);
+}
+
+#[test]
+fn a_door_that_toggles_between_searches_keeps_the_second_state() {
+    let grid = shared(16);
+    let first = grid.view().unwrap();
+    toggle(&grid, 0);
+    drop((grid.view().unwrap(), first));
+    for i in 1..100 {
+        for _ in 0..5000 {
+            drop(grid.view().unwrap());
+        }
+        let _search = grid.view().unwrap();
+        toggle(&grid, i);
+        drop(grid.view().unwrap());
+        assert_eq!(grid.state_count(), 2, "door {i}");
+    }
+}
+
+#[test]
+fn a_second_state_is_dropped_after_searches_without_an_edit() {
+    let grid = shared(16);
+    let first = grid.view().unwrap();
+    toggle(&grid, 0);
+    drop((grid.view().unwrap(), first));
+    for _ in 0..QUIET_LOOKS {
+        drop(grid.view().unwrap());
+    }
+    assert_eq!(grid.state_count(), 2);
+    drop(grid.view().unwrap());
+    assert_eq!(grid.state_count(), 1);
+    assert_eq!(grid.view().unwrap().map().revision(), 1);
+}
+
+#[test]
+fn many_edits_during_one_search_are_bounded_by_a_copy_and_not_by_the_log() {
+    let grid = shared(16);
+    let search = grid.view().unwrap();
+    let empty = grid.bytes();
+    for i in 0..10_000 {
+        toggle(&grid, i);
+        assert!(grid.state_count() <= 2 && grid.bytes() < 3 * empty + 16_000, "edit {i}: {} bytes", grid.bytes());
+    }
+    assert_eq!((search.map().revision(), grid.view().unwrap().map().revision()), (0, 10_000));
+}
+
+#[test]
+fn a_state_that_a_search_holds_for_long_is_given_up_to_it() {
+    let grid = shared(16);
+    let long = grid.view().unwrap();
+    for i in 0..1000 {
+        toggle(&grid, i);
+        drop(grid.view().unwrap());
+    }
+    assert_eq!((long.map().revision(), long.owners(), grid.state_count()), (0, 1, 1));
+}
+
+#[test]
+fn a_panic_in_an_edit_poisons_the_grid() {
+    let grid = shared(4);
+    let panicked = catch_unwind(AssertUnwindSafe(|| grid.guarded(|| panic!("on purpose"))));
+    assert!(panicked.is_err());
+    assert_eq!(grid.view().err(), Some(EditError::Poisoned));
+    assert_eq!(grid.edit(&close(0, 0)), Err(EditError::Poisoned));
+    assert_eq!(grid.prepare(Engine::AStar), Err(EditError::Poisoned));
+}
+
+#[test]
+fn a_preparation_during_a_search_takes_no_copy() {
+    let grid = shared(16);
+    let search = grid.view().unwrap();
+    for engine in [Engine::Landmarks, Engine::JumpPoints, Engine::AStar, Engine::Auto] {
+        grid.prepare(engine).unwrap();
+        assert_eq!((grid.engine(), grid.state_count()), (engine, 1));
+    }
+    drop(search);
+    assert!(!grid.view().unwrap().prepared().landmarks);
+    assert_eq!(grid.state_count(), 1);
+}
+
+#[test]
+fn of_calls_that_choose_an_engine_the_last_one_wins() {
+    let grid = shared(16);
+    let slow = grid.prepare_later(Engine::Landmarks).unwrap().unwrap();
+    grid.prepare(Engine::AStar).unwrap();
+    grid.prepare_wanted(slow).unwrap();
+    assert_eq!(grid.engine(), Engine::AStar);
+    assert!(!grid.view().unwrap().prepared().landmarks);
+}
+
+#[test]
+fn preparations_in_the_background_are_merged() {
+    let grid = shared(16);
+    let first = grid.prepare_later(Engine::Landmarks).unwrap().unwrap();
+    for engine in [Engine::JumpPoints, Engine::AStar].into_iter().cycle().take(99) {
+        assert!(grid.prepare_later(engine).unwrap().is_none(), "no second thread");
+    }
+    assert!(grid.is_preparing());
+    grid.prepare_wanted(first).unwrap();
+    assert_eq!((grid.engine(), grid.is_preparing()), (Engine::JumpPoints, false));
+    assert!(grid.prepare_later(Engine::Auto).unwrap().is_some());
+}
+
+/// Edits, views that are held for a while, preparations and searches in a random order, against a list of all states
+/// that were.
+#[test]
+fn every_view_shows_the_map_of_its_revision_with_an_index_that_fits() {
+    for seed in 0..60 {
+        let mut random = Random::new(seed);
+        let (width, height) = (1 + random.below(90) as u32, 1 + random.below(40) as u32);
+        let grid = IndexedGrid::with_usual(width, height, DiagonalRule::Always, StepCosts::default()).unwrap();
+        let grid = SharedGrid::new(grid, Engine::Landmarks).unwrap();
+        let mut maps = vec![vec![0; (width * height) as usize]];
+        let mut views: Vec<TryArc<IndexedGrid>> = Vec::new();
+        for step in 0..400 {
+            match random.below(10) {
+                0..=5 => edit_both(&mut random, &grid, &mut maps),
+                6 | 7 => views.push(grid.view().unwrap()),
+                8 if !views.is_empty() => drop(views.swap_remove(random.below(views.len()))),
+                8 => {}
+                _ if random.below(8) == 0 => {
+                    let engines = [Engine::Landmarks, Engine::JumpPoints, Engine::AStar];
+                    grid.prepare(engines[random.below(3)]).unwrap();
+                }
+                _ => search(&mut random, &grid.view().unwrap()),
+            }
+            if views.len() > 4 {
+                views.remove(0);
+            }
+            if let Some(view) = views.last() {
+                check(view, &maps, &format!("seed {seed}, step {step}"));
+            }
+        }
+        views.push(grid.view().unwrap());
+        assert_eq!(views.last().unwrap().map().revision(), maps.len() as u64 - 1, "seed {seed}");
+        for view in &views {
+            check(view, &maps, &format!("seed {seed}, end"));
+        }
+    }
+}
+
+fn edit_both(random: &mut Random, grid: &SharedGrid, maps: &mut Vec<Vec<u8>>) {
+    let size = grid.size();
+    let (x, y) = (random.below(size.width as usize), random.below(size.height as usize));
+    let largest = if random.below(4) == 0 { 40 } else { 2 };
+    let width = 1 + random.below((size.width as usize - x).min(largest));
+    let height = 1 + random.below((size.height as usize - y).min(largest));
+    let rect = Rect { x: x as i32, y: y as i32, width: width as u32, height: height as u32 };
+    let fill = random.below(2) == 0;
+    let numbers: Vec<u8> = (0..width * height).map(|_| u8::from(random.below(3) == 0)).collect();
+    let mut map = maps.last().unwrap().clone();
+    for (i, number) in numbers.iter().enumerate() {
+        map[(y + i / width) * size.width as usize + x + i % width] = if fill { 1 } else { *number };
+    }
+    let edit = if fill {
+        Edit::Fill { rect, cell_type: CellType::Obstacle }
+    } else {
+        Edit::Write { rect, cell_types: &numbers }
+    };
+    grid.edit(&edit).unwrap();
+    if map != *maps.last().unwrap() {
+        maps.push(map);
+    }
+}
+
+/// Derives what searches want, and keeps the count of expansions going.
+fn search(random: &mut Random, view: &IndexedGrid) {
+    let size = view.map().size();
+    let mut cell = || Cell::new(random.below(size.width as usize) as i32, random.below(size.height as usize) as i32);
+    let query = Query { engine: Engine::Landmarks, ..Query::new(cell(), cell()) };
+    let mut scratch = Scratch::new();
+    let one = find_path(view, &query, &mut scratch).unwrap();
+    let cost = |outcome: &Outcome| if let Outcome::Found(path) = outcome { Some(path.cost_units()) } else { None };
+    let found = cost(&one.outcome);
+    let plain = Query { engine: Engine::AStar, ..query };
+    let other = find_path(view, &plain, &mut scratch).unwrap();
+    assert_eq!(found, cost(&other.outcome), "{query:?}");
+}
+
+fn check(view: &IndexedGrid, maps: &[Vec<u8>], history: &str) {
+    let map = view.map();
+    let mut numbers = vec![0; map.size().cells()];
+    map.read(map.bounds(), &mut numbers).unwrap();
+    let revision = map.revision() as usize;
+    assert!(numbers == maps[revision], "{history}: the map at revision {revision}");
+    let mut anew = IndexedGrid::new(map.width(), map.height()).unwrap();
+    anew.edit(&Edit::Write { rect: map.bounds(), cell_types: &numbers }).unwrap();
+    if view.prepared().jump_points {
+        let points = |grid: &IndexedGrid| {
+            grid.jump_points(DiagonalRule::Always).unwrap().lines() == {
+                anew.jump_points(DiagonalRule::Always).unwrap().lines()
+            }
+        };
+        assert!(points(view), "{history}: jump points at revision {revision}");
+    }
+}
+
+#[test]
+fn a_change_that_waits_is_made_before_the_next_one() {
+    let grid = shared(8);
+    let search = grid.view().unwrap();
+    toggle(&grid, 0);
+    let mut retired = Retired::default();
+    let mut states = grid.lock_states().unwrap();
+    states.log.reserve().unwrap();
+    grid.make(&mut states, Change::Prepare(Engine::AStar, None), &mut retired);
+    assert!(states.has_waiting_changes());
+    drop((states, search));
+    assert_eq!(grid.view().unwrap().map().revision(), 1);
+    assert!(!grid.lock_states().unwrap().has_waiting_changes());
+}
+
+/// A thread that only reads beside one that only edits: edits in place make it wait at first, and then no more.
+#[test]
+fn a_reader_beside_large_edits_gets_a_state_of_its_own() {
+    let grid = shared(64);
+    let done = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let all = grid.size().bounds();
+            for i in 0_u32.. {
+                let cell_type = if i.is_multiple_of(2) { CellType::Obstacle } else { CellType::Walkable };
+                grid.edit(&Edit::Fill { rect: all, cell_type }).unwrap();
+                if done.load(std::sync::atomic::Ordering::Relaxed) {
+                    break;
+                }
+            }
+        });
+        let mut revision = 0;
+        while grid.state_count() == 1 {
+            for _ in 0..100 {
+                let seen = grid.view().unwrap().map().revision();
+                assert!(seen >= revision, "{seen} after {revision}");
+                revision = seen;
+            }
+        }
+        done.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    assert!(grid.state_count() >= 2);
+}

@@ -1,0 +1,215 @@
+//! A reference-counted value whose memory may be refused: an [`Arc`](std::sync::Arc) that can say no.
+//!
+//! Why not `Arc`? `Arc::new` ends the process where memory runs out, and stable Rust has no fallible form of it. A game
+//! that creates grids until memory is gone has to get a status instead. Counting is that of the standard library; weak
+//! references are left out.
+
+use std::alloc::{Layout, alloc, dealloc};
+use std::collections::TryReserveError;
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::Deref;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicUsize, Ordering, fence};
+
+/// A shared value. Clones share it; the last one to go drops it.
+pub struct TryArc<T> {
+    counted: NonNull<Counted<T>>,
+    /// Dropping the last one drops a `T`.
+    owned: PhantomData<Counted<T>>,
+}
+
+struct Counted<T> {
+    /// How many `TryArc`s share the value.
+    owners: AtomicUsize,
+    value: T,
+}
+
+/// Beyond this many owners the process ends, as with the standard library's: counts would overflow.
+const MAX_OWNERS: usize = isize::MAX as usize;
+
+// SAFETY: as for the standard library's `Arc`: several threads get a `&T`, and any of them may be the one that drops
+// the `T`.
+#[allow(unsafe_code)]
+unsafe impl<T: Send + Sync> Send for TryArc<T> {}
+// SAFETY: as above.
+#[allow(unsafe_code)]
+unsafe impl<T: Send + Sync> Sync for TryArc<T> {}
+
+#[allow(unsafe_code)]
+impl<T> TryArc<T> {
+    /// Moves a value behind a count of one, or drops the value where there is no memory for it.
+    pub fn try_new(value: T) -> Result<Self, TryReserveError> {
+        let layout = Layout::new::<Counted<T>>();
+        // SAFETY: the layout holds a count, so its size is not 0.
+        let memory = unsafe { alloc(layout) }.cast::<Counted<T>>();
+        let Some(counted) = NonNull::new(memory) else { return Err(refused::<T>()) };
+        // SAFETY: the memory was just allocated for a `Counted<T>` and is nobody else's.
+        unsafe { counted.write(Counted { owners: AtomicUsize::new(1), value }) };
+        Ok(Self { counted, owned: PhantomData })
+    }
+
+    /// The value, if nobody shares it. What earlier owners did happens before the change.
+    pub fn get_mut(&mut self) -> Option<&mut T> {
+        if self.counted().owners.load(Ordering::Acquire) != 1 {
+            return None;
+        }
+        // SAFETY: the count of one is this owner's, which is borrowed exclusively: nobody can clone it meanwhile.
+        Some(unsafe { &mut (*self.counted.as_ptr()).value })
+    }
+
+    fn counted(&self) -> &Counted<T> {
+        // SAFETY: the memory lives while an owner does, and is only written through `get_mut`, which excludes other
+        // owners.
+        unsafe { self.counted.as_ref() }
+    }
+}
+
+impl<T> TryArc<T> {
+    /// How many owners there are at the moment.
+    pub fn owners(&self) -> usize {
+        self.counted().owners.load(Ordering::Acquire)
+    }
+
+    /// Whether two are clones of one another.
+    pub fn ptr_eq(one: &Self, other: &Self) -> bool {
+        one.counted == other.counted
+    }
+
+    /// Memory that one value takes behind its count, in bytes, without what the value itself has allocated.
+    pub const BYTES: usize = size_of::<Counted<T>>();
+}
+
+/// The error of a reservation, which only the standard library can make: one that can't succeed.
+fn refused<T>() -> TryReserveError {
+    let mut never = Vec::<Counted<T>>::new();
+    match never.try_reserve_exact(usize::MAX) {
+        Err(error) => error,
+        // A `Counted<T>` has a size above 0, so that many can't be had.
+        Ok(()) => unreachable!(),
+    }
+}
+
+impl<T> Clone for TryArc<T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        // Relaxed: the new owner has what this one could see.
+        let owners = self.counted().owners.fetch_add(1, Ordering::Relaxed);
+        if owners > MAX_OWNERS {
+            std::process::abort();
+        }
+        Self { counted: self.counted, owned: PhantomData }
+    }
+}
+
+impl<T> Deref for TryArc<T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.counted().value
+    }
+}
+
+#[allow(unsafe_code)]
+impl<T> Drop for TryArc<T> {
+    #[inline]
+    fn drop(&mut self) {
+        if self.counted().owners.fetch_sub(1, Ordering::Release) != 1 {
+            return;
+        }
+        // What the other owners did happens before the value is dropped.
+        fence(Ordering::Acquire);
+        // SAFETY: this was the last owner, and the memory was allocated by `try_new` with this layout.
+        unsafe {
+            self.counted.drop_in_place();
+            dealloc(self.counted.as_ptr().cast(), Layout::new::<Counted<T>>());
+        }
+    }
+}
+
+/// By value, as for the standard library's.
+impl<T: PartialEq> PartialEq for TryArc<T> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for TryArc<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, formatter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    /// The safe twin is the standard library's: both are cloned, dropped and written to in the same random order.
+    #[test]
+    fn it_counts_and_drops_as_the_standard_arc_does() {
+        let witness = Arc::new(());
+        for seed in 1..200_u64 {
+            let mut random = seed;
+            let mut next = |end: usize| {
+                random ^= random << 13;
+                random ^= random >> 7;
+                random ^= random << 17;
+                (random % end as u64) as usize
+            };
+            let mut ours = vec![TryArc::try_new((Arc::clone(&witness), 0)).unwrap()];
+            let mut standard = vec![Arc::new(((), 0))];
+            for step in 0.. {
+                if ours.is_empty() {
+                    break;
+                }
+                let i = next(ours.len());
+                match next(4) {
+                    0 | 1 if step < 200 => {
+                        ours.push(ours[i].clone());
+                        standard.push(Arc::clone(&standard[i]));
+                    }
+                    2 => {
+                        let (written, expected) = (ours[i].get_mut(), Arc::get_mut(&mut standard[i]));
+                        assert_eq!(written.is_some(), expected.is_some(), "seed {seed}");
+                        if let (Some((_, written)), Some((_, expected))) = (written, expected) {
+                            (*written, *expected) = (seed, seed);
+                        }
+                    }
+                    _ => drop((ours.swap_remove(i), standard.swap_remove(i))),
+                }
+                for (ours, standard) in ours.iter().zip(&standard) {
+                    assert_eq!((ours.owners(), ours.1), (Arc::strong_count(standard), standard.1), "seed {seed}");
+                }
+                assert_eq!(Arc::strong_count(&witness), 1 + usize::from(!ours.is_empty()), "seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn many_threads_drop_the_value_once() {
+        let witness = Arc::new(());
+        let shared = TryArc::try_new(Arc::clone(&witness)).unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                let shared = shared.clone();
+                scope.spawn(move || {
+                    for _ in 0..1000 {
+                        let copy = shared.clone();
+                        assert!(TryArc::ptr_eq(&copy, &shared) && copy.owners() > 1);
+                    }
+                });
+            }
+        });
+        assert_eq!((shared.owners(), Arc::strong_count(&witness)), (1, 2));
+        drop(shared);
+        assert_eq!(Arc::strong_count(&witness), 1);
+    }
+
+    #[test]
+    fn a_value_too_large_for_memory_is_refused_and_one_without_size_is_not() {
+        assert!(TryArc::try_new(()).is_ok());
+        assert_eq!(refused::<()>(), refused::<u64>());
+    }
+}

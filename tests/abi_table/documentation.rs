@@ -1,0 +1,143 @@
+//! The statuses that the header names for a function are those that the function returns.
+
+use crate::Row;
+use crate::header::Header;
+use gridstar::ffi::GridstarStatus::{self, *};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What no bad argument brings about, so that the table has no row for it: by the state of grids, floors and steppers,
+/// or by memory.
+const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
+    (
+        &[
+            "gridstar_grid_create",
+            "gridstar_floors_create",
+            "gridstar_floors_add_floor",
+            "gridstar_floors_add_link",
+            "gridstar_grid_set_cell",
+            "gridstar_grid_fill_rect",
+            "gridstar_grid_set_rect",
+            "gridstar_grid_set_cells",
+            "gridstar_grid_prepare",
+            "gridstar_grid_find_path",
+            "gridstar_grid_trace_path",
+            "gridstar_floors_find_path",
+            "gridstar_stepper_begin",
+            "gridstar_stepper_advance",
+            "gridstar_stepper_finish",
+            "gridstar_stepper_get_open",
+            "gridstar_grid_get_info",
+            "gridstar_grid_get_cell",
+            "gridstar_grid_get_rect",
+            "gridstar_grid_get_cells",
+            "gridstar_grid_get_neighbors",
+            "gridstar_grid_check_path",
+        ],
+        &[OutOfMemory],
+    ),
+    (
+        &[
+            "gridstar_grid_get_info",
+            "gridstar_grid_prepare",
+            "gridstar_grid_set_cell",
+            "gridstar_grid_get_cell",
+            "gridstar_grid_fill_rect",
+            "gridstar_grid_set_rect",
+            "gridstar_grid_get_rect",
+            "gridstar_grid_set_cells",
+            "gridstar_grid_get_cells",
+            "gridstar_grid_get_neighbors",
+            "gridstar_grid_find_path",
+            "gridstar_grid_trace_path",
+            "gridstar_grid_check_path",
+            "gridstar_floors_find_path",
+            "gridstar_stepper_begin",
+            "gridstar_stepper_advance",
+            "gridstar_stepper_finish",
+            "gridstar_stepper_get_info",
+            "gridstar_stepper_get_changes",
+            "gridstar_stepper_get_cells",
+            "gridstar_stepper_get_open",
+        ],
+        &[Poisoned],
+    ),
+    (
+        &["gridstar_grid_find_path", "gridstar_grid_trace_path", "gridstar_floors_find_path"],
+        &[NoPath, GoalBlocked, LimitReached],
+    ),
+    (&["gridstar_stepper_begin"], &[GoalBlocked]),
+    (
+        &["gridstar_stepper_advance", "gridstar_stepper_finish"],
+        &[NoPath, LimitReached, StartOutside, GoalOutside, GoalBlocked],
+    ),
+    (&["gridstar_grid_prepare"], &[TooLargeForLandmarks]),
+    (&["gridstar_floors_add_link", "gridstar_floors_find_path"], &[FloorWithoutGrid]),
+    // There is no error in a test of the table, so that there is no text that does not fit.
+    (&["gridstar_last_panic"], &[BufferTooSmall]),
+];
+
+/// The names of the header without what all of them begin with.
+const PREFIX: &str = "GRIDSTAR_STATUS_";
+
+#[test]
+fn the_statuses_that_a_function_documents_are_those_that_it_returns() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/include/gridstar.h")).unwrap();
+    let header = Header::parse(&text);
+    let statuses = header.enums.iter().find(|one| one.name == "GridstarStatus").unwrap();
+    let names: BTreeMap<i64, &str> =
+        statuses.values.iter().map(|(name, number)| (*number, name.strip_prefix(PREFIX).unwrap())).collect();
+    let rows = crate::table();
+    let mut wrong = Vec::new();
+    for function in &header.functions {
+        let name = &function.name;
+        if !text.contains(&format!("\nGridstarStatus {name}(")) {
+            continue;
+        }
+        let returned: BTreeSet<&str> =
+            statuses_returned(name, &rows).into_iter().map(|status| names[&i64::from(status)]).collect();
+        let mut documented = statuses_documented(name, &text, &names);
+        // Done, which needs no word, and what any function may return.
+        for general in ["OK", "PANICKED"] {
+            documented.remove(general);
+        }
+        let missing: Vec<_> = returned.difference(&documented).collect();
+        let superfluous: Vec<_> = documented.difference(&returned).collect();
+        if !missing.is_empty() || !superfluous.is_empty() {
+            wrong.push(format!("{name}: not documented {missing:?}, documented and not returned {superfluous:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "include/gridstar.h:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_function_that_is_listed_besides_the_table_exists() {
+    let rows = crate::table();
+    for name in BESIDES.iter().flat_map(|(names, _)| *names) {
+        assert!(rows.iter().any(|row| row.function == *name), "{name} is gone");
+    }
+}
+
+fn statuses_returned(name: &str, rows: &[Row]) -> BTreeSet<i32> {
+    let of_function = rows.iter().filter(|row| row.function == name);
+    let mut statuses: BTreeSet<i32> =
+        of_function.flat_map(|row| row.given.iter().map(|&given| (row.expected)(given))).collect();
+    let besides = BESIDES.iter().filter(|(names, _)| names.contains(&name));
+    statuses.extend(besides.flat_map(|(_, more)| more.iter().map(|&status| status as i32)));
+    statuses.remove(&(Ok as i32));
+    statuses
+}
+
+/// The statuses in the comment before a function, and those of the function to which it refers.
+fn statuses_documented<'a>(name: &str, text: &str, names: &BTreeMap<i64, &'a str>) -> BTreeSet<&'a str> {
+    let before = &text[..text.find(&format!("\nGridstarStatus {name}(")).expect("the function is declared")];
+    let comment = &before[before.rfind("/**").expect("it has a comment")..];
+    assert!(comment.ends_with("*/"), "{name} has no comment");
+    let words: BTreeSet<&str> = comment.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
+    let mut documented: BTreeSet<&str> = names.values().copied().filter(|name| words.contains(name)).collect();
+    const REFERENCE: &str = "Statuses are those of ";
+    if let Some(at) = comment.find(REFERENCE) {
+        let other = comment[at + REFERENCE.len()..].split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next();
+        documented.extend(statuses_documented(other.unwrap(), text, names));
+    }
+    documented
+}

@@ -1,0 +1,79 @@
+//! Random sequences of C calls beside a plain model of what they have to answer: one thread with everything exact
+//! (`sequence/`), and threads that search and read while others edit (`threads/`). What failing allocations do to the
+//! same sequences is for `api_sequences_memory`.
+//!
+//! One seed is one sequence. A failure prints the seed, the last calls and the maps; `cargo xtask sequences --calls 1
+//! --seed N` runs that sequence first.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod extent;
+#[allow(dead_code, reason = "api_sequences_memory uses the rest of it")]
+mod sequence;
+mod threads;
+
+use extent::Extent;
+use sequence::tally;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Held by tests that count what is alive in the process.
+fn turn() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[test]
+fn every_answer_of_a_sequence_is_that_of_the_model() {
+    let _turn = turn();
+    (0..1500).for_each(|seed| sequence::run(seed, None));
+    let missed: Vec<_> = tally::never_called();
+    let are_trivial = missed.iter().all(|function| is_trivial(function.name()));
+    assert!(are_trivial, "the sequences never call {missed:?}");
+}
+
+#[test]
+fn what_threads_see_while_others_edit_is_a_state_of_the_grid_and_never_an_older_one() {
+    let _turn = turn();
+    (0..40).for_each(threads::run);
+}
+
+/// Constants and texts: compared by the tests of the ABI.
+fn is_trivial(name: &str) -> bool {
+    ["gridstar_abi_version", "gridstar_version", "gridstar_status_message", "gridstar_last_panic"].contains(&name)
+}
+
+#[test]
+fn no_function_of_the_header_is_left_out() {
+    let header = include_str!("../../include/gridstar.h");
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let code = header.lines().filter(|line| !line.trim_start().starts_with('*'));
+    let names: Vec<&str> = code
+        .filter_map(|line| line.split_once('(')?.0.rsplit(|c| !is_part(c)).next())
+        .filter(|name| name.starts_with("gridstar_"))
+        .collect();
+    let known = tally::names();
+    let missing: Vec<_> = names.iter().filter(|name| !known.contains(name)).collect();
+    assert!(
+        names.len() > 50 && missing.is_empty(),
+        "of {} functions these are not in the sequences: {missing:?}",
+        names.len()
+    );
+}
+
+/// What `cargo xtask sequences` runs.
+#[test]
+#[ignore = "as long as it is told to: cargo xtask sequences"]
+fn long_form_one_thread() {
+    let _turn = turn();
+    Extent::from_environment().run(|seed| sequence::run(seed, None));
+}
+
+/// The same.
+#[test]
+#[ignore = "as long as it is told to: cargo xtask sequences"]
+fn long_form_threads() {
+    let _turn = turn();
+    Extent::from_environment().run(threads::run);
+}

@@ -1,0 +1,239 @@
+//! What a search is asked, what its answer has to be like, and whether it is.
+
+use crate::common::abi::{default_query_def, heuristic_number, order_number, rule_number};
+use crate::common::cell_map::CellMap;
+use crate::common::path_check::check_path;
+use crate::common::random_maps::Random;
+use crate::common::reference::{UnitCosts, cheapest_cost};
+use gridstar::ffi::*;
+use gridstar::grid::Cell;
+use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
+use gridstar::search::Order;
+use std::f64::consts::SQRT_2;
+
+pub(crate) const A_STAR: u32 = GridstarEngine::AStar as u32;
+pub(crate) const LANDMARKS: u32 = GridstarEngine::Landmarks as u32;
+const JUMP_POINTS: u32 = GridstarEngine::JumpPoints as u32;
+const AUTO: u32 = GridstarEngine::Auto as u32;
+
+const RULES: [DiagonalRule; 4] =
+    [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
+const ORDERS: [Order; 3] = [Order::AStar, Order::Dijkstra, Order::GreedyBestFirst];
+const HEURISTICS: [Heuristic; 5] =
+    [Heuristic::Octile, Heuristic::Manhattan, Heuristic::Euclidean, Heuristic::Chebyshev, Heuristic::Zero];
+const COSTS: [(f64, f64); 7] = [(1.0, 1.4), (10.0, 14.0), (1.0, 1.0), (1.0, 2.0), (1.0, 1.5), (0.5, 0.7), (3.0, 3.0)];
+/// A smaller limit than this does not allow for labelling the components of a map.
+pub(crate) fn expansions_to_label(map: &CellMap) -> u32 {
+    let (short, long) = (map.width().min(map.height()) as u32, map.width().max(map.height()) as u32);
+    (short.div_ceil(64) * long / 8).max(256)
+}
+
+const WEIGHTS: [f64; 5] = [0.5, 1.2, 3.0, 1.0 / 131_072.0, 1024.0];
+
+/// How a search is to be done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) rule: DiagonalRule,
+    pub(crate) costs: StepCosts,
+    pub(crate) order: Order,
+    pub(crate) heuristic: Heuristic,
+    pub(crate) weight: f64,
+    /// 0: none.
+    pub(crate) limit: u32,
+}
+
+impl Settings {
+    /// Mostly what most callers have.
+    pub(crate) fn random(random: &mut Random) -> Self {
+        let (straight, diagonal) = match random.below(20) {
+            // With many units, for which the reference is slow.
+            0 => (1.0, SQRT_2),
+            number => COSTS[(number as usize).saturating_sub(12).min(COSTS.len() - 1)],
+        };
+        Self {
+            rule: RULES[random.below(4) as usize],
+            costs: StepCosts::new(straight, diagonal).unwrap(),
+            order: if random.percent(75) { Order::AStar } else { ORDERS[random.below(3) as usize] },
+            heuristic: if random.percent(70) { Heuristic::Octile } else { HEURISTICS[random.below(5) as usize] },
+            weight: if random.percent(85) { 1.0 } else { WEIGHTS[random.below(5) as usize] },
+            limit: if random.percent(10) { random.between(1, 80) } else { 0 },
+        }
+    }
+
+    /// Other settings for one query, and the def that asks for them: what it leaves open is taken from these.
+    pub(crate) fn queried(&self, random: &mut Random) -> (Self, GridstarQueryDef) {
+        let mut def = default_query_def();
+        let mut settings = *self;
+        let other = Self::random(random);
+        if random.percent(40) {
+            (settings.rule, def.diagonal_rule) = (other.rule, rule_number(other.rule));
+        }
+        if random.percent(40) {
+            settings.costs = other.costs;
+            (def.straight_cost, def.diagonal_cost) = (other.costs.straight(), other.costs.diagonal());
+        }
+        if random.percent(40) {
+            (settings.order, def.order) = (other.order, order_number(other.order));
+        }
+        if random.percent(40) {
+            (settings.heuristic, def.heuristic) = (other.heuristic, heuristic_number(other.heuristic));
+        }
+        if random.percent(40) {
+            (settings.weight, def.heuristic_weight) = (other.weight, other.weight);
+        }
+        if other.limit > 0 {
+            (settings.limit, def.max_expansions) = (other.limit, other.limit);
+        }
+        (settings, def)
+    }
+
+    /// How many times the cheapest cost a path may cost; none where nothing is promised.
+    pub(crate) fn bound(&self) -> Option<f64> {
+        let (straight, diagonal) = (f64::from(self.costs.straight_units()), f64::from(self.costs.diagonal_units()));
+        let excess = match self.heuristic {
+            Heuristic::Manhattan if self.rule != DiagonalRule::Never => 2.0 * straight / diagonal,
+            _ => 1.0,
+        };
+        match self.order {
+            Order::AStar => Some((self.weight * excess).max(1.0)),
+            Order::Dijkstra => Some(1.0),
+            Order::GreedyBestFirst => None,
+        }
+    }
+
+    /// Whether the grid's engine may answer.
+    fn is_for_jump_points(&self) -> bool {
+        let is_exact = match self.heuristic {
+            Heuristic::Octile => true,
+            Heuristic::Manhattan => self.rule == DiagonalRule::Never,
+            _ => false,
+        };
+        let is_dear = self.costs.diagonal_units() == 2 * self.costs.straight_units();
+        let fits = !(is_dear && self.rule == DiagonalRule::Always);
+        self.order == Order::AStar && self.weight == 1.0 && is_exact && fits
+    }
+
+    /// The engines that may answer a search of a grid whose engine is one of these.
+    pub(crate) fn engines(&self, of_grid: &[u32]) -> Vec<u32> {
+        if !self.is_for_jump_points() {
+            return vec![A_STAR];
+        }
+        let answering = |&engine: &u32| match engine {
+            A_STAR => vec![A_STAR],
+            LANDMARKS => vec![JUMP_POINTS, LANDMARKS],
+            _ => vec![JUMP_POINTS],
+        };
+        of_grid.iter().flat_map(answering).collect()
+    }
+}
+
+/// A search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    pub(crate) start: Cell,
+    pub(crate) goal: Cell,
+    pub(crate) settings: Settings,
+    /// Told by a stepper, which is always A* over cells and counts every expansion.
+    pub(crate) is_stepped: bool,
+}
+
+/// What it answered.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: GridstarStatus,
+    pub(crate) path: Vec<Cell>,
+    pub(crate) result: GridstarPathResult,
+}
+
+impl Asked {
+    /// What is wrong with an answer on a map. Without the reference, only what can be seen without a search.
+    pub(crate) fn judge(
+        &self,
+        map: &CellMap,
+        answer: &Answer,
+        by_reference: bool,
+        engines: &[u32],
+    ) -> Result<(), String> {
+        let Answer { status, path, result } = answer;
+        let is_path = *status == GridstarStatus::Ok;
+        let searched = is_path || *status == GridstarStatus::LimitReached;
+        let problem = |what: String| Err(format!("{what}\n{self:?}\n{answer:?}\n{map}"));
+        if path.len() != result.length as usize || path.is_empty() == is_path || (!is_path && result.cost != 0.0) {
+            return problem("length, cost and status do not fit".into());
+        }
+        if !searched && !self.is_stepped && (result.expansions, result.engine) != (0, AUTO) {
+            return problem("expansions without a search".into());
+        }
+        if self.is_stepped && result.engine != A_STAR {
+            return problem("a stepper by another engine".into());
+        }
+        if is_path {
+            self.judge_path(map, path, result).or_else(problem)?;
+            if path.len() > 2 && !engines.contains(&result.engine) {
+                return problem(format!("answered by another engine than {engines:?}"));
+            }
+        }
+        let limit = self.settings.limit;
+        if limit > 0 && result.expansions > limit
+            || *status == GridstarStatus::LimitReached && result.expansions != limit
+        {
+            return problem("the limit and the expansions do not fit".into());
+        }
+        let plain = self.plain_status(map);
+        let is_known = plain.is_some() || !by_reference;
+        let cheapest = match is_known {
+            true => None,
+            false => cheapest_cost(map, self.start, self.goal, self.settings.rule, UnitCosts::of(&self.settings.costs)),
+        };
+        let right = match (plain, cheapest) {
+            (Some(right), _) => *status == right,
+            (None, Some(_)) => is_path || limit > 0 && *status == GridstarStatus::LimitReached,
+            (None, None) if by_reference => {
+                let may_be_stopped = limit > 0 && limit < expansions_to_label(map);
+                *status == GridstarStatus::NoPath || may_be_stopped && *status == GridstarStatus::LimitReached
+            }
+            (None, None) => searched || *status == GridstarStatus::NoPath,
+        };
+        if !right {
+            return problem(format!("the status is wrong; the cheapest path takes {cheapest:?} units"));
+        }
+        match (is_path, cheapest) {
+            (true, Some(cheapest)) => self.judge_cost(map, path, cheapest).or_else(problem),
+            _ => Ok(()),
+        }
+    }
+
+    /// The status of what needs no search.
+    fn plain_status(&self, map: &CellMap) -> Option<GridstarStatus> {
+        if !map.contains(self.start) {
+            Some(GridstarStatus::StartOutside)
+        } else if !map.contains(self.goal) {
+            Some(GridstarStatus::GoalOutside)
+        } else if self.start == self.goal {
+            Some(GridstarStatus::Ok)
+        } else if !map.is_free(self.goal) {
+            Some(GridstarStatus::GoalBlocked)
+        } else {
+            None
+        }
+    }
+
+    fn units(&self, map: &CellMap, path: &[Cell]) -> Result<u64, String> {
+        let steps = check_path(map, self.start, self.goal, self.settings.rule, path)?;
+        Ok(UnitCosts::of(&self.settings.costs).sum(steps))
+    }
+
+    fn judge_path(&self, map: &CellMap, path: &[Cell], result: &GridstarPathResult) -> Result<(), String> {
+        let cost = self.settings.costs.cost_of(self.units(map, path)?);
+        if cost == result.cost { Ok(()) } else { Err(format!("the steps cost {cost} and not {}", result.cost)) }
+    }
+
+    fn judge_cost(&self, map: &CellMap, path: &[Cell], cheapest: u64) -> Result<(), String> {
+        let units = self.units(map, path)?;
+        let Some(bound) = self.settings.bound() else { return Ok(()) };
+        // The weight is rounded to 1/65536.
+        let most = (cheapest as f64 * (bound + if bound > 1.0 { 1e-5 } else { 0.0 })) as u64;
+        let is_right = (cheapest..=most).contains(&units);
+        if is_right { Ok(()) } else { Err(format!("{units} units, the cheapest path {cheapest}, bound {bound}")) }
+    }
+}

@@ -1,0 +1,63 @@
+//! Floors as they have to be.
+
+use super::tally::{self, Function};
+use super::world::World;
+use crate::common::joined_reference::{Building, TestLink};
+use gridstar::ffi::*;
+use gridstar::floors::FloorCell;
+
+/// Floors and their links.
+#[derive(Debug)]
+pub(crate) struct FloorsModel {
+    pub(crate) id: u64,
+    /// The ids of the floors' grids, which may be gone.
+    pub(crate) grids: Vec<u64>,
+    pub(crate) links: Vec<TestLink>,
+    /// How many links there ever were.
+    pub(crate) last_link: u32,
+    pub(crate) revision: u64,
+}
+
+impl World {
+    /// Where a grid stands, if it is alive.
+    pub(crate) fn grid_of(&self, id: u64) -> Option<usize> {
+        self.grids.iter().position(|grid| grid.id == id)
+    }
+
+    /// Floors as the reference sees them.
+    pub(crate) fn building(&self, at: usize) -> Building {
+        let map = |&id: &u64| self.grid_of(id).map(|grid| self.grids[grid].map.clone());
+        let FloorsModel { grids, links, .. } = &self.floors[at];
+        Building { floors: grids.iter().map(map).collect(), links: links.clone() }
+    }
+
+    /// A cell of a floor whose grid is alive; none where there is no such floor.
+    pub(crate) fn floor_cell(&mut self, at: usize) -> Option<FloorCell> {
+        let is_alive = |floor: &usize| self.grid_of(self.floors[at].grids[*floor]).is_some();
+        let alive: Vec<usize> = (0..self.floors[at].grids.len()).filter(is_alive).collect();
+        if alive.is_empty() {
+            return None;
+        }
+        let floor = alive[self.below(alive.len())];
+        let grid = self.grid_of(self.floors[at].grids[floor])?;
+        let (cell, _) = self.ends(grid);
+        let cell = if self.grids[grid].map.contains(cell) { cell } else { self.cell(grid) };
+        Some(FloorCell { floor: floor as u32, cell })
+    }
+
+    pub(crate) fn floors_info(&mut self, at: usize) {
+        let id = self.floors[at].id;
+        // SAFETY: a struct of zeros is a value.
+        let mut info: GridstarFloorsInfo = unsafe { std::mem::zeroed() };
+        info.struct_size = size_of::<GridstarFloorsInfo>() as u32;
+        let function = Function::gridstar_floors_get_info;
+        // SAFETY: the pointer is that of a reference to a struct with its size in it.
+        let status =
+            self.call(function, format_args!("{id:#x}"), || unsafe { gridstar_floors_get_info(id, &mut info) });
+        let FloorsModel { grids, links, revision, .. } = &self.floors[at];
+        let right = (grids.len(), links.len(), *revision);
+        let said = (info.floor_count as usize, info.link_count as usize, info.revision);
+        assert_eq!((status, said), (GridstarStatus::Ok, right));
+        tally::compared(function);
+    }
+}

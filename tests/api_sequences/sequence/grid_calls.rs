@@ -1,0 +1,247 @@
+//! Grids created, destroyed, edited and prepared.
+
+use super::asked::Settings;
+use super::tally::{self, Function};
+use super::world::{GridModel, World};
+use crate::common::abi::{default_grid_def, heuristic_number, order_number, rule_number};
+use crate::common::cell_map::CellMap;
+use gridstar::ffi::*;
+use gridstar::grid::{Cell, Rect};
+
+const MOST_GRIDS_PATHS: usize = 4;
+
+impl World {
+    /// A width and a height: mostly small, some as wide as a word of bits or about, some long.
+    fn size(&mut self) -> (u32, u32) {
+        let random = &mut self.random;
+        let (short, long) = match random.below(100) {
+            0..6 => return (1, 1),
+            6..25 => return (random.between(1, 4), random.between(1, 4)),
+            25..70 => return (random.between(3, 18), random.between(3, 18)),
+            70..84 => return (random.between(10, 36), random.between(10, 36)),
+            84..92 => (random.between(1, 12), random.between(62, 66)),
+            92..98 => (random.between(1, 5), random.between(64, 200)),
+            _ => return (random.between(60, 70), random.between(60, 70)),
+        };
+        if random.percent(50) { (short, long) } else { (long, short) }
+    }
+
+    pub(crate) fn create_grid(&mut self) {
+        let (width, height) = self.size();
+        let settings = Settings::random(&mut self.random);
+        let engine = self.random.below(4);
+        let plane = self.random.below(2);
+        // Such that world positions are exact.
+        let cell_size = [1.0, 0.5, 2.0][self.below(3)];
+        let origin = [0.0; 3].map(|_: f32| self.random.below(20) as f32 - 10.0);
+        tally::made(Function::gridstar_grid_def_default);
+        let def = GridstarGridDef {
+            plane,
+            cell_size,
+            origin_x: origin[0],
+            origin_y: origin[1],
+            origin_z: origin[2],
+            straight_cost: settings.costs.straight(),
+            diagonal_cost: settings.costs.diagonal(),
+            diagonal_rule: rule_number(settings.rule),
+            max_expansions: settings.limit,
+            engine,
+            order: order_number(settings.order),
+            heuristic: heuristic_number(settings.heuristic),
+            heuristic_weight: settings.weight,
+            ..default_grid_def(width, height)
+        };
+        let mut id = 0;
+        let function = Function::gridstar_grid_create;
+        let arguments = format_args!("{width} x {height}, engine {engine}, {settings:?}");
+        // SAFETY: the pointers are those of references.
+        let status = self.call(function, arguments, || unsafe { gridstar_grid_create(&def, &mut id) });
+        assert_eq!(status, GridstarStatus::Ok);
+        assert!(!self.dead.contains(&id) && self.grids.iter().all(|grid| grid.id != id), "an id comes again: {id:#x}");
+        self.grids.push(GridModel {
+            id,
+            map: CellMap::new(width, height),
+            revision: 0,
+            settings,
+            engines: vec![engine],
+            is_preparing: false,
+            paths: Vec::new(),
+            origin,
+            cell_size,
+            plane,
+        });
+        if self.random.percent(70) {
+            self.set_cells(self.grids.len() - 1);
+        }
+        self.check_live_counts();
+    }
+
+    pub(crate) fn destroy_grid(&mut self) {
+        let at = self.below(self.grids.len());
+        let id = self.grids.swap_remove(at).id;
+        let function = Function::gridstar_grid_destroy;
+        let status = self.call(function, format_args!("{id:#x}"), || gridstar_grid_destroy(id));
+        assert_eq!(status, GridstarStatus::Ok);
+        self.dead.push(id);
+        self.note(Function::gridstar_grid_is_valid, format_args!("{id:#x}"));
+        assert_eq!(gridstar_grid_is_valid(id), 0);
+        tally::compared(Function::gridstar_grid_is_valid);
+        self.check_live_counts();
+    }
+
+    /// A cell of a grid's map.
+    pub(crate) fn cell(&mut self, at: usize) -> Cell {
+        self.random.cell(&self.grids[at].map)
+    }
+
+    /// A rectangle of a grid, sometimes all of it.
+    pub(crate) fn rect(&mut self, at: usize) -> Rect {
+        let (width, height) = (self.grids[at].map.width(), self.grids[at].map.height());
+        if self.random.percent(8) {
+            return Rect { x: 0, y: 0, width: width as u32, height: height as u32 };
+        }
+        let corner = self.cell(at);
+        let mut side = |from: i32, all: i32| self.random.between(1, ((all - from) as u32).min(12));
+        let (width, height) = (side(corner.x, width), side(corner.y, height));
+        Rect { x: corner.x, y: corner.y, width, height }
+    }
+
+    /// Bytes of cell types.
+    fn types(&mut self, count: usize) -> Vec<u8> {
+        let density = self.random.below(50);
+        (0..count).map(|_| u8::from(self.random.percent(density))).collect()
+    }
+
+    pub(crate) fn edit(&mut self) {
+        let at = self.below(self.grids.len());
+        match self.random.below(20) {
+            0..13 => self.set_cell(at),
+            13..16 => self.fill_rect(at),
+            16..19 => self.set_rect(at),
+            _ => self.set_cells(at),
+        }
+        if self.random.percent(10) {
+            self.read_info(at);
+        }
+    }
+
+    /// Takes an edit over into the model: the types of the cells of a rectangle, row by row.
+    fn apply(&mut self, at: usize, rect: Rect, types: impl Iterator<Item = u8>) {
+        let grid = &mut self.grids[at];
+        let mut has_changed = false;
+        for (cell, cell_type) in cells_of(rect).zip(types) {
+            let is_obstacle = cell_type == 1;
+            has_changed |= grid.map.is_free(cell) == is_obstacle;
+            grid.map.set_obstacle(cell, is_obstacle);
+        }
+        grid.revision += u64::from(has_changed);
+    }
+
+    fn set_cell(&mut self, at: usize) {
+        let (id, cell) = (self.grids[at].id, self.cell(at));
+        let is_free = self.grids[at].map.is_free(cell);
+        let cell_type = u32::from(if self.random.percent(80) { is_free } else { !is_free });
+        let function = Function::gridstar_grid_set_cell;
+        let arguments = format_args!("{id:#x} {cell:?} {cell_type}");
+        let status = self.call(function, arguments, || gridstar_grid_set_cell(id, cell.x, cell.y, cell_type));
+        assert_eq!(status, GridstarStatus::Ok);
+        self.apply(at, Rect { x: cell.x, y: cell.y, width: 1, height: 1 }, std::iter::once(cell_type as u8));
+    }
+
+    fn fill_rect(&mut self, at: usize) {
+        let (id, rect, cell_type) = (self.grids[at].id, self.rect(at), u32::from(self.random.percent(40)));
+        let Rect { x, y, width, height } = rect;
+        let function = Function::gridstar_grid_fill_rect;
+        let arguments = format_args!("{id:#x} {rect:?} {cell_type}");
+        let status = self.call(function, arguments, || gridstar_grid_fill_rect(id, x, y, width, height, cell_type));
+        assert_eq!(status, GridstarStatus::Ok);
+        self.apply(at, rect, std::iter::repeat(cell_type as u8));
+    }
+
+    fn set_rect(&mut self, at: usize) {
+        let (id, rect) = (self.grids[at].id, self.rect(at));
+        let Rect { x, y, width, height } = rect;
+        let types = self.types((width * height) as usize);
+        let (pointer, count) = (types.as_ptr(), types.len() as u32);
+        let function = Function::gridstar_grid_set_rect;
+        // SAFETY: the pointer and count of a vector.
+        let status = self.call(function, format_args!("{id:#x} {rect:?} {types:?}"), || unsafe {
+            gridstar_grid_set_rect(id, x, y, width, height, pointer, count)
+        });
+        assert_eq!(status, GridstarStatus::Ok);
+        self.apply(at, rect, types.into_iter());
+    }
+
+    fn set_cells(&mut self, at: usize) {
+        let grid = &self.grids[at];
+        let (id, width, height) = (grid.id, grid.map.width() as u32, grid.map.height() as u32);
+        // Now and then what is there already, but for a cell.
+        let types = if self.random.percent(30) {
+            let mut types = self.grids[at].map.cell_types();
+            let changed = self.below(types.len());
+            types[changed] = self.random.below(2) as u8;
+            types
+        } else {
+            self.types((width * height) as usize)
+        };
+        let (pointer, count) = (types.as_ptr(), types.len() as u32);
+        let function = Function::gridstar_grid_set_cells;
+        // SAFETY: the pointer and count of a vector.
+        let status =
+            self.call(function, format_args!("{id:#x}"), || unsafe { gridstar_grid_set_cells(id, pointer, count) });
+        assert_eq!(status, GridstarStatus::Ok);
+        self.apply(at, Rect { x: 0, y: 0, width, height }, types.into_iter());
+    }
+
+    pub(crate) fn prepare(&mut self) {
+        let at = self.below(self.grids.len());
+        let (id, engine, in_background) = (self.grids[at].id, self.random.below(4), u32::from(self.random.percent(25)));
+        let function = Function::gridstar_grid_prepare;
+        let arguments = format_args!("{id:#x} engine {engine}, in background {in_background}");
+        let prepare = || gridstar_grid_prepare(id, engine, in_background);
+        let status = if in_background == 1 {
+            // std::thread::Builder::spawn ends the process where it gets no memory: the one allocation that can't be a
+            // status.
+            self.call_with_memory(function, arguments, prepare)
+        } else {
+            self.call(function, arguments, prepare)
+        };
+        assert_eq!(status, GridstarStatus::Ok);
+        let GridModel { engines, is_preparing, .. } = &mut self.grids[at];
+        *is_preparing |= in_background == 1;
+        // One that is under way in the background may end before or after this one.
+        if !*is_preparing {
+            engines.clear();
+        }
+        engines.push(engine);
+        if in_background == 1 && self.random.percent(50) {
+            self.wait_for_preparation(at);
+        }
+        self.read_info(at);
+    }
+
+    /// Waits for all background work: of the calls that chose an engine, the last one wins.
+    fn wait_for_preparation(&mut self, at: usize) {
+        let wait = Function::gridstar_background_wait;
+        assert_eq!(self.call(wait, format_args!(""), || gridstar_background_wait()), GridstarStatus::Ok);
+        let engines = &mut self.grids[at].engines;
+        engines.drain(..engines.len() - 1);
+    }
+
+    /// Keeps a path to be checked after later edits.
+    pub(crate) fn keep_path(&mut self, at: usize, path: &[Cell]) {
+        let place = self.below(MOST_GRIDS_PATHS);
+        let paths = &mut self.grids[at].paths;
+        if place < paths.len() {
+            path.clone_into(&mut paths[place]);
+        } else {
+            paths.push(path.to_vec());
+        }
+    }
+}
+
+/// The cells of a rectangle, row by row.
+pub(crate) fn cells_of(rect: Rect) -> impl Iterator<Item = Cell> {
+    let rows = rect.y..rect.y + rect.height as i32;
+    rows.flat_map(move |y| (rect.x..rect.x + rect.width as i32).map(move |x| Cell::new(x, y)))
+}

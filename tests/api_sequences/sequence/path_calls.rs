@@ -1,0 +1,190 @@
+//! Searches of a grid, and paths that are checked, beside the model.
+
+use super::asked::{Answer, Asked, expansions_to_label};
+use super::tally::{self, Function};
+use super::world::World;
+use crate::common::abi::{empty_result, rule_number};
+use crate::common::path_check::step_is_legal;
+use gridstar::ffi::*;
+use gridstar::grid::Cell;
+use std::ptr::{null, null_mut};
+
+impl World {
+    /// The ends of a path: mostly walkable, now and then outside.
+    pub(crate) fn ends(&mut self, at: usize) -> (Cell, Cell) {
+        let end = |world: &mut Self| match world.random.below(100) {
+            0..90 => {
+                let map = &world.grids[at].map;
+                // Some tries, since looking for all walkable cells takes longer than a search.
+                let mut tries = (0..6).map(|_| world.random.cell(map));
+                tries.find(|&cell| map.is_free(cell)).unwrap_or_default()
+            }
+            90..98 => world.cell(at),
+            _ => Cell::new(world.random.below(300) as i32 - 50, world.random.below(300) as i32 - 50),
+        };
+        (end(self), end(self))
+    }
+
+    /// A query: what it asks, and its def, or none for the grid's own settings.
+    pub(crate) fn query(&mut self, at: usize) -> (Asked, Option<GridstarQueryDef>) {
+        let (start, goal) = self.ends(at);
+        let own = self.grids[at].settings;
+        let (settings, def) = match self.random.percent(20) {
+            true => (own, None),
+            false => {
+                tally::made(Function::gridstar_query_def_default);
+                let (settings, def) = own.queried(&mut self.random);
+                (settings, Some(def))
+            }
+        };
+        (Asked { start, goal, settings, is_stepped: false }, def)
+    }
+
+    pub(crate) fn search(&mut self) {
+        let at = self.below(self.grids.len());
+        let (asked, def) = self.query(at);
+        let is_traced = self.random.percent(15);
+        let Some(answer) = self.find(at, &asked, def.as_ref(), is_traced) else { return };
+        let grid = &self.grids[at];
+        assert_eq!(answer.result.revision, grid.revision, "the revision of an answer");
+        let engines = asked.settings.engines(&grid.engines);
+        asked.judge(&grid.map, &answer, true, &engines).unwrap_or_else(|problem| panic!("{problem}"));
+        let function = if is_traced { Function::gridstar_grid_trace_path } else { Function::gridstar_grid_find_path };
+        tally::compared(function);
+        if answer.status == GridstarStatus::Ok && self.random.percent(20) {
+            self.keep_path(at, &answer.path);
+        }
+        let is_settled = !self.grids[at].is_preparing;
+        let could_label = asked.settings.limit >= expansions_to_label(&self.grids[at].map);
+        if answer.status == GridstarStatus::LimitReached && is_settled && could_label {
+            self.search_without_limit(at, &asked, def);
+        }
+    }
+
+    /// A search that stopped at its limit needs more expansions than that.
+    fn search_without_limit(&mut self, at: usize, asked: &Asked, def: Option<GridstarQueryDef>) {
+        let def = def.unwrap_or_else(crate::common::abi::default_query_def);
+        let def = GridstarQueryDef { max_expansions: u32::MAX, ..def };
+        let limit = asked.settings.limit;
+        let mut asked = *asked;
+        asked.settings.limit = u32::MAX;
+        let Some(answer) = self.find(at, &asked, Some(&def), false) else { return };
+        assert_eq!(answer.status, GridstarStatus::Ok, "a search that was stopped has no path: {asked:?}");
+        let expansions = answer.result.expansions;
+        assert!(expansions > limit, "stopped at {limit} expansions, and {expansions} are enough: {asked:?}");
+    }
+
+    /// An answer; none where the places were too few, which is compared here.
+    fn find(&mut self, at: usize, asked: &Asked, def: Option<&GridstarQueryDef>, is_traced: bool) -> Option<Answer> {
+        let map = &self.grids[at].map;
+        let (id, all) = (self.grids[at].id, (map.width() * map.height()) as usize + 1);
+        let [mut path, mut trace] = std::mem::take(&mut self.cells);
+        path.resize(path.len().max(all), Cell::default());
+        // Cells may be expanded more than once.
+        trace.resize(trace.len().max(4 * all), Cell::default());
+        let is_short = self.random.percent(5);
+        let capacity = if is_short { self.below(12).min(all) } else { all };
+        let status = self.find_into(id, asked, def, (&mut path[..capacity], is_traced.then_some(&mut trace)));
+        let (status, result) = status;
+        let answer = if status == GridstarStatus::BufferTooSmall {
+            let needed = result.length as usize;
+            let is_right = needed > capacity && needed < all || is_traced && result.expansions as usize > trace.len();
+            assert!(is_right, "{needed} places are needed, of {capacity}");
+            let was_written = (result.cost, result.revision) != (0.0, 0);
+            assert!(!was_written, "more than the length was written: {result:?}");
+            None
+        } else {
+            assert!(status as i32 >= 0, "{status:?}: {asked:?}");
+            let found = path[..result.length as usize].to_vec();
+            if is_traced {
+                self.compare_trace(at, asked, status, &result, &trace[..result.expansions as usize]);
+            }
+            Some(Answer { status, path: found, result })
+        };
+        self.cells = [path, trace];
+        answer
+    }
+
+    fn compare_trace(
+        &self,
+        at: usize,
+        asked: &Asked,
+        status: GridstarStatus,
+        result: &GridstarPathResult,
+        trace: &[Cell],
+    ) {
+        let map = &self.grids[at].map;
+        let is_on_map = |&cell: &Cell| map.contains(cell) && (map.is_free(cell) || cell == asked.start);
+        assert!(trace.iter().all(is_on_map), "an expanded cell is no cell to walk on: {asked:?} {trace:?}");
+        assert!(!trace.contains(&asked.goal) || asked.start == asked.goal, "the goal was expanded: {asked:?}");
+        let is_begun = trace.is_empty() || trace[0] == asked.start;
+        assert!(is_begun, "{status:?}, {result:?}: {asked:?}");
+    }
+
+    fn find_into(
+        &mut self,
+        id: u64,
+        asked: &Asked,
+        def: Option<&GridstarQueryDef>,
+        (path, trace): (&mut [Cell], Option<&mut Vec<Cell>>),
+    ) -> (GridstarStatus, GridstarPathResult) {
+        let (Cell { x, y }, Cell { x: goal_x, y: goal_y }) = (asked.start, asked.goal);
+        let mut result = empty_result();
+        let shown = format_args!("{id:#x} {asked:?}, {} places", path.len());
+        let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
+        let pointer = if capacity == 0 { null_mut() } else { pointer };
+        let def = def.map_or(null(), |def| def);
+        let mut was_touched = false;
+        let status = match trace {
+            // SAFETY: the pointer and length of a slice; the others are those of references, or null.
+            None => self.call(Function::gridstar_grid_find_path, shown, || unsafe {
+                let out = &mut result;
+                let status = gridstar_grid_find_path(id, x, y, goal_x, goal_y, def, pointer, capacity, out);
+                was_touched |= status == GridstarStatus::OutOfMemory && *out != empty_result();
+                status
+            }),
+            // SAFETY: the same.
+            Some(trace) => self.call(Function::gridstar_grid_trace_path, shown, || unsafe {
+                let (cells, places) = (trace.as_mut_ptr(), trace.len() as u32);
+                let out = &mut result;
+                gridstar_grid_trace_path(id, x, y, goal_x, goal_y, def, pointer, capacity, cells, places, out)
+            }),
+        };
+        assert!(!was_touched, "a result was written without memory");
+        (status, result)
+    }
+
+    /// Checks a path that was found before some edits, or cells that are none.
+    pub(crate) fn check_some_path(&mut self) {
+        let at = self.below(self.grids.len());
+        let paths = self.grids[at].paths.len();
+        let mut path = match paths {
+            0 => vec![self.cell(at), self.cell(at)],
+            _ => {
+                let which = self.below(paths);
+                self.grids[at].paths[which].clone()
+            }
+        };
+        if self.random.percent(30) && !path.is_empty() {
+            let which = self.below(path.len());
+            path[which] = self.ends(at).0;
+        }
+        let (settings, def) = self.grids[at].settings.queried(&mut self.random);
+        let (id, pointer, count) = (self.grids[at].id, path.as_ptr(), path.len() as u32);
+        let (mut usable, mut revision) = (u32::MAX, u64::MAX);
+        let function = Function::gridstar_grid_check_path;
+        let arguments = format_args!("{id:#x} {path:?} by {:?} ({})", settings.rule, rule_number(settings.rule));
+        // SAFETY: the pointer and length of a vector; the others are those of references.
+        let status = self.call(function, arguments, || unsafe {
+            gridstar_grid_check_path(id, pointer, count, &def, &mut usable, &mut revision)
+        });
+        let grid = &self.grids[at];
+        let is_legal = |step: &&[Cell]| step_is_legal(&grid.map, step[0], step[1], settings.rule);
+        let right = match path.first() {
+            Some(&first) if grid.map.contains(first) => 1 + path.windows(2).take_while(is_legal).count(),
+            _ => 0,
+        };
+        assert_eq!((status, usable as usize, revision), (GridstarStatus::Ok, right, grid.revision));
+        tally::compared(function);
+    }
+}

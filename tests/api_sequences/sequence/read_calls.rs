@@ -1,0 +1,173 @@
+//! What can be read of a grid, beside the model.
+
+use super::grid_calls::cells_of;
+use super::tally::{self, Function};
+use super::world::World;
+use gridstar::ffi::*;
+use gridstar::grid::{Cell, Rect};
+use std::mem::zeroed;
+
+/// In the order in which gridstar_grid_get_neighbors writes them.
+const NEIGHBORS: [(i32, i32); 8] = [(1, 1), (1, 0), (1, -1), (0, 1), (0, -1), (-1, 1), (-1, 0), (-1, -1)];
+
+/// What no call writes.
+const UNTOUCHED: u8 = 0xAB;
+
+impl World {
+    pub(crate) fn read(&mut self) {
+        let at = self.below(self.grids.len());
+        match self.random.below(20) {
+            0..7 => self.read_cell(at),
+            7..10 => self.read_rect(at),
+            10..12 => self.read_cells(at),
+            12..15 => self.read_neighbors(at),
+            15..18 => self.read_info(at),
+            _ => self.read_position(at),
+        }
+    }
+
+    fn read_cell(&mut self, at: usize) {
+        let (id, cell, mut cell_type) = (self.grids[at].id, self.cell(at), u32::MAX);
+        let function = Function::gridstar_grid_get_cell;
+        // SAFETY: the pointer is that of a reference.
+        let status = self.call(function, format_args!("{id:#x} {cell:?}"), || unsafe {
+            gridstar_grid_get_cell(id, cell.x, cell.y, &mut cell_type)
+        });
+        let right = u32::from(!self.grids[at].map.is_free(cell));
+        assert_eq!((status, cell_type), (GridstarStatus::Ok, right));
+        tally::compared(function);
+    }
+
+    /// Too few places now and then: a count is written then, and nothing else.
+    fn places(&mut self, needed: usize) -> usize {
+        if self.random.percent(10) { self.below(needed + 1) } else { needed + 1 }
+    }
+
+    fn read_rect(&mut self, at: usize) {
+        let (id, rect) = (self.grids[at].id, self.rect(at));
+        let Rect { x, y, width, height } = rect;
+        let right: Vec<u8> = cells_of(rect).map(|cell| u8::from(!self.grids[at].map.is_free(cell))).collect();
+        let mut types = vec![UNTOUCHED; self.places(right.len())];
+        let (pointer, capacity, mut count) = (types.as_mut_ptr(), types.len() as u32, u32::MAX);
+        let function = Function::gridstar_grid_get_rect;
+        // SAFETY: the pointer and length of a vector, and the pointer of a reference.
+        let status = self.call(function, format_args!("{id:#x} {rect:?}, {capacity} places"), || unsafe {
+            gridstar_grid_get_rect(id, x, y, width, height, pointer, capacity, &mut count)
+        });
+        compare_types(function, status, &types, count, &right);
+    }
+
+    pub(crate) fn read_cells(&mut self, at: usize) {
+        let (id, right) = (self.grids[at].id, self.grids[at].map.cell_types());
+        let mut types = vec![UNTOUCHED; self.places(right.len())];
+        let (pointer, capacity, mut count) = (types.as_mut_ptr(), types.len() as u32, u32::MAX);
+        let function = Function::gridstar_grid_get_cells;
+        // SAFETY: the pointer and length of a vector, and the pointer of a reference.
+        let status = self.call(function, format_args!("{id:#x}, {capacity} places"), || unsafe {
+            gridstar_grid_get_cells(id, pointer, capacity, &mut count)
+        });
+        compare_types(function, status, &types, count, &right);
+    }
+
+    fn read_neighbors(&mut self, at: usize) {
+        let (id, cell) = (self.grids[at].id, self.cell(at));
+        let beside = NEIGHBORS.map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy));
+        let right: Vec<Cell> = beside.into_iter().filter(|&one| self.grids[at].map.contains(one)).collect();
+        let (mut cells, mut count) = ([Cell::default(); 8], u32::MAX);
+        let capacity = self.places(right.len()).min(8);
+        let pointer = cells.as_mut_ptr();
+        let function = Function::gridstar_grid_get_neighbors;
+        // SAFETY: the pointer of an array with at least so many places, and the pointer of a reference.
+        let status = self.call(function, format_args!("{id:#x} {cell:?}, {capacity} places"), || unsafe {
+            gridstar_grid_get_neighbors(id, cell.x, cell.y, pointer, capacity as u32, &mut count)
+        });
+        assert_eq!(count as usize, right.len());
+        if capacity < right.len() {
+            assert_eq!((status, cells), (GridstarStatus::BufferTooSmall, [Cell::default(); 8]));
+        } else {
+            assert_eq!((status, &cells[..right.len()]), (GridstarStatus::Ok, &right[..]));
+        }
+        tally::compared(function);
+    }
+
+    /// What gridstar_grid_get_info says.
+    pub(crate) fn info(&mut self, at: usize) -> GridstarGridInfo {
+        let id = self.grids[at].id;
+        // SAFETY: a struct of zeros is a value.
+        let mut info: GridstarGridInfo = unsafe { zeroed() };
+        info.struct_size = size_of::<GridstarGridInfo>() as u32;
+        let function = Function::gridstar_grid_get_info;
+        // SAFETY: the pointer is that of a reference to a struct with its size in it.
+        let status = self.call(function, format_args!("{id:#x}"), || unsafe { gridstar_grid_get_info(id, &mut info) });
+        assert_eq!(status, GridstarStatus::Ok);
+        info
+    }
+
+    pub(crate) fn read_info(&mut self, at: usize) {
+        let mut info = self.info(at);
+        if self.grids[at].is_preparing && info.prepared & GRIDSTAR_PREPARED_UNDER_WAY == 0 {
+            // A preparation may have ended between the reading of the engine and that of its end.
+            info = self.info(at);
+            let engine = info.engine;
+            assert!(self.grids[at].engines.contains(&engine), "engine {engine} of {:?}", self.grids[at].engines);
+            (self.grids[at].engines, self.grids[at].is_preparing) = (vec![engine], false);
+        }
+        let grid = &self.grids[at];
+        let (map, settings) = (&grid.map, &grid.settings);
+        assert_eq!((info.width as i32, info.height as i32, info.plane), (map.width(), map.height(), grid.plane));
+        let space = (info.cell_size, [info.origin_x, info.origin_y, info.origin_z]);
+        assert_eq!(space, (grid.cell_size, grid.origin));
+        assert_eq!(info.revision, grid.revision, "the revision of {:#x}", grid.id);
+        let costs = (info.straight_cost, info.diagonal_cost, info.max_expansions);
+        assert_eq!(costs, (settings.costs.straight(), settings.costs.diagonal(), settings.limit));
+        assert!(grid.engines.contains(&info.engine), "engine {} of {:?}", info.engine, grid.engines);
+        let cells = (map.width() * map.height()) as u64;
+        assert!(info.bytes >= cells && info.landmark_bytes < info.bytes && info.prepared < 16, "{info:?}");
+        tally::compared(Function::gridstar_grid_get_info);
+    }
+
+    fn read_position(&mut self, at: usize) {
+        let cell = self.cell(at);
+        let grid = &self.grids[at];
+        let (id, plane, size, origin) = (grid.id, grid.plane as usize, grid.cell_size, grid.origin);
+        // The axis of the rows: z or y.
+        let axis = 2 - plane;
+        let position = |part: f32| {
+            let mut position = origin;
+            position[0] += (cell.x as f32 + part) * size;
+            position[axis] += (cell.y as f32 + part) * size;
+            position
+        };
+        let calls = [(Function::gridstar_grid_get_cell_center, 0.5), (Function::gridstar_grid_get_cell_corner, 0.0)];
+        for (function, part) in calls {
+            let [mut x, mut y, mut z] = [f32::NAN; 3];
+            // SAFETY: the pointers are those of references.
+            let status = self.call(function, format_args!("{id:#x} {cell:?}"), || unsafe {
+                let read = if part == 0.0 { gridstar_grid_get_cell_corner } else { gridstar_grid_get_cell_center };
+                read(id, cell.x, cell.y, &mut x, &mut y, &mut z)
+            });
+            assert_eq!((status, [x, y, z]), (GridstarStatus::Ok, position(part)));
+            tally::compared(function);
+            let ([x, y, z], mut found) = ([x, y, z], Cell::new(i32::MIN, i32::MIN));
+            let function = Function::gridstar_grid_get_cell_at;
+            // SAFETY: the pointer is that of a reference.
+            let status = self.call(function, format_args!("{id:#x} {x} {y} {z}"), || unsafe {
+                gridstar_grid_get_cell_at(id, x, y, z, &mut found)
+            });
+            assert_eq!((status, found), (GridstarStatus::Ok, cell));
+            tally::compared(function);
+        }
+    }
+}
+
+fn compare_types(function: Function, status: GridstarStatus, types: &[u8], count: u32, right: &[u8]) {
+    assert_eq!(count as usize, right.len());
+    if types.len() < right.len() {
+        assert_eq!(status, GridstarStatus::BufferTooSmall);
+        assert!(types.iter().all(|&byte| byte == UNTOUCHED), "a buffer that is too small was written to");
+    } else {
+        assert_eq!((status, &types[..right.len()]), (GridstarStatus::Ok, right));
+        assert!(types[right.len()..].iter().all(|&byte| byte == UNTOUCHED), "written beyond the cells");
+    }
+    tally::compared(function);
+}

@@ -1,0 +1,121 @@
+//! How often each C function was called, and how often its answer was held against the model.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+macro_rules! functions {
+    ($($name:ident)*) => {
+        /// A function of the C ABI.
+        #[allow(non_camel_case_types, reason = "the functions' own names")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Function { $($name),* }
+
+        const ALL: &[Function] = &[$(Function::$name),*];
+        const NAMES: &[&str] = &[$(stringify!($name)),*];
+        const COUNT: usize = ALL.len();
+    };
+}
+
+functions! {
+    gridstar_abi_version gridstar_version gridstar_status_message gridstar_last_panic
+    gridstar_grid_def_default gridstar_grid_create gridstar_grid_destroy gridstar_grid_is_valid gridstar_grid_live_count
+    gridstar_grid_destroy_all gridstar_grid_get_info gridstar_grid_get_cell_at gridstar_grid_get_cell_center
+    gridstar_grid_get_cell_corner gridstar_grid_prepare gridstar_grid_set_cell gridstar_grid_get_cell
+    gridstar_grid_fill_rect gridstar_grid_set_rect gridstar_grid_get_rect gridstar_grid_set_cells gridstar_grid_get_cells
+    gridstar_grid_get_neighbors gridstar_query_def_default gridstar_grid_find_path gridstar_grid_trace_path
+    gridstar_grid_check_path gridstar_background_wait
+    gridstar_stepper_begin gridstar_stepper_advance gridstar_stepper_finish gridstar_stepper_get_info
+    gridstar_stepper_get_changes gridstar_stepper_get_cells gridstar_stepper_get_open gridstar_stepper_destroy
+    gridstar_stepper_is_valid gridstar_stepper_live_count gridstar_stepper_destroy_all
+    gridstar_floors_create gridstar_floors_destroy gridstar_floors_is_valid gridstar_floors_live_count
+    gridstar_floors_destroy_all gridstar_floors_get_info gridstar_floors_add_floor gridstar_floors_set_floor
+    gridstar_floors_get_floor gridstar_link_def_default gridstar_floors_add_link gridstar_floors_remove_link
+    gridstar_floors_set_link_closed gridstar_floors_set_link_cost gridstar_floors_get_link gridstar_floors_get_links
+    gridstar_floors_find_path
+}
+
+impl Function {
+    pub(crate) fn name(self) -> &'static str {
+        NAMES[self as usize]
+    }
+
+    /// Whether its documentation names OUT_OF_MEMORY.
+    pub(crate) fn may_run_out_of_memory(self) -> bool {
+        use Function::*;
+        matches!(
+            self,
+            gridstar_grid_create
+                | gridstar_grid_prepare
+                | gridstar_grid_set_cell
+                | gridstar_grid_fill_rect
+                | gridstar_grid_set_rect
+                | gridstar_grid_set_cells
+                | gridstar_grid_find_path
+                | gridstar_grid_trace_path
+                | gridstar_grid_get_info
+                | gridstar_grid_get_cell
+                | gridstar_grid_get_rect
+                | gridstar_grid_get_cells
+                | gridstar_grid_get_neighbors
+                | gridstar_grid_check_path
+                | gridstar_stepper_begin
+                | gridstar_stepper_advance
+                | gridstar_stepper_finish
+                | gridstar_stepper_get_open
+                | gridstar_floors_create
+                | gridstar_floors_add_floor
+                | gridstar_floors_add_link
+                | gridstar_floors_find_path
+        )
+    }
+}
+
+struct Counts {
+    made: [AtomicU64; COUNT],
+    compared: [AtomicU64; COUNT],
+    refused: [AtomicU64; COUNT],
+}
+
+static COUNTS: Counts = Counts {
+    made: [const { AtomicU64::new(0) }; COUNT],
+    compared: [const { AtomicU64::new(0) }; COUNT],
+    refused: [const { AtomicU64::new(0) }; COUNT],
+};
+
+/// Counts a call.
+pub(crate) fn made(function: Function) {
+    COUNTS.made[function as usize].fetch_add(1, Relaxed);
+}
+
+/// Counts an answer that was held against the model.
+pub(crate) fn compared(function: Function) {
+    COUNTS.compared[function as usize].fetch_add(1, Relaxed);
+}
+
+/// Counts a call for which there was no memory.
+pub(crate) fn refused(function: Function) {
+    COUNTS.refused[function as usize].fetch_add(1, Relaxed);
+}
+
+/// All calls so far.
+pub(crate) fn total() -> u64 {
+    COUNTS.made.iter().map(|count| count.load(Relaxed)).sum()
+}
+
+/// The functions that were never called.
+pub(crate) fn never_called() -> Vec<Function> {
+    ALL.iter().copied().filter(|&function| COUNTS.made[function as usize].load(Relaxed) == 0).collect()
+}
+
+/// Prints `calls NAME MADE COMPARED REFUSED` for each function, which `cargo xtask sequences` reads.
+pub(crate) fn print() {
+    for &function in ALL {
+        let [made, compared, refused] =
+            [&COUNTS.made, &COUNTS.compared, &COUNTS.refused].map(|counts| counts[function as usize].load(Relaxed));
+        println!("calls {} {made} {compared} {refused}", function.name());
+    }
+}
+
+/// The names of all functions that are called.
+pub(crate) fn names() -> &'static [&'static str] {
+    NAMES
+}

@@ -1,0 +1,264 @@
+//! What a sequence has made so far, behind the C functions and in the model.
+
+use super::asked::Settings;
+use super::floor_models::FloorsModel;
+use super::stepper_calls::StepperModel;
+use super::tally::{self, Function};
+use crate::common::cell_map::CellMap;
+use crate::common::random_maps::Random;
+use gridstar::ffi::*;
+use gridstar::floors::FloorStep;
+use gridstar::grid::Cell;
+use std::collections::VecDeque;
+use std::fmt;
+
+/// How many of the last calls a failure shows.
+const SHOWN: usize = 40;
+
+/// Makes a call with failing allocations, and returns its status and how many have failed.
+pub(crate) type Refusals = fn(Refused, call: &mut dyn FnMut() -> GridstarStatus) -> (GridstarStatus, u64);
+
+/// Which allocations of a call fail.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Refused {
+    pub(crate) seed: u64,
+    pub(crate) function: Function,
+    /// So many succeed before one fails.
+    pub(crate) allowed: u64,
+    /// That one alone; else all after it too.
+    pub(crate) once: bool,
+    /// On a thread that has not searched yet.
+    pub(crate) is_fresh: bool,
+}
+
+/// A grid as it has to be.
+#[derive(Debug)]
+pub(crate) struct GridModel {
+    pub(crate) id: u64,
+    pub(crate) map: CellMap,
+    pub(crate) revision: u64,
+    pub(crate) settings: Settings,
+    /// Numbers of GridstarEngine: what it is, or what it may be while a preparation in the background is under way.
+    pub(crate) engines: Vec<u32>,
+    /// A preparation in the background was begun, and nothing has told that it has ended.
+    pub(crate) is_preparing: bool,
+    /// Paths that were found, by the rule that they were asked for.
+    pub(crate) paths: Vec<Vec<Cell>>,
+    pub(crate) origin: [f32; 3],
+    pub(crate) cell_size: f32,
+    /// A number of GridstarPlane.
+    pub(crate) plane: u32,
+}
+
+/// Everything of one sequence.
+pub(crate) struct World {
+    seed: u64,
+    pub(crate) random: Random,
+    refusals: Option<Refusals>,
+    /// Whether the last call had to be made again, since there was no memory for it.
+    pub(crate) was_refused: bool,
+    /// While all is compared after such a call.
+    pub(crate) is_after_refusal: bool,
+    pub(crate) grids: Vec<GridModel>,
+    pub(crate) steppers: Vec<StepperModel>,
+    pub(crate) floors: Vec<FloorsModel>,
+    /// Ids of things that are gone.
+    pub(crate) dead: Vec<u64>,
+    last_calls: VecDeque<String>,
+    pub(crate) cells: [Vec<Cell>; 2],
+    pub(crate) steps: Vec<FloorStep>,
+}
+
+impl World {
+    pub(crate) fn new(seed: u64, refusals: Option<Refusals>) -> Self {
+        Self {
+            seed,
+            random: Random::new(seed),
+            refusals,
+            was_refused: false,
+            is_after_refusal: false,
+            grids: Vec::new(),
+            steppers: Vec::new(),
+            floors: Vec::new(),
+            dead: Vec::new(),
+            last_calls: VecDeque::new(),
+            cells: [Vec::new(), Vec::new()],
+            steps: Vec::new(),
+        }
+    }
+
+    /// Makes a call. With failing allocations: first with some of them failing, and once more if it says that memory
+    /// ran out, after a look at whether it has left everything as it was.
+    pub(crate) fn call(
+        &mut self,
+        function: Function,
+        arguments: fmt::Arguments,
+        mut raw: impl FnMut() -> GridstarStatus,
+    ) -> GridstarStatus {
+        self.note(function, arguments);
+        self.was_refused = false;
+        let Some(refuse) = self.refusals.filter(|_| self.random.percent(50)) else { return raw() };
+        let most = [2, 8, 40][self.random.below(3) as usize];
+        let (seed, allowed) = (self.seed, u64::from(self.random.below(most)));
+        let (once, is_fresh) = (self.random.percent(50), self.random.percent(20));
+        let plan = Refused { seed, function, allowed, once, is_fresh };
+        let (status, refused) = refuse(plan, &mut raw);
+        if refused > 0 {
+            self.last_calls.push_back(format!("    {status:?} after {refused} failed allocations: {plan:?}"));
+        }
+        if status != GridstarStatus::OutOfMemory {
+            return status;
+        }
+        assert!(refused > 0, "{function:?} says that memory ran out, and no allocation has failed");
+        assert!(function.may_run_out_of_memory(), "{function:?} is not documented to run out of memory");
+        tally::refused(function);
+        let refusals = self.refusals.take();
+        self.is_after_refusal = true;
+        self.check_everything();
+        self.is_after_refusal = false;
+        (self.refusals, self.was_refused) = (refusals, true);
+        self.note(function, format_args!("again"));
+        raw()
+    }
+
+    /// Makes a call in which no allocation fails.
+    pub(crate) fn call_with_memory(
+        &mut self,
+        function: Function,
+        arguments: fmt::Arguments,
+        raw: impl FnMut() -> GridstarStatus,
+    ) -> GridstarStatus {
+        let refusals = self.refusals.take();
+        let status = self.call(function, arguments, raw);
+        self.refusals = refusals;
+        status
+    }
+
+    /// Takes a call down, and counts it. For calls that return no status.
+    pub(crate) fn note(&mut self, function: Function, arguments: fmt::Arguments) {
+        tally::made(function);
+        let mut line =
+            if self.last_calls.len() < SHOWN { None } else { self.last_calls.pop_front() }.unwrap_or_default();
+        line.clear();
+        // Writing to a string does not fail.
+        let _ = fmt::Write::write_fmt(&mut line, format_args!("{function:?} {arguments}"));
+        self.last_calls.push_back(line);
+    }
+
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.random.below(end as u32) as usize
+    }
+
+    /// One random call, or a few that belong together.
+    pub(crate) fn step(&mut self) {
+        if self.grids.is_empty() {
+            return self.create_grid();
+        }
+        match self.random.below(1000) {
+            0..15 if self.grids.len() < 4 => self.create_grid(),
+            15..22 => self.destroy_grid(),
+            22..270 => self.edit(),
+            270..430 => self.read(),
+            430..660 => self.search(),
+            660..700 => self.check_some_path(),
+            700..730 => self.prepare(),
+            730..850 => self.step_stepper(),
+            850..955 => self.step_floors(),
+            955..998 => self.call_wrongly(),
+            _ => self.destroy_all(),
+        }
+    }
+
+    /// Compares everything that is alive, and destroys it.
+    pub(crate) fn end(&mut self) {
+        self.check_everything();
+        while !self.steppers.is_empty() {
+            self.destroy_stepper(0);
+        }
+        while !self.floors.is_empty() {
+            self.destroy_floors(0);
+        }
+        while !self.grids.is_empty() {
+            self.destroy_grid();
+        }
+        self.check_live_counts();
+    }
+
+    pub(crate) fn check_everything(&mut self) {
+        for at in 0..self.grids.len() {
+            self.read_info(at);
+            self.read_cells(at);
+        }
+        for at in 0..self.steppers.len() {
+            self.stepper_info(at);
+        }
+        for at in 0..self.floors.len() {
+            self.floors_info(at);
+        }
+        self.check_live_counts();
+    }
+
+    pub(crate) fn check_live_counts(&mut self) {
+        let counts = [
+            (Function::gridstar_grid_live_count, gridstar_grid_live_count(), self.grids.len()),
+            (Function::gridstar_stepper_live_count, gridstar_stepper_live_count(), self.steppers.len()),
+            (Function::gridstar_floors_live_count, gridstar_floors_live_count(), self.floors.len()),
+        ];
+        for (function, count, expected) in counts {
+            self.note(function, format_args!(""));
+            assert_eq!(count as usize, expected, "{function:?}");
+            tally::compared(function);
+        }
+    }
+
+    fn destroy_all(&mut self) {
+        let all: [(Function, extern "C" fn() -> u32, Vec<u64>); 3] = [
+            (
+                Function::gridstar_stepper_destroy_all,
+                gridstar_stepper_destroy_all,
+                self.steppers.drain(..).map(|stepper| stepper.id).collect(),
+            ),
+            (
+                Function::gridstar_floors_destroy_all,
+                gridstar_floors_destroy_all,
+                self.floors.drain(..).map(|floors| floors.id).collect(),
+            ),
+            (
+                Function::gridstar_grid_destroy_all,
+                gridstar_grid_destroy_all,
+                self.grids.drain(..).map(|grid| grid.id).collect(),
+            ),
+        ];
+        for (function, call, gone) in all {
+            let mut count = 0;
+            self.call(function, format_args!(""), || {
+                // A second call, after one without memory, has nothing left to destroy.
+                count += call();
+                GridstarStatus::Ok
+            });
+            assert_eq!(count as usize, gone.len(), "{function:?}");
+            tally::compared(function);
+            self.dead.extend(gone);
+        }
+        self.check_live_counts();
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            return;
+        }
+        eprintln!("seed {}, the last calls:", self.seed);
+        self.last_calls.iter().for_each(|call| eprintln!("  {call}"));
+        for GridModel { id, map, revision, settings, engines, .. } in &self.grids {
+            eprintln!("grid {id:#x}, {} x {}, revision {revision}", map.width(), map.height());
+            eprintln!("{settings:?}, engines {engines:?}\n{map}");
+        }
+        eprintln!("floors: {:?}", self.floors);
+        // The next sequence must not find what this one has left.
+        gridstar_stepper_destroy_all();
+        gridstar_floors_destroy_all();
+        gridstar_grid_destroy_all();
+    }
+}

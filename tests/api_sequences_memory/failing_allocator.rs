@@ -1,0 +1,98 @@
+//! An allocator that fails where it is told to, for each thread by itself.
+
+use crate::sequence::tally::Function;
+use crate::sequence::world::Refused;
+use gridstar::ffi::GridstarStatus;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::backtrace::Backtrace;
+use std::cell::Cell;
+use std::ptr::null_mut;
+use std::sync::LazyLock;
+
+struct FailingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: FailingAllocator = FailingAllocator;
+
+thread_local! {
+    /// So many allocations succeed before one fails.
+    static ALLOWED: Cell<u64> = const { Cell::new(u64::MAX) };
+    static ONCE: Cell<bool> = const { Cell::new(false) };
+    static FAILED: Cell<u64> = const { Cell::new(0) };
+    /// The call may start a thread.
+    static MAY_START_A_THREAD: Cell<bool> = const { Cell::new(false) };
+}
+
+/// The one place whose allocations may not fail: std allocates for a new thread and knows no error for it.
+const STARTS_A_THREAD: &str = "std::thread::";
+
+/// Whether each failing allocation shows where it comes from.
+static IS_TRACED: LazyLock<bool> = LazyLock::new(|| std::env::var_os("GRIDSTAR_SEQUENCES_TRACES").is_some());
+
+/// Makes a call whose allocations fail as planned. Returns its status and how many have failed.
+pub(crate) fn with_failures(plan: &Refused, call: &mut dyn FnMut() -> GridstarStatus) -> (GridstarStatus, u64) {
+    LazyLock::force(&IS_TRACED);
+    MAY_START_A_THREAD.set(plan.function == Function::gridstar_grid_prepare);
+    FAILED.set(0);
+    // Looking for the names would wait for itself while an error's own report is being written.
+    ONCE.set(plan.once || MAY_START_A_THREAD.get());
+    ALLOWED.set(plan.allowed);
+    let status = call();
+    ALLOWED.set(u64::MAX);
+    (status, FAILED.get())
+}
+
+/// Counts an allocation, or says that it fails.
+fn admit() -> bool {
+    match ALLOWED.get() {
+        u64::MAX => return true,
+        0 => {}
+        allowed => {
+            ALLOWED.set(allowed - 1);
+            return true;
+        }
+    }
+    // What is done here allocates.
+    ALLOWED.set(u64::MAX);
+    let is_needed = MAY_START_A_THREAD.get() && starts_a_thread();
+    if !is_needed {
+        FAILED.set(FAILED.get() + 1);
+        if *IS_TRACED {
+            eprintln!("allocation fails:\n{}", Backtrace::force_capture());
+        }
+    }
+    if is_needed || !ONCE.get() {
+        ALLOWED.set(0);
+    }
+    is_needed
+}
+
+/// Whether std is at starting a thread: by the names of the functions that the library has called.
+fn starts_a_thread() -> bool {
+    let trace = Backtrace::force_capture().to_string();
+    trace.lines().take_while(|line| !line.contains("gridstar::")).any(|line| line.contains(STARTS_A_THREAD))
+}
+
+// SAFETY: the system's allocator, or null, which says that there is no memory. The thread-locals have no destructors
+// and need no allocation themselves.
+unsafe impl GlobalAlloc for FailingAllocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's promise.
+        if admit() { unsafe { System.alloc(layout) } } else { null_mut() }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's promise.
+        if admit() { unsafe { System.alloc_zeroed(layout) } } else { null_mut() }
+    }
+
+    unsafe fn realloc(&self, old: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        // SAFETY: the caller's promise.
+        if admit() { unsafe { System.realloc(old, layout, new_size) } } else { null_mut() }
+    }
+
+    unsafe fn dealloc(&self, old: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(old, layout) };
+    }
+}

@@ -1,0 +1,21 @@
+using System;
+using GridStar;
+
+/// <summary>Prints the status and the message of the exception for an error inside the library.</summary>
+internal static class PanicText
+{
+    private static int Main()
+    {
+        try
+        {
+            new PathGrid(4, 4);
+            return 1;
+        }
+        catch (GridStarException exception)
+        {
+            Console.WriteLine(exception.Status);
+            Console.WriteLine(exception.Message);
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Searches in a thread that is ending: from destructors of its thread-local values, before and after the library's own
+//! are gone.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::abi::{TestGrid, empty_result};
+use common::floors::{TestFloors, empty_floor_result, link_def};
+use gridstar::ffi::*;
+use gridstar::floors::{FloorCell, FloorStep};
+use gridstar::grid::Cell;
+use std::cell::RefCell;
+use std::ptr::null;
+use std::sync::mpsc::{Sender, channel};
+
+const START: Cell = Cell::new(0, 0);
+const GOAL: Cell = Cell::new(9, 9);
+
+/// Asks grid and floors while it is dropped, and sends the statuses, lengths and numbers of expansions.
+struct AsksAtTheEnd {
+    grid: u64,
+    floors: u64,
+    answers: Sender<[(GridstarStatus, u32, u32); 3]>,
+}
+
+impl AsksAtTheEnd {
+    fn ask(&self) -> [(GridstarStatus, u32, u32); 3] {
+        // No thread-local value of the test is used: it may be gone.
+        let (mut path, mut expanded) = (vec![Cell::default(); 100], vec![Cell::default(); 1000]);
+        let mut floor_path = vec![FloorStep::default(); 200];
+        let [mut found, mut traced] = [empty_result(); 2];
+        let mut through_floors = empty_floor_result();
+        let (place, trace) = (path.as_mut_ptr(), expanded.as_mut_ptr());
+        let Cell { x, y } = GOAL;
+        // SAFETY: the pointers and lengths of vectors, and the pointers of references.
+        let statuses = unsafe {
+            [
+                gridstar_grid_find_path(self.grid, START.x, START.y, x, y, null(), place, 100, &mut found),
+                gridstar_grid_trace_path(
+                    self.grid,
+                    START.x,
+                    START.y,
+                    x,
+                    y,
+                    null(),
+                    place,
+                    100,
+                    trace,
+                    1000,
+                    &mut traced,
+                ),
+                gridstar_floors_find_path(
+                    self.floors,
+                    0,
+                    START.x,
+                    START.y,
+                    1,
+                    x,
+                    y,
+                    null(),
+                    floor_path.as_mut_ptr(),
+                    200,
+                    &mut through_floors,
+                ),
+            ]
+        };
+        [
+            (statuses[0], found.length, found.expansions),
+            (statuses[1], traced.length, traced.expansions),
+            (statuses[2], through_floors.length, through_floors.expansions),
+        ]
+    }
+}
+
+impl Drop for AsksAtTheEnd {
+    fn drop(&mut self) {
+        self.answers.send(self.ask()).unwrap();
+    }
+}
+
+thread_local! {
+    static BEFORE: RefCell<Option<AsksAtTheEnd>> = const { RefCell::new(None) };
+    static AFTER: RefCell<Option<AsksAtTheEnd>> = const { RefCell::new(None) };
+}
+
+#[test]
+fn a_search_in_a_destructor_of_a_thread_local_value_finds_the_path() {
+    let grid = TestGrid::new(10, 10);
+    for x in 1..9 {
+        assert_eq!(grid.set_cell(Cell::new(x, 4), 1), GridstarStatus::Ok);
+    }
+    let floors = TestFloors::new([&grid, &grid]);
+    floors.add_link(&link_def(FloorCell::new(0, 9, 0), FloorCell::new(1, 0, 0), 1.0)).unwrap();
+    let (sender, answers) = channel();
+    let asks = || AsksAtTheEnd { grid: grid.id(), floors: floors.id(), answers: sender.clone() };
+    let right = std::thread::scope(|scope| {
+        let searches = || {
+            // The first value whose destructor is registered outlives the library's, the last one does not.
+            BEFORE.set(Some(asks()));
+            let asking = asks();
+            let right = asking.ask();
+            AFTER.set(Some(asks()));
+            right
+        };
+        scope.spawn(searches).join().unwrap()
+    });
+    drop(sender);
+    assert!(right.iter().all(|(status, length, _)| *status == GridstarStatus::Ok && *length >= 10), "{right:?}");
+    let all: Vec<_> = answers.iter().collect();
+    assert_eq!(all, [right; 3]);
+}
+
+/// A thread whose only searches are those at its end.
+#[test]
+fn a_thread_may_search_for_the_first_time_at_its_end() {
+    let grid = TestGrid::new(10, 10);
+    let floors = TestFloors::new([&grid, &grid]);
+    floors.add_link(&link_def(FloorCell::new(0, 9, 0), FloorCell::new(1, 0, 0), 1.0)).unwrap();
+    let (sender, answers) = channel();
+    std::thread::scope(|scope| {
+        let asks = || AsksAtTheEnd { grid: grid.id(), floors: floors.id(), answers: sender.clone() };
+        scope.spawn(move || [&BEFORE, &AFTER].map(|place| place.set(Some(asks())))).join().unwrap();
+    });
+    let all: Vec<_> = answers.try_iter().collect();
+    assert!(all.len() == 2 && all.iter().flatten().all(|answer| answer.0 == GridstarStatus::Ok), "{all:?}");
+}

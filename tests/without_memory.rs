@@ -1,0 +1,127 @@
+//! Objects are created until memory runs out, and destroyed while there is none.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+#[path = "common/counting_allocator.rs"]
+#[allow(dead_code, reason = "lifecycle uses the rest of it")]
+mod counting_allocator;
+
+use common::abi::{TestGrid, default_grid_def};
+use counting_allocator::{ALLOWED, LIVE_BYTES, refuse_each_allocation, turn};
+use gridstar::ffi::*;
+use std::ptr::null;
+
+type Create = dyn Fn(&TestGrid, &mut u64) -> GridstarStatus;
+
+/// A way to create, to count and to destroy all objects of one kind.
+struct Kind {
+    name: &'static str,
+    create: Box<Create>,
+    destroy: extern "C" fn(u64) -> GridstarStatus,
+    live_count: extern "C" fn() -> u32,
+    destroy_all: extern "C" fn() -> u32,
+}
+
+fn kinds() -> [Kind; 3] {
+    let def = default_grid_def(2, 2);
+    [
+        Kind {
+            name: "grids",
+            // SAFETY: the pointers of references.
+            create: Box::new(move |_, id| unsafe { gridstar_grid_create(&def, id) }),
+            destroy: gridstar_grid_destroy,
+            live_count: gridstar_grid_live_count,
+            destroy_all: gridstar_grid_destroy_all,
+        },
+        Kind {
+            name: "floors",
+            // SAFETY: as above.
+            create: Box::new(|_, id| unsafe { gridstar_floors_create(id) }),
+            destroy: gridstar_floors_destroy,
+            live_count: gridstar_floors_live_count,
+            destroy_all: gridstar_floors_destroy_all,
+        },
+        Kind {
+            name: "steppers",
+            // SAFETY: as above; a def may be null.
+            create: Box::new(|grid, id| unsafe { gridstar_stepper_begin(grid.id(), 0, 0, 1, 1, null(), id) }),
+            destroy: gridstar_stepper_destroy,
+            live_count: gridstar_stepper_live_count,
+            destroy_all: gridstar_stepper_destroy_all,
+        },
+    ]
+}
+
+/// Each allocation of each creation is once the one that fails: of the first, which grows the table, and of a later
+/// one.
+#[test]
+fn whatever_is_created_while_memory_ends_is_a_status() {
+    let _turn = turn();
+    let grid = TestGrid::new(2, 2);
+    for kind in kinds() {
+        for _ in 0..40 {
+            let before = (kind.live_count)();
+            let bytes = LIVE_BYTES.get();
+            let refusals = refuse_each_allocation(
+                || 0,
+                |id| (kind.create)(&grid, id),
+                |id, status, refusals| {
+                    let is_refused = status == GridstarStatus::OutOfMemory;
+                    assert!(is_refused || status as i32 >= 0, "{} after {refusals} allocations: {status:?}", kind.name);
+                    assert_eq!((kind.live_count)(), before + u32::from(!is_refused), "{}", kind.name);
+                    if !is_refused {
+                        assert_eq!((kind.destroy)(id), GridstarStatus::Ok, "{}", kind.name);
+                    }
+                },
+            );
+            assert!(refusals > 0, "{}: nothing was refused", kind.name);
+            let kept = LIVE_BYTES.get() - bytes;
+            // The table may have grown, by powers of two.
+            assert!((0..10_000).contains(&kept), "{}: {kept} bytes are left behind", kind.name);
+            // One more that lives, so that the table comes to its end again.
+            assert!((kind.create)(&grid, &mut 0) as i32 >= 0);
+        }
+    }
+    gridstar_stepper_destroy_all();
+    gridstar_floors_destroy_all();
+    gridstar_grid_destroy_all();
+}
+
+#[test]
+fn destroying_all_objects_needs_no_memory() {
+    const COUNT: u32 = 7000;
+    let _turn = turn();
+    for kind in kinds() {
+        let grid = TestGrid::new(2, 2);
+        let others = (kind.live_count)();
+        for _ in 0..COUNT {
+            assert!((kind.create)(&grid, &mut 0) as i32 >= 0);
+        }
+        ALLOWED.set(0);
+        let count = (kind.destroy_all)();
+        ALLOWED.set(u64::MAX);
+        assert_eq!((count, (kind.live_count)()), (COUNT + others, 0), "{}", kind.name);
+    }
+}
+
+/// What a grid says it holds is what it took from the allocator, but for what allocators and lists keep beside: at most
+/// a tenth and 300 bytes.
+#[test]
+fn a_grid_says_how_much_memory_it_holds_and_a_small_one_is_small() {
+    let _turn = turn();
+    for (side, most) in [(1, 1_600), (16, 2_500), (64, 9_000), (200, 60_000)] {
+        let before = LIVE_BYTES.get();
+        let grid = TestGrid::new(side, side);
+        let held = |grid: &TestGrid| (LIVE_BYTES.get() - before, grid.info().unwrap().bytes as i64);
+        let (taken, said) = held(&grid);
+        assert!(taken <= most, "{side} x {side}: {taken} bytes");
+        let fits = |(taken, said): (i64, i64)| (said - taken).abs() <= taken / 10 + 300;
+        assert!(fits((taken, said)), "{side} x {side}: {said} bytes, and {taken} taken");
+        for engine in [GridstarEngine::JumpPoints, GridstarEngine::Landmarks] {
+            assert_eq!(gridstar_grid_prepare(grid.id(), engine as u32, 0), GridstarStatus::Ok);
+            let (taken, said) = held(&grid);
+            assert!(fits((taken, said)), "{side} x {side}, {engine:?}: {said} bytes, and {taken} taken");
+        }
+    }
+}
