@@ -1148,14 +1148,13 @@ uint32_t gridstar_grid_destroy_all(void);
 /**
  * Writes a grid's settings and state. Set `info_out->struct_size` first.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, OUT_OF_MEMORY or POISONED. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Any thread.
  *
  * # Safety
  *
  * `info_out` is null or points to `info_out->struct_size` bytes that can be written.
  */
-GridstarStatus gridstar_grid_get_info(uint64_t grid,
-                                      GridstarGridInfo *info_out);
+GridstarStatus gridstar_grid_get_info(uint64_t grid, GridstarGridInfo *info_out);
 
 /**
  * Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell holds
@@ -1267,16 +1266,13 @@ GridstarStatus gridstar_grid_set_cell(uint64_t grid,
 /**
  * Writes the type of one cell, a number of GridstarCellType.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, OUT_OF_MEMORY or POISONED. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Any thread.
  *
  * # Safety
  *
  * `cell_type_out` is null or points to a place for a number.
  */
-GridstarStatus gridstar_grid_get_cell(uint64_t grid,
-                                      int32_t x,
-                                      int32_t y,
-                                      uint32_t *cell_type_out);
+GridstarStatus gridstar_grid_get_cell(uint64_t grid, int32_t x, int32_t y, uint32_t *cell_type_out);
 
 /**
  * Gives every cell of a rectangle one type. The rectangle's lowest corner is (`x`, `y`); it lies inside the grid and
@@ -1366,8 +1362,8 @@ GridstarStatus gridstar_grid_get_cells(uint64_t grid,
  * Writes the cells that touch a cell and their number, at most 8. Obstacles are among them, cells outside the grid are
  * not. The order is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, BUFFER_TOO_SMALL (`count_out` is then
- * written), OUT_OF_MEMORY or POISONED. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or BUFFER_TOO_SMALL (`count_out` is then
+ * written). Any thread; edits make no difference.
  *
  * # Safety
  *

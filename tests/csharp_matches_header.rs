@@ -59,8 +59,8 @@ fn a_changed_header_is_reported() {
         ),
         ("int32_t gridstar_grid_is_valid", "uint32_t gridstar_grid_is_valid", "gridstar_grid_is_valid: returns"),
         (
-            "gridstar_grid_get_cell(uint64_t grid,\n                                      int32_t x,\n                                      int32_t y,",
-            "gridstar_grid_get_cell(uint64_t grid,\n                                      int32_t y,\n                                      int32_t x,",
+            "gridstar_grid_get_cell(uint64_t grid, int32_t x, int32_t y,",
+            "gridstar_grid_get_cell(uint64_t grid, int32_t y, int32_t x,",
             "gridstar_grid_get_cell: a parameter is x in C#, y",
         ),
         (

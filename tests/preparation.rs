@@ -384,10 +384,8 @@ fn landmarks_that_could_not_be_repaired_are_measured_anew_at_an_edit_after_enoug
     let (jump_points, landmarks) = (GridstarEngine::JumpPoints as u32, GridstarEngine::Landmarks as u32);
     while ask().0 != landmarks {}
 
-    let last = side as i32 - 1;
-    for y in 126..131 {
-        assert_eq!(grid.set_cell(cell(last, y), 0), GridstarStatus::Ok);
-    }
+    let gap = Rect { x: side as i32 - 40, y: 128, width: 40, height: 1 };
+    assert_eq!(grid.fill_rect(gap, 0), GridstarStatus::Ok);
     assert_eq!(prepared(&grid) & LANDMARKS, 0, "the gap could be repaired");
     let opened_at = ask().1;
     // An edit alone is no reason.
@@ -450,8 +448,9 @@ fn the_order_of_searches_between_two_edits_decides_nothing_about_landmarks() {
                 let start = [cell(5, 5), cell(0, 0)][query];
                 grid.find_path(start, cell(22, 22 - round % 9), None);
             }
-            // The gap that all paths take shuts and opens: landmarks become stale, and are measured anew in the end.
-            assert_eq!(grid.set_cell(cell(20, 12), (round % 2 == 0).into()), GridstarStatus::Ok);
+            // More and more cells differ: landmarks become stale, and are measured anew in the end.
+            let edited = cell(round * 7 % 40, 26 + round / 40 % 14);
+            assert_eq!(grid.set_cell(edited, (round / 560 % 2 == 0).into()), GridstarStatus::Ok);
             let info = grid.info().unwrap();
             history.push((info.prepared & LANDMARKS, info.landmark_changes));
         }

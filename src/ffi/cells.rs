@@ -1,14 +1,16 @@
 //! The cells of a grid: reading and changing their types.
 //!
-//! Every edit is atomic: a search sees all of it or nothing, and a failed call changes nothing. A read needs memory
-//! only where searches on other threads hold all states of the grid and an edit waits.
+//! Every edit is atomic: a search sees all of it or nothing, and a failed call changes nothing. A read shows all edits
+//! whose calls have returned. A read of more than 65,536 cells needs memory where searches on other threads hold all
+//! states of the grid and an edit waits.
 
 use super::fence::fence;
 use super::numbers::cell_type;
 use super::objects::{GridObject, grid};
 use super::pointers::{Out, OutBuffer, input};
 use super::status::{GridstarStatus, Outcome};
-use crate::grid::{Cell, Edit, GridMap, Rect};
+use crate::grid::{Cell, Edit, MapError, Rect};
+use crate::snapshot::SharedGrid;
 use crate::try_arc::TryArc;
 
 /// Gives one cell a type, a number of GridstarCellType.
@@ -25,7 +27,7 @@ pub extern "C" fn gridstar_grid_set_cell(grid: u64, x: i32, y: i32, cell_type: u
 
 /// Writes the type of one cell, a number of GridstarCellType.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, OUT_OF_MEMORY or POISONED. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Any thread.
 ///
 /// # Safety
 ///
@@ -35,7 +37,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell(grid: u64, x: i32, y: i32, cell_
     fence(|| {
         // SAFETY: the caller's promise.
         let cell_type_out = unsafe { Out::new(cell_type_out) }?;
-        cell_type_out.write(self::grid(grid)?.grid.view()?.map().get(Cell::new(x, y))? as u32);
+        cell_type_out.write(self::grid(grid)?.grid.cell_type(Cell::new(x, y))? as u32);
         Ok(GridstarStatus::Ok)
     })
 }
@@ -110,9 +112,7 @@ pub unsafe extern "C" fn gridstar_grid_get_rect(
     fence(|| {
         // SAFETY: the caller's promise.
         let (mut out, count_out) = unsafe { (OutBuffer::new(cell_types_out, capacity)?, Out::new(count_out)?) };
-        let view = self::grid(grid)?.grid.view()?;
-        let map = view.map();
-        read(map, Rect { x, y, width, height }, &mut out, &count_out).map_err(of_rect)
+        read(&self::grid(grid)?.grid, Rect { x, y, width, height }, &mut out, &count_out).map_err(of_rect)
     })
 }
 
@@ -155,17 +155,16 @@ pub unsafe extern "C" fn gridstar_grid_get_cells(
     fence(|| {
         // SAFETY: the caller's promise.
         let (mut out, count_out) = unsafe { (OutBuffer::new(cell_types_out, capacity)?, Out::new(count_out)?) };
-        let view = self::grid(grid)?.grid.view()?;
-        let map = view.map();
-        read(map, map.bounds(), &mut out, &count_out)
+        let object = self::grid(grid)?;
+        read(&object.grid, object.grid.size().bounds(), &mut out, &count_out)
     })
 }
 
 /// Writes the cells that touch a cell and their number, at most 8. Obstacles are among them, cells outside the grid are
 /// not. The order is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, BUFFER_TOO_SMALL (`count_out` is then
-/// written), OUT_OF_MEMORY or POISONED. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or BUFFER_TOO_SMALL (`count_out` is then
+/// written). Any thread; edits make no difference.
 ///
 /// # Safety
 ///
@@ -182,13 +181,14 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
     fence(|| {
         // SAFETY: the caller's promise.
         let (mut out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
-        let view = self::grid(grid)?.grid.view()?;
-        let map = view.map();
-        let cell = Cell::new(x, y);
-        map.get(cell)?;
-        let count = map.neighbors(cell).count();
+        let object = self::grid(grid)?;
+        let (size, cell) = (object.grid.size(), Cell::new(x, y));
+        if !size.contains(cell) {
+            return Err(MapError::Outside.into());
+        }
+        let count = size.neighbors(cell).count();
         let places = take(&mut out, count, &count_out)?;
-        for (place, neighbor) in places.iter_mut().zip(map.neighbors(cell)) {
+        for (place, neighbor) in places.iter_mut().zip(size.neighbors(cell)) {
             *place = neighbor;
         }
         Ok(GridstarStatus::Ok)
@@ -200,9 +200,9 @@ fn edit(object: TryArc<GridObject>, edit: &Edit) -> Outcome {
     Ok(GridstarStatus::Ok)
 }
 
-fn read(map: &GridMap, rect: Rect, out: &mut OutBuffer<u8>, count_out: &Out<u32>) -> Outcome {
-    map.size().check(rect)?;
-    map.read(rect, take(out, rect.width as usize * rect.height as usize, count_out)?)?;
+fn read(grid: &SharedGrid, rect: Rect, out: &mut OutBuffer<u8>, count_out: &Out<u32>) -> Outcome {
+    grid.size().check(rect)?;
+    grid.read_rect(rect, take(out, rect.width as usize * rect.height as usize, count_out)?)?;
     Ok(GridstarStatus::Ok)
 }
 

@@ -94,7 +94,7 @@ pub extern "C" fn gridstar_grid_destroy_all() -> u32 {
 
 /// Writes a grid's settings and state. Set `info_out->struct_size` first.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, OUT_OF_MEMORY or POISONED. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Any thread.
 ///
 /// # Safety
 ///
@@ -105,14 +105,13 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
         // SAFETY: the caller's promise.
         let info_out = unsafe { OutStruct::new(info_out) }?;
         let object = self::grid(grid)?;
-        let view = object.grid.view()?;
-        let map = view.map();
-        let prepared = view.prepared();
+        let (revision, prepared) = object.grid.progress()?;
+        let size = object.grid.size();
         let [origin_x, origin_y, origin_z] = object.space.origin();
         info_out.write(GridstarGridInfo {
             struct_size: 0,
-            width: map.width(),
-            height: map.height(),
+            width: size.width,
+            height: size.height,
             plane: plane_number(object.space.plane()),
             cell_size: object.space.cell_size(),
             origin_x,
@@ -122,7 +121,7 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
             diagonal_cost: object.defaults.costs.diagonal(),
             diagonal_rule: diagonal_rule_number(object.defaults.diagonal_rule),
             max_expansions: object.defaults.max_expansions.unwrap_or(0),
-            revision: map.revision(),
+            revision,
             bytes: object.bytes(),
             engine: engine_number(object.grid.engine()),
             prepared: prepared_number(&object, &prepared),

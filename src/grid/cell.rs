@@ -33,6 +33,30 @@ pub struct Rect {
     pub height: u32,
 }
 
+impl Rect {
+    /// Number of cells.
+    pub(crate) fn cells(self) -> u64 {
+        u64::from(self.width) * u64::from(self.height)
+    }
+
+    /// Whether the cell lies in it.
+    pub(crate) fn contains(self, cell: Cell) -> bool {
+        let within = |at: i32, first: i32, count: u32| at >= first && at.abs_diff(first) < count;
+        within(cell.x, self.x, self.width) && within(cell.y, self.y, self.height)
+    }
+
+    /// The cells that lie in both, of rectangles on a map.
+    pub(crate) fn common(self, other: Self) -> Option<Self> {
+        let range = |one: (i32, u32), other: (i32, u32)| {
+            let (first, end) = (one.0.max(other.0), (one.0 + one.1 as i32).min(other.0 + other.1 as i32));
+            (first < end).then(|| (first, end.abs_diff(first)))
+        };
+        let (x, width) = range((self.x, self.width), (other.x, other.width))?;
+        let (y, height) = range((self.y, self.height), (other.y, other.height))?;
+        Some(Self { x, y, width, height })
+    }
+}
+
 /// What a cell is. The numbers are those of the C ABI and of cell buffers.
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

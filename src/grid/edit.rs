@@ -49,16 +49,67 @@ impl Edit<'_> {
         }
     }
 
-    /// The part of a legal edit that lies in `part`, a rectangle inside the edit's own, with cell types of its own; or
-    /// [`MapError::Memory`].
-    pub fn to_owned_within(&self, part: Rect) -> Result<OwnedEdit, MapError> {
+    /// The type that a cell gets; none outside the edit's rectangle.
+    pub(crate) fn cell_type(&self, cell: Cell) -> Option<CellType> {
+        let rect = self.rect();
+        if !rect.contains(cell) {
+            return None;
+        }
+        match *self {
+            Edit::Fill { cell_type, .. } => Some(cell_type),
+            Edit::Write { rect, cell_types } => {
+                let (x, y) = ((cell.x - rect.x) as usize, (cell.y - rect.y) as usize);
+                CellType::try_from(u32::from(cell_types[y * rect.width as usize + x])).ok()
+            }
+        }
+    }
+
+    /// Makes a legal edit on the types of a rectangle's cells, row by row. Cells outside the rectangle are left out.
+    pub(crate) fn write_over(&self, rect: Rect, types: &mut [u8]) {
+        let Some(common) = self.rect().common(rect) else { return };
+        let (first, width) = ((common.x - rect.x) as usize, common.width as usize);
+        let rows = types.chunks_exact_mut(rect.width as usize).skip((common.y - rect.y) as usize);
+        let rows = rows.take(common.height as usize).map(|row| &mut row[first..first + width]);
+        match *self {
+            Edit::Fill { cell_type, .. } => rows.for_each(|row| row.fill(cell_type as u8)),
+            Edit::Write { rect: own, cell_types } => {
+                let first = (common.x - own.x) as usize;
+                let new_rows = cell_types.chunks_exact(own.width as usize).skip((common.y - own.y) as usize);
+                rows.zip(new_rows).for_each(|(row, new)| row.copy_from_slice(&new[first..first + width]));
+            }
+        }
+    }
+
+    /// The smallest rectangle with all cells that a legal edit would change, given the types of its cells row by row;
+    /// none if it would change nothing.
+    pub(crate) fn changes<'a>(&self, rows: impl Iterator<Item = &'a [u8]>) -> Option<Rect> {
+        match *self {
+            Edit::Fill { rect, cell_type } => {
+                let differs = |old: &u8| *old != cell_type as u8;
+                enclose(rect, rows.map(|row| ends(row.iter().map(differs))))
+            }
+            Edit::Write { rect, cell_types } => {
+                let new_rows = cell_types.chunks_exact(rect.width as usize);
+                let differences = rows.zip(new_rows).map(|(row, new)| {
+                    // Comparing whole rows first: most are equal where a game writes all its cells again.
+                    if row == new { None } else { ends(row.iter().zip(new).map(|(old, new)| old != new)) }
+                });
+                enclose(rect, differences)
+            }
+        }
+    }
+
+    /// The part of a legal edit that lies in `part`, a rectangle inside the edit's own, with cell types of its own in
+    /// `memory`; or [`MapError::Memory`].
+    pub(crate) fn owned_within(&self, part: Rect, memory: &mut Vec<u8>) -> Result<OwnedEdit, MapError> {
         match *self {
             Edit::Fill { cell_type, .. } => Ok(OwnedEdit::Fill { rect: part, cell_type }),
             Edit::Write { rect, cell_types } => {
                 let (width, first) = (rect.width as usize, (part.x - rect.x) as usize);
                 let rows = cell_types.chunks_exact(width).skip((part.y - rect.y) as usize).take(part.height as usize);
-                let mut owned = Vec::new();
-                owned.try_reserve_exact(part.width as usize * part.height as usize)?;
+                let mut owned = std::mem::take(memory);
+                owned.clear();
+                owned.try_reserve_exact(part.cells() as usize)?;
                 rows.for_each(|row| owned.extend_from_slice(&row[first..first + part.width as usize]));
                 Ok(OwnedEdit::Write { rect: part, cell_types: owned })
             }
@@ -115,20 +166,7 @@ impl GridMap {
 
     /// The smallest rectangle with all cells that a legal edit would change; none if it would change nothing.
     pub(crate) fn changed_by(&self, edit: &Edit) -> Option<Rect> {
-        match *edit {
-            Edit::Fill { rect, cell_type } => {
-                let differs = |old: &u8| *old != cell_type as u8;
-                enclose(rect, self.rows(rect).map(|row| ends(row.iter().map(differs))))
-            }
-            Edit::Write { rect, cell_types } => {
-                let new_rows = cell_types.chunks_exact(rect.width as usize);
-                let differences = self.rows(rect).zip(new_rows).map(|(row, new)| {
-                    // Comparing whole rows first: most are equal where a game writes all its cells again.
-                    if row == new { None } else { ends(row.iter().zip(new).map(|(old, new)| old != new)) }
-                });
-                enclose(rect, differences)
-            }
-        }
+        edit.changes(self.rows(edit.rect()))
     }
 
     /// Makes a legal edit that changes something.
@@ -217,7 +255,7 @@ mod tests {
         whole.edit(&edit).unwrap();
         for (x, width) in [(0, 1), (1, 4), (5, 1)] {
             for (y, height) in [(0, 3), (3, 2)] {
-                let owned = edit.to_owned_within(Rect { x, y, width, height }).unwrap();
+                let owned = edit.owned_within(Rect { x, y, width, height }, &mut Vec::new()).unwrap();
                 by_parts.edit(&owned.as_edit()).unwrap();
             }
         }

@@ -48,6 +48,15 @@ impl GridSize {
         (cell.x as u32) < self.width && (cell.y as u32) < self.height && cell.x >= 0 && cell.y >= 0
     }
 
+    /// The cells that touch `cell`, obstacles included, in the order of [`NEIGHBOR_OFFSETS`]; those outside are left
+    /// out.
+    pub fn neighbors(self, cell: Cell) -> impl Iterator<Item = Cell> {
+        NEIGHBOR_OFFSETS
+            .iter()
+            .map(move |&(dx, dy)| Cell::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy)))
+            .filter(move |&neighbor| self.contains(neighbor))
+    }
+
     /// Number of cells.
     pub fn cells(self) -> usize {
         self.width as usize * self.height as usize
@@ -143,15 +152,6 @@ impl GridMap {
     /// Whether the cell lies on the map.
     pub fn contains(&self, cell: Cell) -> bool {
         self.size.contains(cell)
-    }
-
-    /// The cells that touch `cell`, obstacles included, in the order of [`NEIGHBOR_OFFSETS`]; those outside are left
-    /// out.
-    pub fn neighbors(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
-        NEIGHBOR_OFFSETS
-            .iter()
-            .map(move |&(dx, dy)| Cell::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy)))
-            .filter(|&neighbor| self.contains(neighbor))
     }
 
     /// The type of a cell.

@@ -24,4 +24,4 @@ pub(crate) use free_cells::{FreeCells, Place};
 pub(crate) use indexed_grid::GivenBack;
 pub use indexed_grid::{IndexedGrid, Prepared};
 pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, run_word};
-pub(crate) use landmarks::{Distances, Landmarks, Scale, StaleLandmarks, largest_difference};
+pub(crate) use landmarks::{GoalEstimate, Landmarks, StaleLandmarks};

@@ -81,6 +81,7 @@ impl Default for HeuristicWeight {
 
 /// The cost of so many straight and diagonal steps to one goal. At most 2^28: it fits beside other data in one word of
 /// the open list.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct StepsLeft {
     goal: Cell,
     straight: u32,
@@ -94,6 +95,11 @@ impl StepsLeft {
         let straight = costs.straight_units();
         let diagonal = if rule == DiagonalRule::Never { 2 * straight } else { costs.diagonal_units() };
         Self { goal, straight, diagonal }
+    }
+
+    /// The goal.
+    pub(crate) fn goal(&self) -> Cell {
+        self.goal
     }
 
     #[inline(always)]

@@ -9,7 +9,7 @@ use super::record::Record;
 use super::scratch::Scratch;
 use crate::grid::{Cell, GridMap, MapError};
 use crate::index::{Components, Engine, IndexedGrid, Landmarks};
-use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepsLeft};
+use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};
 
 /// Finds a path.
 ///
@@ -237,15 +237,8 @@ fn ground<'a>(
         (true, true) => Some(grid.landmarks()?),
     };
     let goal = grid.free().place(query.goal);
-    let scaled = |landmarks: &'a Landmarks| {
-        let scale = landmarks.scale_for(rule, &query.costs)?;
-        // With a debt they may tell no more than the distance on an open map, and take time all the same.
-        let on_open_map =
-            StepsLeft::exact(rule, &query.costs, Cell::new(goal.x, goal.y)).from(Cell::new(start.x, start.y));
-        let tells_more = landmarks.debt() == 0 || landmarks.estimate(scale, start, goal) > on_open_map;
-        tells_more.then_some((landmarks, scale))
-    };
-    Ok(Ground { free: grid.free(), points: grid.jump_points(rule)?, landmarks: landmarks.and_then(scaled) })
+    let told = |landmarks: &'a Landmarks| landmarks.toward(goal, rule, &query.costs, grid.free());
+    Ok(Ground { free: grid.free(), points: grid.jump_points(rule)?, landmarks: landmarks.and_then(told) })
 }
 
 /// The rule whose jump points answer a query; none if it takes A*.

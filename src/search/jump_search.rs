@@ -13,9 +13,7 @@ use super::out_of_memory::OutOfMemory;
 use super::query::Query;
 use super::record::Record;
 use crate::grid::Cell;
-use crate::index::{
-    Distances, FreeCells, JumpLines, JumpPoints, Landmarks, Place, Scale, largest_difference, run_word,
-};
+use crate::index::{FreeCells, GoalEstimate, JumpLines, JumpPoints, Place, run_word};
 use crate::movement::{ANY_ARRIVAL, Branches, DIRECTIONS, DiagonalRule, StepsLeft, Successors};
 
 /// [`DIRECTIONS`] as steps between spots.
@@ -61,13 +59,12 @@ pub(super) enum JumpOutcome {
 }
 
 /// Where a jump-point search looks.
-#[derive(Clone, Copy)]
 pub(super) struct Ground<'a> {
     pub(super) free: &'a FreeCells,
     pub(super) points: &'a JumpPoints,
     /// With what their distances mean in this search, where they mean anything; they know nothing of a start that is an
     /// obstacle.
-    pub(super) landmarks: Option<(&'a Landmarks, Scale)>,
+    pub(super) landmarks: Option<GoalEstimate<'a>>,
 }
 
 /// Finds a cheapest path. Both ends are on the map, they are not one cell, and the goal is free.
@@ -133,21 +130,6 @@ impl Goal {
     }
 }
 
-/// What landmarks know of a goal.
-struct Marks<'a> {
-    distances: &'a [Distances],
-    scale: Scale,
-    goal: Distances,
-    debt: u16,
-}
-
-impl Marks<'_> {
-    #[inline(always)]
-    fn estimate(&self, place: usize) -> u32 {
-        self.scale.units(largest_difference(&self.distances[place], &self.goal).saturating_sub(self.debt))
-    }
-}
-
 /// One search. `FOUR`: under [`DiagonalRule::Never`]; `WORDS` of runs, one more where diagonal steps can force others;
 /// `LANDMARKS`: there are some.
 struct JumpSearch<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> {
@@ -159,7 +141,7 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: boo
     branches: &'static Branches,
     memory: &'a mut JumpMemory,
     estimate: StepsLeft,
-    marks: Option<Marks<'a>>,
+    told: Option<GoalEstimate<'a>>,
     straight: u32,
     diagonal: u32,
     goal: Goal,
@@ -180,17 +162,14 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
         let (start_spot, index) =
             (Spot::new(start.x, start.y), |place: Place| place.y as usize * free.width() + place.x as usize);
-        let marks = landmarks.map(|(landmarks, scale)| {
-            let distances = landmarks.distances();
-            Marks { distances, scale, goal: distances[index(goal)], debt: landmarks.debt() }
-        });
-        let first_estimate = estimate
-            .from(Cell::new(start.x, start.y))
-            .max(marks.as_ref().map_or(0, |marks| marks.estimate(index(start))));
+        let start_cell = Cell::new(start.x, start.y);
+        let on_open_map = estimate.from(start_cell);
+        let first_estimate =
+            landmarks.as_ref().map_or(on_open_map, |told| told.from(start_cell, index(start), on_open_map));
         // A jump along a run and a ray is no longer than this.
         let (width, height) = (free.width() as u32, free.height() as u32);
         let longest = if FOUR { (width + height) * straight } else { height * diagonal };
-        let largest_estimate = longest.max(marks.as_ref().map_or(0, |marks| marks.scale.units(u16::MAX)));
+        let largest_estimate = longest.max(landmarks.as_ref().map_or(0, GoalEstimate::largest));
         memory.table.begin(free.width(), free.height())?;
         memory.queue.begin(first_estimate, 2 * longest)?;
         memory.reserve(1)?;
@@ -203,7 +182,7 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
             branches: points.rule().branches(),
             memory,
             estimate,
-            marks,
+            told: landmarks,
             straight,
             diagonal,
             goal: Goal::new(free, goal),
@@ -418,9 +397,10 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
         if self.memory.table.node(known).g <= g {
             return;
         }
-        let mut h = self.estimate.from(Cell::new(spot.x(), spot.y()));
-        if LANDMARKS && let Some(marks) = &self.marks {
-            h = h.max(marks.estimate(index));
+        let cell = Cell::new(spot.x(), spot.y());
+        let mut h = self.estimate.from(cell);
+        if LANDMARKS && let Some(told) = &self.told {
+            h = told.from(cell, index, h);
         }
         let f = g + h;
         if f >= self.best {

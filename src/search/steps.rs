@@ -101,7 +101,7 @@ mod tests {
         let middle = Cell::new(1, 1);
         for obstacles in 0..256_u32 {
             let mut map = GridMap::new(3, 3).unwrap();
-            for (direction, neighbor) in map.neighbors(middle).collect::<Vec<_>>().into_iter().enumerate() {
+            for (direction, neighbor) in map.size().neighbors(middle).collect::<Vec<_>>().into_iter().enumerate() {
                 if obstacles >> direction & 1 == 1 {
                     map.edit(&Edit::set(neighbor, CellType::Obstacle)).unwrap();
                 }
@@ -113,6 +113,7 @@ mod tests {
                 let found: Vec<Cell> =
                     Steps::new(&map, rule).from(map.slot(middle)).map(|(_, slot)| map.cell(slot)).collect();
                 let expected: Vec<Cell> = map
+                    .size()
                     .neighbors(middle)
                     .filter(|to| {
                         let corners = u32::from(blocked(to.x, 1)) + u32::from(blocked(1, to.y));

@@ -1,9 +1,9 @@
 //! The changes that some state of a grid has not made yet.
 
-use crate::grid::{MapError, OwnedEdit};
+use crate::grid::{Edit, MapError, OwnedEdit, Rect};
 use crate::index::{Engine, GivenBack, IndexedGrid, Landmarks, StaleLandmarks};
 use crate::try_arc::TryArc;
-use std::collections::VecDeque;
+use std::collections::{VecDeque, vec_deque};
 
 /// What is to be done to each state of a grid.
 #[derive(Debug)]
@@ -30,7 +30,13 @@ pub(super) struct EditLog {
     start: u64,
     /// Memory of the cell types in all entries.
     data_bytes: u64,
+    /// Memory for the cell types of an edit to come.
+    spare: Vec<u8>,
 }
+
+/// The most changes, and the most cell types, whose memory is kept for later ones.
+const KEPT_ENTRIES: usize = 32;
+pub(super) const KEPT_CELL_TYPES: usize = 4096;
 
 impl EditLog {
     /// The position of a state that has made all changes.
@@ -38,9 +44,28 @@ impl EditLog {
         self.start + self.entries.len() as u64
     }
 
+    /// How many changes some state has to make.
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The edits that a state at a position has not made.
+    pub(super) fn edits_from(&self, position: u64) -> EditsFrom<'_> {
+        let made = (position.saturating_sub(self.start) as usize).min(self.entries.len());
+        EditsFrom(self.entries.range(made..))
+    }
+
     /// Makes room for one more change, so that pushing it can't fail.
     pub(super) fn reserve(&mut self) -> Result<(), MapError> {
         Ok(self.entries.try_reserve(1)?)
+    }
+
+    /// Adds the part of a legal edit that lies in a rectangle, or nothing and [`MapError::Memory`].
+    pub(super) fn push_edit(&mut self, edit: &Edit, part: Rect) -> Result<(), MapError> {
+        self.reserve()?;
+        let owned = edit.owned_within(part, &mut self.spare)?;
+        self.push(Change::Edit(owned));
+        Ok(())
     }
 
     /// Adds a change, for which there is room.
@@ -75,12 +100,13 @@ impl EditLog {
         {
             self.data_bytes -= entry.change.data_bytes();
             self.start += 1;
+            if let Change::Edit(OwnedEdit::Write { cell_types, .. }) = entry.change
+                && (self.spare.capacity() + 1..=KEPT_CELL_TYPES).contains(&cell_types.capacity())
+            {
+                self.spare = cell_types;
+            }
         }
-    }
-
-    /// Gives memory back that an empty log holds.
-    pub(super) fn shrink(&mut self) {
-        if self.entries.is_empty() {
+        if self.entries.is_empty() && self.entries.capacity() > KEPT_ENTRIES {
             self.entries = VecDeque::new();
         }
     }
@@ -94,7 +120,41 @@ impl EditLog {
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        (self.entries.capacity() * size_of::<Entry>()) as u64 + self.data_bytes
+        (self.entries.capacity() * size_of::<Entry>() + self.spare.capacity()) as u64 + self.data_bytes
+    }
+}
+
+/// Edits in the order in which they came.
+#[derive(Clone, Debug)]
+pub(super) struct EditsFrom<'a>(vec_deque::Iter<'a, Entry>);
+
+impl<'a> EditsFrom<'a> {
+    /// None.
+    pub(super) fn none() -> Self {
+        Self(vec_deque::Iter::default())
+    }
+}
+
+impl Entry {
+    fn edit(&self) -> Option<&OwnedEdit> {
+        match &self.change {
+            Change::Edit(edit) => Some(edit),
+            Change::Prepare(..) => None,
+        }
+    }
+}
+
+impl<'a> Iterator for EditsFrom<'a> {
+    type Item = &'a OwnedEdit;
+
+    fn next(&mut self) -> Option<&'a OwnedEdit> {
+        self.0.find_map(Entry::edit)
+    }
+}
+
+impl<'a> DoubleEndedIterator for EditsFrom<'a> {
+    fn next_back(&mut self) -> Option<&'a OwnedEdit> {
+        self.0.by_ref().rev().find_map(Entry::edit)
     }
 }
 

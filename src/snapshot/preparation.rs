@@ -113,14 +113,14 @@ impl SharedGrid {
         if is_outdated() {
             return Ok(());
         }
-        // Edits that wait in the log are no reason for a copy: they keep what is derived without them up to date.
-        let newest = self.lock_states()?.newest().clone();
+        // Edits that wait for a search are no reason for a copy: they keep what is derived without them up to date.
+        let newest = self.newest()?;
         let landmarks = newest.derive_for(engine)?;
         drop(newest);
         // Edits may have gone on with a state that has no jump points, which take less time than landmarks: by now they
         // are mostly there.
         let without_landmarks = if engine == Engine::Landmarks { Engine::JumpPoints } else { engine };
-        let newest = self.lock_states()?.newest().clone();
+        let newest = self.newest()?;
         newest.derive_for(without_landmarks)?;
         drop(newest);
         let mut retired = Retired::default();
@@ -130,7 +130,7 @@ impl SharedGrid {
         if choice.calls == call {
             self.preparation.engine.store(engine as u8, Ordering::Relaxed);
             drop(choice);
-            self.make(&mut states, Change::Prepare(engine, landmarks), &mut retired);
+            self.make_now(&mut states, Change::Prepare(engine, landmarks), &mut retired);
         }
         // The lock is opened before what is retired is dropped.
         drop(states);

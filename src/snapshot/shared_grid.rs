@@ -1,10 +1,11 @@
 //! The grid that searches and edits share.
 
 use super::edit_log::Change;
+use super::latest::Latest;
 use super::preparation::Preparation;
 use super::states::{Meetings, Retired, States};
-use crate::grid::{Edit, GridSize, MapError, Rect};
-use crate::index::{Engine, IndexedGrid, StaleLandmarks};
+use crate::grid::{Cell, CellType, Edit, GridSize, MapError, Rect};
+use crate::index::{Engine, IndexedGrid, Prepared, StaleLandmarks};
 use crate::try_arc::TryArc;
 use parking_lot::{Mutex, MutexGuard, RwLock};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -16,9 +17,17 @@ pub(super) const QUIET_EDITS: u32 = 4096;
 /// After this many searches and reads without an edit a state that none needs is dropped.
 pub(super) const QUIET_LOOKS: u32 = 1 << 20;
 
-/// An edit makes at most this many logged changes on a state: its own and one that waited, so that a state which lags
+/// An edit makes at most this many logged changes on a spare state: its own and one that waited, so that a state which lags
 /// catches up over several edits.
 const CHANGES_BY_EDIT: u64 = 2;
+
+/// On the only state the next search or read makes the edits that wait. Beyond this many, each edit makes the first of
+/// them.
+pub(super) const WAITING_EDITS: usize = 16;
+
+/// An edit that changes more cells is made without the log where no search holds the only state: a copy of so many cell
+/// types takes time and memory. A read of more cells takes a view.
+const LOGGED_CELLS: u64 = 1 << 16;
 
 /// A second state is made when searches had to wait for this many edits in place, of the last [`QUIET_EDITS`], or for
 /// one large edit.
@@ -94,71 +103,167 @@ impl SharedGrid {
             return Ok(view);
         }
         let mut retired = Retired::default();
-        let mut states = self.states.try_lock().unwrap_or_else(|| {
-            self.search_waited.store(true, Ordering::Relaxed);
-            self.states.lock()
-        });
-        self.refuse_poisoned()?;
+        let mut states = self.wait_for_states()?;
         if states.has_waiting_changes() {
             self.guarded(|| states.catch_up(&mut retired))?;
-            self.publish(&mut states, &mut retired);
         }
+        self.publish(&mut states, &mut retired);
         let view = states.newest().clone();
         drop(states);
         Ok(view)
     }
 
     /// Makes an edit. Edits come one after another, and no edit waits for a search.
+    ///
+    /// While one state is enough the edit waits in the log for the next search or read.
     pub fn edit(&self, edit: &Edit) -> Result<(), EditError> {
         edit.check(self.size)?;
         let mut retired = Retired::default();
         let mut states = self.lock_states()?;
-        let mut rect = edit.rect();
-        // While other changes wait it turns out later whether the edit changes a cell.
-        let waits = states.has_waiting_changes();
-        if !waits {
-            let Some(changed) = states.newest().map().changed_by(edit) else { return Ok(()) };
-            rect = changed;
+        let changed = match states.changed_by(edit) {
+            // Without edits that wait no memory is needed.
+            Err(MapError::Memory) if self.make_waiting(&mut states, &mut retired) => states.changed_by(edit)?,
+            changed => changed?,
+        };
+        let Some(changed) = changed else { return Ok(()) };
+        self.count_edit(&mut states, changed, &mut retired);
+        let is_small = changed.cells() <= LOGGED_CELLS;
+        if is_small && states.log.push_edit(edit, changed).is_ok() {
+            self.make_logged(&mut states, &mut retired);
+        } else if !self.make_in_place(&mut states, edit, changed, &mut retired) {
+            states.log.push_edit(edit, changed)?;
+            self.make_logged(&mut states, &mut retired);
         }
-        self.count_edit(&mut states, rect, &mut retired);
-        if !waits && states.count() == 1 {
-            self.unpublish();
-            if let Some(grid) = states.newest_mut() {
-                self.guarded(|| grid.apply_changed(edit, rect, StaleLandmarks::Decide));
-                states.count_change_in_place();
-                self.publish(&mut states, &mut retired);
-                // A search that waits comes before the next edit.
-                MutexGuard::unlock_fair(states);
-                return Ok(());
-            }
-            // A search holds it.
-            self.publish(&mut states, &mut retired);
-        }
-        states.log.reserve()?;
-        let owned = edit.to_owned_within(rect)?;
-        self.make(&mut states, Change::Edit(owned), &mut retired);
-        // The lock is opened before what is retired is dropped.
+        // A search that waits comes before the next edit. The lock is opened before what is retired is dropped.
         MutexGuard::unlock_fair(states);
         Ok(())
     }
 
-    /// Logs a change, for which the log has room, and makes it where some state is held by no search.
-    pub(super) fn make(&self, states: &mut States, change: Change, retired: &mut Retired) {
-        states.log.push(change);
+    /// Makes an edit, without the log, on the only state. Whether no search holds that state.
+    fn make_in_place(&self, states: &mut States, edit: &Edit, changed: Rect, retired: &mut Retired) -> bool {
+        if states.count() > 1 {
+            return false;
+        }
+        self.unpublish();
+        let is_made = self.guarded(|| {
+            let is_free = states.bring_up_newest(u64::MAX, retired);
+            states.forget_made_changes();
+            if is_free && let Some(grid) = states.newest_mut() {
+                grid.apply_changed(edit, changed, StaleLandmarks::Decide);
+                states.count_change_in_place();
+            }
+            is_free
+        });
+        if is_made {
+            self.publish(states, retired);
+        }
+        is_made
+    }
+
+    /// Makes the edits of the log: on a spare state, some with each edit; on the only state, those that are too many to
+    /// wait for a search.
+    fn make_logged(&self, states: &mut States, retired: &mut Retired) {
         // Searches begin on the published state meanwhile.
         if self.guarded(|| states.bring_up_spare(CHANGES_BY_EDIT, retired)) {
             return self.publish(states, retired);
         }
         self.unpublish();
-        let is_done = self.guarded(|| {
-            let is_long = states.log.is_long(self.size.cells());
-            states.bring_up_newest(CHANGES_BY_EDIT, retired)
-                // Without memory for a copy the changes wait in the log.
-                || is_long && states.catch_up(retired).is_ok()
+        let is_done = self.guarded(|| match states.count() {
+            1 => states.log.len() > WAITING_EDITS && states.bring_up_newest(1, retired),
+            _ => states.bring_up_newest(CHANGES_BY_EDIT, retired),
         });
+        self.bound_log(states, is_done, retired);
+    }
+
+    /// Logs a change, for which the log has room, and makes it at once unless searches hold all states.
+    pub(super) fn make_now(&self, states: &mut States, change: Change, retired: &mut Retired) {
+        states.log.push(change);
+        if self.guarded(|| states.bring_up_spare(u64::MAX, retired)) {
+            return self.publish(states, retired);
+        }
+        self.unpublish();
+        let is_done = self.guarded(|| states.bring_up_newest(u64::MAX, retired));
+        self.bound_log(states, is_done, retired);
+    }
+
+    /// Publishes a state that has made all changes. Where too many wait, a copy makes them.
+    fn bound_log(&self, states: &mut States, mut is_done: bool, retired: &mut Retired) {
+        states.forget_made_changes();
+        if !is_done && states.log.is_long(self.size.cells()) {
+            // Without memory for a copy the changes wait in the log.
+            is_done = self.guarded(|| states.catch_up(retired).is_ok());
+        }
         if is_done {
             self.publish(states, retired);
         }
+    }
+
+    /// Makes the changes that wait in the log, unless searches hold all states. Whether none waits.
+    fn make_waiting(&self, states: &mut States, retired: &mut Retired) -> bool {
+        if !states.has_waiting_changes() {
+            return true;
+        }
+        let is_done = self.guarded(|| states.catch_up_free(retired));
+        if is_done {
+            self.publish(states, retired);
+        }
+        is_done
+    }
+
+    /// The newest state, with as many changes made as searches leave it.
+    pub(super) fn newest(&self) -> Result<TryArc<IndexedGrid>, EditError> {
+        let mut retired = Retired::default();
+        let mut states = self.lock_states()?;
+        self.make_waiting(&mut states, &mut retired);
+        let newest = states.newest().clone();
+        drop(states);
+        Ok(newest)
+    }
+
+    /// Reads what a state and the edits that wait for it show together. No state is copied, and none is held when this
+    /// returns.
+    fn read<R>(&self, read: impl FnOnce(&Latest) -> R) -> Result<R, EditError> {
+        self.refuse_poisoned()?;
+        let published = self.published.read().clone();
+        if let Some(view) = published {
+            self.count_look();
+            return Ok(read(&Latest::of(&view)));
+        }
+        let mut retired = Retired::default();
+        let mut states = self.wait_for_states()?;
+        self.make_waiting(&mut states, &mut retired);
+        let result = read(&states.latest());
+        drop(states);
+        Ok(result)
+    }
+
+    /// The type of a cell.
+    pub fn cell_type(&self, cell: Cell) -> Result<CellType, EditError> {
+        Ok(self.read(|latest| latest.cell_type(cell))??)
+    }
+
+    /// Writes the types of a rectangle's cells to `types`, row by row: exactly one byte for each cell.
+    pub fn read_rect(&self, rect: Rect, types: &mut [u8]) -> Result<(), EditError> {
+        if rect.cells() > LOGGED_CELLS {
+            // Searches that begin would have to wait.
+            return Ok(self.view()?.map().read(rect, types)?);
+        }
+        Ok(self.read(|latest| latest.read(rect, types))??)
+    }
+
+    /// The number of edits that have changed a cell, and what is derived at the moment.
+    pub fn progress(&self) -> Result<(u64, Prepared), EditError> {
+        self.read(|latest| (latest.revision(), latest.prepared()))
+    }
+
+    /// The states for a search or a read, which has to wait while another thread makes edits.
+    fn wait_for_states(&self) -> Result<MutexGuard<'_, States>, EditError> {
+        let states = self.states.try_lock().unwrap_or_else(|| {
+            self.search_waited.store(true, Ordering::Relaxed);
+            self.states.lock()
+        });
+        self.refuse_poisoned()?;
+        Ok(states)
     }
 
     /// The states, for changing them.
@@ -207,13 +312,21 @@ impl SharedGrid {
         let published = usize::from(!states.has_waiting_changes());
         let quiet = if waited || states.held_count(published) > 1 { 0 } else { states.quiet_edits + 1 };
         states.quiet_edits = quiet.min(QUIET_EDITS);
+        // An edit that is left to a search locks the states for a moment only.
+        let is_left = states.log.len() < WAITING_EDITS && rect.cells() <= LOGGED_CELLS;
         let meetings = &mut states.meetings;
         if meetings.edits == QUIET_EDITS {
             *meetings = Meetings::default();
         }
         meetings.edits += 1;
-        meetings.waits += u32::from(waited) * if meetings.last_is_large { WAITS } else { 1 };
-        meetings.last_is_large = u64::from(rect.width) * u64::from(rect.height) > LARGE_EDIT;
+        meetings.waits += if waited { meetings.last_weight } else { 0 };
+        meetings.last_weight = if is_left {
+            0
+        } else if rect.cells() > LARGE_EDIT {
+            WAITS
+        } else {
+            1
+        };
         if meetings.waits >= WAITS && states.count() == 1 {
             states.meetings = Meetings::default();
             // The next edits are made beside the published state. Without memory they are not.

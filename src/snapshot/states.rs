@@ -1,7 +1,8 @@
 //! The states of a grid, and how each keeps up with the log.
 
-use super::edit_log::EditLog;
-use crate::grid::MapError;
+use super::edit_log::{EditLog, KEPT_CELL_TYPES};
+use super::latest::Latest;
+use crate::grid::{Edit, MapError, Rect};
 use crate::index::{GivenBack, IndexedGrid};
 use crate::try_arc::TryArc;
 
@@ -23,6 +24,8 @@ pub(super) struct States {
     /// Edits in a row that one state would have been enough for.
     pub(super) quiet_edits: u32,
     pub(super) meetings: Meetings,
+    /// For the types of cells that an edit is compared with.
+    memory: Vec<u8>,
 }
 
 /// How often searches had to wait for edits in place, lately.
@@ -30,7 +33,8 @@ pub(super) struct States {
 pub(super) struct Meetings {
     pub(super) edits: u32,
     pub(super) waits: u32,
-    pub(super) last_is_large: bool,
+    /// What the last edit weighs, if a search had to wait for it: 0 where the edit was left to the next search.
+    pub(super) last_weight: u32,
 }
 
 /// What is no longer needed, to be dropped when all locks are open.
@@ -52,7 +56,14 @@ impl States {
         let mut all = Vec::new();
         all.try_reserve_exact(1)?;
         all.push(State { grid: TryArc::try_new(grid)?, position: 0 });
-        Ok(Self { all, newest: 0, log: EditLog::default(), quiet_edits: 0, meetings: Meetings::default() })
+        Ok(Self {
+            all,
+            newest: 0,
+            log: EditLog::default(),
+            quiet_edits: 0,
+            meetings: Meetings::default(),
+            memory: Vec::new(),
+        })
     }
 
     /// How many there are.
@@ -97,6 +108,27 @@ impl States {
         };
         self.bring_up(chosen, u64::MAX, retired);
         Ok(())
+    }
+
+    /// As [`catch_up`](Self::catch_up), but without a copy. Whether there is a state that nobody holds.
+    pub(super) fn catch_up_free(&mut self, retired: &mut Retired) -> bool {
+        self.free_state(|_| true).is_some_and(|free| self.bring_up(free, u64::MAX, retired))
+    }
+
+    /// The newest state with the edits that wait for it.
+    pub(super) fn latest(&self) -> Latest<'_> {
+        let newest = &self.all[self.newest];
+        Latest::new(&newest.grid, self.log.edits_from(newest.position))
+    }
+
+    /// The smallest rectangle with all cells that a legal edit would change; none if it would change nothing.
+    pub(super) fn changed_by(&mut self, edit: &Edit) -> Result<Option<Rect>, MapError> {
+        let mut memory = std::mem::take(&mut self.memory);
+        let changed = self.latest().changed_by(edit, &mut memory);
+        if memory.capacity() <= KEPT_CELL_TYPES {
+            self.memory = memory;
+        }
+        changed
     }
 
     /// Makes the next logged changes, `most` at most, on a state that nobody holds and that is not published. Whether
@@ -152,7 +184,7 @@ impl States {
         has_made_all
     }
 
-    /// Forgets the changes that all states have made. Where too many are left, the state that lacks most is given up:
+    /// [Forgets](Self::forget_made_changes) changes. Where too many are left, the state that lacks most is given up:
     /// searches that hold it keep it until they end.
     pub(super) fn trim_log(&mut self, cells: usize, retired: &mut Retired) {
         if self.log.is_long(cells)
@@ -164,12 +196,10 @@ impl States {
         self.forget_made_changes();
     }
 
-    fn forget_made_changes(&mut self) {
+    /// Forgets the changes that all states have made.
+    pub(super) fn forget_made_changes(&mut self) {
         if let Some(last) = self.last() {
             self.log.trim(self.all[last].position);
-        }
-        if self.all.len() == 1 {
-            self.log.shrink();
         }
     }
 
@@ -201,7 +231,7 @@ impl States {
             true => state.grid.bytes(),
             false => state.grid.bytes() - state.grid.bytes_shared_with(newest),
         });
-        let own = self.all.capacity() * size_of::<State>();
+        let own = self.all.capacity() * size_of::<State>() + self.memory.capacity();
         beside.sum::<u64>() + self.log.bytes() + own as u64
     }
 }

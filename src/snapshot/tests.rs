@@ -1,7 +1,7 @@
 //! What a grid does when edits meet searches. A search is a view here: what it holds from its beginning to its end.
 
 use super::edit_log::Change;
-use super::shared_grid::{EditError, QUIET_EDITS, QUIET_LOOKS, SharedGrid};
+use super::shared_grid::{EditError, QUIET_EDITS, QUIET_LOOKS, SharedGrid, WAITING_EDITS};
 use super::states::Retired;
 use crate::grid::{Cell, CellType, Edit, MapError, Rect};
 use crate::index::test_maps::Random;
@@ -277,6 +277,7 @@ fn every_view_shows_the_map_of_its_revision_with_an_index_that_fits() {
             if views.len() > 4 {
                 views.remove(0);
             }
+            check_reads(&mut random, &grid, &maps, &format!("seed {seed}, step {step}"));
             if let Some(view) = views.last() {
                 check(view, &maps, &format!("seed {seed}, step {step}"));
             }
@@ -345,6 +346,55 @@ fn check(view: &IndexedGrid, maps: &[Vec<u8>], history: &str) {
     }
 }
 
+/// What reads show now, whatever searches hold.
+fn check_reads(random: &mut Random, grid: &SharedGrid, maps: &[Vec<u8>], history: &str) {
+    let (size, newest) = (grid.size(), maps.last().unwrap());
+    let states = grid.state_count();
+    let (x, y) = (random.below(size.width as usize), random.below(size.height as usize));
+    let at = y * size.width as usize + x;
+    assert_eq!(grid.cell_type(Cell::new(x as i32, y as i32)).unwrap() as u8, newest[at], "{history}: cell {x}, {y}");
+    let mut types = vec![9; size.cells()];
+    grid.read_rect(size.bounds(), &mut types).unwrap();
+    assert!(types == *newest, "{history}: all cells");
+    let width = 1 + random.below(size.width as usize - x);
+    let row = Rect { x: x as i32, y: y as i32, width: width as u32, height: 1 };
+    grid.read_rect(row, &mut types[..width]).unwrap();
+    assert_eq!(types[..width], newest[at..at + width], "{history}: {row:?}");
+    assert_eq!(grid.progress().unwrap().0, maps.len() as u64 - 1, "{history}: the revision");
+    assert!(grid.state_count() <= states, "{history}: a read took a copy");
+}
+
+#[test]
+fn reads_beside_a_search_see_edits_that_wait_and_take_no_copy() {
+    let grid = shared(64);
+    let search = grid.view().unwrap();
+    grid.edit(&Edit::Fill { rect: Rect { x: 2, y: 3, width: 4, height: 2 }, cell_type: CellType::Obstacle }).unwrap();
+    grid.edit(&Edit::set(Cell::new(3, 4), CellType::Walkable)).unwrap();
+    // Neither changes a cell of what the edits before have left.
+    grid.edit(&Edit::set(Cell::new(3, 4), CellType::Walkable)).unwrap();
+    grid.edit(&Edit::Write { rect: Rect { x: 1, y: 4, width: 3, height: 1 }, cell_types: &[0, 1, 0] }).unwrap();
+    let mut row = [9; 6];
+    grid.read_rect(Rect { x: 1, y: 4, width: 6, height: 1 }, &mut row).unwrap();
+    assert_eq!(row, [0, 1, 0, 1, 1, 0]);
+    assert_eq!(grid.cell_type(Cell::new(5, 3)), Ok(CellType::Obstacle));
+    assert_eq!(grid.progress().unwrap().0, 2);
+    assert_eq!((search.map().revision(), grid.state_count()), (0, 1));
+    drop(search);
+    assert_eq!(grid.view().unwrap().map().revision(), 2);
+}
+
+#[test]
+fn edits_wait_for_the_next_search_and_not_for_ever() {
+    let grid = shared(16);
+    let made = || grid.states.lock().newest().map().revision();
+    for i in 0..100 {
+        toggle(&grid, i);
+        assert_eq!(made(), u64::from(i + 1).saturating_sub(WAITING_EDITS as u64), "edit {i}");
+    }
+    assert_eq!(grid.view().unwrap().map().revision(), 100);
+    assert_eq!(made(), 100);
+}
+
 #[test]
 fn a_change_that_waits_is_made_before_the_next_one() {
     let grid = shared(8);
@@ -353,7 +403,7 @@ fn a_change_that_waits_is_made_before_the_next_one() {
     let mut retired = Retired::default();
     let mut states = grid.lock_states().unwrap();
     states.log.reserve().unwrap();
-    grid.make(&mut states, Change::Prepare(Engine::AStar, None), &mut retired);
+    grid.make_now(&mut states, Change::Prepare(Engine::AStar, None), &mut retired);
     assert!(states.has_waiting_changes());
     drop((states, search));
     assert_eq!(grid.view().unwrap().map().revision(), 1);

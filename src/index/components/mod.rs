@@ -265,7 +265,7 @@ mod tests {
                     numbers[index] = Some(number);
                     let is_next =
                         |next: &Cell| connectivity == Connectivity::Diagonal || next.x == cell.x || next.y == cell.y;
-                    waiting.extend(map.neighbors(cell).filter(is_next));
+                    waiting.extend(map.size().neighbors(cell).filter(is_next));
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! When landmarks are measured, and when anew.
 //!
-//! An edit repairs the landmarks where that takes little, else estimates are lowered, until the landmarks are stale.
+//! An edit repairs the landmarks where that takes little, else it notes an opening, until the landmarks are stale.
 //! Measuring costs about as much as the searches of some frames, and a game that opens walls all the time would pay it
 //! again and again. So stale landmarks are measured anew only after searches have expanded 19 times the cells that
 //! measuring is worth.

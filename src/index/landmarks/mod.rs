@@ -5,21 +5,22 @@
 //! and Burch, "Memory-Based Heuristics for Explicit State Spaces", IJCAI 2009). Each landmark is the place farthest
 //! from those before it. [`weights`] shows that the estimates are consistent, and in what units distances are.
 //!
-//! Edits keep that right. A closed cell leaves all estimates as they are, at worst too low. An opened one is
-//! repaired ([`repair`]), or all estimates are lowered a little. When that goes too far, or a landmark's memory can't
-//! be had, the landmarks are no longer valid and say so.
+//! Edits keep estimates right. A closed cell leaves all distances as they are, at worst too low. Around an opened cell
+//! distances are repaired ([`repair`]), or the cell is noted, and estimates don't trust distances across it
+//! ([`openings`]). With too many such cells, or without memory, the landmarks are no longer valid and say so.
 //!
 //! Distances are measured from one landmark after the other ([`distance_field`](distance_field)), in time by the
 //! number of cells and of turns at obstacles; on open maps full of small obstacles from all at once
 //! ([`lane_sweeps`](lane_sweeps)), with landmarks where they would be without the obstacles. The map alone decides.
 //!
-//! Memory: 16 bytes a cell and 2 bits. The eight distances of a cell lie side by side, so that an estimate reads one
+//! Memory: 16 bytes a cell and 3 bits. The eight distances of a cell lie side by side, so that an estimate reads one
 //! line of the cache.
 
 mod distance_field;
 mod kept;
 mod lane_sweeps;
 mod lanes;
+mod openings;
 mod repair;
 mod shares;
 #[cfg(test)]
@@ -28,14 +29,16 @@ mod weights;
 
 pub(super) use kept::KeptLandmarks;
 pub(crate) use kept::StaleLandmarks;
-pub(crate) use weights::Scale;
+pub(crate) use openings::GoalEstimate;
+use weights::Scale;
 
 use crate::grid::MapError;
 use crate::index::bit_rows::{BitRows, zeroed};
-use crate::index::free_cells::{FreeCells, Place};
+use crate::index::free_cells::FreeCells;
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
 use distance_field::DistanceField;
+use openings::Openings;
 use repair::Repair;
 use shares::{Part, share_out};
 use weights::Weights;
@@ -44,7 +47,7 @@ use weights::Weights;
 pub(crate) const LANDMARKS: usize = 8;
 
 /// Distances of a cell from the landmarks. Those from landmarks that it is not connected to may be anything.
-pub(crate) type Distances = [u16; LANDMARKS];
+type Distances = [u16; LANDMARKS];
 
 /// The most cells of a map that gets landmarks: 8192 x 8192, with 1 GiB of distances.
 pub(crate) const MAX_CELLS: usize = 1 << 26;
@@ -54,7 +57,7 @@ const FARTHEST: u16 = u16::MAX;
 
 /// The largest of eight differences: the estimate of one cell's distance from another, in the weights of the landmarks.
 #[inline(always)]
-pub(crate) fn largest_difference(one: &Distances, other: &Distances) -> u16 {
+fn largest_difference(one: &Distances, other: &Distances) -> u16 {
     let mut largest = 0;
     for (&one, &other) in one.iter().zip(other) {
         largest = largest.max(one.saturating_sub(other) | other.saturating_sub(one));
@@ -62,13 +65,10 @@ pub(crate) fn largest_difference(one: &Distances, other: &Distances) -> u16 {
     largest
 }
 
-/// Landmarks are stale once 1/32 of the cells have changed,
+/// Landmarks are stale once 1/32 of the cells differ from what they were when distances were measured,
 const STALE: u64 = 32;
-/// or with a debt of more than this many straight steps.
-const STALE_DEBT: u32 = 8;
-/// Landmarks with a larger debt, in straight steps, are not used: on most maps they tell no more than the distance on
-/// an open one.
-const LARGEST_DEBT: u32 = 128;
+/// or when more cells than this are noted as openings.
+const STALE_OPENINGS: usize = 32;
 
 /// Where a search by jumps stops at more than one of so many cells, on an open map, distances are measured by sweeping
 /// rows.
@@ -88,10 +88,13 @@ pub(crate) struct Landmarks {
     repair: Repair,
     /// Memory for a copy of the distances, or nothing.
     memory: Vec<Distances>,
-    /// What has to be subtracted from a difference between distances, in weights.
-    debt: u32,
+    openings: Openings,
     is_valid: bool,
+    /// How many cells were opened or closed since the distances were measured, each time counted.
     changed_cells: u64,
+    /// The cells as they were then, and how many differ now.
+    measured: BitRows,
+    differing_cells: u64,
     /// The revision of the map when the distances were measured.
     measured_at: u64,
 }
@@ -119,9 +122,11 @@ impl Landmarks {
             height,
             distances: TryArc::try_new(Vec::new())?,
             known: free.rows.try_clone()?,
+            measured: free.rows.try_clone()?,
+            differing_cells: 0,
             repair: Repair::new(free)?,
             memory: Vec::new(),
-            debt: 0,
+            openings: Openings::default(),
             is_valid: true,
             changed_cells: 0,
             measured_at: revision,
@@ -211,24 +216,17 @@ impl Landmarks {
         &self.distances
     }
 
-    /// What is left from one free place to another at the least, in units of the costs.
-    pub(crate) fn estimate(&self, scale: Scale, from: Place, to: Place) -> u32 {
-        let distances = |place: Place| &self.distances[place.y as usize * self.width + place.x as usize];
-        scale.units(largest_difference(distances(from), distances(to)).saturating_sub(self.debt()))
-    }
-
     /// What differences between distances mean in units of the costs, for a search by `rule`. None when they say
     /// nothing: the search has more legal steps than the landmarks were measured by, a diagonal step costs too little,
     /// or distances are no longer [valid](Self::is_valid).
-    pub(crate) fn scale_for(&self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
+    fn scale_for(&self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
         let has_its_steps = rule.allows_no_more_than(self.rule);
         if self.is_valid() && has_its_steps { self.weights.scale(rule, costs) } else { None }
     }
 
-    /// Whether distances can be used: edits have not changed more than could be repaired, and the debt leaves something
-    /// to tell.
+    /// Whether distances can be used: edits have not changed more than could be repaired or noted.
     pub(crate) fn is_valid(&self) -> bool {
-        self.is_valid && self.debt <= LARGEST_DEBT * u32::from(self.weights.straight)
+        self.is_valid
     }
 
     /// Whether they are what measuring them anew would give.
@@ -239,17 +237,11 @@ impl Landmarks {
     /// Whether measuring them anew would tell searches much more.
     pub(crate) fn is_stale(&self) -> bool {
         let cells = (self.width * self.height) as u64;
-        let much_debt = self.debt > STALE_DEBT * u32::from(self.weights.straight);
-        !self.is_valid() || much_debt || self.changed_cells > cells / STALE
+        !self.is_valid || self.openings.count() > STALE_OPENINGS || self.differing_cells > cells / STALE
     }
 
     fn expansions_to_measure_anew(&self) -> u64 {
         Self::expansions_to_measure((self.width * self.height) as u64)
-    }
-
-    /// What has to be subtracted from each difference between distances.
-    pub(crate) fn debt(&self) -> u16 {
-        self.debt.try_into().unwrap_or(u16::MAX)
     }
 
     /// How many cells have been opened or closed since the distances were measured, each time counted.
@@ -271,7 +263,11 @@ impl Landmarks {
     pub(crate) fn bytes(&self) -> u64 {
         let distances = TryArc::<Vec<Distances>>::BYTES + self.distances.capacity() * size_of::<Distances>();
         let memory = self.memory.capacity() * size_of::<Distances>();
-        (distances + memory) as u64 + self.known.bytes() + self.repair.bytes()
+        (distances + memory) as u64
+            + self.known.bytes()
+            + self.measured.bytes()
+            + self.repair.bytes()
+            + self.openings.bytes()
     }
 
     /// The memory of distances that nobody shares.
@@ -303,8 +299,10 @@ impl Landmarks {
         Ok(Self {
             distances: self.distances.clone(),
             known: self.known.try_clone()?,
+            measured: self.measured.try_clone()?,
             repair: self.repair.try_clone()?,
             memory: Vec::new(),
+            openings: self.openings.try_clone()?,
             ..*self
         })
     }

@@ -5,14 +5,10 @@
 //! detour needless: the distances behind it are then lowered, step by step, until no step is steep.
 //!
 //! A wall that opens between two rooms can cast a shadow over half of the map. After 128 cells the distances are put
-//! back, and the landmarks go into *debt* instead: no way leads through an opened cell twice, so a difference says too
-//! much by at most what the steps at that cell are steeper than their weights. The debts of all such cells add up and
-//! are subtracted from every difference.
-//!
-//! With a debt estimates still never say too much, but from one cell to the next they may fall by more than the step
-//! costs: a search expands some cells again.
+//! back, and the cells that steep steps touch are noted as [`openings`](super::openings).
 
-use super::{Distances, LANDMARKS, Landmarks};
+use super::openings::MOST_OPENINGS;
+use super::{Distances, LANDMARKS, Landmarks, largest_difference};
 use crate::grid::MapError;
 use crate::index::bit_rows::{BitRows, copied};
 use crate::index::free_cells::{Block, FreeCells};
@@ -22,7 +18,7 @@ use crate::try_arc::TryArc;
 /// The most cells that are looked at to repair distances after an edit, at 50 to 80 ns each.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// After an edit of single cells; beyond it their debts are taken on.
+    /// After an edit of single cells; beyond it they are noted as openings.
     pub(super) single_cells: usize,
     /// After an edit that opens many cells; beyond it the landmarks are no longer valid.
     pub(super) large_edit: usize,
@@ -30,7 +26,7 @@ pub(super) struct Limits {
 
 const LIMITS: Limits = Limits { single_cells: 128, large_edit: 4096 };
 
-/// An edit that opens more cells is a large one: their debts would add up to more than any way gains by them.
+/// An edit that opens more cells is a large one: they would be too many openings.
 const SINGLE_CELLS: usize = 16;
 
 /// The memory of a repair.
@@ -68,18 +64,6 @@ impl Repair {
         self.waiting.is_empty() && self.undo.is_empty() && self.is_waiting.is_empty()
     }
 
-    /// Makes a cell and those around it wait, for a step may open between two cells beside the one that opened.
-    fn push_around(&mut self, free: &FreeCells, (x, y): (usize, usize), limit: usize) -> Result<(), GivenUp> {
-        for y in y.saturating_sub(1)..(y + 2).min(free.height()) {
-            for x in x.saturating_sub(1)..(x + 2).min(free.width()) {
-                if free.is_free(x, y) {
-                    self.push((x, y), free.width(), limit)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
     fn push(&mut self, (x, y): (usize, usize), width: usize, limit: usize) -> Result<(), GivenUp> {
         if self.is_waiting.get(x, y) {
             return Ok(());
@@ -109,13 +93,22 @@ impl Landmarks {
     }
 
     pub(super) fn cells_changed_within(&mut self, free: &FreeCells, block: Block, limits: Limits) {
-        let mut opened = 0;
+        let (mut opened, mut closed) = (0, 0);
+        let (mut differed, mut differ) = (0, 0);
         for y in block.y.0..=block.y.1 {
             for word in block.x.0 / 64..=block.x.1 / 64 {
                 let (before, now) = (self.known.row(y as isize)[word], free.rows.row(y as isize)[word]);
-                self.changed_cells += u64::from((before ^ now).count_ones());
                 opened += (now & !before).count_ones() as usize;
+                closed += (before & !now).count_ones() as usize;
+                let measured = self.measured.row(y as isize)[word];
+                differed += u64::from((before ^ measured).count_ones());
+                differ += u64::from((now ^ measured).count_ones());
             }
+        }
+        self.differing_cells = self.differing_cells + differ - differed;
+        self.changed_cells += (opened + closed) as u64;
+        if closed > 0 && self.openings.count() > 0 {
+            self.openings.forget_closed(free);
         }
         if opened > 0 && self.is_valid {
             self.is_valid = self.repair_opened(free, block, opened, limits).is_ok();
@@ -127,14 +120,12 @@ impl Landmarks {
         }
     }
 
-    /// Lowers distances around opened cells, or takes on a debt for them.
+    /// Lowers distances around opened cells, or notes those cells as openings.
     fn repair_opened(&mut self, free: &FreeCells, block: Block, opened: usize, limits: Limits) -> Result<(), GivenUp> {
         let is_large = opened > SINGLE_CELLS;
         let limit = if is_large { limits.large_edit } else { limits.single_cells };
         self.for_each_opened(free, block, |landmarks, cell| landmarks.enter(free, cell))?;
-        let lowered = self
-            .for_each_opened(free, block, |landmarks, cell| landmarks.repair.push_around(free, cell, limit))
-            .and_then(|()| self.lower(free, limit));
+        let lowered = self.lower_near_opened(free, block, limit).and_then(|()| self.lower(free, limit));
         if lowered.is_ok() || is_large {
             return lowered;
         }
@@ -142,10 +133,7 @@ impl Landmarks {
         let distances = self.distances_mut()?;
         undo.iter().rev().for_each(|&(place, before)| distances[place as usize] = before);
         self.repair.undo = undo;
-        self.for_each_opened(free, block, |landmarks, cell| {
-            landmarks.debt = landmarks.debt.saturating_add(landmarks.steepness_at(free, cell));
-            Ok(())
-        })
+        self.for_each_opened(free, block, |landmarks, cell| landmarks.note_opening(free, cell))
     }
 
     fn for_each_opened(
@@ -166,47 +154,86 @@ impl Landmarks {
         Ok(())
     }
 
-    /// Gives an opened cell the distances that the cells around it allow: its own are those of another time.
+    /// The cells that were opened, as bits of a word of a row; none outside the map.
+    fn opened_in(&self, free: &FreeCells, word: usize, y: usize) -> u64 {
+        if word >= free.width().div_ceil(64) || y >= free.height() {
+            return 0;
+        }
+        free.rows.row(y as isize)[word] & !self.known.row(y as isize)[word]
+    }
+
+    /// Lowers the distances of all cells to which a steep step leads from an opened cell or one beside it: a step may
+    /// open between two cells beside the one that opened. The lowered cells wait.
+    fn lower_near_opened(&mut self, free: &FreeCells, block: Block, limit: usize) -> Result<(), GivenUp> {
+        for y in block.y.0.saturating_sub(1)..=(block.y.1 + 1).min(free.height() - 1) {
+            let in_column = |landmarks: &Self, word: usize| {
+                let rows = [y.wrapping_sub(1), y, y + 1];
+                rows.into_iter().fold(0, |opened, y| opened | landmarks.opened_in(free, word, y))
+            };
+            let last_word = (block.x.1 / 64 + 1).min(free.width().div_ceil(64) - 1);
+            for word in (block.x.0 / 64).saturating_sub(1)..=last_word {
+                let opened = in_column(self, word);
+                let (left, right) = (in_column(self, word.wrapping_sub(1)), in_column(self, word + 1));
+                let beside = opened << 1 | left >> 63 | opened >> 1 | right << 63;
+                let mut near = (opened | beside) & free.rows.row(y as isize)[word];
+                while near != 0 {
+                    self.lower_around(free, (64 * word + near.trailing_zeros() as usize, y), limit)?;
+                    near &= near - 1;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives an opened cell the distances that the cells around it allow, unless its own, those of another time, make
+    /// no step steep.
     fn enter(&mut self, free: &FreeCells, (x, y): (usize, usize)) -> Result<(), GivenUp> {
         let mut nearest = [u16::MAX; LANDMARKS];
+        let mut is_steep = false;
+        let place = y * self.width + x;
+        let here = &self.distances[place];
         self.for_each_step(free, (x, y), |landmarks, place, weight| {
             let there = &landmarks.distances[place];
             nearest = std::array::from_fn(|i| nearest[i].min(there[i].saturating_add(weight)));
+            is_steep |= steepest(here, there, weight) > 0;
         });
-        let place = y * self.width + x;
-        if self.distances[place] != nearest {
+        if is_steep {
             self.distances_mut()?[place] = nearest;
         }
         Ok(())
     }
 
-    /// By how much a difference between distances may say too much for a way through an opened cell, or past it.
-    fn steepness_at(&self, free: &FreeCells, (x, y): (usize, usize)) -> u32 {
-        // The two steepest steps to and from the cell, for each landmark.
-        let mut steepest = [[0; LANDMARKS]; 2];
-        let mut past = 0;
-        let here = &self.distances[y * self.width + x];
-        self.for_each_step(free, (x, y), |landmarks, place, weight| {
-            for (lane, steep) in steeper(here, &landmarks.distances[place], weight).into_iter().enumerate() {
-                let [first, second] = [steepest[0][lane], steepest[1][lane]];
-                [steepest[0][lane], steepest[1][lane]] = [first.max(steep), second.max(first.min(steep))];
-            }
-        });
-        // Diagonal steps between two cells beside it, which may have been illegal.
-        for (dx, dy) in [(1, 0), (-1, 0)] {
-            let (Some(x), Some(y)) = (x.checked_add_signed(dx), y.checked_add_signed(dy)) else { continue };
-            if x >= free.width() || !free.is_free(x, y) {
-                continue;
-            }
-            let here = &self.distances[y * self.width + x];
-            self.for_each_step(free, (x, y), |landmarks, place, weight| {
-                let is_past = place % self.width == x.wrapping_add_signed(-dx) && place / self.width != y;
-                let steep = steeper(here, &landmarks.distances[place], weight).into_iter().max().unwrap_or(0);
-                past += if is_past { u32::from(steep) } else { 0 };
-            });
+    /// Notes the cells that steep steps touch since a cell was opened.
+    fn note_opening(&mut self, free: &FreeCells, (x, y): (usize, usize)) -> Result<(), GivenUp> {
+        let opened = y * self.width + x;
+        if self.has_steep_step(free, (x, y), |_| true) {
+            self.note(opened, opened)?;
         }
-        let through = (0..LANDMARKS).map(|lane| u32::from(steepest[0][lane]) + u32::from(steepest[1][lane]));
-        past + through.max().unwrap_or(0)
+        // Diagonal steps between two cells beside it, which may have been illegal.
+        for beside in [x + 1, x.wrapping_sub(1)] {
+            let is_past = |place: usize| place % self.width == x && place / self.width != y;
+            if beside < free.width() && free.is_free(beside, y) && self.has_steep_step(free, (beside, y), is_past) {
+                self.note(y * self.width + beside, opened)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, place: usize, opened: usize) -> Result<(), GivenUp> {
+        if self.openings.count() == MOST_OPENINGS {
+            return Err(GivenUp);
+        }
+        self.openings.add(place, opened).map_err(|_| GivenUp)
+    }
+
+    /// Whether a legal step from a cell to some places is steep.
+    fn has_steep_step(&self, free: &FreeCells, (x, y): (usize, usize), counts: impl Fn(usize) -> bool) -> bool {
+        let here = &self.distances[y * self.width + x];
+        let mut is_steep = false;
+        self.for_each_step(free, (x, y), |landmarks, place, weight| {
+            is_steep |= counts(place) && steepest(here, &landmarks.distances[place], weight) > 0;
+        });
+        is_steep
     }
 
     /// Lowers distances until no legal step from a cell that waited is steep.
@@ -246,7 +273,12 @@ impl Landmarks {
     }
 
     /// Visits the legal steps from a cell: the places to which they lead, and their weights.
-    fn for_each_step(&self, free: &FreeCells, (x, y): (usize, usize), mut visit: impl FnMut(&Self, usize, u16)) {
+    pub(super) fn for_each_step(
+        &self,
+        free: &FreeCells,
+        (x, y): (usize, usize),
+        mut visit: impl FnMut(&Self, usize, u16),
+    ) {
         let legal = self.rule.successors()[ANY_ARRIVAL][free.rows.around(x, y)];
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             if legal >> direction & 1 == 1 {
@@ -275,7 +307,7 @@ impl Landmarks {
     }
 }
 
-/// By how much a step of a weight changes distances more than it may.
-fn steeper(one: &Distances, other: &Distances, weight: u16) -> Distances {
-    std::array::from_fn(|i| one[i].abs_diff(other[i]).saturating_sub(weight))
+/// By how much a step of a weight changes some distance more than it may.
+fn steepest(one: &Distances, other: &Distances, weight: u16) -> u16 {
+    largest_difference(one, other).saturating_sub(weight)
 }

@@ -1,0 +1,187 @@
+//! Opened cells at which distances are wrong, and estimates that don't trust distances across them.
+//!
+//! A step is steep where it changes a distance by more than its weight. Repairing all distances behind a wall that
+//! opened would take long. So an opening is noted instead: the cells that every steep step touches. Without crossing an
+//! opening, a way costs at least what the distances tell. A way that crosses one reaches the first of its cells, `c`,
+//! and goes on from there:
+//!
+//! ```text
+//! estimate(n) = min(difference(n, goal), min over c of way(n, c) + left(c))
+//! way(n, c)   = max(octile(n, c), by how much distances at n lie outside those at c and around it)
+//! left(c)     = min(difference(c, goal),
+//!                   min over legal steps from c to m of step + difference(m, goal),
+//!                   min over other cells c' of openings of octile(c, c') + left(c'))
+//! ```
+//!
+//! The estimate never says too much, and from a cell to the next it falls by no more than the step costs.
+
+use super::{Distances, Landmarks, Scale, largest_difference};
+use crate::grid::{Cell, MapError};
+use crate::index::free_cells::{FreeCells, Place};
+use crate::movement::{DiagonalRule, StepCosts, StepsLeft};
+
+/// The most cells that are noted. Each makes an estimate take some nanoseconds longer.
+pub(super) const MOST_OPENINGS: usize = 64;
+
+/// A cell that steep steps touch.
+#[derive(Clone, Copy, Debug)]
+struct Opening {
+    place: u32,
+    /// The opened cell: when it closes, the steep steps are illegal again.
+    opened: u32,
+}
+
+/// The openings of a map since its landmarks were measured.
+#[derive(Debug, Default)]
+pub(super) struct Openings(Vec<Opening>);
+
+impl Openings {
+    /// A copy, or [`MapError::Memory`].
+    pub(super) fn try_clone(&self) -> Result<Self, MapError> {
+        let mut openings = Vec::new();
+        openings.try_reserve_exact(self.0.len())?;
+        openings.extend_from_slice(&self.0);
+        Ok(Self(openings))
+    }
+
+    /// How many cells are noted.
+    pub(super) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Notes a cell that steep steps touch since `opened` was opened.
+    pub(super) fn add(&mut self, place: usize, opened: usize) -> Result<(), MapError> {
+        self.0.try_reserve(1)?;
+        self.0.push(Opening { place: place as u32, opened: opened as u32 });
+        Ok(())
+    }
+
+    /// Forgets the openings of cells that are closed now.
+    pub(super) fn forget_closed(&mut self, free: &FreeCells) {
+        let width = free.width();
+        self.0.retain(|opening| free.is_free(opening.opened as usize % width, opening.opened as usize / width));
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.0.capacity() * size_of::<Opening>()) as u64
+    }
+}
+
+/// What landmarks tell of the cost to one goal.
+#[derive(Debug)]
+pub(crate) struct GoalEstimate<'a> {
+    distances: &'a [Distances],
+    scale: Scale,
+    goal: Distances,
+    /// The first `count`, those nearest to the goal first.
+    openings: [WayOver; MOST_OPENINGS],
+    count: usize,
+}
+
+/// What is left over a cell of an opening.
+#[derive(Clone, Copy, Debug)]
+struct WayOver {
+    steps: StepsLeft,
+    /// From the cell to the goal, at the least.
+    left: u32,
+    /// Between these lie the distances at the cell and where legal steps lead from it.
+    nearest: Distances,
+    farthest: Distances,
+}
+
+impl WayOver {
+    #[inline(always)]
+    fn from(&self, cell: Cell, distances: &Distances, scale: Scale) -> u32 {
+        let mut outside = 0;
+        for ((&distance, &nearest), &farthest) in distances.iter().zip(&self.nearest).zip(&self.farthest) {
+            outside = outside.max(nearest.saturating_sub(distance) | distance.saturating_sub(farthest));
+        }
+        self.left + self.steps.from(cell).max(scale.units(outside))
+    }
+}
+
+impl GoalEstimate<'_> {
+    /// What is left at the least from a cell, whose place is `index`; `on_open_map` is what is left without obstacles.
+    #[inline(always)]
+    pub(crate) fn from(&self, cell: Cell, index: usize, on_open_map: u32) -> u32 {
+        let told = self.difference(index);
+        if told <= on_open_map {
+            return on_open_map;
+        }
+        if self.count == 0 { told } else { on_open_map.max(self.over_openings(cell, index, told)) }
+    }
+
+    /// The largest estimate there can be.
+    pub(crate) fn largest(&self) -> u32 {
+        self.scale.units(u16::MAX)
+    }
+
+    /// What is left at the least without crossing an opening.
+    #[inline(always)]
+    fn difference(&self, index: usize) -> u32 {
+        self.scale.units(largest_difference(&self.distances[index], &self.goal))
+    }
+
+    #[inline(never)]
+    fn over_openings(&self, cell: Cell, index: usize, told: u32) -> u32 {
+        let ways = self.openings[..self.count].iter().take_while(|way| way.left < told);
+        ways.fold(told, |told, way| told.min(way.from(cell, &self.distances[index], self.scale)))
+    }
+
+    /// Lowers what is left from each opening to what it is over the others, the nearest to the goal first.
+    fn relax(&mut self) {
+        for done in 0..self.count {
+            let openings = &mut self.openings[done..self.count];
+            openings.sort_unstable_by_key(|way| way.left);
+            let Some((nearest, others)) = openings.split_first_mut() else { return };
+            for other in others {
+                other.left = other.left.min(other.steps.from(nearest.steps.goal()) + nearest.left);
+            }
+        }
+    }
+}
+
+impl Landmarks {
+    /// What the landmarks tell of the cost to a goal, for a search by `rule`. None when they tell nothing: see
+    /// [`scale_for`](Self::scale_for).
+    pub(crate) fn toward(
+        &self,
+        goal: Place,
+        rule: DiagonalRule,
+        costs: &StepCosts,
+        free: &FreeCells,
+    ) -> Option<GoalEstimate<'_>> {
+        let scale = self.scale_for(rule, costs)?;
+        let steps_to = |place: usize| {
+            StepsLeft::exact(rule, costs, Cell::new((place % self.width) as i32, (place / self.width) as i32))
+        };
+        let goal_place = goal.y as usize * self.width + goal.x as usize;
+        let goal_distances = self.distances[goal_place];
+        let nothing =
+            WayOver { steps: steps_to(goal_place), left: 0, nearest: goal_distances, farthest: goal_distances };
+        let mut estimate = GoalEstimate {
+            distances: self.distances(),
+            scale,
+            goal: goal_distances,
+            openings: [nothing; MOST_OPENINGS],
+            count: 0,
+        };
+        for place in self.openings.0.iter().map(|opening| opening.place as usize) {
+            let (distances, here) = (self.distances[place], estimate.difference(place));
+            let mut way = WayOver { steps: steps_to(place), left: here, nearest: distances, farthest: distances };
+            self.for_each_step(free, (place % self.width, place / self.width), |landmarks, next, _| {
+                let next_cell = Cell::new((next % self.width) as i32, (next / self.width) as i32);
+                let (step, there) = (way.steps.from(next_cell), estimate.difference(next));
+                way.left = way.left.min(step + there);
+                let distances = &landmarks.distances[next];
+                way.nearest = std::array::from_fn(|i| way.nearest[i].min(distances[i]));
+                way.farthest = std::array::from_fn(|i| way.farthest[i].max(distances[i]));
+            });
+            estimate.openings[estimate.count] = way;
+            estimate.count += 1;
+        }
+        estimate.relax();
+        Some(estimate)
+    }
+}

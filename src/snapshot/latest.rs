@@ -1,0 +1,61 @@
+//! What a grid's cells are now: those of a state, and over them the edits that the state has not made yet.
+
+use super::edit_log::EditsFrom;
+use crate::grid::{Cell, CellType, Edit, MapError, Rect};
+use crate::index::{IndexedGrid, Prepared};
+
+/// A state with the edits that wait for it. Each of those edits changes at least one cell.
+#[derive(Debug)]
+pub(super) struct Latest<'a> {
+    state: &'a IndexedGrid,
+    waiting: EditsFrom<'a>,
+}
+
+impl<'a> Latest<'a> {
+    pub(super) fn new(state: &'a IndexedGrid, waiting: EditsFrom<'a>) -> Self {
+        Self { state, waiting }
+    }
+
+    /// A state for which no edit waits.
+    pub(super) fn of(state: &'a IndexedGrid) -> Self {
+        Self::new(state, EditsFrom::none())
+    }
+
+    /// The number of edits that have changed a cell.
+    pub(super) fn revision(&self) -> u64 {
+        self.state.map().revision() + self.waiting.clone().count() as u64
+    }
+
+    /// What is derived for the state.
+    pub(super) fn prepared(&self) -> Prepared {
+        self.state.prepared()
+    }
+
+    /// The type of a cell.
+    pub(super) fn cell_type(&self, cell: Cell) -> Result<CellType, MapError> {
+        let of_map = self.state.map().get(cell)?;
+        let newest = self.waiting.clone().rev().find_map(|edit| edit.as_edit().cell_type(cell));
+        Ok(newest.unwrap_or(of_map))
+    }
+
+    /// Writes the types of a rectangle's cells, row by row: exactly one byte for each cell.
+    pub(super) fn read(&self, rect: Rect, types: &mut [u8]) -> Result<(), MapError> {
+        self.state.map().read(rect, types)?;
+        self.waiting.clone().for_each(|edit| edit.as_edit().write_over(rect, types));
+        Ok(())
+    }
+
+    /// The smallest rectangle with all cells that a legal edit would change; none if it would change nothing. Where
+    /// edits wait for these cells their types are written to `memory`.
+    pub(super) fn changed_by(&self, edit: &Edit, memory: &mut Vec<u8>) -> Result<Option<Rect>, MapError> {
+        let rect = edit.rect();
+        if !self.waiting.clone().any(|waiting| waiting.as_edit().rect().common(rect).is_some()) {
+            return Ok(self.state.map().changed_by(edit));
+        }
+        memory.clear();
+        memory.try_reserve_exact(rect.cells() as usize)?;
+        memory.resize(rect.cells() as usize, 0);
+        self.read(rect, memory)?;
+        Ok(edit.changes(memory.chunks_exact(rect.width as usize)))
+    }
+}
