@@ -118,10 +118,12 @@ impl Around {
     }
 }
 
-/// The runs that a search starts from a cell, and which of their first cell's two rays each of them sends out.
+/// The runs that a search starts from a cell, which of their first cell's two rays each of them sends out, and the rays
+/// that are followed alone.
 ///
 /// For each arrival and each set of free cells, as in [`Successors`]: bit `i` says that there is the run `i` of
-/// [`runs`](DiagonalRule::runs), bits `4 + 2 * i` and `5 + 2 * i` that it has its first and its second ray.
+/// [`runs`](DiagonalRule::runs), bits `4 + 2 * i` and `5 + 2 * i` that the run has its first and its second ray, and bit
+/// `12 + d` that the ray in direction `d` belongs to no run.
 pub(crate) type Branches = [[u16; 512]; 9];
 
 /// A run's direction and those of its rays, as numbers of [`DIRECTIONS`].
@@ -167,8 +169,7 @@ impl DiagonalRule {
         while arrival < 9 {
             let mut free = 0;
             while free < 512 {
-                table[arrival][free] =
-                    branches_of(self.runs(), successors[arrival][free], successors[ANY_ARRIVAL][free]);
+                table[arrival][free] = branches_of(self.runs(), successors[arrival][free]);
                 free += 1;
             }
             arrival += 1;
@@ -177,39 +178,27 @@ impl DiagonalRule {
     }
 }
 
-/// Gives each ray among some steps to one run: to one that is among them too, or else to one that is not legal and ends at once.
-const fn branches_of(runs: &[Run], steps: u8, legal: u8) -> u16 {
+/// Gives each ray among some steps to the first run among them that has it.
+const fn branches_of(runs: &[Run], steps: u8) -> u16 {
     let mut branches = 0;
-    let mut given = 0;
-    let mut round = 0;
-    while round < 3 {
-        let mut i = 0;
-        while i < runs.len() {
-            let run = runs[i];
-            let is_step = steps >> run.direction & 1 == 1;
-            // The last round is for arrivals that no search has: some run takes the ray.
-            let takes_rays = match round {
-                0 => is_step,
-                1 => legal >> run.direction & 1 == 0,
-                _ => true,
-            };
-            let mut has_run = is_step && round == 0;
+    let mut alone = (steps & 0b1111) as u16;
+    let mut i = 0;
+    while i < runs.len() {
+        if steps >> runs[i].direction & 1 == 1 {
+            branches |= 1 << i;
+            // Under `Never` runs go along x themselves.
+            alone &= !(1 << runs[i].direction);
             let mut side = 0;
-            while side < 2 && takes_rays {
-                let ray = 1 << run.rays[side];
-                if steps & ray != 0 && given & ray == 0 {
-                    given |= ray;
-                    has_run = true;
-                    branches |= 1 << (4 + 2 * i + side);
-                }
+            while side < 2 {
+                let ray = runs[i].rays[side];
+                branches |= (alone >> ray & 1) << (4 + 2 * i + side);
+                alone &= !(1 << ray);
                 side += 1;
             }
-            branches |= (has_run as u16) << i;
-            i += 1;
         }
-        round += 1;
+        i += 1;
     }
-    branches
+    branches | alone << 12
 }
 
 static ALWAYS_BRANCHES: Branches = DiagonalRule::Always.branches_table(&ALWAYS);
@@ -309,16 +298,17 @@ mod tests {
         for rule in [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never]
         {
             for (arrival, free) in (0..9).flat_map(|arrival| (0..512).map(move |free| (arrival, free))) {
-                let (steps, legal) = (rule.successors()[arrival][free], rule.successors()[ANY_ARRIVAL][free]);
+                let steps = rule.successors()[arrival][free];
+                let branches = rule.branches()[arrival][free];
                 if arrival < 4 && steps.count_ones() < 2 || rule == DiagonalRule::Never && arrival < 2 {
                     continue;
                 }
-                let mut found = 0_u8;
+                let mut found = (branches >> 12) as u8;
                 for (i, run) in rule.runs().iter().enumerate() {
-                    let branches = rule.branches()[arrival][free];
                     let has_run = branches >> i & 1 == 1;
                     if has_run {
-                        found |= legal & 1 << run.direction;
+                        assert!(found & 1 << run.direction == 0, "one direction twice");
+                        found |= 1 << run.direction;
                     }
                     for side in (0..2).filter(|side| branches >> (4 + 2 * i + side) & 1 == 1) {
                         assert!(has_run && found & 1 << run.rays[side] == 0, "a ray of no run, or of two");

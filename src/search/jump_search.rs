@@ -196,8 +196,9 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
 
     /// The first node, whose number is 1. It is the first to be expanded and need not wait in the queue.
     fn begin_at(&mut self, spot: Spot) {
+        let branches = self.branches(spot, ANY_ARRIVAL);
         let table = &mut self.memory.table;
-        table.put(table.index(spot), 0, Node { g: 0, spot, parent: 0, arrival: ANY_ARRIVAL as u8, closed: false });
+        table.put(table.index(spot), 0, Node { g: 0, spot, parent: 0, branches, closed: false });
     }
 
     fn run(mut self, query: &Query, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
@@ -277,25 +278,51 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
         if self.goal.is_seen_along_row(x, y) || self.goal.is_seen_along_column(x, y) {
             self.offer(g + self.straight * (x.abs_diff(self.goal.x) + y.abs_diff(self.goal.y)), number);
         }
-        let around = self.free.rows.around(x as usize, y as usize);
-        let branches = self.branches[usize::from(node.arrival)][around];
-        let mut runs = branches & 0b1111;
+        let ray_bits = self.points.ray_bits(x, y);
+        let mut rays = node.branches >> 12;
+        if rays != 0 {
+            self.memory.reserve(4)?;
+        }
+        while rays != 0 {
+            let ray = rays.trailing_zeros() as usize % 4;
+            rays &= rays - 1;
+            self.follow_ray(ray, ray_bits[ray], number, node);
+        }
+        let mut runs = node.branches & 0b1111;
         while runs != 0 {
             let run = runs.trailing_zeros() as usize;
             runs &= runs - 1;
-            self.follow_run(run, u64::from(branches >> (4 + 2 * run)), number, node)?;
+            self.follow_run(run, &ray_bits, u64::from(node.branches >> (4 + 2 * run)), number, node)?;
         }
         Ok(())
     }
 
-    /// Follows all rays that get to turns from the cells of a run. Of its first cell, which is that of the node
-    /// `parent`, it has those whose bit in `own_rays` is set.
+    /// Follows a ray that belongs to no run from the cell of the node `parent`, if the ray gets to a turn. `bit` is its
+    /// bit there.
     #[inline(always)]
-    fn follow_run(&mut self, run: usize, own_rays: u64, parent: u32, node: &Node) -> Result<(), OutOfMemory> {
+    fn follow_ray(&mut self, ray: usize, bit: isize, parent: u32, node: &Node) {
+        let (run, side) = self.points.run_of_ray(ray);
+        let (word, shift) = self.points.run_start(run, node.spot.x(), node.spot.y());
+        if self.runs[word][run_word::REACHES + side] >> shift & 1 == 1 {
+            let length = self.lines.steps_to_turn(bit);
+            self.reach(node.spot.after(STEPS[ray], length), node.g + self.straight * length, parent, ray);
+        }
+    }
+
+    /// Follows all rays that get to turns from the cells of a run. Of its first cell, which is that of the node
+    /// `parent`, it has those whose bit in `own_rays` is set. `ray_bits` are the bits of the four rays there.
+    #[inline(always)]
+    fn follow_run(
+        &mut self,
+        run: usize,
+        ray_bits: &[isize; 4],
+        own_rays: u64,
+        parent: u32,
+        node: &Node,
+    ) -> Result<(), OutOfMemory> {
         let (points, (x, y)) = (self.points, (node.spot.x(), node.spot.y()));
         let runs = points.runs(run);
         let (mut word, mut shift) = points.run_start(run, x, y);
-        let ray_bits = points.ray_bits(runs, x, y);
         let (run_cost, run_step) = (if FOUR { self.straight } else { self.diagonal }, STEPS[runs.direction]);
         // The first cell's own forced steps were its node's.
         let (mut allowed, mut forced_allowed) = ([!1 | own_rays & 1, !1 | own_rays >> 1 & 1], !1);
@@ -318,9 +345,9 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
                 let bits = if first == 0 { second } else { first };
                 let rest = bits & (bits - 1);
                 (first, second) = if first == 0 { (0, rest) } else { (rest, second) };
-                let (ray, (first_bit, bit_step)) = (runs.rays[side], ray_bits[side]);
+                let ray = runs.rays[side] % 4;
                 let along = steps + bits.trailing_zeros();
-                let length = self.lines.steps_to_turn(first_bit + along as isize * bit_step);
+                let length = self.lines.steps_to_turn(ray_bits[ray] + along as isize * runs.ray_steps[side]);
                 let spot = node.spot.after(run_step, along).after(STEPS[ray], length);
                 self.reach(spot, node.g + run_cost * along + self.straight * length, parent, ray);
             }
@@ -393,8 +420,8 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
     #[inline(always)]
     fn reach(&mut self, spot: Spot, g: u32, parent: u32, arrival: usize) {
         let index = self.memory.table.index(spot);
-        let known = self.memory.table.number(index);
-        if self.memory.table.node(known).g <= g {
+        let (known, known_g) = self.memory.table.known(index, spot);
+        if known_g <= g {
             return;
         }
         let cell = Cell::new(spot.x(), spot.y());
@@ -407,9 +434,15 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
             self.cut |= self.best_parent == 0;
             return;
         }
-        let node = Node { g, spot, parent, arrival: arrival as u8, closed: false };
+        let node = Node { g, spot, parent, branches: self.branches(spot, arrival), closed: false };
         let number = self.memory.table.put(index, known, node);
         self.memory.queue.push(f, number);
+    }
+
+    /// The ways on from a place.
+    #[inline(always)]
+    fn branches(&self, spot: Spot, arrival: usize) -> u16 {
+        self.branches[arrival][self.free.rows.around(spot.x() as usize, spot.y() as usize)]
     }
 
     /// The cells at which the best path may turn, from the goal to the start.

@@ -1,9 +1,10 @@
 //! The places that a jump-point search has reached.
 //!
 //! Nodes lie in the order in which their places were reached; an array with an entry for each place of the map finds
-//! them. Its memory comes as zeros that are touched only where a search comes by, and clearing walks the nodes of the
-//! search before, so that a short search on a large map stays short. (A hash table in its place is slower:
-//! `benches/NOTES.md`.)
+//! them. Its memory comes as zeros that are touched only where a search comes by, so that a short search on a large map
+//! stays short. Nothing is cleared: an entry counts where the node that it names is one of this search, and has that
+//! place (Briggs and Torczon, "An Efficient Representation for Sparse Sets", 1993). (A hash table in its place is
+//! slower: `benches/NOTES.md`.)
 
 use super::out_of_memory::OutOfMemory;
 use crate::index::zeroed;
@@ -54,13 +55,13 @@ pub(super) struct Node {
     pub(super) spot: Spot,
     /// The node before this one, 0 at the start.
     pub(super) parent: u32,
-    /// The direction of the last step, or [`ANY_ARRIVAL`](crate::movement::ANY_ARRIVAL).
-    pub(super) arrival: u8,
+    /// The ways on, as in [`Branches`](crate::movement::Branches).
+    pub(super) branches: u16,
     pub(super) closed: bool,
 }
 
 /// In place of a node that no place has: dearer than any other.
-const NOWHERE: Node = Node { g: u32::MAX, spot: Spot(0), parent: 0, arrival: 0, closed: true };
+const NOWHERE: Node = Node { g: u32::MAX, spot: Spot(u32::MAX), parent: 0, branches: 0, closed: true };
 
 /// Nodes by number and by place.
 #[derive(Debug, Default)]
@@ -69,7 +70,7 @@ pub(super) struct NodeTable {
     nodes: Vec<Node>,
     /// How many of `nodes` are in use, that one included.
     count: usize,
-    /// For each place, row by row, the number of its node.
+    /// For each place, row by row, the number of its node, or what an earlier search left there.
     numbers: Vec<u32>,
     /// Length of a row in `numbers`.
     width: usize,
@@ -78,10 +79,6 @@ pub(super) struct NodeTable {
 impl NodeTable {
     /// Forgets all nodes and gets ready for a map of so many columns and rows.
     pub(super) fn begin(&mut self, width: usize, height: usize) -> Result<(), OutOfMemory> {
-        for node in self.nodes.iter().take(self.count).skip(1) {
-            self.numbers[node.spot.y() as usize * self.width + node.spot.x() as usize] = 0;
-        }
-        // Before anything can fail: the next search would look for the old nodes in the new numbers.
         self.count = 1;
         self.width = width;
         if self.numbers.len() < width * height {
@@ -111,10 +108,14 @@ impl NodeTable {
         spot.y() as usize * self.width + spot.x() as usize
     }
 
-    /// The number of the node of the place with this index; 0 for none.
+    /// The number of the node of a place, whose index is given too, and the cost of the best way there so far; 0 and the
+    /// largest cost for none.
     #[inline(always)]
-    pub(super) fn number(&self, index: usize) -> u32 {
-        self.numbers[index]
+    pub(super) fn known(&self, index: usize, spot: Spot) -> (u32, u32) {
+        let number = self.numbers[index];
+        let number = if (number as usize) < self.count { number } else { 0 };
+        let node = &self.nodes[number as usize];
+        if node.spot == spot { (number, node.g) } else { (0, u32::MAX) }
     }
 
     /// Makes sure that so many nodes can be added.
@@ -153,9 +154,10 @@ mod tests {
         let node = Node { spot: Spot::new(7, 7), ..NOWHERE };
         table.put(table.index(node.spot), 0, node);
         assert_eq!(table.begin(usize::MAX / 8, 1), Err(OutOfMemory));
-        table.begin(4, 4).unwrap();
-        assert!((0..16).all(|index| table.number(index) == 0));
-        table.begin(8, 8).unwrap();
-        assert!((0..64).all(|index| table.number(index) == 0));
+        for side in [4, 8] {
+            table.begin(side as usize, side as usize).unwrap();
+            let spots = (0..side).flat_map(|y| (0..side).map(move |x| Spot::new(x, y)));
+            spots.for_each(|spot| assert_eq!(table.known(table.index(spot), spot), (0, u32::MAX)));
+        }
     }
 }

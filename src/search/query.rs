@@ -112,8 +112,11 @@ impl<'a> Path<'a> {
             let count = (steps_between(leg[0], leg[1]) as usize).min(rest.len());
             let (now, later) = rest.split_at_mut(count);
             let (dx, dy) = ((leg[1].x - leg[0].x).signum(), (leg[1].y - leg[0].y).signum());
-            for (cell, i) in now.iter_mut().zip(0..) {
-                *cell = Cell::new(leg[0].x + dx * i, leg[0].y + dy * i);
+            let mut at = leg[0];
+            // Cell by cell: most legs are too short for four cells at a time.
+            for cell in now {
+                *cell = at;
+                at = Cell::new(at.x + dx, at.y + dy);
             }
             rest = later;
         }

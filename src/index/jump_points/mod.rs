@@ -74,11 +74,6 @@ impl Rays {
         let (x_step, y_step) = if dy == 0 { (dx as isize, line) } else { (line, dy as isize) };
         Self { first, words, origin, x_step, y_step }
     }
-
-    #[inline(always)]
-    fn bit(&self, x: i32, y: i32) -> isize {
-        self.origin + x as isize * self.x_step + y as isize * self.y_step
-    }
 }
 
 /// The lines of the runs of one direction.
@@ -90,9 +85,11 @@ pub(crate) struct Runs {
     /// The directions of its two rays.
     pub(crate) rays: [usize; 2],
     /// By how much the bit of a ray grows from one cell of the run to the next.
-    ray_steps: [isize; 2],
+    pub(crate) ray_steps: [isize; 2],
     /// Which lines they follow; `None` for rows.
     diagonal: Option<Diagonal>,
+    /// How many lines on the next column is, for a cell of the same row.
+    line_step: i32,
     /// Where its lines begin.
     first: usize,
     /// Position of column 0 in a line.
@@ -108,6 +105,8 @@ pub(crate) struct JumpPoints {
     /// Words in a row, and in a line of runs.
     words: usize,
     rays: [Rays; 4],
+    /// For each ray a run, and which of its two rays that is: the run's words tell whether the ray gets to a turn.
+    run_of_ray: [(usize, usize); 4],
     runs: [Runs; 4],
     memory: LineMemory,
     /// During an edit: which cells reached turns before it.
@@ -142,6 +141,7 @@ impl JumpPoints {
                 rays: sides,
                 ray_steps: sides.map(|ray| dx as isize * rays[ray].x_step + dy as isize * rays[ray].y_step),
                 diagonal: diagonal(dx, dy),
+                line_step: -dx * dy,
                 first: number * run_lines,
                 origin: if dx < 0 { 64 * words as i32 - 1 } else { 0 },
             }
@@ -152,6 +152,7 @@ impl JumpPoints {
             height,
             words,
             rays,
+            run_of_ray: std::array::from_fn(|ray| run_with_ray(rule, ray)),
             runs,
             // A word is read behind the last line of rays.
             memory: LineMemory::new(
@@ -186,21 +187,29 @@ impl JumpPoints {
         self.memory.lines()
     }
 
-    /// The bits, in [`steps_to_turn`](Lines::steps_to_turn), of the two rays of a run from its first cell, and by how
-    /// much they grow from one cell of the run to the next.
+    /// The bits, in [`steps_to_turn`](Lines::steps_to_turn), of the four rays from a place.
     #[inline(always)]
-    pub(crate) fn ray_bits(&self, runs: &Runs, x: i32, y: i32) -> [(isize, isize); 2] {
-        [0, 1].map(|side| (self.rays[runs.rays[side]].bit(x, y), runs.ray_steps[side]))
+    pub(crate) fn ray_bits(&self, x: i32, y: i32) -> [isize; 4] {
+        let (x, y) = (x as isize, y as isize);
+        self.rays.map(|rays| rays.origin + x * rays.x_step + y * rays.y_step)
+    }
+
+    /// A run whose words tell whether a ray from a place gets to a turn, whether or not the run itself can begin there,
+    /// and which of its two rays that is.
+    #[inline(always)]
+    pub(crate) fn run_of_ray(&self, ray: usize) -> (usize, usize) {
+        self.run_of_ray[ray]
     }
 
     /// The number of the words in [`runs`](Lines::runs), and the bit of a place on the line of a run.
     #[inline(always)]
     pub(crate) fn run_start(&self, run: usize, x: i32, y: i32) -> (usize, u32) {
         let runs = &self.runs[run];
-        let line = match runs.diagonal {
-            Some(diagonal) => diagonal.line(x as usize, y as usize, self.height),
-            None => y as usize,
-        };
+        // As `Diagonal::line`, without a branch: which diagonals a run follows can't be foretold.
+        let rows = self.height as i32;
+        let line = y + runs.line_step * x - rows;
+        let line = line + (rows & line >> 31);
+        let line = (line + (rows & line >> 31)) as usize;
         let position = (runs.origin + runs.dx * x) as usize;
         let in_blocks = line / BLOCK * BLOCK * self.words + position / 64 * BLOCK + line % BLOCK;
         (runs.first + in_blocks, (position % 64) as u32)
@@ -244,6 +253,12 @@ impl JumpPoints {
             ..*self
         })
     }
+}
+
+/// The first run with a ray, and which of its rays that is; under `Never` anything for rays along x, which are runs.
+fn run_with_ray(rule: DiagonalRule, ray: usize) -> (usize, usize) {
+    let sides = |(i, run): (usize, &Run)| run.rays.iter().position(|&of_run| of_run == ray).map(|side| (i, side));
+    rule.runs().iter().enumerate().find_map(sides).unwrap_or((0, 0))
 }
 
 /// Whether diagonal steps have forced successors.

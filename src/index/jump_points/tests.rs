@@ -122,7 +122,7 @@ fn a_ray_gets_to_the_first_turn_before_an_obstacle() {
                         let expected = steps_to_turn(rule, &free, runs.rays[side], (x, y));
                         let reaches = points.memory.run_mut(word)[run_word::REACHES + side] >> bit & 1 == 1;
                         assert_eq!(reaches, expected.is_some(), "{rule:?}, run {run}, ({x}, {y}), seed {seed}\n{map}");
-                        let first_bit = points.ray_bits(runs, x as i32, y as i32)[side].0;
+                        let first_bit = points.ray_bits(x as i32, y as i32)[runs.rays[side]];
                         if let Some(steps) = expected {
                             assert_eq!(
                                 points.lines().steps_to_turn(first_bit),
