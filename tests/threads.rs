@@ -241,3 +241,25 @@ fn an_edit_does_not_wait_for_a_search_that_is_under_way() {
     let after = find_path(&grid.view().unwrap(), &query, &mut scratch).unwrap().expansions;
     assert!(after > 1 && grid.view().unwrap().map().revision() == 63);
 }
+
+/// A map of staggered pillars, on which a search reaches half of all cells, and then short searches.
+#[test]
+fn a_thread_gives_back_memory_that_its_searches_need_no_longer() {
+    let side = 512;
+    let mut grid = IndexedGrid::new(side, side).unwrap();
+    let is_pillar = |x: u32, y: u32| y % 2 == 1 && (x + y / 2) % 2 == 1;
+    let cell_types: Vec<u8> = (0..side * side).map(|i| u8::from(is_pillar(i % side, i / side))).collect();
+    let all = Rect { x: 0, y: 0, width: side, height: side };
+    grid.edit(&Edit::Write { rect: all, cell_types: &cell_types }).unwrap();
+    let mut scratch = Scratch::new();
+    let mut ask = |goal: Cell| {
+        find_path(&grid, &Query::new(Cell::new(0, 0), goal), &mut scratch).unwrap();
+        scratch.bytes()
+    };
+    let most = ask(Cell::new(side as i32 - 1, side as i32 - 1));
+    let numbers = 4 * u64::from(side * side);
+    assert!(most > numbers + (2 << 20), "{most} bytes");
+    assert!(most < numbers + 40 * u64::from(side * side), "{most} bytes");
+    let least = (0..200).map(|_| ask(Cell::new(9, 0))).min().unwrap();
+    assert!(least < numbers + (1 << 16), "{least} bytes after short searches, {most} before");
+}

@@ -5,7 +5,7 @@ use crate::grid::{Cell, CellType, Edit, GridMap, Rect};
 use crate::movement::DiagonalRule;
 use std::fmt;
 
-pub(super) const RULES: [DiagonalRule; 4] =
+pub(crate) const RULES: [DiagonalRule; 4] =
     [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
 
 /// A linear congruential generator: the same numbers everywhere.

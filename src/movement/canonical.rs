@@ -18,15 +18,21 @@ use super::DiagonalRule;
 /// In place of a direction: the start, from which every legal step is tried.
 pub(crate) const ANY_ARRIVAL: usize = 8;
 
+/// In place of a direction, with the number of a run added: the run comes to a cell at which it waited, and goes on.
+pub(crate) const CONTINUED: usize = 9;
+
+/// Directions, [`ANY_ARRIVAL`], and the runs that go on.
+const ARRIVALS: usize = CONTINUED + 4;
+
 /// The directions of steps, in the order of the bits of a [`Successors`] entry. "South" is where y grows.
 pub(crate) const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, -1), (1, 1), (-1, 1)];
 
-/// For each arrival, a direction or [`ANY_ARRIVAL`], and each set of free cells around a cell: the steps to try, bit `i` for
-/// `DIRECTIONS[i]`.
+/// For each arrival, a direction, [`ANY_ARRIVAL`] or a run from [`CONTINUED`] on, and each set of free cells around a
+/// cell: the steps to try, bit `i` for `DIRECTIONS[i]`.
 ///
 /// Bit `3 * (dy + 1) + dx + 1` of a set is the cell at (dx, dy). Arrivals by a diagonal step get the forced steps alone:
-/// the others are part of the diagonal run, which goes on by itself.
-pub(crate) type Successors = [[u8; 512]; 9];
+/// the others are part of the diagonal run, which goes on by itself unless it waited at the cell.
+pub(crate) type Successors = [[u8; 512]; ARRIVALS];
 
 impl DiagonalRule {
     /// The canonical successors under this rule.
@@ -40,7 +46,7 @@ impl DiagonalRule {
     }
 
     const fn successors_table(self) -> Successors {
-        let mut table = [[0; 512]; 9];
+        let mut table = [[0; 512]; ARRIVALS];
         let mut free = 0;
         while free < 512 {
             let around = Around(free as u16);
@@ -51,6 +57,13 @@ impl DiagonalRule {
                 arrival += 1;
             }
             table[ANY_ARRIVAL][free] = legal;
+            let mut run = 0;
+            while run < self.runs().len() {
+                let Run { direction, rays } = self.runs()[run];
+                let own = 1 << direction | 1 << rays[0] | 1 << rays[1];
+                table[CONTINUED + run][free] = legal & (own | self.wanted(around, direction));
+                run += 1;
+            }
             free += 1;
         }
         table
@@ -124,7 +137,7 @@ impl Around {
 /// For each arrival and each set of free cells, as in [`Successors`]: bit `i` says that there is the run `i` of
 /// [`runs`](DiagonalRule::runs), bits `4 + 2 * i` and `5 + 2 * i` that the run has its first and its second ray, and bit
 /// `12 + d` that the ray in direction `d` belongs to no run.
-pub(crate) type Branches = [[u16; 512]; 9];
+pub(crate) type Branches = [[u16; 512]; ARRIVALS];
 
 /// A run's direction and those of its rays, as numbers of [`DIRECTIONS`].
 #[derive(Clone, Copy, Debug)]
@@ -164,9 +177,9 @@ impl DiagonalRule {
     }
 
     const fn branches_table(self, successors: &Successors) -> Branches {
-        let mut table = [[0; 512]; 9];
+        let mut table = [[0; 512]; ARRIVALS];
         let mut arrival = 0;
-        while arrival < 9 {
+        while arrival < ARRIVALS {
             let mut free = 0;
             while free < 512 {
                 table[arrival][free] = branches_of(self.runs(), successors[arrival][free]);
@@ -297,7 +310,7 @@ mod tests {
     fn branches_are_the_canonical_steps_and_no_others() {
         for rule in [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never]
         {
-            for (arrival, free) in (0..9).flat_map(|arrival| (0..512).map(move |free| (arrival, free))) {
+            for (arrival, free) in (0..ARRIVALS).flat_map(|arrival| (0..512).map(move |free| (arrival, free))) {
                 let steps = rule.successors()[arrival][free];
                 let branches = rule.branches()[arrival][free];
                 if arrival < 4 && steps.count_ones() < 2 || rule == DiagonalRule::Never && arrival < 2 {

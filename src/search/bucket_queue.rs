@@ -81,6 +81,21 @@ impl BucketQueue {
         self.waiting.capacity() * size_of::<Waiting>() + self.tops.capacity() * size_of::<u32>()
     }
 
+    /// How many entries were put into buckets since the search began.
+    pub(super) fn put_count(&self) -> usize {
+        self.count
+    }
+
+    /// For how many entries there is memory.
+    pub(super) fn room(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Gives the memory of entries back, between two searches.
+    pub(super) fn give_back(&mut self) {
+        self.waiting = Vec::new();
+    }
+
     /// No entry that is still to be taken has a smaller f.
     #[inline(always)]
     pub(super) fn lower_bound(&self) -> u32 {

@@ -6,15 +6,24 @@
 //! ("intermediate pruning", ICAPS 2014). The goal is never queued: each expansion sees by two intervals whether a ray
 //! or a run comes to it, the best length so far bounds what is queued, and the search ends when nothing shorter is
 //! left.
+//!
+//! On regular patterns, such as rows of pillars, most jumps lead to places that were reached as cheaply before: the cells
+//! along a run are no nodes, so that a later run on the same line sends out the same rays again. Two counts tell
+//! (`PATIENCE`, `EXPANDED_AGAIN`), and the search then goes on *carefully*: runs wait at every second column as nodes
+//! of their own, which a place that is known as cheaply drops, and nodes are taken in the exact order of f.
+
+#[cfg(test)]
+mod tests;
 
 use super::bucket_queue::BucketQueue;
 use super::node_table::{Node, NodeTable, Spot, SpotStep};
+use super::ordered_queue::OrderedQueue;
 use super::out_of_memory::OutOfMemory;
 use super::query::Query;
 use super::record::Record;
 use crate::grid::Cell;
 use crate::index::{FreeCells, GoalEstimate, JumpLines, JumpPoints, Place, run_word};
-use crate::movement::{ANY_ARRIVAL, Branches, DIRECTIONS, DiagonalRule, StepsLeft, Successors};
+use crate::movement::{ANY_ARRIVAL, Branches, CONTINUED, DIRECTIONS, DiagonalRule, StepsLeft, Successors};
 
 /// [`DIRECTIONS`] as steps between spots.
 const STEPS: [SpotStep; 8] = {
@@ -27,11 +36,49 @@ const STEPS: [SpotStep; 8] = {
     steps
 };
 
+/// How many rays and forced steps of runs may be followed for each expansion, and how many more, before a search goes on
+/// carefully.
+const JUMPS_BY_EXPANSION: i64 = 8;
+const PATIENCE: i64 = 2048;
+
+/// How many more expansions than nodes there may be before a search goes on carefully: the rest are nodes that buckets
+/// gave out in the wrong order.
+const EXPANDED_AGAIN: u32 = 64;
+
+/// At which columns the runs of a careful search wait, counted in the direction of travel: a divisor of 64.
+const STRIDE: u32 = 2;
+
+/// After so many searches, memory that none of them needed is given back.
+const WATCHED_SEARCHES: u32 = 64;
+
+/// Room for so many nodes, about 2 MiB, is kept in any case.
+const KEPT_NODES: usize = 1 << 16;
+
 /// The memory of jump-point searches.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct JumpMemory {
     table: NodeTable,
     queue: BucketQueue,
+    /// In place of `queue` in a careful search.
+    ordered: OrderedQueue,
+    /// Searches since memory was given back, or could have been, and the most nodes or entries that one of them needed.
+    searches: u32,
+    most_needed: usize,
+    /// [`PATIENCE`], but in tests.
+    patience: i64,
+}
+
+impl Default for JumpMemory {
+    fn default() -> Self {
+        Self {
+            table: NodeTable::default(),
+            queue: BucketQueue::default(),
+            ordered: OrderedQueue::default(),
+            searches: 0,
+            most_needed: 0,
+            patience: PATIENCE,
+        }
+    }
 }
 
 impl JumpMemory {
@@ -42,9 +89,34 @@ impl JumpMemory {
         self.queue.reserve(additional)
     }
 
+    /// The same for a careful search.
+    #[inline(always)]
+    fn reserve_ordered(&mut self, additional: usize) -> Result<(), OutOfMemory> {
+        self.table.reserve(additional)?;
+        self.ordered.reserve(additional)
+    }
+
+    /// Takes note of what the search before needed. Where the last searches needed less than a quarter of what is there,
+    /// all is given back, and searches to come ask for what they need.
+    fn note_need(&mut self) {
+        let needed = (self.table.count() as usize).max(self.queue.put_count());
+        self.most_needed = self.most_needed.max(needed);
+        self.searches += 1;
+        if self.searches < WATCHED_SEARCHES {
+            return;
+        }
+        let room = self.table.room().max(self.queue.room()).max(self.ordered.room());
+        if room > 4 * self.most_needed.max(KEPT_NODES / 4) {
+            self.table.give_back();
+            self.queue.give_back();
+            self.ordered.give_back();
+        }
+        (self.searches, self.most_needed) = (0, 0);
+    }
+
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.table.bytes() + self.queue.bytes()
+        self.table.bytes() + self.queue.bytes() + self.ordered.bytes()
     }
 }
 
@@ -152,6 +224,10 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: boo
     best_parent: u32,
     /// Whether something was left out because it was beyond that first bound: a path may then have been missed.
     cut: bool,
+    /// How many more rays and forced steps may be followed before the search goes on carefully.
+    patience: i64,
+    /// After how many steps each run stopped when that was used up; 0 for runs that did not.
+    stopped: [u32; 4],
 }
 
 impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch<'a, FOUR, WORDS, LANDMARKS> {
@@ -170,9 +246,11 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
         let (width, height) = (free.width() as u32, free.height() as u32);
         let longest = if FOUR { (width + height) * straight } else { height * diagonal };
         let largest_estimate = longest.max(landmarks.as_ref().map_or(0, GoalEstimate::largest));
+        memory.note_need();
         memory.table.begin(free.width(), free.height())?;
         memory.queue.begin(first_estimate, 2 * longest)?;
         memory.reserve(1)?;
+        let patience = memory.patience;
         let mut search = Self {
             free,
             points,
@@ -189,6 +267,8 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
             best: u32::MAX - 2 * longest - largest_estimate,
             best_parent: 0,
             cut: false,
+            patience,
+            stopped: [0; 4],
         };
         search.begin_at(start_spot);
         Ok(search)
@@ -201,9 +281,18 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
         table.put(table.index(spot), 0, Node { g: 0, spot, parent: 0, branches, closed: false });
     }
 
-    fn run(mut self, query: &Query, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
-        let limit = query.max_expansions.unwrap_or(u32::MAX);
-        let mut number = 1;
+    fn run(self, query: &Query, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
+        self.go_on::<false>(1, query.max_expansions.unwrap_or(u32::MAX), record)
+    }
+
+    /// Expands a node and all that come next.
+    #[inline(always)]
+    fn go_on<const CAREFUL: bool>(
+        mut self,
+        mut number: u32,
+        limit: u32,
+        record: &mut Record,
+    ) -> Result<JumpOutcome, OutOfMemory> {
         loop {
             if record.expansions == limit {
                 return Ok(JumpOutcome::LimitReached);
@@ -214,19 +303,55 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
                 expanded.push(self.free.cell(Place { x: node.spot.x(), y: node.spot.y() }));
             }
             record.expansions += 1;
-            if record.expansions == 1 && !self.free.is_free(node.spot.x() as usize, node.spot.y() as usize) {
-                self.leave_blocked_start(&node)?;
+            if CAREFUL {
+                self.expand::<true>(number, &node)?;
             } else {
-                self.expand(number, &node)?;
+                self.patience += JUMPS_BY_EXPANSION;
+                if record.expansions == 1 && !self.free.is_free(node.spot.x() as usize, node.spot.y() as usize) {
+                    self.leave_blocked_start(&node)?;
+                } else {
+                    self.expand::<false>(number, &node)?;
+                }
+                if self.patience < 0 || record.expansions > self.memory.table.count() + EXPANDED_AGAIN {
+                    return self.go_on_carefully(number, limit, record);
+                }
             }
-            let Some(next) = self.next() else { break };
+            let Some(next) = self.next::<CAREFUL>() else { return self.end(record) };
             number = next;
         }
+    }
+
+    #[inline(always)]
+    fn end(self, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
         if self.best_parent == 0 {
             return Ok(if self.cut { JumpOutcome::TooFar } else { JumpOutcome::NoPath });
         }
         self.write_corners(record.corners)?;
         Ok(JumpOutcome::Found(self.best))
+    }
+
+    /// Goes on after the expansion of a node, carefully. By value: what a pointer leads to does not stay in registers.
+    #[cold]
+    #[inline(never)]
+    fn go_on_carefully(mut self, number: u32, limit: u32, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
+        let JumpMemory { table, queue, ordered, .. } = &mut *self.memory;
+        ordered.clear();
+        while let Some((f, waiting)) = queue.pop() {
+            let node = table.node(waiting);
+            if f < self.best && !node.closed {
+                ordered.reserve(1)?;
+                ordered.push(f, node.g, waiting);
+            }
+        }
+        let node = *self.memory.table.node(number);
+        self.memory.reserve_ordered(4)?;
+        for (run, steps) in self.stopped.into_iter().enumerate().filter(|&(_, steps)| steps != 0) {
+            self.wait(run, steps, number, &node);
+        }
+        match self.next::<true>() {
+            Some(next) => self.go_on::<true>(next, limit, record),
+            None => self.end(record),
+        }
     }
 
     fn close(&mut self, number: u32) -> Node {
@@ -237,11 +362,11 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
 
     /// Takes the node that comes next; none when nothing is left that can lead to a cheaper path.
     #[inline(always)]
-    fn next(&mut self) -> Option<u32> {
+    fn next<const CAREFUL: bool>(&mut self) -> Option<u32> {
         loop {
-            let (f, number) = self.memory.queue.pop()?;
+            let (f, number) = if CAREFUL { self.memory.ordered.pop()? } else { self.memory.queue.pop()? };
             if f >= self.best {
-                if self.memory.queue.lower_bound() >= self.best {
+                if CAREFUL || self.memory.queue.lower_bound() >= self.best {
                     return None;
                 }
                 continue;
@@ -266,33 +391,40 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
                 self.offer(cost, 1);
             } else {
                 // From each of them, all steps: what could be pruned would be so for the start's sake.
-                self.reach(Spot::new(x + dx, y + dy), cost, 1, ANY_ARRIVAL);
+                self.reach::<false>(Spot::new(x + dx, y + dy), cost, 1, ANY_ARRIVAL);
             }
         }
         Ok(())
     }
 
     #[inline(always)]
-    fn expand(&mut self, number: u32, node: &Node) -> Result<(), OutOfMemory> {
+    fn expand<const CAREFUL: bool>(&mut self, number: u32, node: &Node) -> Result<(), OutOfMemory> {
         let (x, y, g) = (node.spot.x(), node.spot.y(), node.g);
         if self.goal.is_seen_along_row(x, y) || self.goal.is_seen_along_column(x, y) {
             self.offer(g + self.straight * (x.abs_diff(self.goal.x) + y.abs_diff(self.goal.y)), number);
         }
         let ray_bits = self.points.ray_bits(x, y);
         let mut rays = node.branches >> 12;
-        if rays != 0 {
+        if CAREFUL {
+            self.memory.reserve_ordered(4)?;
+        } else if rays != 0 {
             self.memory.reserve(4)?;
         }
         while rays != 0 {
             let ray = rays.trailing_zeros() as usize % 4;
             rays &= rays - 1;
-            self.follow_ray(ray, ray_bits[ray], number, node);
+            self.follow_ray::<CAREFUL>(ray, ray_bits[ray], number, node);
         }
         let mut runs = node.branches & 0b1111;
         while runs != 0 {
             let run = runs.trailing_zeros() as usize;
             runs &= runs - 1;
-            self.follow_run(run, &ray_bits, u64::from(node.branches >> (4 + 2 * run)), number, node)?;
+            let own_rays = u64::from(node.branches >> (4 + 2 * run));
+            if CAREFUL {
+                self.follow_part_of_run(run, &ray_bits, own_rays, number, node)?;
+            } else {
+                self.follow_run(run, &ray_bits, own_rays, number, node)?;
+            }
         }
         Ok(())
     }
@@ -300,12 +432,12 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
     /// Follows a ray that belongs to no run from the cell of the node `parent`, if the ray gets to a turn. `bit` is its
     /// bit there.
     #[inline(always)]
-    fn follow_ray(&mut self, ray: usize, bit: isize, parent: u32, node: &Node) {
+    fn follow_ray<const CAREFUL: bool>(&mut self, ray: usize, bit: isize, parent: u32, node: &Node) {
         let (run, side) = self.points.run_of_ray(ray);
         let (word, shift) = self.points.run_start(run, node.spot.x(), node.spot.y());
         if self.runs[word][run_word::REACHES + side] >> shift & 1 == 1 {
             let length = self.lines.steps_to_turn(bit);
-            self.reach(node.spot.after(STEPS[ray], length), node.g + self.straight * length, parent, ray);
+            self.reach::<CAREFUL>(node.spot.after(STEPS[ray], length), node.g + self.straight * length, parent, ray);
         }
     }
 
@@ -349,7 +481,8 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
                 let along = steps + bits.trailing_zeros();
                 let length = self.lines.steps_to_turn(ray_bits[ray] + along as isize * runs.ray_steps[side]);
                 let spot = node.spot.after(run_step, along).after(STEPS[ray], length);
-                self.reach(spot, node.g + run_cost * along + self.straight * length, parent, ray);
+                self.reach::<false>(spot, node.g + run_cost * along + self.straight * length, parent, ray);
+                self.patience -= 1;
             }
             if let Some(forced) = words.get(run_word::FORCED) {
                 let mut bits = forced >> shift & passed & forced_allowed;
@@ -357,19 +490,79 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
                     let along = steps + bits.trailing_zeros();
                     bits &= bits - 1;
                     let spot = node.spot.after(run_step, along);
-                    self.reach(spot, node.g + run_cost * along, parent, runs.direction);
+                    self.reach::<false>(spot, node.g + run_cost * along, parent, runs.direction);
+                    self.patience -= 1;
                 }
             }
             if blocked != 0 {
                 return Ok(());
             }
             steps += 64 - shift;
+            if self.patience < 0 {
+                self.offer_crossing(run, x, y, node.g, parent, steps);
+                self.stopped[run] = steps;
+                return Ok(());
+            }
             (shift, allowed, forced_allowed) = (0, [!0; 2], !0);
             if self.is_settled(run, steps, parent, node) {
                 return Ok(());
             }
             word += JumpLines::NEXT;
         }
+    }
+
+    /// As [`follow_run`](Self::follow_run), up to the next column at which runs of a careful search wait.
+    #[inline(always)]
+    fn follow_part_of_run(
+        &mut self,
+        run: usize,
+        ray_bits: &[isize; 4],
+        own_rays: u64,
+        parent: u32,
+        node: &Node,
+    ) -> Result<(), OutOfMemory> {
+        let (points, (x, y)) = (self.points, (node.spot.x(), node.spot.y()));
+        let runs = points.runs(run);
+        let (word, shift) = points.run_start(run, x, y);
+        let (run_cost, run_step) = (if FOUR { self.straight } else { self.diagonal }, STEPS[runs.direction]);
+        let words = &self.runs[word];
+        let to_column = STRIDE - shift % STRIDE;
+        let length = (words[run_word::BLOCKED] >> shift | 1 << to_column).trailing_zeros();
+        self.offer_crossing(run, x, y, node.g, parent, length);
+        self.memory.reserve_ordered(1 + 3 * STRIDE as usize)?;
+        let waits = length == to_column;
+        if waits {
+            self.wait(run, length, parent, node);
+        }
+        // The cell at which it waits has rays and forced steps of its own.
+        let passed = (1 << (length + u32::from(!waits))) - 1;
+        for (side, ray) in runs.rays.into_iter().enumerate() {
+            let mut bits = words[run_word::REACHES + side] >> shift & passed & (!1 | own_rays >> side & 1);
+            while bits != 0 {
+                let along = bits.trailing_zeros();
+                bits &= bits - 1;
+                let length = self.lines.steps_to_turn(ray_bits[ray % 4] + along as isize * runs.ray_steps[side]);
+                let spot = node.spot.after(run_step, along).after(STEPS[ray], length);
+                self.reach::<true>(spot, node.g + run_cost * along + self.straight * length, parent, ray);
+            }
+        }
+        if let Some(forced) = words.get(run_word::FORCED) {
+            let mut bits = forced >> shift & passed & !1;
+            while bits != 0 {
+                let along = bits.trailing_zeros();
+                bits &= bits - 1;
+                self.reach::<true>(node.spot.after(run_step, along), node.g + run_cost * along, parent, runs.direction);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets a run wait so many steps from a node.
+    #[inline(always)]
+    fn wait(&mut self, run: usize, steps: u32, parent: u32, node: &Node) {
+        let step_cost = if FOUR { self.straight } else { self.diagonal };
+        let spot = node.spot.after(STEPS[self.points.runs(run).direction], steps);
+        self.reach::<true>(spot, node.g + step_cost * steps, parent, CONTINUED + run);
     }
 
     /// Whether nothing that a run does after so many steps can lead to a cheaper path. A crossing that lies behind is
@@ -418,7 +611,7 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
 
     /// Notes a way to a place of cost `g` over the node `parent`, if it is the first or a better one.
     #[inline(always)]
-    fn reach(&mut self, spot: Spot, g: u32, parent: u32, arrival: usize) {
+    fn reach<const CAREFUL: bool>(&mut self, spot: Spot, g: u32, parent: u32, arrival: usize) {
         let index = self.memory.table.index(spot);
         let (known, known_g) = self.memory.table.known(index, spot);
         if known_g <= g {
@@ -436,7 +629,11 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
         }
         let node = Node { g, spot, parent, branches: self.branches(spot, arrival), closed: false };
         let number = self.memory.table.put(index, known, node);
-        self.memory.queue.push(f, number);
+        if CAREFUL {
+            self.memory.ordered.push(f, g, number);
+        } else {
+            self.memory.queue.push(f, number);
+        }
     }
 
     /// The ways on from a place.

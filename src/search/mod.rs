@@ -17,6 +17,7 @@ mod jump_search;
 mod node_table;
 mod open_list;
 mod order;
+mod ordered_queue;
 mod out_of_memory;
 mod query;
 mod record;

@@ -2,9 +2,9 @@
 //!
 //! Nodes lie in the order in which their places were reached; an array with an entry for each place of the map finds
 //! them. Its memory comes as zeros that are touched only where a search comes by, so that a short search on a large map
-//! stays short. Nothing is cleared: an entry counts where the node that it names is one of this search, and has that
-//! place (Briggs and Torczon, "An Efficient Representation for Sparse Sets", 1993). (A hash table in its place is
-//! slower: `benches/NOTES.md`.)
+//! stays short. The array is never cleared: an entry counts where the node that it names has that place (Briggs and
+//! Torczon, "An Efficient Representation for Sparse Sets", 1993), and the nodes of the search before lose their places.
+//! (A hash table in place of the array is slower: `benches/NOTES.md`.)
 
 use super::out_of_memory::OutOfMemory;
 use crate::index::zeroed;
@@ -79,6 +79,7 @@ pub(super) struct NodeTable {
 impl NodeTable {
     /// Forgets all nodes and gets ready for a map of so many columns and rows.
     pub(super) fn begin(&mut self, width: usize, height: usize) -> Result<(), OutOfMemory> {
+        self.nodes.iter_mut().take(self.count).for_each(|node| node.spot = NOWHERE.spot);
         self.count = 1;
         self.width = width;
         if self.numbers.len() < width * height {
@@ -91,6 +92,22 @@ impl NodeTable {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>() + self.numbers.capacity() * size_of::<u32>()
+    }
+
+    /// For how many nodes there is memory.
+    pub(super) fn room(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Forgets all nodes, and gives their memory back.
+    pub(super) fn give_back(&mut self) {
+        (self.nodes, self.count) = (Vec::new(), 0);
+    }
+
+    /// How many places were reached, and one.
+    #[inline(always)]
+    pub(super) fn count(&self) -> u32 {
+        self.count as u32
     }
 
     #[inline(always)]
@@ -113,9 +130,10 @@ impl NodeTable {
     #[inline(always)]
     pub(super) fn known(&self, index: usize, spot: Spot) -> (u32, u32) {
         let number = self.numbers[index];
-        let number = if (number as usize) < self.count { number } else { 0 };
-        let node = &self.nodes[number as usize];
-        if node.spot == spot { (number, node.g) } else { (0, u32::MAX) }
+        match self.nodes.get(number as usize) {
+            Some(node) if node.spot == spot => (number, node.g),
+            _ => (0, u32::MAX),
+        }
     }
 
     /// Makes sure that so many nodes can be added.

@@ -1,0 +1,107 @@
+//! Careful searches against A* over cells, from the first expansions on and from others on.
+
+use super::JumpMemory;
+use crate::grid::{Cell, CellType, Edit};
+use crate::index::test_maps::{RULES, Random};
+use crate::index::{Engine, IndexedGrid};
+use crate::movement::StepCosts;
+use crate::search::{Outcome, Query, Scratch, find_path};
+
+const DIAGONALS: [f64; 6] = [1.0, 1.0001, 1.4, std::f64::consts::SQRT_2, 1.9999, 2.0];
+
+/// A small tile repeated, shifted from one row of tiles to the next; or cells at random; or a maze.
+fn random_cell_types(random: &mut Random, width: usize, height: usize) -> Vec<u8> {
+    let cells = (0..width * height).map(|i| (i % width, i / width));
+    match random.below(4) {
+        0 => {
+            let density = 5 + random.below(40);
+            cells.map(|_| u8::from(random.below(100) < density)).collect()
+        }
+        1 => {
+            // Walls at odd columns and rows, with a gap in one of two.
+            cells.map(|(x, y)| u8::from(x % 2 == 1 && y % 2 == 1 || x % 2 != y % 2 && random.below(2) == 0)).collect()
+        }
+        _ => {
+            let (tile_width, tile_height) = (1 + random.below(7), 1 + random.below(7));
+            let (shift, density) = (random.below(tile_width), 5 + random.below(50));
+            let tile: Vec<u8> = (0..49).map(|_| u8::from(random.below(100) < density)).collect();
+            cells.map(|(x, y)| tile[y % tile_height * 7 + (x + y / tile_height * shift) % tile_width]).collect()
+        }
+    }
+}
+
+fn cost(outcome: &Outcome) -> Option<u64> {
+    if let Outcome::Found(path) = outcome { Some(path.cost_units()) } else { None }
+}
+
+/// Whether the cells of a path are steps of the rule over walkable cells, and cost what it says.
+fn is_path(grid: &IndexedGrid, query: &Query, outcome: &Outcome) -> bool {
+    let Outcome::Found(path) = outcome else { return true };
+    let cells = path.to_vec();
+    let steps = cells.windows(2).map(|step| match (step[1].x - step[0].x, step[1].y - step[0].y) {
+        (0, _) | (_, 0) => u64::from(query.costs.straight_units()),
+        _ => u64::from(query.costs.diagonal_units()),
+    });
+    let usable = crate::search::usable_length(grid.map(), query.diagonal_rule, &cells);
+    usable == cells.len() && steps.sum::<u64>() == path.cost_units()
+}
+
+#[test]
+fn careful_searches_find_cheapest_paths_on_patterns_mazes_and_scattered_obstacles() {
+    let (mut scratch, mut plain_scratch) = (Scratch::new(), Scratch::new());
+    let mut found = 0;
+    for seed in 0..4000 {
+        let mut random = Random::new(seed);
+        let (width, height) = (2 + random.below(70), 2 + random.below(40));
+        let rule = RULES[random.below(4)];
+        let costs = StepCosts::new(1.0, DIAGONALS[random.below(6)]).unwrap();
+        let mut grid = IndexedGrid::with_usual(width as u32, height as u32, rule, costs).unwrap();
+        let cell_types = random_cell_types(&mut random, width, height);
+        grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &cell_types }).unwrap();
+        for number in 0..30 {
+            let mut cell = || Cell::new(random.below(width) as i32, random.below(height) as i32);
+            let (edited, start, goal) = (cell(), cell(), cell());
+            let kind = if random.below(2) == 0 { CellType::Walkable } else { CellType::Obstacle };
+            grid.edit(&Edit::set(edited, kind)).unwrap();
+            scratch.jumps = JumpMemory { patience: [0, 5, 50][random.below(3)], ..std::mem::take(&mut scratch.jumps) };
+            let engine = [Engine::JumpPoints, Engine::Landmarks][random.below(2)];
+            let query = Query { engine, diagonal_rule: rule, costs, ..Query::new(start, goal) };
+            let careful = find_path(&grid, &query, &mut scratch).unwrap();
+            let plain = Query { engine: Engine::AStar, ..query };
+            let plain = find_path(&grid, &plain, &mut plain_scratch).unwrap();
+            let history = || format!("seed {seed}, query {number}: {query:?}\n{}", drawn(&grid));
+            assert_eq!(cost(&careful.outcome), cost(&plain.outcome), "{}", history());
+            assert!(is_path(&grid, &query, &careful.outcome), "{}", history());
+            found += u32::from(cost(&careful.outcome).is_some());
+        }
+    }
+    assert!(found > 30_000, "only {found} paths");
+}
+
+fn drawn(grid: &IndexedGrid) -> String {
+    let map = grid.map();
+    let mut types = vec![0; map.size().cells()];
+    map.read(map.bounds(), &mut types).unwrap();
+    let row = |row: &[u8]| row.iter().map(|&kind| if kind == 0 { '.' } else { '#' }).chain(['\n']).collect::<String>();
+    types.chunks(map.width() as usize).map(row).collect()
+}
+
+/// Rows of pillars, each shifted: without care a search would send out a ray from every cell of every row.
+#[test]
+fn a_search_among_staggered_pillars_expands_few_more_cells_than_there_are() {
+    for (rule, diagonal) in RULES.into_iter().flat_map(|rule| DIAGONALS.map(|diagonal| (rule, diagonal))) {
+        let side = 192;
+        let costs = StepCosts::new(1.0, diagonal).unwrap();
+        let mut grid = IndexedGrid::with_usual(side, side, rule, costs).unwrap();
+        let is_pillar = |x: u32, y: u32| y % 2 == 1 && (x + y / 2) % 2 == 1;
+        let cell_types: Vec<u8> = (0..side * side).map(|i| u8::from(is_pillar(i % side, i / side))).collect();
+        grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &cell_types }).unwrap();
+        let last = side as i32 - 1;
+        let query = Query { diagonal_rule: rule, costs, ..Query::new(Cell::new(0, 0), Cell::new(last, last)) };
+        let mut scratch = Scratch::new();
+        let answer = find_path(&grid, &query, &mut scratch).unwrap();
+        assert!(cost(&answer.outcome).is_some());
+        let walkable = 3 * side * side / 4;
+        assert!(answer.expansions < walkable + walkable / 2, "{rule:?}, {diagonal}: {} expansions", answer.expansions);
+    }
+}
