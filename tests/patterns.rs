@@ -7,7 +7,7 @@ mod common;
 
 use common::abi::{PathAnswer, TestGrid, default_grid_def, default_query_def, order_number, rule_number};
 use common::cell_map::CellMap;
-use common::path_check::{check_path, step_is_legal};
+use common::path_check::check_path;
 use common::random_maps::Random;
 use common::reference::UnitCosts;
 use common::tiles::{Pattern, brick_walls, random_tile, tiles};
@@ -24,9 +24,16 @@ const DIAGONAL_COSTS: [f64; 6] = [1.0, 1.0001, 1.4, SQRT_2, 1.9999, 2.0];
 const ENGINES: [GridstarEngine; 3] = [GridstarEngine::AStar, GridstarEngine::JumpPoints, GridstarEngine::Landmarks];
 
 const LARGEST_TILE: u32 = 3;
+const LONGEST_BRICK: u32 = 5;
 const SIDE: u32 = 40;
 const QUERIES: usize = 5;
 const EDITS: usize = 2;
+
+fn patterns() -> Vec<Pattern> {
+    let mut patterns = tiles(LARGEST_TILE);
+    patterns.extend(brick_walls(LONGEST_BRICK));
+    patterns
+}
 
 /// A patterned map behind the C functions, once for each engine.
 struct Grids {
@@ -114,7 +121,7 @@ fn ends(map: &CellMap, random: &mut Random, query: usize) -> (Cell, Cell) {
 #[test]
 fn all_engines_find_cheapest_paths_on_patterns_that_are_edited() {
     let (mut found, mut asked) = (0, 0);
-    let patterns = tiles(LARGEST_TILE);
+    let patterns = patterns();
     for (at, pattern) in patterns.iter().enumerate() {
         for (rule, diagonal_cost) in RULES.into_iter().flat_map(|rule| DIAGONAL_COSTS.map(|cost| (rule, cost))) {
             let mut random = Random::new(at as u64);
@@ -129,8 +136,7 @@ fn all_engines_find_cheapest_paths_on_patterns_that_are_edited() {
             }
         }
     }
-    assert!(found * 2 > asked, "{found} of {asked} queries on {} patterns have a path", patterns.len());
-    println!("{} patterns, {found} of {asked} queries have a path", patterns.len());
+    assert!(found * 4 > asked, "{found} of {asked} queries on {} patterns have a path", patterns.len());
 }
 
 /// Every tile looks like one of the list, up to where it begins and which way it is turned.
@@ -182,41 +188,35 @@ fn brick_walls_and_random_tiles_are_drawn_as_they_are() {
         assert!(tile.contains('#') && tile.contains('.'), "{name}");
     }
     let bricks = Pattern::drawn("#../...", 1).map(6);
-    let drawn = CellMap::parse("#..#..\n......\n..#..#\n......\n.#..#.\n......");
-    assert_eq!(bricks, drawn);
-    assert!(step_is_legal(&bricks, Cell::new(1, 0), Cell::new(2, 1), DiagonalRule::BothFree));
+    assert_eq!(bricks, CellMap::parse("#..#..\n......\n..#..#\n......\n.#..#.\n......"));
 }
 
-fn bound(cells: usize) -> f64 {
-    (2 * cells + 64) as f64
+/// A search by jump points may expand a cell more than once. On small maps a few expansions more are nothing.
+fn bound(walkable_cells: usize) -> usize {
+    2 * walkable_cells + 64
 }
 
-/// Walkable cells that a search may expand, twice each, and a few more on small maps.
 #[test]
 fn expansions_are_bounded_by_walkable_cells() {
     let mut worst = (0.0, String::new());
-    for (at, pattern) in tiles(LARGEST_TILE).iter().enumerate() {
+    for (at, pattern) in patterns().iter().enumerate() {
         for (rule, diagonal_cost) in RULES.into_iter().flat_map(|rule| DIAGONAL_COSTS.map(|cost| (rule, cost))) {
             let grids = Grids::new(pattern, rule, diagonal_cost, at as u64);
-            let cells = grids.map.cells().filter(|&cell| grids.map.is_free(cell)).count();
+            let bound = bound(grids.map.cells().filter(|&cell| grids.map.is_free(cell)).count());
             let mut random = Random::new(at as u64);
             for query in 0..QUERIES {
                 let (start, goal) = ends(&grids.map, &mut random, query);
-                for engine in 1..3 {
-                    let answer = grids.grids[engine].find_path(start, goal, None);
-                    let part = f64::from(answer.expansions) / bound(cells);
+                for (grid, engine) in grids.grids.iter().zip(ENGINES).skip(1) {
+                    let expansions = grid.find_path(start, goal, None).expansions;
+                    let part = f64::from(expansions) / bound as f64;
                     if part > worst.0 {
-                        worst = (
-                            part,
-                            format!(
-                                "{pattern}, {rule:?}, {diagonal_cost}, {:?}, {start:?} to {goal:?}: {} expansions, {cells} cells",
-                                ENGINES[engine], answer.expansions
-                            ),
-                        );
+                        let case = format!("{pattern}, {rule:?}, {diagonal_cost}, {engine:?}, {start:?} to {goal:?}");
+                        worst = (part, format!("{case}: {expansions} expansions, the bound is {bound}"));
                     }
                 }
             }
         }
     }
-    println!("{worst:?}");
+    println!("the most: {}", worst.1);
+    assert!(worst.0 > 0.0 && worst.0 <= 1.0, "{}", worst.1);
 }

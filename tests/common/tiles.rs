@@ -36,6 +36,12 @@ impl Pattern {
         map
     }
 
+    /// Whether a tile up to this width and height makes it without a shift.
+    pub(crate) fn is_within(&self, largest: u32) -> bool {
+        let rows = self.height * self.width / greatest_common_divisor(self.width, self.shift);
+        self.width <= largest && rows <= largest
+    }
+
     fn has_both_types(&self) -> bool {
         self.obstacles.contains(&true) && self.obstacles.contains(&false)
     }
@@ -112,19 +118,15 @@ impl Torus {
     }
 }
 
-/// Walls of bricks: rows of obstacles with gaps, rows without obstacles between them, each row of bricks shifted against the one above.
-/// Those that a tile of 4 x 4 cells makes as well are left out.
+/// Walls of bricks: rows of obstacles with gaps, up to two rows without obstacles between them, each row of bricks shifted against the
+/// one above.
 pub(crate) fn brick_walls(longest: u32) -> Vec<Pattern> {
     let mut walls = Vec::new();
     for width in 2..=longest {
-        let forms = (1..width).flat_map(|brick| (0..3).map(move |free_rows| (brick, free_rows)));
-        for ((brick, free_rows), shift) in forms.flat_map(|form| (1..=width / 2).map(move |shift| (form, shift))) {
-            let height = 1 + free_rows;
-            let is_small = width <= 4 && height * width / greatest_common_divisor(width, shift) <= 4;
-            if !is_small {
-                let obstacles = (0..width * height).map(|cell| cell < brick).collect();
-                walls.push(Pattern { width, height, shift, obstacles });
-            }
+        let forms = (1..width).flat_map(|brick| (1..=3).map(move |height| (brick, height)));
+        for ((brick, height), shift) in forms.flat_map(|form| (1..=width / 2).map(move |shift| (form, shift))) {
+            let obstacles = (0..width * height).map(|cell| cell < brick).collect();
+            walls.push(Pattern { width, height, shift, obstacles });
         }
     }
     walls

@@ -154,7 +154,7 @@ fn quick_patterns(seed: u64) -> Vec<Pattern> {
 fn all_patterns(seed: u64) -> Vec<Pattern> {
     let mut random = Random::new(seed);
     let mut patterns = tiles(LARGEST_TILE);
-    patterns.extend(brick_walls(LONGEST_BRICK));
+    patterns.extend(brick_walls(LONGEST_BRICK).into_iter().filter(|wall| !wall.is_within(LARGEST_TILE)));
     patterns.extend((0..RANDOM_TILES).map(|_| random_tile(&mut random)));
     patterns
 }
