@@ -40,7 +40,12 @@ pub(crate) struct BenchArgs {
     #[arg(long)]
     quick: bool,
     /// Only these parts
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "engines,growth,building,edits,frames,concurrent,patterns")]
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        default_value = "engines,growth,building,edits,frames,concurrent,patterns"
+    )]
     parts: Vec<Part>,
     /// Where report and plots go; without it, into cargo's target folder
     #[arg(long, value_name = "DIR")]
