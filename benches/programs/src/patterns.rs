@@ -1,7 +1,7 @@
 //! Regular patterns, small tiles repeated over a map: those on which a search by jump points is slowest beside A* over cells.
 //!
-//! All patterns are searched on a small map by each rule, cost and engine. The worst ones go on to a larger map, the worst of these to
-//! the next one. Each stage ends at its time, so that the whole run is bounded however slow a search is; what is left out is
+//! All patterns are searched on a small map by each rule, cost and engine. The worst ones of each go on to a larger map, the worst of
+//! these to the next one. Each stage ends at its time, so that the whole run is bounded however slow a search is; what is left out is
 //! told.
 
 mod compare;
@@ -13,6 +13,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use compare::{Line, Measured, Rounds, Yard, compare};
 use gridstar::ffi::GridstarDiagonalRule;
+use std::collections::{HashMap, HashSet};
 use std::f64::consts::SQRT_2;
 use std::time::{Duration, Instant};
 
@@ -81,9 +82,15 @@ struct Case {
     engine: Engine,
     line: Line,
     measured: Vec<Measured>,
+    /// How many cases of its group, those searched on the same maps with the same rule, cost and engine, are worse.
+    rank: usize,
 }
 
 impl Case {
+    fn group(&self) -> (usize, u32, u64, &'static str) {
+        (self.measured.len(), self.rule as u32, self.diagonal_cost.to_bits(), self.engine.name())
+    }
+
     fn rules(&self) -> Rules {
         Rules { diagonal: self.rule, straight_cost: 1.0, diagonal_cost: self.diagonal_cost }
     }
@@ -119,7 +126,7 @@ pub(crate) fn run(args: &PatternsArgs) -> Result<()> {
     }
     eprintln!("  {} cases: {:.0} s", cases.len(), begun.elapsed().as_secs_f64());
     for (number, stage) in later.iter().enumerate() {
-        cases.sort_by(|a, b| b.last_ratio().total_cmp(&a.last_ratio()));
+        take_turns(&mut cases);
         let goes_on = |case: &&mut Case| {
             case.measured.len() == number + 1 && case.last().is_some_and(|last| last.duration < TOO_LONG)
         };
@@ -174,7 +181,7 @@ impl Run<'_> {
         by_counts: &mut Vec<Case>,
     ) -> Result<()> {
         for (rule, diagonal_cost) in RULES.into_iter().flat_map(|rule| DIAGONAL_COSTS.map(|cost| (rule, cost))) {
-            let case = |engine, line, measured| Case { pattern, rule, diagonal_cost, engine, line, measured };
+            let case = |engine, line, measured| Case { pattern, rule, diagonal_cost, engine, line, measured, rank: 0 };
             let rules = case(Engine::AStar, Line::Row, Vec::new()).rules();
             let mut yard = Yard::new(&self.patterns[pattern], stage.side, rules)?;
             let mut grids = Vec::new();
@@ -232,18 +239,30 @@ impl Run<'_> {
     }
 
     fn print_worst_times(&self, stages: &[Stage], mut cases: Vec<Case>) {
+        cases.sort_by(|a, b| b.worst_ratio().total_cmp(&a.worst_ratio()));
         println!(
             "\nThe worst by time: the ratio on each map (`-`: not searched), expansions of both on the largest one.\n"
         );
+        self.print_times(stages, cases.iter().take(ROWS));
+        println!("\nThe worst of each rule and cost:\n");
+        let mut seen = HashSet::new();
+        self.print_times(
+            stages,
+            cases.iter().filter(|case| seen.insert((case.rule as u32, case.diagonal_cost.to_bits()))),
+        );
+    }
+
+    fn print_times<'a>(&self, stages: &[Stage], cases: impl Iterator<Item = &'a Case>) {
         let sides: String = stages.iter().map(|stage| format!(" {} |", stage.side)).collect();
-        println!("| pattern | rule | diagonal cost | engine | line |{sides} expansions | of A* |");
-        println!("| --- | --- | ---: | --- | --- |{} ---: | ---: |", " ---: |".repeat(stages.len()));
-        cases.sort_by(|a, b| b.worst_ratio().total_cmp(&a.worst_ratio()));
-        for case in cases.iter().take(ROWS) {
+        println!("| pattern | rule | diagonal cost | engine | line |{sides} expansions | of A* | ms |");
+        println!("| --- | --- | ---: | --- | --- |{} ---: | ---: | ---: |", " ---: |".repeat(stages.len()));
+        for case in cases {
             let ratio = |at: usize| case.measured.get(at).map_or("-".to_owned(), |one| one.marked(one.ratio()));
             let ratios: String = (0..stages.len()).map(|at| format!(" {} |", ratio(at))).collect();
             let Some(last) = case.last() else { continue };
-            println!("{}{ratios} {} | {} |", self.head(case), last.expansions, last.astar_expansions);
+            let milliseconds = last.duration.as_secs_f64() * 1e3;
+            let counts = format!("{} | {} | {milliseconds:.2}", last.expansions, last.astar_expansions);
+            println!("{}{ratios} {counts} |", self.head(case));
         }
     }
 
@@ -266,6 +285,18 @@ impl Run<'_> {
             cases.iter().map(per_cell).fold(0.0, f64::max)
         );
     }
+}
+
+/// The worst case of each rule, cost and engine, then the second worst ones, and last those that are faster than A*.
+fn take_turns(cases: &mut [Case]) {
+    cases.sort_by(|a, b| b.last_ratio().total_cmp(&a.last_ratio()));
+    let mut ranks = HashMap::new();
+    for case in cases.iter_mut() {
+        let rank = ranks.entry(case.group()).or_insert(0);
+        case.rank = *rank;
+        *rank += 1;
+    }
+    cases.sort_by_key(|case| (case.last_ratio() <= 1.0, case.rank));
 }
 
 fn keep_greatest(kept: &mut Option<(Line, Measured)>, line: Line, one: Measured, key: fn(&Measured) -> f64) {
