@@ -13,3 +13,4 @@ pub(crate) mod path_check;
 pub(crate) mod random_maps;
 pub(crate) mod reference;
 pub(crate) mod stepper;
+pub(crate) mod tiles;

@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: GridStar's engines, other crates and, where it is at hand, a program to measure against, one after the other
-//! on the same maps; and what GridStar takes for building, edits, frames of a game, larger maps, and edits
-//! beside searches.
+//! on the same maps; and what GridStar takes for building, edits, frames of a game, larger maps, edits
+//! beside searches, and regular patterns.
 
 mod engines;
 mod instructions;
@@ -40,7 +40,12 @@ pub(crate) struct BenchArgs {
     #[arg(long)]
     quick: bool,
     /// Only these parts
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "engines,growth,building,edits,frames,concurrent")]
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        default_value = "engines,growth,building,edits,frames,concurrent,patterns"
+    )]
     parts: Vec<Part>,
     /// Where report and plots go; without it, into cargo's target folder
     #[arg(long, value_name = "DIR")]
@@ -70,6 +75,8 @@ enum Part {
     Frames,
     /// One thread edits while another searches: what an edit takes, how fast searches are, how much memory is held
     Concurrent,
+    /// Small tiles repeated over a map: where jump points are slow beside A*
+    Patterns,
 }
 
 /// Slow engines are asked only so many of a map's queries; ratios are over the queries that both were asked.
@@ -94,6 +101,7 @@ pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
             Part::Edits => report.add("Edits", &programs.part("edits", args.quick)?),
             Part::Frames => report.add("Frames", &programs.part("frames", args.quick)?),
             Part::Concurrent => report.add("Concurrent", &programs.part("concurrent", args.quick)?),
+            Part::Patterns => report.add("Patterns", &programs.part("patterns", args.quick)?),
         }
     }
     report.save(&folder.join("report.md"))?;

@@ -23,6 +23,8 @@ pub(crate) enum Engine {
     JumpPoints,
     /// Jump points and landmarks, which are measured first.
     Landmarks,
+    /// A* over cells.
+    AStar,
 }
 
 /// What most callers have, and the fastest.
@@ -34,6 +36,7 @@ impl Engine {
             Self::Default => "default",
             Self::JumpPoints => "jump points",
             Self::Landmarks => "landmarks",
+            Self::AStar => "A*",
         }
     }
 }
@@ -119,6 +122,7 @@ impl BenchGrid {
             Engine::Default => return Ok(()),
             Engine::JumpPoints => GridstarEngine::JumpPoints,
             Engine::Landmarks => GridstarEngine::Landmarks,
+            Engine::AStar => GridstarEngine::AStar,
         };
         accept(gridstar_grid_prepare(self.id, engine as u32, 0))
     }
@@ -173,6 +177,11 @@ impl BenchGrid {
             accept(gridstar_grid_get_info(self.id, info.as_mut_ptr()))?;
             Ok(info.assume_init().bytes)
         }
+    }
+
+    /// Searches end after so many expansions.
+    pub(crate) fn set_max_expansions(&mut self, max_expansions: u32) {
+        self.query_def.max_expansions = max_expansions;
     }
 
     /// Asks one query. A path longer than any before it is searched twice.

@@ -11,6 +11,7 @@ mod generated;
 mod grid;
 mod growth;
 mod links;
+mod patterns;
 mod percentiles;
 mod rivals;
 mod scenarios;
@@ -26,6 +27,8 @@ mod path_check;
 #[path = "../../../tests/common/random_maps.rs"]
 #[allow(dead_code, reason = "only its random numbers are used here")]
 mod random_maps;
+#[path = "../../../tests/common/tiles.rs"]
+mod tiles;
 
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
@@ -53,6 +56,8 @@ enum Program {
     Frames(Size),
     /// One thread edits while another searches
     Concurrent(concurrent::ConcurrentArgs),
+    /// Regular patterns, small tiles repeated over a map, on which jump points are slow beside A*
+    Patterns(patterns::PatternsArgs),
     /// Paths through three floors, by the number of links
     Floors(Size),
     /// Paths on one floor with thousands of links
@@ -77,6 +82,7 @@ fn main() -> ExitCode {
         Program::Edits(size) => edits::run(size.quick),
         Program::Frames(size) => frames::run(size.quick),
         Program::Concurrent(args) => concurrent::run(&args),
+        Program::Patterns(args) => patterns::run(&args),
         Program::Floors(size) => floors::run(size.quick),
         Program::Links(size) => links::run(size.quick),
         Program::Count(args) => counting::run(&args),

@@ -20,7 +20,7 @@ const BEGIN: &str = "<!-- written by cargo xtask bench --readme: begin -->\n";
 const END: &str = "<!-- end -->\n";
 
 /// All sections of a whole report.
-const SECTIONS: [&str; 6] = ["Engines", "Growth", "Building", "Edits", "Frames", "Concurrent"];
+const SECTIONS: [&str; 7] = ["Engines", "Growth", "Building", "Edits", "Frames", "Concurrent", "Patterns"];
 /// The lines of a table above its rows.
 const TABLE_HEAD: usize = 2;
 
@@ -144,7 +144,7 @@ mod tests {
         let engine_rows = engines::all(false).len();
         let section = |title: &str, rows: usize| format!("\n## {title}\n\n{}", "| a | b |\n".repeat(TABLE_HEAD + rows));
         let write = |engine_rows: usize, frame_rows: usize| {
-            let rows = [engine_rows, 1, 1, 1, frame_rows, 1];
+            let rows = [engine_rows, 1, 1, 1, frame_rows, 1, 1];
             let sections = SECTIONS.iter().zip(rows).map(|(title, rows)| section(title, rows));
             fs::write(folder.join("report.md"), sections.collect::<String>()).unwrap();
         };

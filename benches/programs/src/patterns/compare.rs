@@ -1,0 +1,230 @@
+//! One query on a patterned map: jump points beside A*.
+
+use crate::cell_map::CellMap;
+use crate::grid::{Answer, BenchGrid, Engine, Rules};
+use crate::tiles::Pattern;
+use crate::timing::timed;
+use anyhow::{Result, ensure};
+use gridstar::grid::Cell;
+use std::time::{Duration, Instant};
+
+/// A search that expands so many times what A* does is stopped.
+const MOST_TIMES: u32 = 200;
+/// A walkable cell is that near to any cell of a map.
+const REACH: i32 = 12;
+
+/// From where to where a query goes on a square map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// From a corner to the opposite one.
+    Diagonal,
+    /// Between the other two corners.
+    OtherDiagonal,
+    Row,
+    Column,
+    /// From side to side, one row further after two columns.
+    Flat,
+    /// The same, one column further after two rows.
+    Steep,
+}
+
+impl Line {
+    pub(super) const ALL: [Self; 6] =
+        [Self::Diagonal, Self::OtherDiagonal, Self::Row, Self::Column, Self::Flat, Self::Steep];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Diagonal => "diagonal",
+            Self::OtherDiagonal => "other diagonal",
+            Self::Row => "row",
+            Self::Column => "column",
+            Self::Flat => "flat slope",
+            Self::Steep => "steep slope",
+        }
+    }
+
+    /// Start and goal, the walkable cells nearest to the ends of the line; nothing where there are none.
+    pub(super) fn ends(self, map: &CellMap) -> Option<(Cell, Cell)> {
+        let last = map.width() - 1;
+        let ends = match self {
+            Self::Diagonal => [(0, 0), (last, last)],
+            Self::OtherDiagonal => [(0, last), (last, 0)],
+            Self::Row => [(0, last / 2), (last, last / 2)],
+            Self::Column => [(last / 2, 0), (last / 2, last)],
+            Self::Flat => [(0, last / 4), (last, last / 4 + last / 2)],
+            Self::Steep => [(last / 4, 0), (last / 4 + last / 2, last)],
+        };
+        let [start, goal] = ends.map(|(x, y)| nearest_free(map, Cell::new(x, y)));
+        Some((start?, goal?)).filter(|(start, goal)| start != goal)
+    }
+}
+
+fn nearest_free(map: &CellMap, to: Cell) -> Option<Cell> {
+    let near = (-REACH..=REACH).flat_map(|dy| (-REACH..=REACH).map(move |dx| (dx, dy)));
+    let free = near.filter(|(dx, dy)| map.is_free(Cell::new(to.x + dx, to.y + dy)));
+    let nearest = free.min_by_key(|(dx, dy)| dx.abs() + dy.abs());
+    nearest.map(|(dx, dy)| Cell::new(to.x + dx, to.y + dy))
+}
+
+/// A* on a map and on its transpose: which cells it expands of equally good ones depends on directions, and so does its time.
+pub(super) struct Yard {
+    pub(super) map: CellMap,
+    astar: BenchGrid,
+    transposed: BenchGrid,
+}
+
+impl Yard {
+    pub(super) fn new(pattern: &Pattern, side: u32, rules: Rules) -> Result<Self> {
+        let map = pattern.map(side);
+        let mut transposed = CellMap::new(side, side);
+        for cell in map.cells() {
+            transposed.set_obstacle(swapped(cell), !map.is_free(cell));
+        }
+        let [astar, transposed] = [&map, &transposed].map(|map| BenchGrid::of_map(map, Engine::AStar, rules));
+        Ok(Self { astar: astar?, transposed: transposed?, map })
+    }
+}
+
+fn swapped(cell: Cell) -> Cell {
+    Cell::new(cell.y, cell.x)
+}
+
+/// What a search by jump points took, beside A*.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measured {
+    pub(super) side: u32,
+    pub(super) duration: Duration,
+    /// The slower one of A* on the map and on its transpose.
+    pub(super) astar_duration: Duration,
+    pub(super) expansions: u32,
+    /// The larger one of both.
+    pub(super) astar_expansions: u32,
+    /// The search was stopped: it would have taken longer.
+    pub(super) is_stopped: bool,
+}
+
+impl Measured {
+    pub(super) fn ratio(&self) -> f64 {
+        self.duration.as_secs_f64() / self.astar_duration.as_secs_f64().max(1e-9)
+    }
+
+    pub(super) fn ratio_of_expansions(&self) -> f64 {
+        f64::from(self.expansions) / f64::from(self.astar_expansions.max(1))
+    }
+
+    pub(super) fn expansions_per_cell(&self) -> f64 {
+        f64::from(self.expansions) / f64::from(self.side).powi(2)
+    }
+
+    /// A number that is more where the search was stopped.
+    pub(super) fn marked(&self, number: f64) -> String {
+        format!("{}{number:.2}", if self.is_stopped { "> " } else { "" })
+    }
+}
+
+/// How often each search is made: once, and again while all have not taken so long.
+#[derive(Clone, Copy)]
+pub(super) struct Rounds {
+    pub(super) most: u32,
+    pub(super) longest: Duration,
+}
+
+/// Searches by A* and by other grids of the same map in turn, the fastest of each after a first search that is not timed. Nothing
+/// where there is no path. An error where the costs differ.
+pub(super) fn compare(
+    yard: &mut Yard,
+    grids: &mut [BenchGrid],
+    (start, goal): (Cell, Cell),
+    rounds: Rounds,
+) -> Result<Option<Vec<Measured>>> {
+    let (start_swapped, goal_swapped) = (swapped(start), swapped(goal));
+    let answer = yard.astar.find(start, goal)?;
+    let transposed = yard.transposed.find(start_swapped, goal_swapped)?;
+    let same = (answer.is_found, answer.cost) == (transposed.is_found, transposed.cost);
+    ensure!(same, "A* answers {answer:?}, and on the transpose {transposed:?}");
+    if !answer.is_found {
+        return Ok(None);
+    }
+    let side = yard.map.width() as u32;
+    let astar_expansions = answer.expansions.max(transposed.expansions);
+    // Not below what labelling components and measuring landmarks need.
+    let most = astar_expansions.saturating_mul(MOST_TIMES).max(side * side);
+    let mut measured = Vec::new();
+    for grid in grids.iter_mut() {
+        grid.set_max_expansions(most);
+        let found = grid.find(start, goal)?;
+        check(&found, &answer, most)?;
+        measured.push(Measured {
+            side,
+            duration: Duration::MAX,
+            astar_duration: Duration::ZERO,
+            expansions: found.expansions,
+            astar_expansions,
+            is_stopped: !found.is_found,
+        });
+    }
+    let (begun, mut fastest) = (Instant::now(), [Duration::MAX; 2]);
+    for round in 0..rounds.most {
+        if round > 0 && begun.elapsed() > rounds.longest {
+            break;
+        }
+        fastest[0] = fastest[0].min(timed(|| yard.astar.find(start, goal)).0);
+        for (grid, one) in grids.iter_mut().zip(&mut measured) {
+            one.duration = one.duration.min(timed(|| grid.find(start, goal)).0);
+        }
+        fastest[1] = fastest[1].min(timed(|| yard.transposed.find(start_swapped, goal_swapped)).0);
+    }
+    for one in &mut measured {
+        one.astar_duration = fastest[0].max(fastest[1]);
+    }
+    Ok(Some(measured))
+}
+
+fn check(found: &Answer, expected: &Answer, most: u32) -> Result<()> {
+    if found.is_found {
+        ensure!(found.cost == expected.cost, "a path of cost {} where A* finds {}", found.cost, expected.cost);
+    } else {
+        ensure!(found.expansions >= most, "{found:?} where A* finds a path of cost {}", expected.cost);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gridstar::ffi::GridstarDiagonalRule;
+
+    const ROUNDS: Rounds = Rounds { most: 2, longest: Duration::ZERO };
+
+    #[test]
+    fn another_cost_and_a_missing_path_are_errors() {
+        let of_cost = |cost| Answer { is_found: true, length: 9, cost, expansions: 7 };
+        let missing = |expansions| Answer { is_found: false, length: 0, cost: 0.0, expansions };
+        assert!(check(&of_cost(8.0), &of_cost(8.0), 100).is_ok());
+        assert!(check(&of_cost(8.5), &of_cost(8.0), 100).is_err());
+        assert!(check(&missing(100), &of_cost(8.0), 100).is_ok());
+        assert!(check(&missing(99), &of_cost(8.0), 100).is_err());
+    }
+
+    #[test]
+    fn expansions_are_those_of_each_search() {
+        let rules = Rules { diagonal: GridstarDiagonalRule::BothFree, ..Rules::BENCHMARK };
+        let mut yard = Yard::new(&Pattern::drawn("..../..#./..../....", 0), 40, rules).unwrap();
+        let mut grids = [BenchGrid::of_map(&yard.map, Engine::Default, rules).unwrap()];
+        for line in Line::ALL {
+            let (start, goal) = line.ends(&yard.map).unwrap();
+            let measured = compare(&mut yard, &mut grids, (start, goal), ROUNDS).unwrap().unwrap()[0];
+            let answer = grids[0].find(start, goal).unwrap();
+            assert_eq!((measured.expansions, measured.is_stopped), (answer.expansions, false), "{line:?}");
+            assert!(measured.astar_expansions >= 39 && measured.duration < Duration::MAX, "{line:?}: {measured:?}");
+        }
+    }
+
+    #[test]
+    fn a_goal_out_of_reach_is_no_row() {
+        let rules = Rules { diagonal: GridstarDiagonalRule::Never, ..Rules::BENCHMARK };
+        let mut yard = Yard::new(&Pattern::drawn(".#/#.", 0), 32, rules).unwrap();
+        let ends = Line::Diagonal.ends(&yard.map).unwrap();
+        assert!(compare(&mut yard, &mut [], ends, ROUNDS).unwrap().is_none());
+    }
+}

@@ -1,0 +1,150 @@
+//! Regular patterns: small tiles of walkable cells and obstacles, repeated over a map.
+
+use super::cell_map::CellMap;
+use super::random_maps::Random;
+use gridstar::grid::Cell;
+use std::fmt;
+
+/// A tile that is repeated over a map. Each row of tiles lies `shift` cells further to the left than the row above it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pattern {
+    width: u32,
+    height: u32,
+    shift: u32,
+    /// Row by row.
+    obstacles: Vec<bool>,
+}
+
+impl Pattern {
+    /// A tile drawn in one line, its rows parted by `/`: `.#/..`.
+    pub(crate) fn drawn(drawing: &str, shift: u32) -> Self {
+        let map = CellMap::parse(&drawing.replace('/', "\n"));
+        let obstacles = map.cells().map(|cell| !map.is_free(cell)).collect();
+        Self { width: map.width() as u32, height: map.height() as u32, shift, obstacles }
+    }
+
+    /// A square map.
+    pub(crate) fn map(&self, side: u32) -> CellMap {
+        let mut map = CellMap::new(side, side);
+        for y in 0..side {
+            let (row, moved) = (y % self.height, y / self.height * self.shift);
+            for x in 0..side {
+                let is_obstacle = self.obstacles[(row * self.width + (x + moved) % self.width) as usize];
+                map.set_obstacle(Cell::new(x as i32, y as i32), is_obstacle);
+            }
+        }
+        map
+    }
+
+    /// Whether a tile up to this width and height makes it without a shift.
+    pub(crate) fn is_within(&self, largest: u32) -> bool {
+        let rows = self.height * self.width / greatest_common_divisor(self.width, self.shift);
+        self.width <= largest && rows <= largest
+    }
+
+    fn has_both_types(&self) -> bool {
+        self.obstacles.contains(&true) && self.obstacles.contains(&false)
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (y, row) in self.obstacles.chunks(self.width as usize).enumerate() {
+            let drawn: String = row.iter().map(|&obstacle| if obstacle { '#' } else { '.' }).collect();
+            write!(f, "{}{drawn}", if y > 0 { "/" } else { "" })?;
+        }
+        if self.shift > 0 { write!(f, " shifted by {}", self.shift) } else { Ok(()) }
+    }
+}
+
+/// All tiles up to a width and height (at most 5) that have walkable cells and obstacles. Of tiles that rotations, reflections and
+/// cyclic shifts turn into each other there is one; there is none that repeats a smaller one.
+pub(crate) fn tiles(largest: u32) -> Vec<Pattern> {
+    let mut tiles = Vec::new();
+    for height in 1..=largest {
+        for width in height..=largest {
+            let torus = Torus { width, height };
+            let codes = 1..(1_u32 << (width * height)) - 1;
+            tiles.extend(codes.filter(|&code| torus.is_first_of_its_class(code)).map(|code| torus.pattern(code)));
+        }
+    }
+    tiles
+}
+
+/// Tiles of one size as numbers: bit `y * width + x` is set where the cell is an obstacle.
+#[derive(Clone, Copy)]
+struct Torus {
+    width: u32,
+    height: u32,
+}
+
+impl Torus {
+    fn pattern(self, code: u32) -> Pattern {
+        let obstacles = (0..self.width * self.height).map(|bit| code >> bit & 1 == 1).collect();
+        Pattern { width: self.width, height: self.height, shift: 0, obstacles }
+    }
+
+    /// The tile whose cell (x, y) is the given one's at `from(x, y)`, cyclically.
+    fn moved(self, code: u32, from: impl Fn(u32, u32) -> (u32, u32)) -> u32 {
+        let mut moved = 0;
+        for bit in 0..self.width * self.height {
+            let (x, y) = from(bit % self.width, bit / self.width);
+            moved |= (code >> (y % self.height * self.width + x % self.width) & 1) << bit;
+        }
+        moved
+    }
+
+    /// Whether no other tile of its class has a smaller number, and no smaller tile repeated makes it.
+    fn is_first_of_its_class(self, code: u32) -> bool {
+        let Self { width, height } = self;
+        let repeats = |dx: u32, dy: u32| self.moved(code, |x, y| (x + dx, y + dy)) == code;
+        if (1..width).any(|dx| width.is_multiple_of(dx) && repeats(dx, 0))
+            || (1..height).any(|dy| height.is_multiple_of(dy) && repeats(0, dy))
+        {
+            return false;
+        }
+        let swaps: &[bool] = if width == height { &[false, true] } else { &[false] };
+        let turned = swaps.iter().flat_map(|&swap| (0..4).map(move |flips| (swap, flips)));
+        turned.flat_map(|turn| (0..width * height).map(move |shift| (turn, shift))).all(|((swap, flips), shift)| {
+            let (dx, dy) = (shift % width, shift / width);
+            let from = |x: u32, y: u32| {
+                let (x, y) = if swap { (y, x) } else { (x, y) };
+                let x = if flips & 1 == 1 { width - 1 - x } else { x };
+                let y = if flips & 2 == 2 { height - 1 - y } else { y };
+                (x + dx, y + dy)
+            };
+            self.moved(code, from) >= code
+        })
+    }
+}
+
+/// Walls of bricks: rows of obstacles with gaps, up to two rows without obstacles between them, each row of bricks shifted against the
+/// one above.
+pub(crate) fn brick_walls(longest: u32) -> Vec<Pattern> {
+    let mut walls = Vec::new();
+    for width in 2..=longest {
+        let forms = (1..width).flat_map(|brick| (1..=3).map(move |height| (brick, height)));
+        for ((brick, height), shift) in forms.flat_map(|form| (1..=width / 2).map(move |shift| (form, shift))) {
+            let obstacles = (0..width * height).map(|cell| cell < brick).collect();
+            walls.push(Pattern { width, height, shift, obstacles });
+        }
+    }
+    walls
+}
+
+fn greatest_common_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+/// A tile of up to 12 x 12 cells, of which 3 to 50 % are obstacles; every third one is shifted.
+pub(crate) fn random_tile(random: &mut Random) -> Pattern {
+    loop {
+        let (width, height, density) = (random.between(1, 12), random.between(1, 12), random.between(3, 50));
+        let shift = if random.below(3) == 0 { random.below(width) } else { 0 };
+        let obstacles = (0..width * height).map(|_| random.percent(density)).collect();
+        let pattern = Pattern { width, height, shift, obstacles };
+        if pattern.has_both_types() {
+            return pattern;
+        }
+    }
+}
