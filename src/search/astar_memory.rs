@@ -1,7 +1,7 @@
 //! What A* remembers.
 //!
-//! Nodes lie in the order in which their cells were reached; an array from slots to nodes finds them. Clearing walks the
-//! nodes of the search before, so that a short search on a large map stays short.
+//! Nodes lie in the order in which their cells were reached; an array with an entry for each cell of the map, row by row,
+//! finds them. Clearing walks the nodes of the search before, so that a short search on a large map stays short.
 
 use super::open_list::{OpenList, entry, node_of};
 use super::order::Priority;
@@ -18,7 +18,8 @@ pub(super) struct Node {
     pub(super) g: u64,
     /// Estimate of what is left.
     pub(super) h: u32,
-    pub(super) slot: u32,
+    /// Where its cell stands, row by row.
+    pub(super) index: u32,
     /// The node before this one, or `NONE` at the start.
     parent: u32,
     pub(super) closed: bool,
@@ -39,8 +40,8 @@ pub(super) enum Reached {
 #[derive(Debug, Default)]
 pub(super) struct AStarMemory {
     nodes: Vec<Node>,
-    /// For each slot of the map, the number of its node + 1; 0 for a slot that was not reached.
-    node_of_slot: Vec<u32>,
+    /// For each cell of the map, the number of its node + 1; 0 for a cell that was not reached.
+    node_of_cell: Vec<u32>,
     open: OpenList,
     priority: Priority,
 }
@@ -49,20 +50,20 @@ impl AStarMemory {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let nodes = self.nodes.capacity() * size_of::<Node>();
-        nodes + self.node_of_slot.capacity() * size_of::<u32>() + self.open.bytes()
+        nodes + self.node_of_cell.capacity() * size_of::<u32>() + self.open.bytes()
     }
 
-    /// Forgets the search before and gets ready for a map of `slot_count` slots.
-    pub(super) fn begin(&mut self, slot_count: usize, priority: Priority) -> Result<(), OutOfMemory> {
+    /// Forgets the search before and gets ready for a map of so many cells.
+    pub(super) fn begin(&mut self, cells: usize, priority: Priority) -> Result<(), OutOfMemory> {
         self.priority = priority;
         for node in self.nodes.drain(..) {
-            self.node_of_slot[node.slot as usize] = 0;
+            self.node_of_cell[node.index as usize] = 0;
         }
         self.open.clear();
-        if self.node_of_slot.len() < slot_count {
+        if self.node_of_cell.len() < cells {
             // All zeros: memory that is touched only where a search comes by.
-            self.node_of_slot = Vec::new();
-            self.node_of_slot = zeroed(slot_count).map_err(|_| OutOfMemory)?;
+            self.node_of_cell = Vec::new();
+            self.node_of_cell = zeroed(cells).map_err(|_| OutOfMemory)?;
         }
         Ok(())
     }
@@ -97,17 +98,17 @@ impl AStarMemory {
     }
 
     /// Makes the node of the start.
-    pub(super) fn reach_start(&mut self, slot: usize, h: u32) {
-        self.add(Node { g: 0, h, slot: slot as u32, parent: NONE, closed: false });
+    pub(super) fn reach_start(&mut self, index: usize, h: u32) {
+        self.add(Node { g: 0, h, index: index as u32, parent: NONE, closed: false });
     }
 
-    /// Notes a way to `slot` of cost `g` over the node `parent`, if it is the first or a better one. `estimate` is asked
-    /// once for each slot.
+    /// Notes a way to the cell at `index` of cost `g` over the node `parent`, if it is the first or a better one. `estimate` is asked
+    /// once for each cell.
     #[inline(always)]
-    pub(super) fn reach(&mut self, slot: usize, g: u64, parent: u32, estimate: impl FnOnce() -> u32) -> Reached {
-        match self.node_of_slot[slot] {
+    pub(super) fn reach(&mut self, index: usize, g: u64, parent: u32, estimate: impl FnOnce() -> u32) -> Reached {
+        match self.node_of_cell[index] {
             0 => {
-                self.add(Node { g, h: estimate(), slot: slot as u32, parent, closed: false });
+                self.add(Node { g, h: estimate(), index: index as u32, parent, closed: false });
                 Reached::Added
             }
             number => {
@@ -125,7 +126,7 @@ impl AStarMemory {
     fn add(&mut self, node: Node) {
         let number = self.nodes.len() as u32;
         self.nodes.push(node);
-        self.node_of_slot[node.slot as usize] = number + 1;
+        self.node_of_cell[node.index as usize] = number + 1;
         self.open.push(self.priority.key(node.g, node.h), node.h, number);
     }
 
@@ -134,9 +135,9 @@ impl AStarMemory {
         self.nodes.len() as u32
     }
 
-    /// The node of a slot that was reached. A search must have begun.
-    pub(super) fn node_at(&self, slot: usize) -> Option<&Node> {
-        let number = self.node_of_slot.get(slot)?.checked_sub(1)?;
+    /// The node of a cell that was reached. A search must have begun.
+    pub(super) fn node_at(&self, index: usize) -> Option<&Node> {
+        let number = self.node_of_cell.get(index)?.checked_sub(1)?;
         self.nodes.get(number as usize)
     }
 
