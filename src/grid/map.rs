@@ -67,14 +67,6 @@ impl GridSize {
         cell.y as usize * self.width as usize + cell.x as usize
     }
 
-    /// The cell that stands there.
-    #[inline(always)]
-    pub(crate) fn cell(self, index: usize) -> Cell {
-        // Sides are at most 2^14.
-        let (index, width) = (index as u32, self.width);
-        Cell::new((index % width) as i32, (index / width) as i32)
-    }
-
     /// The rectangle of all cells.
     pub fn bounds(self) -> Rect {
         Rect { x: 0, y: 0, width: self.width, height: self.height }

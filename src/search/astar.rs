@@ -14,7 +14,7 @@ use super::out_of_memory::OutOfMemory;
 use super::query::Query;
 use super::record::Record;
 use super::steps::Steps;
-use crate::grid::{Cell, GridSize, NEIGHBOR_OFFSETS};
+use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::Layer;
 use crate::movement::{Estimate, is_diagonal};
 
@@ -102,13 +102,11 @@ impl Watch for Trace<'_> {
 
 /// A search that can be left after any expansion: all that it is to remember lies in its memory.
 pub(super) struct AStar<'a> {
-    size: GridSize,
     memory: &'a mut AStarMemory,
     steps: Steps<'a>,
     estimate: Estimate,
-    /// Where the goal stands, row by row.
-    goal: u32,
-    /// For each direction, how far its neighbor stands from a cell.
+    goal: Cell,
+    /// For each direction, how far the neighbor stands from a cell, row by row.
     offsets: [isize; 8],
     /// What a step costs, by its direction.
     costs: [u64; 8],
@@ -117,24 +115,22 @@ pub(super) struct AStar<'a> {
 impl<'a> AStar<'a> {
     /// Forgets what the memory holds and reaches the start.
     pub(super) fn begin(layer: &'a Layer, query: &Query, memory: &'a mut AStarMemory) -> Result<Self, OutOfMemory> {
-        memory.begin(layer.size().cells(), query.order.priority(query.weight))?;
+        memory.begin(layer.size(), query.order.priority(query.weight))?;
         memory.reserve(1)?;
         let search = Self::resume(layer, query, memory);
-        search.memory.reach_start(search.size.index(query.start), search.estimate.from(query.start));
+        search.memory.reach_start(query.start, search.estimate.from(query.start));
         Ok(search)
     }
 
     /// Goes on with the search that `memory` holds, which began on the same layer with the same query.
     pub(super) fn resume(layer: &'a Layer, query: &Query, memory: &'a mut AStarMemory) -> Self {
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
-        let size = layer.size();
         Self {
-            size,
             memory,
             steps: Steps::new(layer, query.diagonal_rule),
             estimate: Estimate::new(query.heuristic, query.diagonal_rule, &query.costs, query.goal),
-            goal: size.index(query.goal) as u32,
-            offsets: NEIGHBOR_OFFSETS.map(|(dx, dy)| dx as isize + dy as isize * size.width as isize),
+            goal: query.goal,
+            offsets: NEIGHBOR_OFFSETS.map(|(dx, dy)| dx as isize + dy as isize * layer.size().width as isize),
             costs: std::array::from_fn(|direction| u64::from(if is_diagonal(direction) { diagonal } else { straight })),
         }
     }
@@ -154,9 +150,9 @@ impl<'a> AStar<'a> {
             let Some((number, node)) = self.memory.take_first() else {
                 return Ok(Progress::NoPath);
             };
-            if node.index == self.goal || *expansions >= until {
+            if node.cell() == self.goal || *expansions >= until {
                 self.memory.put_back(number);
-                let is_found = node.index == self.goal;
+                let is_found = node.cell() == self.goal;
                 return Ok(if is_found { Progress::Found { node: number, cost: node.g } } else { Progress::Paused });
             }
             self.expand(number, &node, watch);
@@ -168,11 +164,13 @@ impl<'a> AStar<'a> {
     /// its own, and by itself the compiler would spare the copies.
     #[inline(always)]
     fn expand(&mut self, number: u32, node: &Node, watch: &mut impl Watch) {
-        let from = self.size.cell(node.index as usize);
+        let from = node.cell();
+        let from_index = self.memory.index(from);
         watch.expanding(from);
         for (direction, cell) in self.steps.from(from) {
-            let index = (node.index as usize).wrapping_add_signed(self.offsets[direction]);
-            let how = self.memory.reach(index, node.g + self.costs[direction], number, || self.estimate.from(cell));
+            let index = from_index.wrapping_add_signed(self.offsets[direction]);
+            let how =
+                self.memory.reach(index, cell, node.g + self.costs[direction], number, || self.estimate.from(cell));
             watch.reached(cell, how);
         }
     }
@@ -182,7 +180,7 @@ impl<'a> AStar<'a> {
         cells.clear();
         for node in self.memory.chain(node) {
             cells.try_reserve(1)?;
-            cells.push(self.size.cell(node.index as usize));
+            cells.push(node.cell());
         }
         Ok(())
     }

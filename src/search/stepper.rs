@@ -179,11 +179,10 @@ impl Stepper {
 
     /// The cells of a rectangle, row by row.
     pub fn cells(&self, rect: Rect) -> Result<impl Iterator<Item = SearchedCell> + '_, MapError> {
-        let size = self.map().size();
-        size.check(rect)?;
+        self.map().size().check(rect)?;
         let columns = move |y: i32| (0..rect.width as i32).map(move |x| Cell::new(rect.x + x, rect.y + y));
         let cells = (0..rect.height as i32).flat_map(columns);
-        Ok(cells.map(move |cell| match self.memory.node_at(size.index(cell)) {
+        Ok(cells.map(|cell| match self.memory.node_at(cell) {
             Some(node) => self.searched(node),
             None => SearchedCell { cell, state: CellState::Unseen, g: 0, h: 0, to_parent: (0, 0) },
         }))
@@ -203,10 +202,9 @@ impl Stepper {
     }
 
     fn searched(&self, node: &Node) -> SearchedCell {
-        let size = self.map().size();
-        let cell = size.cell(node.index as usize);
+        let cell = node.cell();
         let to_parent = self.memory.parent(node).map_or((0, 0), |parent| {
-            let parent = size.cell(parent.index as usize);
+            let parent = parent.cell();
             (parent.x - cell.x, parent.y - cell.y)
         });
         let state = if node.closed { CellState::Closed } else { CellState::Open };
