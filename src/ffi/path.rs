@@ -182,7 +182,7 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
         let object = objects::grid(grid)?;
         let rule = object.query(Cell::default(), Cell::default(), &query_def)?.diagonal_rule;
         let view = object.grid.view()?;
-        usable_out.write(usable_length(view.map(), rule, path) as u32);
+        usable_out.write(usable_length(view.layer(), rule, path) as u32);
         revision_out.write(view.map().revision());
         Ok(GridstarStatus::Ok)
     })
@@ -223,7 +223,7 @@ impl PathCall {
             };
             self.write(result, path, expanded_out, &expanded)?;
             if answer.engine != Engine::AStar {
-                view.count_search(answer.expansions.into());
+                view.layer().count_search(answer.expansions.into());
             }
             Ok(status_of(&answer.outcome))
         })

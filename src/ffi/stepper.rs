@@ -12,7 +12,7 @@ use super::status::{GridstarStatus, Outcome};
 use super::structs::{
     GridstarPathResult, GridstarQueryDef, GridstarSearchCell, GridstarSearchChange, GridstarStepperInfo,
 };
-use crate::grid::{Cell, Rect};
+use crate::grid::{Cell, CellType, Rect};
 use crate::index::Engine;
 use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, SearchedCell, Stepper};
 
@@ -345,14 +345,14 @@ fn searched(stepper: &Stepper, searched: &SearchedCell) -> GridstarSearchCell {
         state: state as u32,
         parent_dx,
         parent_dy,
-        cell_type: u32::from(!map.is_free(map.slot(cell))),
+        cell_type: map.get(cell).unwrap_or(CellType::Obstacle) as u32,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{CellType, Edit};
+    use crate::grid::Edit;
     use crate::index::IndexedGrid;
     use crate::search::Query;
     use crate::try_arc::TryArc;

@@ -102,11 +102,11 @@ impl FloorMemory {
     }
 
     /// Tells the grids of a view what the last search has expanded, once its answer was used: see
-    /// [`IndexedGrid::count_search`](crate::index::IndexedGrid::count_search).
+    /// [`Layer::count_search`](crate::index::Layer::count_search).
     pub fn count_searches(&self, view: &FloorsView) {
         for (floor, &expansions) in (0..).zip(&self.expansions_by_floor) {
-            if let Some(grid) = view.grid(floor).filter(|_| expansions > 0) {
-                grid.count_search(expansions);
+            if let Some(layer) = view.layer(floor).filter(|_| expansions > 0) {
+                layer.count_search(expansions);
             }
         }
     }

@@ -4,7 +4,7 @@
 use super::find::FloorQuery;
 use super::links::FloorCell;
 use super::view::FloorsView;
-use crate::index::{Components, FreeCells, IndexedGrid};
+use crate::index::{Components, FreeCells, Layer};
 use crate::movement::DiagonalRule;
 use crate::search::OutOfMemory;
 
@@ -49,13 +49,13 @@ impl<'a> Regions<'a> {
                 *is_used = true;
             }
         }
-        let used = || (0..).zip(&*is_used).filter_map(|(floor, &is_used)| view.grid(floor).filter(|_| is_used));
-        let expansions: u64 = used().map(|grid| expansions_to_label(grid.free())).sum();
+        let used = || (0..).zip(&*is_used).filter_map(|(floor, &is_used)| view.layer(floor).filter(|_| is_used));
+        let expansions: u64 = used().map(|layer| expansions_to_label(layer.free())).sum();
         let are_labelled = query.walks.max_expansions.is_none_or(|limit| expansions <= limit.into());
         if are_labelled {
-            for grid in used() {
-                let components = grid.components(rule).map_err(|_| OutOfMemory)?;
-                components.renew(grid.free()).map_err(|_| OutOfMemory)?;
+            for layer in used() {
+                let components = layer.components(rule).map_err(|_| OutOfMemory)?;
+                components.renew(layer.free()).map_err(|_| OutOfMemory)?;
             }
         }
         Ok(Self { view, rule, are_labelled })
@@ -68,8 +68,8 @@ impl<'a> Regions<'a> {
 
     /// The region of a walkable cell.
     pub(super) fn of(&self, at: FloorCell) -> Region {
-        let component = self.labels(at).map_or(0, |(grid, components)| {
-            let free = grid.free();
+        let component = self.labels(at).map_or(0, |(layer, components)| {
+            let free = layer.free();
             components.component(free, free.place(at.cell))
         });
         Region { floor: at.floor, component }
@@ -87,9 +87,9 @@ impl<'a> Regions<'a> {
         regions.try_reserve(8)?;
         let floor = start.floor;
         match self.labels(start) {
-            Some((grid, components)) if !self.view.is_free(start) => {
-                let place = grid.free().place(start.cell);
-                let beside = components.beside(self.rule, grid.free(), place);
+            Some((layer, components)) if !self.view.is_free(start) => {
+                let place = layer.free().place(start.cell);
+                let beside = components.beside(self.rule, layer.free(), place);
                 regions.extend(beside.map(|component| Region { floor, component }));
                 regions.sort_unstable();
                 regions.dedup();
@@ -121,9 +121,9 @@ impl<'a> Regions<'a> {
         true
     }
 
-    fn labels(&self, at: FloorCell) -> Option<(&'a IndexedGrid, &'a Components)> {
-        let grid = self.view.grid(at.floor).filter(|_| self.are_labelled)?;
-        Some((grid, grid.known_components(self.rule)?))
+    fn labels(&self, at: FloorCell) -> Option<(&'a Layer, &'a Components)> {
+        let layer = self.view.layer(at.floor).filter(|_| self.are_labelled)?;
+        Some((layer, layer.known_components(self.rule)?))
     }
 }
 

@@ -1,7 +1,7 @@
 //! One state of all floors and links, for one query.
 
 use super::links::{FloorCell, Link, Links};
-use crate::index::{Engine, IndexedGrid};
+use crate::index::{Engine, IndexedGrid, Layer};
 use crate::search::OutOfMemory;
 use crate::try_arc::TryArc;
 
@@ -48,6 +48,11 @@ impl FloorsView {
         self.floors.get(floor as usize)?.as_ref().map(|(grid, _)| &**grid)
     }
 
+    /// What can be entered on a floor.
+    pub(super) fn layer(&self, floor: u32) -> Option<&Layer> {
+        self.grid(floor).map(IndexedGrid::layer)
+    }
+
     /// The engine that searches a floor.
     pub(super) fn engine(&self, floor: u32) -> Engine {
         let floor = self.floors.get(floor as usize).and_then(Option::as_ref);
@@ -56,12 +61,12 @@ impl FloorsView {
 
     /// Whether a cell is on its floor.
     pub fn contains(&self, at: FloorCell) -> bool {
-        self.grid(at.floor).is_some_and(|grid| grid.map().contains(at.cell))
+        self.layer(at.floor).is_some_and(|layer| layer.size().contains(at.cell))
     }
 
     /// Whether a cell is on its floor and walkable.
     pub fn is_free(&self, at: FloorCell) -> bool {
-        self.contains(at) && self.grid(at.floor).is_some_and(|grid| grid.map().is_free(grid.map().slot(at.cell)))
+        self.layer(at.floor).is_some_and(|layer| layer.is_free(at.cell))
     }
 
     /// How many floors there are, those without a map included.

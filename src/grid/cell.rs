@@ -1,5 +1,7 @@
 //! What a map is made of: cells, rectangles of cells, and cell types.
 
+use std::ops::Range;
+
 /// A cell by its column `x` and row `y`; (0, 0) is the cell at the grid's origin. May lie outside a grid.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,6 +45,11 @@ impl Rect {
     pub(crate) fn contains(self, cell: Cell) -> bool {
         let within = |at: i32, first: i32, count: u32| at >= first && at.abs_diff(first) < count;
         within(cell.x, self.x, self.width) && within(cell.y, self.y, self.height)
+    }
+
+    /// Its columns, of a rectangle on a map.
+    pub(super) fn columns(self) -> Range<usize> {
+        self.x as usize..self.x as usize + self.width as usize
     }
 
     /// The cells that lie in both, of rectangles on a map.

@@ -1,8 +1,6 @@
 //! The cell types of one grid, in memory.
 //!
-//! One byte a cell, row by row, inside a border of obstacles one cell wide: the eight neighbours of any cell of the map
-//! are then at fixed distances in one array and a search needs no bounds test. Everything outside this file sees cells
-//! or *slots*, the index of a cell in that padded array.
+//! One byte a cell, row by row. Nothing is searched here: which cells can be entered is for the index to say.
 
 use super::{Cell, CellType, NEIGHBOR_OFFSETS, Rect};
 use std::collections::TryReserveError;
@@ -62,6 +60,13 @@ impl GridSize {
         self.width as usize * self.height as usize
     }
 
+    /// Where a cell of the map stands, row by row.
+    #[inline(always)]
+    pub(crate) fn index(self, cell: Cell) -> usize {
+        debug_assert!(self.contains(cell));
+        cell.y as usize * self.width as usize + cell.x as usize
+    }
+
     /// The rectangle of all cells.
     pub fn bounds(self) -> Rect {
         Rect { x: 0, y: 0, width: self.width, height: self.height }
@@ -91,7 +96,7 @@ impl GridSize {
 #[derive(Debug)]
 pub struct GridMap {
     size: GridSize,
-    /// `(width + 2) * (height + 2)` values of [`CellType`]; the border is `Obstacle` and never written.
+    /// Values of [`CellType`], row by row.
     types: Vec<u8>,
     revision: u64,
 }
@@ -103,17 +108,11 @@ impl GridMap {
         if !sides.contains(&width) || !sides.contains(&height) {
             return Err(MapError::Size);
         }
-        let (stride, rows) = (width as usize + 2, height as usize + 2);
-        // Walkable is 0: of a new map only the memory of the border is touched.
+        let size = GridSize { width, height };
+        // Walkable is 0: the memory of a new map is not touched.
         const { assert!(CellType::Walkable as u8 == 0) };
-        let mut types = bytemuck::allocation::try_zeroed_vec(stride * rows).map_err(|()| MapError::Memory)?;
-        let obstacle = CellType::Obstacle as u8;
-        types[..stride].fill(obstacle);
-        types[stride * (rows - 1)..].fill(obstacle);
-        for row in types.chunks_exact_mut(stride) {
-            (row[0], row[stride - 1]) = (obstacle, obstacle);
-        }
-        Ok(Self { size: GridSize { width, height }, types, revision: 0 })
+        let types = bytemuck::allocation::try_zeroed_vec(size.cells()).map_err(|()| MapError::Memory)?;
+        Ok(Self { size, types, revision: 0 })
     }
 
     /// A copy, or [`MapError::Memory`].
@@ -159,7 +158,8 @@ impl GridMap {
         if !self.contains(cell) {
             return Err(MapError::Outside);
         }
-        Ok(if self.is_free(self.slot(cell)) { CellType::Walkable } else { CellType::Obstacle })
+        let is_walkable = self.types[self.size.index(cell)] == CellType::Walkable as u8;
+        Ok(if is_walkable { CellType::Walkable } else { CellType::Obstacle })
     }
 
     /// Writes the types of a rectangle's cells to `types`, row by row: exactly one byte for each cell.
@@ -178,47 +178,18 @@ impl GridMap {
 
     /// The types of a rectangle that is on the map, row by row.
     pub(crate) fn rows(&self, rect: Rect) -> impl Iterator<Item = &[u8]> {
-        let (stride, first) = (self.stride(), rect.x as usize + 1);
-        let rows = self.types.chunks_exact(stride).skip(rect.y as usize + 1).take(rect.height as usize);
-        rows.map(move |row| &row[first..first + rect.width as usize])
+        let rows = self.types.chunks_exact(self.size.width as usize);
+        rows.skip(rect.y as usize).take(rect.height as usize).map(move |row| &row[rect.columns()])
     }
 
     /// As [`rows`](Self::rows), for changing them.
     pub(super) fn rows_mut(&mut self, rect: Rect) -> impl Iterator<Item = &mut [u8]> {
-        let (stride, first) = (self.stride(), rect.x as usize + 1);
-        let rows = self.types.chunks_exact_mut(stride).skip(rect.y as usize + 1).take(rect.height as usize);
-        rows.map(move |row| &mut row[first..first + rect.width as usize])
+        let rows = self.types.chunks_exact_mut(self.size.width as usize);
+        rows.skip(rect.y as usize).take(rect.height as usize).map(move |row| &mut row[rect.columns()])
     }
 
     /// Notes that cells have changed.
     pub(super) fn count_edit(&mut self) {
         self.revision += 1;
-    }
-
-    /// Distance between the slots of a cell and of the one above it.
-    pub(crate) fn stride(&self) -> usize {
-        self.size.width as usize + 2
-    }
-
-    /// Number of slots; every slot is below it.
-    pub(crate) fn slot_count(&self) -> usize {
-        self.types.len()
-    }
-
-    /// The slot of a cell that lies on the map.
-    pub(crate) fn slot(&self, cell: Cell) -> usize {
-        debug_assert!(self.contains(cell));
-        (cell.y as usize + 1) * self.stride() + cell.x as usize + 1
-    }
-
-    /// The cell of a slot that is not of the border.
-    pub(crate) fn cell(&self, slot: usize) -> Cell {
-        let stride = self.stride();
-        Cell::new((slot % stride) as i32 - 1, (slot / stride) as i32 - 1)
-    }
-
-    /// Whether the cell of this slot can be entered; false on the border.
-    pub(crate) fn is_free(&self, slot: usize) -> bool {
-        self.types[slot] == CellType::Walkable as u8
     }
 }

@@ -5,7 +5,7 @@
 
 use super::bit_rows::BitRows;
 use super::vectors::{self, Kernel};
-use crate::grid::{Cell, GridMap, MapError, Rect};
+use crate::grid::{Cell, CellType, GridMap, GridSize, MapError, Rect};
 use std::ops::Range;
 
 /// A cell in an index. `x` runs along the shorter side of the map.
@@ -34,9 +34,9 @@ pub(crate) struct FreeCells {
 }
 
 impl FreeCells {
-    /// Of a map on which all cells are walkable.
-    pub(crate) fn of_walkable(map: &GridMap) -> Result<Self, MapError> {
-        let mut free = Self::of_obstacles(map)?;
+    /// Of a map of this size on which all cells are walkable.
+    pub(crate) fn of_walkable(size: GridSize) -> Result<Self, MapError> {
+        let mut free = Self::of_obstacles(size)?;
         free.rows.fill(free.width);
         free.columns.fill(free.height);
         Ok(free)
@@ -45,18 +45,18 @@ impl FreeCells {
     /// Of a map.
     #[cfg(test)]
     pub(crate) fn new(map: &GridMap) -> Result<Self, MapError> {
-        let mut free = Self::of_obstacles(map)?;
+        let mut free = Self::of_obstacles(map.size())?;
         free.update(map, map.bounds());
         Ok(free)
     }
 
-    /// With the sides of a map, and no cell free.
-    fn of_obstacles(map: &GridMap) -> Result<Self, MapError> {
-        let (short, long) = (map.width().min(map.height()) as usize, map.width().max(map.height()) as usize);
+    /// Of a map of this size on which no cell is.
+    fn of_obstacles(size: GridSize) -> Result<Self, MapError> {
+        let (short, long) = (size.width.min(size.height) as usize, size.width.max(size.height) as usize);
         Ok(Self {
             width: short,
             height: long,
-            turned: map.width() > map.height(),
+            turned: size.width > size.height,
             rows: BitRows::new(short, long)?,
             columns: BitRows::new(long, short)?,
         })
@@ -74,6 +74,17 @@ impl FreeCells {
     /// Number of rows: the longer side.
     pub(crate) fn height(&self) -> usize {
         self.height
+    }
+
+    /// Columns and rows of the map.
+    pub(crate) fn size(&self) -> GridSize {
+        let (short, long) = (self.width as u32, self.height as u32);
+        if self.turned { GridSize { width: long, height: short } } else { GridSize { width: short, height: long } }
+    }
+
+    /// The bits by the rows of the map, whichever way it lies: (x, y) is the cell at column x and row y.
+    pub(crate) fn map_rows(&self) -> &BitRows {
+        if self.turned { &self.columns } else { &self.rows }
     }
 
     /// The place of a cell.
@@ -108,10 +119,12 @@ impl FreeCells {
         let columns = rect.x as usize..rect.x as usize + rect.width as usize;
         let rows = rect.y as usize..rect.y as usize + rect.height as usize;
         if columns.len() * rows.len() <= 64 {
-            for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))) {
-                let free = map.is_free(map.slot(Cell::new(x as i32, y as i32)));
-                along_rows.set(x, y, free);
-                along_columns.set(y, x, free);
+            for (y, types) in rows.zip(map.rows(rect)) {
+                for (x, &cell_type) in columns.clone().zip(types) {
+                    let free = cell_type == CellType::Walkable as u8;
+                    along_rows.set(x, y, free);
+                    along_columns.set(y, x, free);
+                }
             }
             return;
         }
@@ -191,7 +204,7 @@ mod tests {
             let (x, y) = (random.below(width), random.below(height));
             let (w, h) = (1 + random.below(width - x), 1 + random.below(height - y));
             let rect = Rect { x: x as i32, y: y as i32, width: w as u32, height: h as u32 };
-            let mut free = FreeCells::of_walkable(&map.0).unwrap();
+            let mut free = FreeCells::of_walkable(map.0.size()).unwrap();
             free.update(&map.0, rect);
             for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
                 let inside = (rect.x as usize..rect.x as usize + w).contains(&x)

@@ -1,8 +1,9 @@
 //! What searches derive from a map, and keep current through its edits.
 //!
-//! [`IndexedGrid`] is a [`GridMap`](crate::grid::GridMap) with its index. Inside: which cells are free, as bits by rows
-//! and by columns (`free_cells`); for each diagonal rule where jumps end (`jump_points`); which cells are connected
-//! (`components`); and, where they are asked for, distances from a few cells (`landmarks`). Nothing here searches.
+//! [`IndexedGrid`] is a [`GridMap`](crate::grid::GridMap) with its [`Layer`]: what follows from which cells can be
+//! entered. Inside: those cells, as bits by rows and by columns (`free_cells`); for each diagonal rule where jumps end
+//! (`jump_points`); which cells are connected (`components`); and, where they are asked for, distances from a few cells
+//! (`landmarks`). Nothing here searches.
 
 mod bit_rows;
 mod components;
@@ -13,15 +14,17 @@ mod free_cells;
 mod indexed_grid;
 mod jump_points;
 mod landmarks;
+mod layer;
 #[cfg(test)]
 pub(crate) mod test_maps;
 mod vectors;
 
-pub(crate) use bit_rows::zeroed;
+pub(crate) use bit_rows::{BitRows, zeroed};
 pub(crate) use components::Components;
 pub use engine::Engine;
 pub(crate) use free_cells::{FreeCells, Place};
-pub(crate) use indexed_grid::GivenBack;
-pub use indexed_grid::{IndexedGrid, Prepared};
+pub use indexed_grid::IndexedGrid;
 pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, run_word};
 pub(crate) use landmarks::{GoalEstimate, Landmarks, StaleLandmarks};
+pub(crate) use layer::GivenBack;
+pub use layer::{Layer, Prepared};

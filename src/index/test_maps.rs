@@ -45,7 +45,7 @@ impl TestMap {
     }
 
     pub(super) fn is_free(&self, x: usize, y: usize) -> bool {
-        self.0.is_free(self.0.slot(Cell::new(x as i32, y as i32)))
+        self.0.get(Cell::new(x as i32, y as i32)) == Ok(CellType::Walkable)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A* over dense arrays (Hart, Nilsson and Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost
 //! Paths", 1968), and with it Dijkstra's algorithm and greedy best-first search, which differ in the [`Order`](super::Order) alone.
 //!
-//! Nothing is prepared: a search looks at the map as it is. The open list prefers the smallest key of the order, then the smallest
+//! Nothing is prepared: a search looks at the free cells as they are. The open list prefers the smallest key of the order, then the smallest
 //! `h`, then the cell that the search came to later, improvements not counted.
 //!
 //! A cell is expanded once and never again, also where an order or a weight would find a cheaper way to it later. With an estimate that
@@ -14,7 +14,8 @@ use super::out_of_memory::OutOfMemory;
 use super::query::Query;
 use super::record::Record;
 use super::steps::Steps;
-use crate::grid::{Cell, GridMap, NEIGHBOR_OFFSETS};
+use crate::grid::{Cell, NEIGHBOR_OFFSETS};
+use crate::index::Layer;
 use crate::movement::{Estimate, is_diagonal};
 
 /// What A* found.
@@ -25,16 +26,16 @@ pub(super) enum AStarOutcome {
     LimitReached,
 }
 
-/// Finds a path between two cells of a map.
+/// Finds a path between two cells of a layer.
 ///
 /// The record's corners, all cells of the path, are written if there is one, and its expansions counted up from 0.
 pub(super) fn find(
-    map: &GridMap,
+    layer: &Layer,
     query: &Query,
     memory: &mut AStarMemory,
     record: &mut Record,
 ) -> Result<AStarOutcome, OutOfMemory> {
-    let mut search = AStar::begin(map, query, memory)?;
+    let mut search = AStar::begin(layer, query, memory)?;
     let limit = query.max_expansions.unwrap_or(u32::MAX);
     let expansions = &mut record.expansions;
     let progress = match &mut record.expanded {
@@ -101,35 +102,35 @@ impl Watch for Trace<'_> {
 
 /// A search that can be left after any expansion: all that it is to remember lies in its memory.
 pub(super) struct AStar<'a> {
-    map: &'a GridMap,
     memory: &'a mut AStarMemory,
     steps: Steps<'a>,
     estimate: Estimate,
-    /// Slot of the goal.
-    goal: u32,
+    goal: Cell,
+    /// For each direction, how far the neighbor stands from a cell, row by row.
+    offsets: [isize; 8],
     /// What a step costs, by its direction.
     costs: [u64; 8],
 }
 
 impl<'a> AStar<'a> {
     /// Forgets what the memory holds and reaches the start.
-    pub(super) fn begin(map: &'a GridMap, query: &Query, memory: &'a mut AStarMemory) -> Result<Self, OutOfMemory> {
-        memory.begin(map.slot_count(), query.order.priority(query.weight))?;
+    pub(super) fn begin(layer: &'a Layer, query: &Query, memory: &'a mut AStarMemory) -> Result<Self, OutOfMemory> {
+        memory.begin(layer.size(), query.order.priority(query.weight))?;
         memory.reserve(1)?;
-        let search = Self::resume(map, query, memory);
-        search.memory.reach_start(map.slot(query.start), search.estimate.from(query.start));
+        let search = Self::resume(layer, query, memory);
+        search.memory.reach_start(query.start, search.estimate.from(query.start));
         Ok(search)
     }
 
-    /// Goes on with the search that `memory` holds, which began on the same map with the same query.
-    pub(super) fn resume(map: &'a GridMap, query: &Query, memory: &'a mut AStarMemory) -> Self {
+    /// Goes on with the search that `memory` holds, which began on the same layer with the same query.
+    pub(super) fn resume(layer: &'a Layer, query: &Query, memory: &'a mut AStarMemory) -> Self {
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
         Self {
-            map,
             memory,
-            steps: Steps::new(map, query.diagonal_rule),
+            steps: Steps::new(layer, query.diagonal_rule),
             estimate: Estimate::new(query.heuristic, query.diagonal_rule, &query.costs, query.goal),
-            goal: map.slot(query.goal) as u32,
+            goal: query.goal,
+            offsets: NEIGHBOR_OFFSETS.map(|(dx, dy)| dx as isize + dy as isize * layer.size().width as isize),
             costs: std::array::from_fn(|direction| u64::from(if is_diagonal(direction) { diagonal } else { straight })),
         }
     }
@@ -149,9 +150,9 @@ impl<'a> AStar<'a> {
             let Some((number, node)) = self.memory.take_first() else {
                 return Ok(Progress::NoPath);
             };
-            if node.slot == self.goal || *expansions >= until {
+            if node.cell() == self.goal || *expansions >= until {
                 self.memory.put_back(number);
-                let is_found = node.slot == self.goal;
+                let is_found = node.cell() == self.goal;
                 return Ok(if is_found { Progress::Found { node: number, cost: node.g } } else { Progress::Paused });
             }
             self.expand(number, &node, watch);
@@ -163,12 +164,13 @@ impl<'a> AStar<'a> {
     /// its own, and by itself the compiler would spare the copies.
     #[inline(always)]
     fn expand(&mut self, number: u32, node: &Node, watch: &mut impl Watch) {
-        let from = self.map.cell(node.slot as usize);
+        let from = node.cell();
+        let from_index = self.memory.index(from);
         watch.expanding(from);
-        for (direction, slot) in self.steps.from(node.slot as usize) {
-            let (dx, dy) = NEIGHBOR_OFFSETS[direction];
-            let cell = Cell::new(from.x + dx, from.y + dy);
-            let how = self.memory.reach(slot, node.g + self.costs[direction], number, || self.estimate.from(cell));
+        for (direction, cell) in self.steps.from(from) {
+            let index = from_index.wrapping_add_signed(self.offsets[direction]);
+            let how =
+                self.memory.reach(index, cell, node.g + self.costs[direction], number, || self.estimate.from(cell));
             watch.reached(cell, how);
         }
     }
@@ -178,7 +180,7 @@ impl<'a> AStar<'a> {
         cells.clear();
         for node in self.memory.chain(node) {
             cells.try_reserve(1)?;
-            cells.push(self.map.cell(node.slot as usize));
+            cells.push(node.cell());
         }
         Ok(())
     }

@@ -1,12 +1,19 @@
 //! What A* remembers.
 //!
-//! Nodes lie in the order in which their cells were reached; an array from slots to nodes finds them. Clearing walks the
-//! nodes of the search before, so that a short search on a large map stays short.
+//! Nodes lie in the order in which their cells were reached; an array with an entry for each cell of the map, row by row,
+//! finds them. Clearing walks the nodes of the search before, so that a short search on a large map stays short.
 
 use super::open_list::{OpenList, entry, node_of};
 use super::order::Priority;
 use super::out_of_memory::OutOfMemory;
+use crate::grid::{Cell, GridSize};
 use crate::index::zeroed;
+
+/// Where a cell stands, row by row.
+#[inline(always)]
+fn index(cell: Cell, width: usize) -> usize {
+    cell.y as usize * width + cell.x as usize
+}
 
 /// In place of a node's number: none.
 const NONE: u32 = u32::MAX;
@@ -18,10 +25,23 @@ pub(super) struct Node {
     pub(super) g: u64,
     /// Estimate of what is left.
     pub(super) h: u32,
-    pub(super) slot: u32,
+    /// The cell's column, and from bit 16 on its row: each is below 2^14.
+    place: u32,
     /// The node before this one, or `NONE` at the start.
     parent: u32,
     pub(super) closed: bool,
+}
+
+impl Node {
+    #[inline(always)]
+    fn new(cell: Cell, g: u64, h: u32, parent: u32) -> Self {
+        Self { g, h, place: (cell.y as u32) << 16 | cell.x as u32, parent, closed: false }
+    }
+
+    #[inline(always)]
+    pub(super) fn cell(&self) -> Cell {
+        Cell::new((self.place & 0xffff) as i32, (self.place >> 16) as i32)
+    }
 }
 
 /// What a way to a cell is to a search.
@@ -39,8 +59,10 @@ pub(super) enum Reached {
 #[derive(Debug, Default)]
 pub(super) struct AStarMemory {
     nodes: Vec<Node>,
-    /// For each slot of the map, the number of its node + 1; 0 for a slot that was not reached.
-    node_of_slot: Vec<u32>,
+    /// For each cell of the map, row by row, the number of its node + 1; 0 for a cell that was not reached.
+    node_of_cell: Vec<u32>,
+    /// Columns of the map.
+    width: usize,
     open: OpenList,
     priority: Priority,
 }
@@ -49,20 +71,21 @@ impl AStarMemory {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let nodes = self.nodes.capacity() * size_of::<Node>();
-        nodes + self.node_of_slot.capacity() * size_of::<u32>() + self.open.bytes()
+        nodes + self.node_of_cell.capacity() * size_of::<u32>() + self.open.bytes()
     }
 
-    /// Forgets the search before and gets ready for a map of `slot_count` slots.
-    pub(super) fn begin(&mut self, slot_count: usize, priority: Priority) -> Result<(), OutOfMemory> {
+    /// Forgets the search before and gets ready for a map of this size.
+    pub(super) fn begin(&mut self, size: GridSize, priority: Priority) -> Result<(), OutOfMemory> {
+        let width = std::mem::replace(&mut self.width, size.width as usize);
         self.priority = priority;
         for node in self.nodes.drain(..) {
-            self.node_of_slot[node.slot as usize] = 0;
+            self.node_of_cell[index(node.cell(), width)] = 0;
         }
         self.open.clear();
-        if self.node_of_slot.len() < slot_count {
+        if self.node_of_cell.len() < size.cells() {
             // All zeros: memory that is touched only where a search comes by.
-            self.node_of_slot = Vec::new();
-            self.node_of_slot = zeroed(slot_count).map_err(|_| OutOfMemory)?;
+            self.node_of_cell = Vec::new();
+            self.node_of_cell = zeroed(size.cells()).map_err(|_| OutOfMemory)?;
         }
         Ok(())
     }
@@ -97,17 +120,30 @@ impl AStarMemory {
     }
 
     /// Makes the node of the start.
-    pub(super) fn reach_start(&mut self, slot: usize, h: u32) {
-        self.add(Node { g: 0, h, slot: slot as u32, parent: NONE, closed: false });
+    pub(super) fn reach_start(&mut self, cell: Cell, h: u32) {
+        self.add(self.index(cell), Node::new(cell, 0, h, NONE));
     }
 
-    /// Notes a way to `slot` of cost `g` over the node `parent`, if it is the first or a better one. `estimate` is asked
-    /// once for each slot.
+    /// Where a cell of the map stands, row by row.
     #[inline(always)]
-    pub(super) fn reach(&mut self, slot: usize, g: u64, parent: u32, estimate: impl FnOnce() -> u32) -> Reached {
-        match self.node_of_slot[slot] {
+    pub(super) fn index(&self, cell: Cell) -> usize {
+        index(cell, self.width)
+    }
+
+    /// Notes a way to a cell, which stands at `index`, of cost `g` over the node `parent`, if it is the first or a better one. `estimate` is asked
+    /// once for each cell.
+    #[inline(always)]
+    pub(super) fn reach(
+        &mut self,
+        index: usize,
+        cell: Cell,
+        g: u64,
+        parent: u32,
+        estimate: impl FnOnce() -> u32,
+    ) -> Reached {
+        match self.node_of_cell[index] {
             0 => {
-                self.add(Node { g, h: estimate(), slot: slot as u32, parent, closed: false });
+                self.add(index, Node::new(cell, g, estimate(), parent));
                 Reached::Added
             }
             number => {
@@ -122,10 +158,10 @@ impl AStarMemory {
         }
     }
 
-    fn add(&mut self, node: Node) {
+    fn add(&mut self, index: usize, node: Node) {
         let number = self.nodes.len() as u32;
         self.nodes.push(node);
-        self.node_of_slot[node.slot as usize] = number + 1;
+        self.node_of_cell[index] = number + 1;
         self.open.push(self.priority.key(node.g, node.h), node.h, number);
     }
 
@@ -134,9 +170,9 @@ impl AStarMemory {
         self.nodes.len() as u32
     }
 
-    /// The node of a slot that was reached. A search must have begun.
-    pub(super) fn node_at(&self, slot: usize) -> Option<&Node> {
-        let number = self.node_of_slot.get(slot)?.checked_sub(1)?;
+    /// The node of a cell that was reached. A search must have begun.
+    pub(super) fn node_at(&self, cell: Cell) -> Option<&Node> {
+        let number = self.node_of_cell.get(self.index(cell))?.checked_sub(1)?;
         self.nodes.get(number as usize)
     }
 

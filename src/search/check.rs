@@ -4,22 +4,21 @@
 //! path and not with the map. The steps are those of the search, so that a diagonal step whose corner was closed is seen too.
 
 use super::steps::Steps;
-use crate::grid::{Cell, GridMap};
+use crate::grid::Cell;
+use crate::index::Layer;
 use crate::movement::DiagonalRule;
 
 /// How many cells of a path can be walked, from its first one on: all, or those before the first step that is not legal.
 ///
 /// The first cell may be an obstacle, as the start of a search may; 0 if it lies outside the map.
-pub fn usable_length(map: &GridMap, rule: DiagonalRule, path: &[Cell]) -> usize {
+pub fn usable_length(layer: &Layer, rule: DiagonalRule, path: &[Cell]) -> usize {
     let Some(first) = path.first() else { return 0 };
-    if !map.contains(*first) {
+    if !layer.size().contains(*first) {
         return 0;
     }
-    let steps = Steps::new(map, rule);
-    let is_legal = |step: &[Cell]| {
-        let [from, to] = [step[0], step[1]];
-        map.contains(to) && steps.from(map.slot(from)).any(|(_, slot)| slot == map.slot(to))
-    };
+    let steps = Steps::new(layer, rule);
+    // The cell before is on the map: it is the first one, or a legal step led there.
+    let is_legal = |step: &[Cell]| steps.from(step[0]).any(|(_, to)| to == step[1]);
     1 + path.windows(2).take_while(|step| is_legal(step)).count()
 }
 
@@ -27,32 +26,37 @@ pub fn usable_length(map: &GridMap, rule: DiagonalRule, path: &[Cell]) -> usize 
 mod tests {
     use super::*;
     use crate::grid::{CellType, Edit};
+    use crate::index::IndexedGrid;
 
     fn path(cells: &[(i32, i32)]) -> Vec<Cell> {
         cells.iter().map(|&(x, y)| Cell::new(x, y)).collect()
     }
 
-    fn map_with(obstacles: &[(i32, i32)]) -> GridMap {
-        let mut map = GridMap::new(5, 4).unwrap();
+    fn grid_with(obstacles: &[(i32, i32)]) -> IndexedGrid {
+        let mut grid = IndexedGrid::new(5, 4).unwrap();
         for &(x, y) in obstacles {
-            map.edit(&Edit::set(Cell::new(x, y), CellType::Obstacle)).unwrap();
+            grid.edit(&Edit::set(Cell::new(x, y), CellType::Obstacle)).unwrap();
         }
-        map
+        grid
+    }
+
+    fn usable(grid: &IndexedGrid, rule: DiagonalRule, cells: &[(i32, i32)]) -> usize {
+        usable_length(grid.layer(), rule, &path(cells))
     }
 
     const PATH: [(i32, i32); 4] = [(0, 0), (1, 0), (2, 1), (3, 1)];
 
     #[test]
     fn a_path_that_nothing_touched_is_usable_to_its_end() {
-        assert_eq!(usable_length(&map_with(&[]), DiagonalRule::BothFree, &path(&PATH)), 4);
-        assert_eq!(usable_length(&map_with(&[(4, 3), (0, 1)]), DiagonalRule::BothFree, &path(&PATH)), 4);
+        assert_eq!(usable(&grid_with(&[]), DiagonalRule::BothFree, &PATH), 4);
+        assert_eq!(usable(&grid_with(&[(4, 3), (0, 1)]), DiagonalRule::BothFree, &PATH), 4);
     }
 
     #[test]
     fn a_path_ends_before_its_first_obstacle_and_may_begin_on_one() {
-        assert_eq!(usable_length(&map_with(&[(3, 1)]), DiagonalRule::Always, &path(&PATH)), 3);
-        assert_eq!(usable_length(&map_with(&[(1, 0), (3, 1)]), DiagonalRule::Always, &path(&PATH)), 1);
-        assert_eq!(usable_length(&map_with(&[(0, 0)]), DiagonalRule::Always, &path(&PATH)), 4);
+        assert_eq!(usable(&grid_with(&[(3, 1)]), DiagonalRule::Always, &PATH), 3);
+        assert_eq!(usable(&grid_with(&[(1, 0), (3, 1)]), DiagonalRule::Always, &PATH), 1);
+        assert_eq!(usable(&grid_with(&[(0, 0)]), DiagonalRule::Always, &PATH), 4);
     }
 
     #[test]
@@ -63,25 +67,25 @@ mod tests {
             (DiagonalRule::BothFree, [2, 2]),
             (DiagonalRule::Never, [2, 2]),
         ];
-        let maps = [map_with(&[(2, 0)]), map_with(&[(2, 0), (1, 1)])];
+        let grids = [grid_with(&[(2, 0)]), grid_with(&[(2, 0), (1, 1)])];
         for (rule, expected) in cases {
-            for (map, expected) in maps.iter().zip(expected) {
-                assert_eq!(usable_length(map, rule, &path(&PATH)), expected, "{rule:?}");
+            for (grid, expected) in grids.iter().zip(expected) {
+                assert_eq!(usable(grid, rule, &PATH), expected, "{rule:?}");
             }
         }
     }
 
     #[test]
     fn cells_that_are_no_path_end_it_and_cells_outside_are_never_looked_up() {
-        let map = map_with(&[]);
+        let grid = grid_with(&[]);
         for rule in [DiagonalRule::Always, DiagonalRule::Never] {
-            assert_eq!(usable_length(&map, rule, &[]), 0);
-            assert_eq!(usable_length(&map, rule, &path(&[(5, 0), (4, 0)])), 0);
-            assert_eq!(usable_length(&map, rule, &path(&[(4, 0), (5, 0)])), 1);
-            assert_eq!(usable_length(&map, rule, &path(&[(0, 0), (2, 0)])), 1);
-            assert_eq!(usable_length(&map, rule, &path(&[(0, 0), (0, 0)])), 1);
-            assert_eq!(usable_length(&map, rule, &path(&[(4, 0), (-1, 1)])), 1);
-            assert_eq!(usable_length(&map, rule, &path(&[(i32::MIN, i32::MAX)])), 0);
+            assert_eq!(usable(&grid, rule, &[]), 0);
+            assert_eq!(usable(&grid, rule, &[(5, 0), (4, 0)]), 0);
+            assert_eq!(usable(&grid, rule, &[(4, 0), (5, 0)]), 1);
+            assert_eq!(usable(&grid, rule, &[(0, 0), (2, 0)]), 1);
+            assert_eq!(usable(&grid, rule, &[(0, 0), (0, 0)]), 1);
+            assert_eq!(usable(&grid, rule, &[(4, 0), (-1, 1)]), 1);
+            assert_eq!(usable(&grid, rule, &[(i32::MIN, i32::MAX)]), 0);
         }
     }
 }

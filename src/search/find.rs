@@ -7,8 +7,8 @@ use super::out_of_memory::OutOfMemory;
 use super::query::{Answer, Outcome, Path, Query};
 use super::record::Record;
 use super::scratch::Scratch;
-use crate::grid::{Cell, GridMap, MapError};
-use crate::index::{Components, Engine, IndexedGrid, Landmarks};
+use crate::grid::{Cell, MapError};
+use crate::index::{Components, Engine, IndexedGrid, Landmarks, Layer};
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};
 
 /// Finds a path.
@@ -26,9 +26,9 @@ use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};
 /// query and what came before that edit decide, never the searches since.
 ///
 /// Landmarks are measured anew after enough searches: whoever uses an answer tells the grid by
-/// [`IndexedGrid::count_search`].
+/// [`Layer::count_search`].
 pub fn find_path<'a>(grid: &IndexedGrid, query: &Query, scratch: &'a mut Scratch) -> Result<Answer<'a>, OutOfMemory> {
-    answer(grid, query, scratch, None)
+    answer(grid.layer(), query, scratch, None)
 }
 
 /// Finds the same path as [`find_path`] and puts the cells that it expands into `expanded`, in order.
@@ -39,16 +39,16 @@ pub fn trace_path<'a>(
     expanded: &mut Vec<Cell>,
 ) -> Result<Answer<'a>, OutOfMemory> {
     expanded.clear();
-    answer(grid, query, scratch, Some(expanded))
+    answer(grid.layer(), query, scratch, Some(expanded))
 }
 
 fn answer<'a>(
-    grid: &IndexedGrid,
+    layer: &Layer,
     query: &Query,
     scratch: &'a mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
 ) -> Result<Answer<'a>, OutOfMemory> {
-    if let Some(outcome) = refuse(grid.map(), query) {
+    if let Some(outcome) = refuse(layer, query) {
         return Ok(Answer { outcome, expansions: 0, engine: Engine::Auto });
     }
     if query.start == query.goal {
@@ -58,7 +58,7 @@ fn answer<'a>(
         corners.push(query.start);
         return Ok(Answer { outcome: Outcome::Found(Path::new(corners, 0)), expansions: 0, engine: Engine::Auto });
     }
-    let Some(searched) = search_if_connected(grid, query, scratch, expanded.as_deref_mut())? else {
+    let Some(searched) = search_if_connected(layer, query, scratch, expanded.as_deref_mut())? else {
         if let Some(expanded) = expanded {
             expanded.clear();
         }
@@ -92,42 +92,42 @@ struct Searched {
 /// are labelled, and a search that is worth it begins anew: at the worst twice the cheaper way is paid. What is
 /// returned does not depend on what was known.
 fn search_if_connected(
-    grid: &IndexedGrid,
+    layer: &Layer,
     query: &Query,
     scratch: &mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
 ) -> Result<Option<Searched>, OutOfMemory> {
-    let (free, rule) = (grid.free(), query.diagonal_rule);
-    let may_derive = MayDerive::within(grid, query.max_expansions);
+    let (free, rule) = (layer.free(), query.diagonal_rule);
+    let may_derive = MayDerive::within(layer, query.max_expansions);
     if !may_derive.components {
-        let searched = search(grid, query, may_derive, scratch, expanded)?;
+        let searched = search(layer, query, may_derive, scratch, expanded)?;
         return Ok(if matches!(searched.end, End::NoPath) { None } else { Some(searched) });
     }
     let may_connect =
         |components: &Components| components.may_connect(rule, free, free.place(query.start), free.place(query.goal));
-    let known = grid.known_components(rule);
+    let known = layer.known_components(rule);
     if known.is_some_and(|components| !may_connect(components)) {
         return Ok(None);
     }
     if known.is_some_and(Components::are_exact) {
-        return search(grid, query, may_derive, scratch, expanded).map(Some);
+        return search(layer, query, may_derive, scratch, expanded).map(Some);
     }
     let limit = query.max_expansions.unwrap_or(u32::MAX);
     let patience = limit.min(Components::expansions_to_label(free));
     let patient = Query { max_expansions: Some(patience), ..*query };
-    let searched = search(grid, &patient, may_derive, scratch, expanded.as_deref_mut())?;
+    let searched = search(layer, &patient, may_derive, scratch, expanded.as_deref_mut())?;
     match searched.end {
         End::Found(_) => return Ok(Some(searched)),
         End::NoPath => {
             match known {
                 Some(components) => components.searched_in_vain(free, searched.expansions),
-                None => drop(grid.components(rule)),
+                None => drop(layer.components(rule)),
             }
             return Ok(None);
         }
         End::LimitReached => {}
     }
-    if !is_connected(grid, query)? {
+    if !is_connected(layer, query)? {
         return Ok(None);
     }
     if patience == limit {
@@ -136,7 +136,7 @@ fn search_if_connected(
     if let Some(expanded) = &mut expanded {
         expanded.clear();
     }
-    search(grid, query, may_derive, scratch, expanded).map(Some)
+    search(layer, query, may_derive, scratch, expanded).map(Some)
 }
 
 /// What a query's limit of expansions allows for deriving from a map on the way.
@@ -151,10 +151,10 @@ pub(super) struct MayDerive {
 const SMALL: usize = 1 << 16;
 
 impl MayDerive {
-    pub(super) fn within(grid: &IndexedGrid, max_expansions: Option<u32>) -> Self {
-        let cells = grid.map().size().cells();
+    pub(super) fn within(layer: &Layer, max_expansions: Option<u32>) -> Self {
+        let cells = layer.size().cells();
         let allows = |expansions: u64| max_expansions.is_none_or(|limit| u64::from(limit) >= expansions);
-        let components = allows(Components::expansions_to_label(grid.free()).into());
+        let components = allows(Components::expansions_to_label(layer.free()).into());
         Self {
             components,
             // Deriving jump points takes about as long as labelling components.
@@ -165,15 +165,15 @@ impl MayDerive {
 }
 
 /// Whether there is a path, by components that are exact: they are labelled now where they are not.
-pub(super) fn is_connected(grid: &IndexedGrid, query: &Query) -> Result<bool, OutOfMemory> {
-    let (free, rule) = (grid.free(), query.diagonal_rule);
-    let components = grid.components(rule).map_err(|_| OutOfMemory)?;
+pub(super) fn is_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMemory> {
+    let (free, rule) = (layer.free(), query.diagonal_rule);
+    let components = layer.components(rule).map_err(|_| OutOfMemory)?;
     components.renew(free).map_err(|_| OutOfMemory)?;
     Ok(components.may_connect(rule, free, free.place(query.start), free.place(query.goal)))
 }
 
 fn search(
-    grid: &IndexedGrid,
+    layer: &Layer,
     query: &Query,
     may_derive: MayDerive,
     scratch: &mut Scratch,
@@ -181,11 +181,11 @@ fn search(
 ) -> Result<Searched, OutOfMemory> {
     let Scratch { astar, jumps, corners } = scratch;
     let mut record = Record { corners, expansions: 0, expanded };
-    let (end, engine) = match search_by_jump_points(grid, query, may_derive, jumps, &mut record)? {
+    let (end, engine) = match search_by_jump_points(layer, query, may_derive, jumps, &mut record)? {
         Some(searched) => searched,
         None => {
             record.begin_anew();
-            let end = match astar::find(grid.map(), query, astar, &mut record)? {
+            let end = match astar::find(layer, query, astar, &mut record)? {
                 AStarOutcome::Found(cost) => End::Found(cost),
                 AStarOutcome::NoPath => End::NoPath,
                 AStarOutcome::LimitReached => End::LimitReached,
@@ -201,17 +201,17 @@ fn search(
 
 /// Nothing where jump points don't answer the query.
 fn search_by_jump_points(
-    grid: &IndexedGrid,
+    layer: &Layer,
     query: &Query,
     may_derive: MayDerive,
     memory: &mut JumpMemory,
     record: &mut Record,
 ) -> Result<Option<(End, Engine)>, OutOfMemory> {
     let Some(rule) = rule_to_jump_by(query) else { return Ok(None) };
-    if !may_derive.points && !grid.has_settled_points(rule) {
+    if !may_derive.points && !layer.has_settled_points(rule) {
         return Ok(None);
     }
-    let ground = ground(grid, rule, query, may_derive.landmarks).map_err(|_| OutOfMemory)?;
+    let ground = ground(layer, rule, query, may_derive.landmarks).map_err(|_| OutOfMemory)?;
     let engine = if ground.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
     let end = match jump_search::find(ground, query, memory, record)? {
         JumpOutcome::Found(cost) => End::Found(cost.into()),
@@ -223,22 +223,16 @@ fn search_by_jump_points(
 }
 
 /// What a jump-point search by `rule` looks at.
-fn ground<'a>(
-    grid: &'a IndexedGrid,
-    rule: DiagonalRule,
-    query: &Query,
-    may_measure: bool,
-) -> Result<Ground<'a>, MapError> {
-    let start = grid.free().place(query.start);
-    let uses_landmarks = query.engine == Engine::Landmarks && grid.free().is_free(start.x as usize, start.y as usize);
+fn ground<'a>(layer: &'a Layer, rule: DiagonalRule, query: &Query, may_measure: bool) -> Result<Ground<'a>, MapError> {
+    let uses_landmarks = query.engine == Engine::Landmarks && layer.is_free(query.start);
     let landmarks = match (uses_landmarks, may_measure) {
         (false, _) => None,
-        (true, false) => grid.settled_landmarks(),
-        (true, true) => Some(grid.landmarks()?),
+        (true, false) => layer.settled_landmarks(),
+        (true, true) => Some(layer.landmarks()?),
     };
-    let goal = grid.free().place(query.goal);
-    let told = |landmarks: &'a Landmarks| landmarks.toward(goal, rule, &query.costs, grid.free());
-    Ok(Ground { free: grid.free(), points: grid.jump_points(rule)?, landmarks: landmarks.and_then(told) })
+    let goal = layer.free().place(query.goal);
+    let told = |landmarks: &'a Landmarks| landmarks.toward(goal, rule, &query.costs, layer.free());
+    Ok(Ground { free: layer.free(), points: layer.jump_points(rule)?, landmarks: landmarks.and_then(told) })
 }
 
 /// The rule whose jump points answer a query; none if it takes A*.
@@ -261,12 +255,13 @@ fn rule_to_jump_by(query: &Query) -> Option<DiagonalRule> {
 }
 
 /// The answers that need no search, in the order in which they are looked for.
-pub(super) fn refuse<'a>(map: &GridMap, query: &Query) -> Option<Outcome<'a>> {
-    if !map.contains(query.start) {
+pub(super) fn refuse<'a>(layer: &Layer, query: &Query) -> Option<Outcome<'a>> {
+    let size = layer.size();
+    if !size.contains(query.start) {
         Some(Outcome::StartOutside)
-    } else if !map.contains(query.goal) {
+    } else if !size.contains(query.goal) {
         Some(Outcome::GoalOutside)
-    } else if query.goal != query.start && !map.is_free(map.slot(query.goal)) {
+    } else if query.goal != query.start && !layer.is_free(query.goal) {
         Some(Outcome::GoalBlocked)
     } else {
         None

@@ -89,10 +89,10 @@ impl Stepper {
     pub fn new(grid: TryArc<IndexedGrid>, query: Query) -> Result<Self, OutOfMemory> {
         let mut memory = AStarMemory::default();
         let mut changes = Changes::default();
-        let state = match refuse(grid.map(), &query) {
+        let state = match refuse(grid.layer(), &query) {
             Some(outcome) => State::Ended(outcome),
             None => {
-                AStar::begin(grid.map(), &query, &mut memory)?;
+                AStar::begin(grid.layer(), &query, &mut memory)?;
                 changes.reserve()?;
                 changes.add(query.start, ChangeKind::Added);
                 State::Running
@@ -124,7 +124,7 @@ impl Stepper {
         }
         let limit = self.query.max_expansions.unwrap_or(u32::MAX);
         let until = self.expansions.saturating_add(expansions).min(limit);
-        let mut search = AStar::resume(self.grid.map(), &self.query, &mut self.memory);
+        let mut search = AStar::resume(self.grid.layer(), &self.query, &mut self.memory);
         self.state = match search.advance(&mut self.expansions, until, watch)? {
             Progress::Found { node, cost } => {
                 search.write_path(node, &mut self.path)?;
@@ -135,8 +135,8 @@ impl Stepper {
             Progress::Paused if self.expansions < limit => State::Running,
             Progress::Paused => {
                 // A goal out of reach is found to be that where the limit allows for it: as for any search.
-                let may_derive = MayDerive::within(&self.grid, self.query.max_expansions);
-                let is_out_of_reach = may_derive.components && !is_connected(&self.grid, &self.query)?;
+                let may_derive = MayDerive::within(self.grid.layer(), self.query.max_expansions);
+                let is_out_of_reach = may_derive.components && !is_connected(self.grid.layer(), &self.query)?;
                 State::Ended(if is_out_of_reach { Outcome::NoPath } else { Outcome::LimitReached })
             }
         };
@@ -182,7 +182,7 @@ impl Stepper {
         self.map().size().check(rect)?;
         let columns = move |y: i32| (0..rect.width as i32).map(move |x| Cell::new(rect.x + x, rect.y + y));
         let cells = (0..rect.height as i32).flat_map(columns);
-        Ok(cells.map(|cell| match self.memory.node_at(self.map().slot(cell)) {
+        Ok(cells.map(|cell| match self.memory.node_at(cell) {
             Some(node) => self.searched(node),
             None => SearchedCell { cell, state: CellState::Unseen, g: 0, h: 0, to_parent: (0, 0) },
         }))
@@ -202,9 +202,9 @@ impl Stepper {
     }
 
     fn searched(&self, node: &Node) -> SearchedCell {
-        let cell = self.map().cell(node.slot as usize);
+        let cell = node.cell();
         let to_parent = self.memory.parent(node).map_or((0, 0), |parent| {
-            let parent = self.map().cell(parent.slot as usize);
+            let parent = parent.cell();
             (parent.x - cell.x, parent.y - cell.y)
         });
         let state = if node.closed { CellState::Closed } else { CellState::Open };

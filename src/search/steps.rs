@@ -1,11 +1,13 @@
 //! The legal steps from a cell, by a table of what its eight neighbours allow.
 
-use crate::grid::{GridMap, NEIGHBOR_OFFSETS};
+use crate::grid::{Cell, NEIGHBOR_OFFSETS};
+use crate::index::{BitRows, Layer};
 use crate::movement::{DiagonalRule, is_diagonal};
 
 impl DiagonalRule {
-    /// The legal steps from a cell whose free neighbors are the bits of `free`: bit i in both is `NEIGHBOR_OFFSETS[i]`.
-    const fn legal_steps(self, free: u8) -> u8 {
+    /// The legal steps from a cell around which the cells of `free` are free, bit `3 * (dy + 1) + dx + 1` for the one at
+    /// (dx, dy). Bit `i` of a step is `NEIGHBOR_OFFSETS[i]`.
+    const fn legal_steps(self, free: usize) -> u8 {
         let mut legal = 0;
         let mut direction = 0;
         while direction < 8 {
@@ -19,73 +21,54 @@ impl DiagonalRule {
         legal
     }
 
-    const fn legal_steps_table(self) -> [u8; 256] {
-        let mut table = [0; 256];
+    const fn legal_steps_table(self) -> [u8; 512] {
+        let mut table = [0; 512];
         let mut free = 0;
-        while free < 256 {
-            table[free] = self.legal_steps(free as u8);
+        while free < 512 {
+            table[free] = self.legal_steps(free);
             free += 1;
         }
         table
     }
 }
 
-/// Whether the neighbor at (dx, dy) is among the bits of `free`.
-const fn has(free: u8, dx: i32, dy: i32) -> bool {
-    let mut direction = 0;
-    while direction < 8 {
-        if NEIGHBOR_OFFSETS[direction].0 == dx && NEIGHBOR_OFFSETS[direction].1 == dy {
-            return free >> direction & 1 == 1;
-        }
-        direction += 1;
-    }
-    false
+/// Whether the cell at (dx, dy) is among the bits of `free`.
+const fn has(free: usize, dx: i32, dy: i32) -> bool {
+    free >> (3 * (dy + 1) + dx + 1) & 1 == 1
 }
 
-/// For each rule, the legal steps by the free neighbors.
-static LEGAL_STEPS: [[u8; 256]; 4] = [
+/// By the number of the rule, the legal steps by the free cells around a cell.
+static LEGAL_STEPS: [[u8; 512]; 4] = [
     DiagonalRule::Always.legal_steps_table(),
     DiagonalRule::AtMostOneBlocked.legal_steps_table(),
     DiagonalRule::BothFree.legal_steps_table(),
     DiagonalRule::Never.legal_steps_table(),
 ];
 
-/// The legal steps on one map under one rule.
+/// The legal steps on one layer under one rule.
 pub(super) struct Steps<'a> {
-    map: &'a GridMap,
-    legal: &'static [u8; 256],
-    /// For each direction, the distance to the neighbor's slot.
-    offsets: [isize; 8],
+    /// The free cells, by the rows of the map.
+    free: &'a BitRows,
+    legal: &'static [u8; 512],
 }
 
 impl<'a> Steps<'a> {
-    pub(super) fn new(map: &'a GridMap, rule: DiagonalRule) -> Self {
-        let stride = map.stride() as isize;
-        let legal = match rule {
-            DiagonalRule::Always => &LEGAL_STEPS[0],
-            DiagonalRule::AtMostOneBlocked => &LEGAL_STEPS[1],
-            DiagonalRule::BothFree => &LEGAL_STEPS[2],
-            DiagonalRule::Never => &LEGAL_STEPS[3],
-        };
-        Self { map, legal, offsets: NEIGHBOR_OFFSETS.map(|(dx, dy)| dx as isize + dy as isize * stride) }
+    pub(super) fn new(layer: &'a Layer, rule: DiagonalRule) -> Self {
+        Self { free: layer.free().map_rows(), legal: &LEGAL_STEPS[rule as usize] }
     }
 
-    /// The legal steps from the slot of a cell, as (direction, slot of the target), in the order of [`NEIGHBOR_OFFSETS`].
+    /// The legal steps from a cell of the map, as (direction, target), in the order of [`NEIGHBOR_OFFSETS`].
     #[inline(always)]
-    pub(super) fn from(&self, slot: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let target = move |direction: usize| slot.wrapping_add_signed(self.offsets[direction]);
-        let mut free = 0;
-        for direction in 0..8 {
-            free |= u8::from(self.map.is_free(target(direction))) << direction;
-        }
-        let mut legal = self.legal[usize::from(free)];
+    pub(super) fn from(&self, cell: Cell) -> impl Iterator<Item = (usize, Cell)> + use<> {
+        let mut legal = self.legal[self.free.around(cell.x as usize, cell.y as usize)];
         std::iter::from_fn(move || {
             if legal == 0 {
                 return None;
             }
             let direction = legal.trailing_zeros() as usize;
             legal &= legal - 1;
-            Some((direction, target(direction)))
+            let (dx, dy) = NEIGHBOR_OFFSETS[direction];
+            Some((direction, Cell::new(cell.x + dx, cell.y + dy)))
         })
     }
 }
@@ -93,27 +76,27 @@ impl<'a> Steps<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, CellType, Edit};
+    use crate::grid::{CellType, Edit};
+    use crate::index::IndexedGrid;
 
-    /// Around the middle of a 3 x 3 map, with every set of obstacles, against the rules in words.
+    /// Around a cell of maps that lie either way in the index, with every set of obstacles, against the rules in words.
     #[test]
     fn steps_are_legal_as_the_rules_say() {
         let middle = Cell::new(1, 1);
-        for obstacles in 0..256_u32 {
-            let mut map = GridMap::new(3, 3).unwrap();
-            for (direction, neighbor) in map.size().neighbors(middle).collect::<Vec<_>>().into_iter().enumerate() {
+        for (obstacles, (width, height)) in (0..256_u32).flat_map(|set| [(set, (3, 3)), (set, (4, 3)), (set, (3, 4))]) {
+            let mut grid = IndexedGrid::new(width, height).unwrap();
+            let size = grid.map().size();
+            for (direction, neighbor) in size.neighbors(middle).enumerate() {
                 if obstacles >> direction & 1 == 1 {
-                    map.edit(&Edit::set(neighbor, CellType::Obstacle)).unwrap();
+                    grid.edit(&Edit::set(neighbor, CellType::Obstacle)).unwrap();
                 }
             }
-            let blocked = |x: i32, y: i32| map.get(Cell::new(x, y)) == Ok(CellType::Obstacle);
+            let blocked = |x: i32, y: i32| grid.map().get(Cell::new(x, y)) == Ok(CellType::Obstacle);
             for rule in
                 [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never]
             {
-                let found: Vec<Cell> =
-                    Steps::new(&map, rule).from(map.slot(middle)).map(|(_, slot)| map.cell(slot)).collect();
-                let expected: Vec<Cell> = map
-                    .size()
+                let found: Vec<Cell> = Steps::new(grid.layer(), rule).from(middle).map(|(_, to)| to).collect();
+                let expected: Vec<Cell> = size
                     .neighbors(middle)
                     .filter(|to| {
                         let corners = u32::from(blocked(to.x, 1)) + u32::from(blocked(1, to.y));
@@ -127,7 +110,7 @@ mod tests {
                         !blocked(to.x, to.y) && (straight || allowed)
                     })
                     .collect();
-                assert_eq!(found, expected, "{rule:?}, obstacles {obstacles:#010b}");
+                assert_eq!(found, expected, "{rule:?}, {width} x {height}, obstacles {obstacles:#010b}");
             }
         }
     }

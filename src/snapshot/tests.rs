@@ -60,7 +60,7 @@ fn an_edit_that_changes_nothing_leaves_the_published_state() {
 #[test]
 fn edits_during_a_search_take_no_copy_and_the_next_search_makes_them_in_place() {
     let grid = shared(64);
-    grid.view().unwrap().jump_points(DiagonalRule::Always).unwrap();
+    grid.view().unwrap().layer().jump_points(DiagonalRule::Always).unwrap();
     let address = std::ptr::from_ref(&*grid.view().unwrap());
     for round in 0..100 {
         let search = grid.view().unwrap();
@@ -78,7 +78,7 @@ fn edits_during_a_search_take_no_copy_and_the_next_search_makes_them_in_place() 
 #[test]
 fn a_second_search_that_sees_an_edit_gets_a_second_state_and_then_edits_alternate() {
     let grid = shared(64);
-    grid.view().unwrap().jump_points(DiagonalRule::Always).unwrap();
+    grid.view().unwrap().layer().jump_points(DiagonalRule::Always).unwrap();
     let first = grid.view().unwrap();
     toggle(&grid, 0);
     assert_eq!(grid.state_count(), 1);
@@ -105,9 +105,9 @@ fn what_one_state_derived_serves_the_other() {
     drop((grid.view().unwrap(), first));
     let newest = grid.view().unwrap();
     assert!(!newest.prepared().jump_points);
-    newest.jump_points(DiagonalRule::Always).unwrap();
-    newest.components(DiagonalRule::Always).unwrap();
-    newest.landmarks().unwrap();
+    newest.layer().jump_points(DiagonalRule::Always).unwrap();
+    newest.layer().components(DiagonalRule::Always).unwrap();
+    newest.layer().landmarks().unwrap();
     drop(newest);
     toggle(&grid, 1);
     let prepared = grid.view().unwrap().prepared();
@@ -125,7 +125,7 @@ fn landmarks_that_were_measured_during_edits_are_kept() {
     let measuring = grid.view().unwrap();
     toggle(&grid, 1);
     assert_eq!(grid.state_count(), 2);
-    measuring.landmarks().unwrap();
+    measuring.layer().landmarks().unwrap();
     drop(measuring);
     for i in 2..6 {
         toggle(&grid, i);
@@ -338,8 +338,8 @@ fn check(view: &IndexedGrid, maps: &[Vec<u8>], history: &str) {
     anew.edit(&Edit::Write { rect: map.bounds(), cell_types: &numbers }).unwrap();
     if view.prepared().jump_points {
         let points = |grid: &IndexedGrid| {
-            grid.jump_points(DiagonalRule::Always).unwrap().lines() == {
-                anew.jump_points(DiagonalRule::Always).unwrap().lines()
+            grid.layer().jump_points(DiagonalRule::Always).unwrap().lines() == {
+                anew.layer().jump_points(DiagonalRule::Always).unwrap().lines()
             }
         };
         assert!(points(view), "{history}: jump points at revision {revision}");

@@ -275,7 +275,7 @@ mod tests {
     /// Exact labels name the same components as flooding does, and coarse ones whole numbers of these.
     fn check(grid: &IndexedGrid, components: &Components, connectivity: Connectivity, history: &str) {
         let (labels, are_exact) = components.labels();
-        let free = grid.free();
+        let free = grid.layer().free();
         let width = grid.map().width() as i32;
         let (mut label_of, mut number_of) = (BTreeMap::new(), BTreeMap::new());
         for (i, number) in (0..).zip(flooded(grid, connectivity)).filter_map(|(i, number)| Some((i, number?))) {
@@ -306,8 +306,8 @@ mod tests {
                 for (rule, connectivity) in
                     [(DiagonalRule::Always, Connectivity::Diagonal), (DiagonalRule::BothFree, Connectivity::Straight)]
                 {
-                    fresh += u32::from(grid.components[connectivity as usize].get().is_none());
-                    let components = grid.components(rule).unwrap();
+                    fresh += u32::from(grid.layer().components[connectivity as usize].get().is_none());
+                    let components = grid.layer().components(rule).unwrap();
                     let history = format!("seed {seed}, {edits} edits");
                     check(&grid, components, connectivity, &history);
                     if components.are_exact() {
@@ -315,7 +315,7 @@ mod tests {
                     } else {
                         coarse += 1;
                         if random.below(4) == 0 {
-                            components.renew(grid.free()).unwrap();
+                            components.renew(grid.layer().free()).unwrap();
                             assert!(components.are_exact());
                             check(&grid, components, connectivity, &history);
                         }
@@ -338,7 +338,7 @@ mod tests {
             let all = grid.map().bounds();
             grid.edit(&Edit::Write { rect: all, cell_types: &types }).unwrap();
             for connectivity in [Connectivity::Straight, Connectivity::Diagonal] {
-                let components = Components::new(connectivity, grid.free()).unwrap();
+                let components = Components::new(connectivity, grid.layer().free()).unwrap();
                 check(&grid, &components, connectivity, &format!("seed {seed}, {percent} % obstacles"));
             }
         }

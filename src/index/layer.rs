@@ -1,0 +1,358 @@
+//! What one walkability of a map implies.
+
+use super::components::{Components, Connectivity};
+use super::derived::Derived;
+use super::engine::Engine;
+use super::free_cells::FreeCells;
+use super::jump_points::JumpPoints;
+use super::landmarks::{KeptLandmarks, Landmarks, StaleLandmarks};
+use crate::grid::{Cell, GridMap, GridSize, MapError, Rect};
+use crate::movement::{DiagonalRule, StepCosts};
+use crate::try_arc::TryArc;
+use parking_lot::Mutex;
+
+/// Which cells of a map can be entered, and what searches derive from that. They ask the layer and never the map, whose
+/// cell types become bits here, at each edit.
+///
+/// What a search needs is derived when the first one asks for it, and from then on kept: a map that is being built up
+/// costs no more than its cells. An edit of a large part of the map lets go of it until the next search; only the
+/// memory of jump points is kept for those that come next, since new memory takes longer to get than to fill.
+#[derive(Debug)]
+pub struct Layer {
+    free: FreeCells,
+    /// The revision of the map that the bits show.
+    revision: u64,
+    /// By the number of the rule.
+    jump_points: [Derived<JumpPoints>; 4],
+    /// By the number of the rule, whether there were jump points at the last edit or preparation.
+    settled_points: [bool; 4],
+    /// By the number of the rule, jump points of an earlier state of the map, whose memory those to come will use.
+    outdated_points: Mutex<[Option<TryArc<JumpPoints>>; 4]>,
+    /// By the number of the connectivity.
+    pub(super) components: [Derived<Components>; 2],
+    landmarks: KeptLandmarks,
+    /// What most queries will ask for: landmarks are measured by these.
+    usual: (DiagonalRule, StepCosts),
+    /// Held while something is derived, so that several searches don't do it at once.
+    deriving: Mutex<()>,
+}
+
+/// What is derived from a map, for the usual queries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Prepared {
+    /// Jump points.
+    pub jump_points: bool,
+    /// Connected components, with nothing left to relabel.
+    pub components: bool,
+    /// Landmarks, and they can be used.
+    pub landmarks: bool,
+    /// How many cells have changed since the landmarks were measured, each time counted.
+    pub landmark_changes: u64,
+    /// Memory held for landmarks, in bytes.
+    pub landmark_bytes: u64,
+}
+
+/// What an engine does not need, taken out of a layer: to be dropped where no other thread waits for it.
+#[derive(Debug, Default)]
+pub(crate) struct GivenBack {
+    jump_points: [[Option<TryArc<JumpPoints>>; 4]; 2],
+    landmarks: [Option<TryArc<Landmarks>>; 2],
+}
+
+impl Layer {
+    /// Of a new map of this size, whose cells are all walkable. Landmarks are measured by `usual`.
+    pub(super) fn of_walkable(size: GridSize, usual: (DiagonalRule, StepCosts)) -> Result<Self, MapError> {
+        Ok(Self {
+            free: FreeCells::of_walkable(size)?,
+            revision: 0,
+            jump_points: Default::default(),
+            settled_points: [false; 4],
+            outdated_points: Default::default(),
+            components: Default::default(),
+            landmarks: KeptLandmarks::new()?,
+            usual,
+            deriving: Mutex::new(()),
+        })
+    }
+
+    /// Columns and rows of the map.
+    pub fn size(&self) -> GridSize {
+        self.free.size()
+    }
+
+    /// Whether a cell lies on the map and can be entered.
+    pub fn is_free(&self, cell: Cell) -> bool {
+        self.size().contains(cell) && self.free.map_rows().get(cell.x as usize, cell.y as usize)
+    }
+
+    /// Memory held besides the value itself, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        let outdated = self.outdated_points.lock();
+        let points = self.jump_points.iter().map(|points| points.bytes(JumpPoints::bytes));
+        let outdated = outdated.iter().flatten().map(|points| TryArc::<JumpPoints>::BYTES as u64 + points.bytes());
+        let components = self.components.iter().map(|components| components.bytes(Components::bytes));
+        self.free.bytes() + points.chain(outdated).chain(components).sum::<u64>() + self.landmarks.bytes()
+    }
+
+    /// What of [`bytes`](Self::bytes) the layer of another copy of the map shares.
+    pub(super) fn bytes_shared_with(&self, other: &Self) -> u64 {
+        let points = self.jump_points.iter().zip(&other.jump_points);
+        let components = self.components.iter().zip(&other.components);
+        points.map(|(one, other)| one.bytes_shared_with(other, JumpPoints::bytes)).sum::<u64>()
+            + components.map(|(one, other)| one.bytes_shared_with(other, Components::bytes)).sum::<u64>()
+            + self.landmarks.bytes_shared_with(&other.landmarks)
+    }
+
+    /// Takes over an edit that was made on the map and whose changes lie in `changed`. Tells what became of stale
+    /// landmarks.
+    pub(super) fn update(&mut self, map: &GridMap, changed: Rect, stale: StaleLandmarks) -> StaleLandmarks {
+        let block = self.free.block(changed);
+        let lines = changed.width as usize + changed.height as usize;
+        let is_local = lines <= 2.max((self.free.width() + self.free.height()) / 4);
+        if !is_local {
+            for (place, outdated) in self.jump_points.iter_mut().zip(self.outdated_points.get_mut()) {
+                *outdated = place.take().or(outdated.take());
+            }
+            self.components = Default::default();
+        }
+        // Without the memory for an update, or for a copy of what is shared, parts are derived anew at the next search.
+        for place in &mut self.jump_points {
+            let points = place.exclusive(JumpPoints::try_clone);
+            if points.is_some_and(|points| points.before_edit(&self.free, block).is_err()) {
+                place.take();
+            }
+        }
+        for place in &mut self.components {
+            let components = place.exclusive(Components::try_clone);
+            if components.is_some_and(|components| components.before_edit(&self.free, block).is_err()) {
+                place.take();
+            }
+        }
+        self.free.update(map, changed);
+        self.revision = map.revision();
+        for place in &mut self.components {
+            let components = place.exclusive(Components::try_clone);
+            if components.is_some_and(|components| components.after_edit(&self.free, block).is_err()) {
+                place.take();
+            }
+        }
+        for place in &mut self.jump_points {
+            if let Some(points) = place.exclusive(JumpPoints::try_clone) {
+                points.after_edit(&self.free, block);
+            }
+        }
+        self.settle_points();
+        self.landmarks.after_edit(&self.free, block, stale)
+    }
+
+    fn settle_points(&mut self) {
+        self.settled_points = self.jump_points.each_ref().map(|points| points.get().is_some());
+    }
+
+    /// A copy to be edited beside this one, or [`MapError::Memory`]. Landmarks are shared until an edit changes them.
+    pub(super) fn try_clone(&self) -> Result<Self, MapError> {
+        let mut copy = Self {
+            free: self.free.try_clone()?,
+            revision: self.revision,
+            jump_points: Default::default(),
+            settled_points: self.settled_points,
+            outdated_points: Default::default(),
+            components: Default::default(),
+            landmarks: self.landmarks.share(),
+            usual: self.usual,
+            deriving: Mutex::new(()),
+        };
+        for (place, points) in copy.jump_points.iter_mut().zip(&self.jump_points) {
+            *place = points.try_clone(JumpPoints::try_clone)?;
+        }
+        for (place, components) in copy.components.iter_mut().zip(&self.components) {
+            *place = components.try_clone(Components::try_clone)?;
+        }
+        Ok(copy)
+    }
+
+    /// Takes over what the layer of another copy of the map, in the same state, has derived and this one lacks.
+    pub(super) fn adopt(&mut self, other: &Self) {
+        debug_assert_eq!(self.revision, other.revision);
+        for (place, points) in self.jump_points.iter_mut().zip(&other.jump_points) {
+            place.adopt(points);
+        }
+        for (place, components) in self.components.iter_mut().zip(&other.components) {
+            place.adopt(components);
+        }
+        self.settled_points = other.settled_points;
+        self.landmarks.adopt(&other.landmarks);
+    }
+
+    /// The bits of the cells that can be entered.
+    pub(crate) fn free(&self) -> &FreeCells {
+        &self.free
+    }
+
+    /// The jump points under a rule, which are derived now if no search has asked for them before.
+    pub(crate) fn jump_points(&self, rule: DiagonalRule) -> Result<&JumpPoints, MapError> {
+        self.jump_points[rule as usize].get_or_derive(&self.deriving, || {
+            let outdated = self.outdated_points.lock()[rule as usize].take();
+            let Some(mut points) = outdated else {
+                return Ok(TryArc::try_new(JumpPoints::new(rule, &self.free)?)?);
+            };
+            match points.get_mut() {
+                Some(points) => points.rebuild(&self.free)?,
+                None => points = TryArc::try_new(JumpPoints::new(rule, &self.free)?)?,
+            }
+            Ok(points)
+        })
+    }
+
+    /// Whether jump points under a rule were there at the last edit or preparation, which no search since has changed.
+    pub(crate) fn has_settled_points(&self, rule: DiagonalRule) -> bool {
+        self.settled_points[rule as usize]
+    }
+
+    /// The components under a rule, if they have been derived.
+    pub(crate) fn known_components(&self, rule: DiagonalRule) -> Option<&Components> {
+        self.components[Connectivity::of(rule) as usize].get()
+    }
+
+    /// The components under a rule, which are derived now if they have not been before.
+    pub(crate) fn components(&self, rule: DiagonalRule) -> Result<&Components, MapError> {
+        let connectivity = Connectivity::of(rule);
+        let derive = || Ok(TryArc::try_new(Components::new(connectivity, &self.free)?)?);
+        self.components[connectivity as usize].get_or_derive(&self.deriving, derive)
+    }
+
+    /// Derives what an engine needs for the usual queries; components are left to the first search that wants them.
+    /// Returns landmarks that were measured now and are not yet those of this layer.
+    pub(super) fn derive_for(&self, engine: Engine) -> Result<Option<TryArc<Landmarks>>, MapError> {
+        let (rule, costs) = &self.usual;
+        if engine != Engine::AStar {
+            self.jump_points(*rule)?;
+        }
+        let is_fresh = self.landmarks.get().is_some_and(Landmarks::is_fresh);
+        if engine != Engine::Landmarks || is_fresh {
+            return Ok(None);
+        }
+        Ok(Some(TryArc::try_new(Landmarks::new(*rule, costs, &self.free, self.revision, Vec::new())?)?))
+    }
+
+    /// Gets ready for an engine: takes over landmarks that were measured on this map as it was some edits ago, if there
+    /// are any, and takes out what the engine does not need: landmarks unless they are its own, and jump points for A*.
+    pub(super) fn prepare_for(&mut self, engine: Engine, landmarks: Option<TryArc<Landmarks>>) -> GivenBack {
+        let mut given_back = GivenBack::default();
+        if engine == Engine::AStar {
+            let outdated = std::mem::take(self.outdated_points.get_mut());
+            given_back.jump_points = [self.jump_points.each_mut().map(Derived::take), outdated];
+        }
+        if engine != Engine::Landmarks {
+            given_back.landmarks = self.landmarks.replace(None);
+        } else if landmarks.is_some() {
+            given_back.landmarks = self.landmarks.replace(landmarks);
+            self.landmarks.after_edit(&self.free, self.free.block(self.size().bounds()), StaleLandmarks::Keep);
+        }
+        self.settle_points();
+        self.landmarks.settle();
+        given_back
+    }
+
+    /// What is derived at the moment.
+    pub(super) fn prepared(&self) -> Prepared {
+        let (rule, _) = self.usual;
+        let landmarks = self.landmarks.get();
+        Prepared {
+            jump_points: self.jump_points[rule as usize].get().is_some(),
+            components: self.components[Connectivity::of(rule) as usize].get().is_some_and(Components::are_exact),
+            landmarks: landmarks.is_some_and(Landmarks::is_valid),
+            landmark_changes: landmarks.map_or(0, Landmarks::changed_cells),
+            landmark_bytes: self.landmarks.bytes(),
+        }
+    }
+
+    /// The landmarks, which are measured now if they never were, or if it is time to measure them anew.
+    pub(crate) fn landmarks(&self) -> Result<&Landmarks, MapError> {
+        let (rule, costs) = &self.usual;
+        let measure = |memory| Landmarks::new(*rule, costs, &self.free, self.revision, memory);
+        self.landmarks.get_or_measure(&self.deriving, measure)
+    }
+
+    /// The landmarks if they were there at the last edit or preparation, which no search since has changed.
+    pub(crate) fn settled_landmarks(&self) -> Option<&Landmarks> {
+        self.landmarks.settled()
+    }
+
+    /// Takes note of searches that have expanded so many cells, by an engine other than A*, and whose answers were
+    /// used: a search that is only repeated with a larger buffer decides nothing.
+    pub fn count_search(&self, expansions: u64) {
+        self.landmarks.count_search(expansions);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{CellType, Edit};
+    use crate::index::IndexedGrid;
+    use crate::index::test_maps::Random;
+
+    /// A few cells or many, of one type or of any.
+    fn edit(random: &mut Random, grid: &mut IndexedGrid) {
+        let size = grid.map().size();
+        let largest = if random.below(3) == 0 { usize::MAX } else { 3 };
+        let mut part = |side: u32| {
+            let first = random.below(side as usize);
+            (first as i32, 1 + random.below((side as usize - first).min(largest)) as u32)
+        };
+        let ((x, width), (y, height)) = (part(size.width), part(size.height));
+        let rect = Rect { x, y, width, height };
+        let cell_types: Vec<u8> = (0..width * height).map(|_| random.below(2) as u8).collect();
+        let made = match random.below(4) {
+            0 => grid.edit(&Edit::Fill { rect, cell_type: CellType::Walkable }),
+            1 => grid.edit(&Edit::Fill { rect, cell_type: CellType::Obstacle }),
+            _ => grid.edit(&Edit::Write { rect, cell_types: &cell_types }),
+        };
+        made.unwrap();
+    }
+
+    fn drawn(map: &GridMap) -> String {
+        let row =
+            |types: &[u8]| types.iter().map(|&number| if number == 0 { '.' } else { '#' }).chain(['\n']).collect();
+        map.rows(map.bounds()).map(row).collect::<Vec<String>>().concat()
+    }
+
+    /// Both sets of bits, of all cells and of those around the map.
+    fn check(grid: &IndexedGrid, history: &str) {
+        let (map, layer) = (grid.map(), grid.layer());
+        let (width, height) = (map.width() as i32, map.height() as i32);
+        assert_eq!((layer.size(), layer.revision), (map.size(), map.revision()), "{history}");
+        for cell in (-1..=height).flat_map(|y| (-1..=width).map(move |x| Cell::new(x, y))) {
+            let is_free = map.get(cell) == Ok(CellType::Walkable);
+            let by_columns = || {
+                let place = layer.free().place(cell);
+                layer.free().columns.get(place.y as usize, place.x as usize)
+            };
+            let found = (layer.is_free(cell), map.contains(cell) && by_columns());
+            assert_eq!(found, (is_free, is_free), "{cell:?}, {history}\n{}", drawn(map));
+        }
+    }
+
+    #[test]
+    fn cells_are_free_where_the_map_says_walkable_through_edits_and_in_copies() {
+        let sides = [1, 2, 30, 63, 64, 65, 130];
+        for seed in 0..150 {
+            let mut random = Random::new(seed);
+            let mut side = || sides[random.below(sides.len())];
+            let mut grid = IndexedGrid::new(side(), side()).unwrap();
+            check(&grid, &format!("seed {seed}, new"));
+            for edits in 1..=10 {
+                // Some of the parts are there at an edit, and some are not.
+                match random.below(4) {
+                    0 => assert!(grid.layer().jump_points(DiagonalRule::Always).is_ok()),
+                    1 => assert!(grid.layer().components(DiagonalRule::Never).is_ok()),
+                    2 => grid = grid.try_clone().unwrap(),
+                    _ => {}
+                }
+                edit(&mut random, &mut grid);
+                check(&grid, &format!("seed {seed}, {edits} edits"));
+            }
+        }
+    }
+}
