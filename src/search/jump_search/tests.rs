@@ -42,7 +42,7 @@ fn is_path(grid: &IndexedGrid, query: &Query, outcome: &Outcome) -> bool {
         (0, _) | (_, 0) => u64::from(query.costs.straight_units()),
         _ => u64::from(query.costs.diagonal_units()),
     });
-    let usable = crate::search::usable_length(grid.map(), query.diagonal_rule, &cells);
+    let usable = crate::search::usable_length(grid.layer(), query.diagonal_rule, &cells);
     usable == cells.len() && steps.sum::<u64>() == path.cost_units()
 }
 
