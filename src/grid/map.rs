@@ -1,6 +1,6 @@
 //! The cell types of one grid, in memory.
 //!
-//! One byte a cell, row by row. Nothing is searched here: which cells can be entered is for the index to say.
+//! One byte a cell, row by row. Which cells can be entered is not told here: the index reads it from the types.
 
 use super::{Cell, CellType, NEIGHBOR_OFFSETS, Rect};
 use std::collections::TryReserveError;

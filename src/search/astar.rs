@@ -1,8 +1,8 @@
 //! A* over dense arrays (Hart, Nilsson and Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost
 //! Paths", 1968), and with it Dijkstra's algorithm and greedy best-first search, which differ in the [`Order`](super::Order) alone.
 //!
-//! Nothing is prepared: a search looks at the free cells as they are. The open list prefers the smallest key of the order, then the smallest
-//! `h`, then the cell that the search came to later, improvements not counted.
+//! Nothing is prepared: a search looks at the free cells as they are. The open list prefers the smallest key of the
+//! order, then the smallest `h`, then the cell that the search came to later, improvements not counted.
 //!
 //! A cell is expanded once and never again, also where an order or a weight would find a cheaper way to it later. With an estimate that
 //! is consistent, as all but [`Heuristic::Manhattan`](crate::movement::Heuristic::Manhattan) are, no such way is left for Dijkstra and for weights up to 1,

@@ -1,7 +1,7 @@
 //! What A* remembers.
 //!
-//! Nodes lie in the order in which their cells were reached; an array with an entry for each cell of the map, row by row,
-//! finds them. Clearing walks the nodes of the search before, so that a short search on a large map stays short.
+//! Nodes lie in the order in which their cells were reached; an array with an entry for each cell of the map, row by
+//! row, finds them. Clearing walks the nodes of the search before, so that a short search on a large map stays short.
 
 use super::open_list::{OpenList, entry, node_of};
 use super::order::Priority;
@@ -130,8 +130,8 @@ impl AStarMemory {
         index(cell, self.width)
     }
 
-    /// Notes a way to a cell, which stands at `index`, of cost `g` over the node `parent`, if it is the first or a better one. `estimate` is asked
-    /// once for each cell.
+    /// Notes a way of cost `g` over the node `parent` to a cell, which stands at `index`, if it is the first or a
+    /// better one. `estimate` is asked once for each cell.
     #[inline(always)]
     pub(super) fn reach(
         &mut self,

@@ -5,8 +5,8 @@ use crate::index::{BitRows, Layer};
 use crate::movement::{DiagonalRule, is_diagonal};
 
 impl DiagonalRule {
-    /// The legal steps from a cell around which the cells of `free` are free, bit `3 * (dy + 1) + dx + 1` for the one at
-    /// (dx, dy). Bit `i` of a step is `NEIGHBOR_OFFSETS[i]`.
+    /// The legal steps from a cell around which the cells of `free` are free, bit `3 * (dy + 1) + dx + 1` for the one
+    /// at (dx, dy). Bit `i` of the steps is `NEIGHBOR_OFFSETS[i]`.
     const fn legal_steps(self, free: usize) -> u8 {
         let mut legal = 0;
         let mut direction = 0;
