@@ -54,6 +54,30 @@ const WATCHED_SEARCHES: u32 = 64;
 /// Room for so many nodes, about 2 MiB, is kept in any case.
 const KEPT_NODES: usize = 1 << 16;
 
+/// Width in cells of the strips by which a careful search orders nodes of equal f.
+const STRIP: u64 = 4;
+
+/// The line from start to goal, beside which strips lie.
+struct Line {
+    goal: Cell,
+    dx: i64,
+    dy: i64,
+}
+
+impl Line {
+    fn new(start: Cell, goal: Cell) -> Self {
+        Self { goal, dx: i64::from(goal.x - start.x), dy: i64::from(goal.y - start.y) }
+    }
+
+    /// The strip of a cell; 0 on the line.
+    #[inline(always)]
+    fn strip(&self, cell: Cell) -> u32 {
+        let cross = i64::from(cell.x - self.goal.x) * self.dy - i64::from(cell.y - self.goal.y) * self.dx;
+        let longer_side = self.dx.unsigned_abs().max(self.dy.unsigned_abs()).max(1);
+        (cross.unsigned_abs() / (STRIP * longer_side)) as u32
+    }
+}
+
 /// The memory of jump-point searches.
 #[derive(Debug)]
 pub(super) struct JumpMemory {
@@ -217,6 +241,7 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: boo
     straight: u32,
     diagonal: u32,
     goal: Goal,
+    line: Line,
     /// What can't be cheaper than the best path so far is not queued. Until there is one, a bound that keeps sums below
     /// 2^32.
     best: u32,
@@ -264,6 +289,7 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
             straight,
             diagonal,
             goal: Goal::new(free, goal),
+            line: Line::new(start_cell, Cell::new(goal.x, goal.y)),
             best: u32::MAX - 2 * longest - largest_estimate,
             best_parent: 0,
             cut: false,
@@ -334,13 +360,14 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
     #[cold]
     #[inline(never)]
     fn go_on_carefully(mut self, number: u32, limit: u32, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
-        let JumpMemory { table, queue, ordered, .. } = &mut *self.memory;
+        let (line, JumpMemory { table, queue, ordered, .. }) = (&self.line, &mut *self.memory);
         ordered.clear();
         while let Some((f, waiting)) = queue.pop() {
             let node = table.node(waiting);
             if f < self.best && !node.closed {
                 ordered.reserve(1)?;
-                ordered.push(f, node.g, waiting);
+                let cell = Cell::new(node.spot.x(), node.spot.y());
+                ordered.push(f, line.strip(cell), node.g, waiting);
             }
         }
         let node = *self.memory.table.node(number);
@@ -630,7 +657,7 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
         let node = Node { g, spot, parent, branches: self.branches(spot, arrival), closed: false };
         let number = self.memory.table.put(index, known, node);
         if CAREFUL {
-            self.memory.ordered.push(f, g, number);
+            self.memory.ordered.push(f, self.line.strip(cell), g, number);
         } else {
             self.memory.queue.push(f, number);
         }

@@ -1,18 +1,22 @@
 //! The open list of a careful jump-point search: a binary heap in the exact order of f.
 //!
-//! Of equal f the node farthest from the start comes first: where many ways are equally cheap, a search walks to the
-//! goal and does not explore all of them.
+//! Where many ways are equally cheap, a search should walk to the goal and not explore all of them. So nodes of equal f
+//! are ordered by strips along the line from start to goal, the nearest strip first; within a strip the node farthest
+//! from the start comes first. On a regular pattern a way goes on in its strip, without the dead ends at the border of
+//! the map to which a walk by distance alone leads.
 
 use super::out_of_memory::OutOfMemory;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+/// f and the strip; then what is missing from g, and from the node's number, to the largest number: of nodes that are
+/// equally far the one reached last comes first.
+type Entry = (u64, u64);
+
 /// Nodes by f.
 #[derive(Debug, Default)]
 pub(super) struct OrderedQueue {
-    /// f, what is missing from g to the largest number, and what is missing from the node's number: of nodes that are
-    /// equally far the one reached last comes first.
-    entries: BinaryHeap<Reverse<(u32, u32, u32)>>,
+    entries: BinaryHeap<Reverse<Entry>>,
 }
 
 impl OrderedQueue {
@@ -28,14 +32,15 @@ impl OrderedQueue {
 
     /// Adds a node, for which there must be [room](Self::reserve).
     #[inline(always)]
-    pub(super) fn push(&mut self, f: u32, g: u32, node: u32) {
-        self.entries.push(Reverse((f, !g, !node)));
+    pub(super) fn push(&mut self, f: u32, strip: u32, g: u32, node: u32) {
+        let pair = |one: u32, other: u32| u64::from(one) << 32 | u64::from(other);
+        self.entries.push(Reverse((pair(f, strip), pair(!g, !node))));
     }
 
     /// Takes the first node, with its f.
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<(u32, u32)> {
-        self.entries.pop().map(|Reverse((f, _, node))| (f, !node))
+        self.entries.pop().map(|Reverse((first, last))| ((first >> 32) as u32, !(last as u32)))
     }
 
     /// For how many entries there is memory.
@@ -50,7 +55,7 @@ impl OrderedQueue {
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Reverse<(u32, u32, u32)>>()
+        self.entries.capacity() * size_of::<Entry>()
     }
 }
 
@@ -59,12 +64,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_come_out_by_f_then_the_farthest_then_the_last() {
+    fn entries_come_out_by_f_then_by_strip_then_the_farthest_then_the_last() {
         let mut queue = OrderedQueue::default();
-        let entries = [(7, 3, 1), (5, 2, 2), (5, 4, 3), (5, 4, 4), (9, 9, 5)];
+        let entries = [(7, 0, 3, 1), (5, 1, 9, 2), (5, 0, 2, 3), (5, 0, 4, 4), (5, 0, 4, 5), (9, 0, 9, 6)];
         queue.reserve(entries.len()).unwrap();
-        entries.into_iter().for_each(|(f, g, node)| queue.push(f, g, node));
+        entries.into_iter().for_each(|(f, strip, g, node)| queue.push(f, strip, g, node));
         let taken: Vec<_> = std::iter::from_fn(|| queue.pop()).collect();
-        assert_eq!(taken, [(5, 4), (5, 3), (5, 2), (7, 1), (9, 5)]);
+        assert_eq!(taken, [(5, 5), (5, 4), (5, 3), (5, 2), (7, 1), (9, 6)]);
     }
 }
