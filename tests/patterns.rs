@@ -106,7 +106,7 @@ impl Grids {
 
 /// From side to side of the map, or between any two cells.
 fn ends(map: &CellMap, random: &mut Random, query: usize) -> (Cell, Cell) {
-    let last = map.width() as i32 - 1;
+    let last = map.width() - 1;
     let near = |x: i32, y: i32| {
         let free = map.cells().filter(|&cell| map.is_free(cell));
         free.min_by_key(|cell| cell.x.abs_diff(x) + cell.y.abs_diff(y)).unwrap()

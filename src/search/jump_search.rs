@@ -70,7 +70,7 @@ impl Line {
     }
 
     /// The strip of a cell; 0 on the line.
-    #[inline(always)]
+    #[inline(never)]
     fn strip(&self, cell: Cell) -> u32 {
         let cross = i64::from(cell.x - self.goal.x) * self.dy - i64::from(cell.y - self.goal.y) * self.dx;
         let longer_side = self.dx.unsigned_abs().max(self.dy.unsigned_abs()).max(1);
@@ -114,7 +114,7 @@ impl JumpMemory {
     }
 
     /// The same for a careful search.
-    #[inline(always)]
+    #[inline(never)]
     fn reserve_ordered(&mut self, additional: usize) -> Result<(), OutOfMemory> {
         self.table.reserve(additional)?;
         self.ordered.reserve(additional)
@@ -339,7 +339,7 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
                     self.expand::<false>(number, &node)?;
                 }
                 if self.patience < 0 || record.expansions > self.memory.table.count() + EXPANDED_AGAIN {
-                    return self.go_on_carefully(number, limit, record);
+                    return self.into_careful().go_on_carefully(number, limit, record);
                 }
             }
             let Some(next) = self.next::<CAREFUL>() else { return self.end(record) };
@@ -356,28 +356,27 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
         Ok(JumpOutcome::Found(self.best))
     }
 
-    /// Goes on after the expansion of a node, carefully. By value: what a pointer leads to does not stay in registers.
-    #[cold]
-    #[inline(never)]
-    fn go_on_carefully(mut self, number: u32, limit: u32, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
-        let (line, JumpMemory { table, queue, ordered, .. }) = (&self.line, &mut *self.memory);
-        ordered.clear();
-        while let Some((f, waiting)) = queue.pop() {
-            let node = table.node(waiting);
-            if f < self.best && !node.closed {
-                ordered.reserve(1)?;
-                let cell = Cell::new(node.spot.x(), node.spot.y());
-                ordered.push(f, line.strip(cell), node.g, waiting);
-            }
-        }
-        let node = *self.memory.table.node(number);
-        self.memory.reserve_ordered(4)?;
-        for (run, steps) in self.stopped.into_iter().enumerate().filter(|&(_, steps)| steps != 0) {
-            self.wait(run, steps, number, &node);
-        }
-        match self.next::<true>() {
-            Some(next) => self.go_on::<true>(next, limit, record),
-            None => self.end(record),
+    /// The same search, as one that looks for landmarks: careful searches have no code of their own without.
+    fn into_careful(self) -> JumpSearch<'a, FOUR, WORDS, true> {
+        JumpSearch {
+            free: self.free,
+            points: self.points,
+            lines: self.lines,
+            runs: self.runs,
+            successors: self.successors,
+            branches: self.branches,
+            memory: self.memory,
+            estimate: self.estimate,
+            told: self.told,
+            straight: self.straight,
+            diagonal: self.diagonal,
+            goal: self.goal,
+            line: self.line,
+            best: self.best,
+            best_parent: self.best_parent,
+            cut: self.cut,
+            patience: self.patience,
+            stopped: self.stopped,
         }
     }
 
@@ -405,6 +404,8 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
     }
 
     /// A start that is an obstacle is on no line of bits: its neighbours are reached one by one.
+    #[cold]
+    #[inline(never)]
     fn leave_blocked_start(&mut self, start: &Node) -> Result<(), OutOfMemory> {
         let (x, y) = (start.spot.x(), start.spot.y());
         self.memory.reserve(8)?;
@@ -464,7 +465,12 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
         let (word, shift) = self.points.run_start(run, node.spot.x(), node.spot.y());
         if self.runs[word][run_word::REACHES + side] >> shift & 1 == 1 {
             let length = self.lines.steps_to_turn(bit);
-            self.reach::<CAREFUL>(node.spot.after(STEPS[ray], length), node.g + self.straight * length, parent, ray);
+            let (spot, g) = (node.spot.after(STEPS[ray], length), node.g + self.straight * length);
+            if CAREFUL {
+                self.reach_carefully(spot, g, parent, ray);
+            } else {
+                self.reach::<false>(spot, g, parent, ray);
+            }
         }
     }
 
@@ -526,7 +532,7 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
             }
             steps += 64 - shift;
             if self.patience < 0 {
-                self.offer_crossing(run, x, y, node.g, parent, steps);
+                self.offer_crossing_apart(run, node, parent, steps);
                 self.stopped[run] = steps;
                 return Ok(());
             }
@@ -539,7 +545,7 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
     }
 
     /// As [`follow_run`](Self::follow_run), up to the next column at which runs of a careful search wait.
-    #[inline(always)]
+    #[inline(never)]
     fn follow_part_of_run(
         &mut self,
         run: usize,
@@ -555,7 +561,7 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
         let words = &self.runs[word];
         let to_column = STRIDE - shift % STRIDE;
         let length = (words[run_word::BLOCKED] >> shift | 1 << to_column).trailing_zeros();
-        self.offer_crossing(run, x, y, node.g, parent, length);
+        self.offer_crossing_apart(run, node, parent, length);
         self.memory.reserve_ordered(1 + 3 * STRIDE as usize)?;
         let waits = length == to_column;
         if waits {
@@ -570,7 +576,7 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
                 bits &= bits - 1;
                 let length = self.lines.steps_to_turn(ray_bits[ray % 4] + along as isize * runs.ray_steps[side]);
                 let spot = node.spot.after(run_step, along).after(STEPS[ray], length);
-                self.reach::<true>(spot, node.g + run_cost * along + self.straight * length, parent, ray);
+                self.reach_carefully(spot, node.g + run_cost * along + self.straight * length, parent, ray);
             }
         }
         if let Some(forced) = words.get(run_word::FORCED) {
@@ -578,18 +584,30 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
             while bits != 0 {
                 let along = bits.trailing_zeros();
                 bits &= bits - 1;
-                self.reach::<true>(node.spot.after(run_step, along), node.g + run_cost * along, parent, runs.direction);
+                self.reach_carefully(
+                    node.spot.after(run_step, along),
+                    node.g + run_cost * along,
+                    parent,
+                    runs.direction,
+                );
             }
         }
         Ok(())
     }
 
+    /// As [`reach`](Self::reach), in a careful search. Not inlined, as all that careful searches alone do: inlined, the
+    /// library would be 150 KB larger.
+    #[inline(never)]
+    fn reach_carefully(&mut self, spot: Spot, g: u32, parent: u32, arrival: usize) {
+        self.reach::<true>(spot, g, parent, arrival);
+    }
+
     /// Lets a run wait so many steps from a node.
-    #[inline(always)]
+    #[inline(never)]
     fn wait(&mut self, run: usize, steps: u32, parent: u32, node: &Node) {
         let step_cost = if FOUR { self.straight } else { self.diagonal };
         let spot = node.spot.after(STEPS[self.points.runs(run).direction], steps);
-        self.reach::<true>(spot, node.g + step_cost * steps, parent, CONTINUED + run);
+        self.reach_carefully(spot, node.g + step_cost * steps, parent, CONTINUED + run);
     }
 
     /// Whether nothing that a run does after so many steps can lead to a cheaper path. A crossing that lies behind is
@@ -599,7 +617,7 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
     #[cold]
     #[inline(never)]
     fn is_settled(&mut self, run: usize, steps: u32, parent: u32, node: &Node) -> bool {
-        self.offer_crossing(run, node.spot.x(), node.spot.y(), node.g, parent, steps);
+        self.offer_crossing_apart(run, node, parent, steps);
         let run_cost = if FOUR { self.straight } else { self.diagonal };
         let at = node.spot.after(STEPS[self.points.runs(run).direction], steps);
         let least = node.g + run_cost * steps + self.estimate.from(Cell::new(at.x(), at.y()));
@@ -623,6 +641,12 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
             let rest = x.abs_diff(self.goal.x) + y.abs_diff(self.goal.y);
             self.offer(g + step_cost * steps as u32 + self.straight * rest, parent);
         }
+    }
+
+    /// The same, not inlined.
+    #[inline(never)]
+    fn offer_crossing_apart(&mut self, run: usize, node: &Node, parent: u32, length: u32) {
+        self.offer_crossing(run, node.spot.x(), node.spot.y(), node.g, parent, length);
     }
 
     /// Takes note of a way to the goal.
@@ -695,5 +719,32 @@ impl<'a, const FOUR: bool, const WORDS: usize, const LANDMARKS: bool> JumpSearch
         corners.try_reserve(1)?;
         corners.push(self.free.cell(Place { x, y }));
         Ok(())
+    }
+}
+
+impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS, true> {
+    /// Goes on after the expansion of a node, carefully. By value: what a pointer leads to does not stay in registers.
+    #[cold]
+    #[inline(never)]
+    fn go_on_carefully(mut self, number: u32, limit: u32, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
+        let (line, JumpMemory { table, queue, ordered, .. }) = (&self.line, &mut *self.memory);
+        ordered.clear();
+        while let Some((f, waiting)) = queue.pop() {
+            let node = table.node(waiting);
+            if f < self.best && !node.closed {
+                ordered.reserve(1)?;
+                let cell = Cell::new(node.spot.x(), node.spot.y());
+                ordered.push(f, line.strip(cell), node.g, waiting);
+            }
+        }
+        let node = *self.memory.table.node(number);
+        self.memory.reserve_ordered(4)?;
+        for (run, steps) in self.stopped.into_iter().enumerate().filter(|&(_, steps)| steps != 0) {
+            self.wait(run, steps, number, &node);
+        }
+        match self.next::<true>() {
+            Some(next) => self.go_on::<true>(next, limit, record),
+            None => self.end(record),
+        }
     }
 }

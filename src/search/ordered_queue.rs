@@ -25,20 +25,20 @@ impl OrderedQueue {
     }
 
     /// Makes sure that so many entries can be pushed.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
         Ok(self.entries.try_reserve(additional)?)
     }
 
     /// Adds a node, for which there must be [room](Self::reserve).
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn push(&mut self, f: u32, strip: u32, g: u32, node: u32) {
         let pair = |one: u32, other: u32| u64::from(one) << 32 | u64::from(other);
         self.entries.push(Reverse((pair(f, strip), pair(!g, !node))));
     }
 
     /// Takes the first node, with its f.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn pop(&mut self) -> Option<(u32, u32)> {
         self.entries.pop().map(|Reverse((first, last))| ((first >> 32) as u32, !(last as u32)))
     }
