@@ -1,4 +1,5 @@
-//! Memory and the life of grids: what is created is freed, a warm search allocates nothing, and where memory ends there is a status.
+//! Memory and the life of grids: what is created is freed, a warm search allocates nothing, and where memory ends there
+//! is a status.
 //!
 //! What counts the grids of the process, or destroys them all, takes turns.
 
@@ -328,8 +329,8 @@ fn an_edit_without_the_memory_to_update_what_is_prepared_is_right_all_the_same()
     assert!(refusals > 10, "only {refusals} allocations were refused");
 }
 
-/// Takes two seconds and 2.4 GB, of which half are touched: 3.75 bytes a cell for the grid with its jump points, 4 for the search and 1
-/// for the test's own map.
+/// Takes two seconds and 2.4 GB, of which half are touched: 3.75 bytes a cell for the grid with its jump points, 4 for
+/// the search and 1 for the test's own map.
 #[test]
 #[cfg_attr(target_pointer_width = "32", ignore = "needs 2.4 GB of memory")]
 fn the_largest_grid_can_be_created_and_searched_from_corner_to_corner() {

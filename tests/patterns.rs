@@ -1,5 +1,5 @@
-//! Small tiles repeated over a map: every engine against Dijkstra's algorithm, with edits between queries. A failure prints seed,
-//! map and query.
+//! Small tiles repeated over a map: every engine against Dijkstra's algorithm, with edits between queries. A failure
+//! prints seed, map and query.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 

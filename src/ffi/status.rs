@@ -154,20 +154,26 @@ impl GridstarStatus {
             Self::NullPointer => c"A pointer that must not be null is null.",
             Self::MisalignedPointer => c"A pointer is not aligned for what it points to.",
             Self::BadStructSize => {
-                c"A struct_size or output size is not one that this library knows: set it to sizeof the struct, and use scripts and library of one version."
+                c"A struct_size or output size is not one that this library knows: set it to sizeof the struct, and \
+                  use scripts and library of one version."
             }
             Self::InvalidId => {
-                c"The id names nothing of its kind that is alive: it is zero, was never given out, or what it named was destroyed."
+                c"The id names nothing of its kind that is alive: it is zero, was never given out, or what it named \
+                  was destroyed."
             }
             Self::BadSize => c"A grid must have 1 to 16384 columns and 1 to 16384 rows.",
-            Self::BadCellSize => c"The cell size must be finite, above 0, and such that 32-bit positions tell the grid's cells apart.",
+            Self::BadCellSize => {
+                c"The cell size must be finite, above 0, and such that 32-bit positions tell the \
+              grid's cells apart."
+            }
             Self::NotFinite => c"A coordinate is NaN or infinite.",
             Self::UnknownPlane => c"The plane is not one of GridstarPlane.",
             Self::UnknownCellType => c"A cell type is not one of GridstarCellType.",
             Self::UnknownDiagonalRule => c"The diagonal rule is not one of GridstarDiagonalRule.",
             Self::UnknownHeuristic => c"The heuristic is not one of GridstarHeuristic.",
             Self::BadCosts => {
-                c"The straight cost must be a finite number above 0 and the diagonal cost between one and two straight ones; or both 0, for the defaults."
+                c"The straight cost must be a finite number above 0 and the diagonal cost between one and two \
+                  straight ones; or both 0, for the defaults."
             }
             Self::CellOutside => c"The cell lies outside the grid.",
             Self::BadRect => c"The rectangle is empty or does not lie inside the grid.",
@@ -175,12 +181,18 @@ impl GridstarStatus {
             Self::BufferTooSmall => c"The output buffer has too few places.",
             Self::OutOfMemory => c"There is not enough memory.",
             Self::Panicked => c"An error inside GridStar: please report it, with what gridstar_last_panic says.",
-            Self::Poisoned => c"An error inside GridStar left this grid or stepper half changed: destroy it and create it anew.",
+            Self::Poisoned => {
+                c"An error inside GridStar left this grid or stepper half changed: destroy it and \
+              create it anew."
+            }
             Self::UnknownEngine => c"The engine is not one of GridstarEngine.",
             Self::TooLargeForLandmarks => c"A grid of more than 67108864 cells is too large for landmarks.",
             Self::BadFlag => c"A parameter that says yes or no must be 1 or 0, and a reserved field 0.",
             Self::UnknownOrder => c"The order is not one of GridstarOrder.",
-            Self::BadWeight => c"The weight of the heuristic must be 0, for the default, or a number from 1/131072 to 1024.",
+            Self::BadWeight => {
+                c"The weight of the heuristic must be 0, for the default, or a number from 1/131072 to \
+              1024."
+            }
             Self::UnknownFloor => c"There is no floor of this number.",
             Self::FloorWithoutGrid => c"The grid of this floor was destroyed.",
             Self::UnknownLink => c"There is no link of this number: it was never given out, or the link was removed.",

@@ -1,7 +1,7 @@
 //! Which cells are free, as bits by rows and by columns: the base of all that is derived from a map.
 //!
-//! The places of an index are the cells of its map, with the shorter side along x: a wide map lies turned, (x, y) being the
-//! cell at column y and row x. The bits of diagonals then take no more memory than those of rows.
+//! The places of an index are the cells of its map, with the shorter side along x: a wide map lies turned, (x, y) being
+//! the cell at column y and row x. The bits of diagonals then take no more memory than those of rows.
 
 use super::bit_rows::BitRows;
 use super::vectors::{self, Kernel};

@@ -1,17 +1,17 @@
 //! Canonical steps: of all equally cheap ways around, a jump-point search tries one.
 //!
-//! A search that came to a cell by a step in one direction need not go on to those neighbours that the cell before reaches
-//! as cheaply without it. On straight steps and diagonal ones that cost at least as much and less than two straight ones
-//! the rule is the same for any pair of costs: diagonal steps are taken before straight ones (under
-//! [`DiagonalRule::Never`]: steps along x before those along y), and what is left are the step straight on and those that
-//! an obstacle forces. Source: Harabor and Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011, and for
-//! the order Sturtevant and Rabin, "Canonical Orderings on Grids", IJCAI 2016.
+//! A search that came to a cell by a step in one direction need not go on to those neighbours that the cell before
+//! reaches as cheaply without it. On straight steps and diagonal ones that cost at least as much and less than two
+//! straight ones the rule is the same for any pair of costs: diagonal steps are taken before straight ones (under
+//! [`DiagonalRule::Never`]: steps along x before those along y), and what is left are the step straight on and those
+//! that an obstacle forces. Source: Harabor and Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI
+//! 2011, and for the order Sturtevant and Rabin, "Canonical Orderings on Grids", IJCAI 2016.
 //!
 //! Why one node for each cell is enough, whichever of several equally cheap arrivals it keeps: let `x` be a cell before
 //! `n` on a cheapest path whose arrival at `x` prunes `n`. Then the cell before `x` reaches `n` as cheaply over another
-//! cell `m`, and the last step over `m` is straight where the one over `x` was diagonal (under `Never`: along y, and along
-//! x). No cheapest path prunes a last step of that kind, so that `n` is reached over `m` whatever `m`'s arrival. With
-//! diagonal steps as dear as two straight ones the argument fails, and searches use other means.
+//! cell `m`, and the last step over `m` is straight where the one over `x` was diagonal (under `Never`: along y, and
+//! along x). No cheapest path prunes a last step of that kind, so that `n` is reached over `m` whatever `m`'s arrival.
+//! With diagonal steps as dear as two straight ones the argument fails, and searches use other means.
 
 use super::DiagonalRule;
 
@@ -30,8 +30,8 @@ pub(crate) const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1)
 /// For each arrival, a direction, [`ANY_ARRIVAL`] or a run from [`CONTINUED`] on, and each set of free cells around a
 /// cell: the steps to try, bit `i` for `DIRECTIONS[i]`.
 ///
-/// Bit `3 * (dy + 1) + dx + 1` of a set is the cell at (dx, dy). Arrivals by a diagonal step get the forced steps alone:
-/// the others are part of the diagonal run, which goes on by itself unless it waited at the cell.
+/// Bit `3 * (dy + 1) + dx + 1` of a set is the cell at (dx, dy). Arrivals by a diagonal step get the forced steps
+/// alone: the others are part of the diagonal run, which goes on by itself unless it waited at the cell.
 pub(crate) type Successors = [[u8; 512]; ARRIVALS];
 
 impl DiagonalRule {
@@ -135,8 +135,8 @@ impl Around {
 /// that are followed alone.
 ///
 /// For each arrival and each set of free cells, as in [`Successors`]: bit `i` says that there is the run `i` of
-/// [`runs`](DiagonalRule::runs), bits `4 + 2 * i` and `5 + 2 * i` that the run has its first and its second ray, and bit
-/// `12 + d` that the ray in direction `d` belongs to no run.
+/// [`runs`](DiagonalRule::runs), bits `4 + 2 * i` and `5 + 2 * i` that the run has its first and its second ray, and
+/// bit `12 + d` that the ray in direction `d` belongs to no run.
 pub(crate) type Branches = [[u16; 512]; ARRIVALS];
 
 /// A run's direction and those of its rays, as numbers of [`DIRECTIONS`].
@@ -245,8 +245,8 @@ mod tests {
         !is_diagonal((dx, dy)) || rule.allows(free((from.0 + dx, from.1)), free((from.0, from.1 + dy)))
     }
 
-    /// Whether going from `before` over `over` to `to` is cheaper than over the middle, or as cheap and to be preferred, at
-    /// any legal cost of a diagonal step below that of two straight ones.
+    /// Whether going from `before` over `over` to `to` is cheaper than over the middle, or as cheap and to be
+    /// preferred, at any legal cost of a diagonal step below that of two straight ones.
     fn is_better(rule: DiagonalRule, before: Spot, over: Option<Spot>, to: Spot) -> bool {
         let step = |from: Spot, to: Spot| (to.0 - from.0, to.1 - from.1);
         let steps = match over {
@@ -305,7 +305,8 @@ mod tests {
         }
     }
 
-    /// What a search can meet: a turn, at which it arrives by a straight step and has another step to try, or the start.
+    /// What a search can meet: a turn, at which it arrives by a straight step and has another step to try, or the
+    /// start.
     #[test]
     fn branches_are_the_canonical_steps_and_no_others() {
         for rule in [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never]

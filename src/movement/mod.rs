@@ -1,4 +1,5 @@
-//! Which steps are legal, what they cost, how the rest of a way is estimated, and which steps a cheapest path need not try.
+//! Which steps are legal, what they cost, how the rest of a way is estimated, and which steps a cheapest path need not
+//! try.
 //!
 //! Each rule stands here once; [`grid`](crate::grid) knows none of them, and [`index`](crate::index) and
 //! [`search`](crate::search) ask here.

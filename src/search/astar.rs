@@ -1,13 +1,14 @@
 //! A* over dense arrays (Hart, Nilsson and Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost
-//! Paths", 1968), and with it Dijkstra's algorithm and greedy best-first search, which differ in the [`Order`](super::Order) alone.
+//! Paths", 1968), and with it Dijkstra's algorithm and greedy best-first search, which differ in the
+//! [`Order`](super::Order) alone.
 //!
 //! Nothing is prepared: a search looks at the free cells as they are. The open list prefers the smallest key of the
 //! order, then the smallest `h`, then the cell that the search came to later, improvements not counted.
 //!
-//! A cell is expanded once and never again, also where an order or a weight would find a cheaper way to it later. With an estimate that
-//! is consistent, as all but [`Heuristic::Manhattan`](crate::movement::Heuristic::Manhattan) are, no such way is left for Dijkstra and for weights up to 1,
-//! so that the path is a cheapest one; with a weight above 1 its cost is within that factor all the same, and opening cells again would
-//! take time for a bound that is no better.
+//! A cell is expanded once and never again, also where an order or a weight would find a cheaper way to it later. With
+//! an estimate that is consistent, as all but [`Heuristic::Manhattan`](crate::movement::Heuristic::Manhattan) are, no
+//! such way is left for Dijkstra and for weights up to 1, so that the path is a cheapest one; with a weight above 1 its
+//! cost is within that factor all the same, and opening cells again would take time for a bound that is no better.
 
 use super::astar_memory::{AStarMemory, Node, Reached};
 use super::out_of_memory::OutOfMemory;
@@ -135,8 +136,9 @@ impl<'a> AStar<'a> {
         }
     }
 
-    /// Expands cells until the goal comes next, none is left, or `expansions` has grown to `until`. Without memory the search stands
-    /// where it stood after the last expansion that is counted, and can go on. A loop of its own: within its caller it runs out of registers.
+    /// Expands cells until the goal comes next, none is left, or `expansions` has grown to `until`. Without memory the
+    /// search stands where it stood after the last expansion that is counted, and can go on. A loop of its own: within
+    /// its caller it runs out of registers.
     #[inline(never)]
     pub(super) fn advance(
         &mut self,
@@ -160,8 +162,8 @@ impl<'a> AStar<'a> {
         }
     }
 
-    /// Reaches the cells one legal step away from a node that was taken. Inlined, as is what it calls: each kind of watcher has a loop of
-    /// its own, and by itself the compiler would spare the copies.
+    /// Reaches the cells one legal step away from a node that was taken. Inlined, as is what it calls: each kind of
+    /// watcher has a loop of its own, and by itself the compiler would spare the copies.
     #[inline(always)]
     fn expand(&mut self, number: u32, node: &Node, watch: &mut impl Watch) {
         let from = node.cell();

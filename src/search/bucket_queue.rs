@@ -1,10 +1,10 @@
 //! The open list of a jump-point search: a queue of buckets, each for a range of f.
 //!
 //! f never falls by much from one entry taken to the next, and a jump raises it by a bounded amount, so that a fixed
-//! number of buckets used in turn holds all that can wait at once (Dial, "Algorithm 360", 1969). Two levels of occupancy
-//! bits find the next one. Within a bucket the entry that came last is taken first: the order is not exactly that of f,
-//! which costs a search a few expansions and spares it a heap. The smallest entry waits in a register of its own, which many
-//! never leave before they are taken.
+//! number of buckets used in turn holds all that can wait at once (Dial, "Algorithm 360", 1969). Two levels of
+//! occupancy bits find the next one. Within a bucket the entry that came last is taken first: the order is not exactly
+//! that of f, which costs a search a few expansions and spares it a heap. The smallest entry waits in a register of its
+//! own, which many never leave before they are taken.
 
 use super::out_of_memory::OutOfMemory;
 
@@ -137,7 +137,8 @@ impl BucketQueue {
         self.count += 1;
     }
 
-    /// Takes the entry of the lowest bucket that came last, or the one in the register where that is not in a higher one.
+    /// Takes the entry of the lowest bucket that came last, or the one in the register where that is not in a higher
+    /// one.
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<(u32, u32)> {
         let (front_f, front_node) = ((self.front >> 32) as u32, !(self.front as u32));
@@ -162,7 +163,8 @@ impl BucketQueue {
         let bit = bits.trailing_zeros() as usize;
         let bucket = 64 * word + bit;
         let number = self.lowest + (bucket.wrapping_sub(first) % BUCKETS) as u32;
-        // Which of the two comes first can't be foretold: no branches from here on. An empty register is above every bucket.
+        // Which of the two comes first can't be foretold: no branches from here on. An empty register is above every
+        // bucket.
         let takes_front = front_number <= number;
         let top = self.tops[bucket];
         let Waiting { f, node, next } = self.waiting[top as usize];

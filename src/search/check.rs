@@ -1,14 +1,16 @@
 //! Whether a path that was found earlier can still be walked: each of its steps is looked at, and nothing is searched.
 //!
-//! For whoever keeps a path while the map changes: of an edit it tells whether it touched the path, in time that grows with the
-//! path and not with the map. The steps are those of the search, so that a diagonal step whose corner was closed is seen too.
+//! For whoever keeps a path while the map changes: of an edit it tells whether it touched the path, in time that grows
+//! with the path and not with the map. The steps are those of the search, so that a diagonal step whose corner was
+//! closed is seen too.
 
 use super::steps::Steps;
 use crate::grid::Cell;
 use crate::index::Layer;
 use crate::movement::DiagonalRule;
 
-/// How many cells of a path can be walked, from its first one on: all, or those before the first step that is not legal.
+/// How many cells of a path can be walked, from its first one on: all, or those before the first step that is not
+/// legal.
 ///
 /// The first cell may be an obstacle, as the start of a search may; 0 if it lies outside the map.
 pub fn usable_length(layer: &Layer, rule: DiagonalRule, path: &[Cell]) -> usize {

@@ -7,8 +7,8 @@
 //! or a run comes to it, the best length so far bounds what is queued, and the search ends when nothing shorter is
 //! left.
 //!
-//! On regular patterns, such as rows of pillars, most jumps lead to places that were reached as cheaply before: the cells
-//! along a run are no nodes, so that a later run on the same line sends out the same rays again. Two counts tell
+//! On regular patterns, such as rows of pillars, most jumps lead to places that were reached as cheaply before: the
+//! cells along a run are no nodes, so that a later run on the same line sends out the same rays again. Two counts tell
 //! (`PATIENCE`, `EXPANDED_AGAIN`), and the search then goes on *carefully*: runs wait at every second column as nodes
 //! of their own, which a place that is known as cheaply drops, and nodes are taken in the exact order of f.
 
@@ -36,8 +36,8 @@ const STEPS: [SpotStep; 8] = {
     steps
 };
 
-/// How many rays and forced steps of runs may be followed for each expansion, and how many more, before a search goes on
-/// carefully.
+/// How many rays and forced steps of runs may be followed for each expansion, and how many more, before a search goes
+/// on carefully.
 const JUMPS_BY_EXPANSION: i64 = 8;
 const PATIENCE: i64 = 2048;
 
@@ -120,8 +120,8 @@ impl JumpMemory {
         self.ordered.reserve(additional)
     }
 
-    /// Takes note of what the search before needed. Where the last searches needed less than a quarter of what is there,
-    /// all is given back, and searches to come ask for what they need.
+    /// Takes note of what the search before needed. Where the last searches needed less than a quarter of what is
+    /// there, all is given back, and searches to come ask for what they need.
     fn note_need(&mut self) {
         let needed = (self.table.count() as usize).max(self.queue.put_count());
         self.most_needed = self.most_needed.max(needed);

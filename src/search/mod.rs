@@ -1,9 +1,9 @@
 //! Finding cheapest paths on an [`IndexedGrid`](crate::index::IndexedGrid).
 //!
 //! [`Query`] says from where to where, under which [`DiagonalRule`](crate::movement::DiagonalRule), at which
-//! [`StepCosts`](crate::movement::StepCosts); [`find_path`] answers it and
-//! [`trace_path`] also tells which cells it expanded; a [`Stepper`] does it a few cells at a time and can be looked at in between. All arithmetic is in integers and every tie is broken by a stated
-//! rule, so that a query on a map has the same answer on every platform.
+//! [`StepCosts`](crate::movement::StepCosts); [`find_path`] answers it and [`trace_path`] also tells which cells it
+//! expanded; a [`Stepper`] does it a few cells at a time and can be looked at in between. All arithmetic is in integers
+//! and every tie is broken by a stated rule, so that a query on a map has the same answer on every platform.
 //!
 //! Everything a search needs to remember lies in a [`Scratch`], which belongs to one thread and is reused: once it has
 //! grown to a map's size, a search allocates nothing.

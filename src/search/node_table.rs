@@ -125,8 +125,8 @@ impl NodeTable {
         spot.y() as usize * self.width + spot.x() as usize
     }
 
-    /// The number of the node of a place, whose index is given too, and the cost of the best way there so far; 0 and the
-    /// largest cost for none.
+    /// The number of the node of a place, whose index is given too, and the cost of the best way there so far; 0 and
+    /// the largest cost for none.
     #[inline(always)]
     pub(super) fn known(&self, index: usize, spot: Spot) -> (u32, u32) {
         let number = self.numbers[index];

@@ -17,8 +17,8 @@ pub(super) const QUIET_EDITS: u32 = 4096;
 /// After this many searches and reads without an edit a state that none needs is dropped.
 pub(super) const QUIET_LOOKS: u32 = 1 << 20;
 
-/// An edit makes at most this many logged changes on a spare state: its own and one that waited, so that a state which lags
-/// catches up over several edits.
+/// An edit makes at most this many logged changes on a spare state: its own and one that waited, so that a state which
+/// lags catches up over several edits.
 const CHANGES_BY_EDIT: u64 = 2;
 
 /// On the only state the next search or read makes the edits that wait. Beyond this many, each edit makes the first of

@@ -1,4 +1,5 @@
-//! What the tests share: maps and their kinds, an obvious reference search, a check of paths, the C functions made safe to call.
+//! What the tests share: maps and their kinds, an obvious reference search, a check of paths, the C functions made safe
+//! to call.
 
 #![allow(dead_code, reason = "each test is a crate of its own and uses its part")]
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]

@@ -57,8 +57,8 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// All tiles up to a width and height (at most 5) that have walkable cells and obstacles. Of tiles that rotations, reflections and
-/// cyclic shifts turn into each other there is one; there is none that repeats a smaller one.
+/// All tiles up to a width and height (at most 5) that have walkable cells and obstacles. Of tiles that rotations,
+/// reflections and cyclic shifts turn into each other there is one; there is none that repeats a smaller one.
 pub(crate) fn tiles(largest: u32) -> Vec<Pattern> {
     let mut tiles = Vec::new();
     for height in 1..=largest {
@@ -118,8 +118,8 @@ impl Torus {
     }
 }
 
-/// Walls of bricks: rows of obstacles with gaps, up to two rows without obstacles between them, each row of bricks shifted against the
-/// one above.
+/// Walls of bricks: rows of obstacles with gaps, up to two rows without obstacles between them, each row of bricks
+/// shifted against the one above.
 pub(crate) fn brick_walls(longest: u32) -> Vec<Pattern> {
     let mut walls = Vec::new();
     for width in 2..=longest {

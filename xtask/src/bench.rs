@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: GridStar's engines, other crates and, where it is at hand, a program to measure against, one after the other
-//! on the same maps; and what GridStar takes for building, edits, frames of a game, larger maps, edits
+//! `cargo xtask bench`: GridStar's engines, other crates and, where it is at hand, a program to measure against, one
+//! after the other on the same maps; and what GridStar takes for building, edits, frames of a game, larger maps, edits
 //! beside searches, and regular patterns.
 
 mod engines;
@@ -50,7 +50,8 @@ pub(crate) struct BenchArgs {
     /// Where report and plots go; without it, into cargo's target folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Also write the engines' table into README.md (and its translation) and its plot into benches/, and, where no part is left out, benches/RESULTS.md
+    /// Also write the engines' table into README.md (and its translation) and its plot into benches/, and, where no
+    /// part is left out, benches/RESULTS.md
     #[arg(long, conflicts_with = "quick")]
     readme: bool,
     /// Instead of all that, count the instructions of fixed searches with callgrind, and compare with the stored counts
@@ -137,7 +138,8 @@ fn engines(
     plot::by_length(&engines, &figures, &folder.join("time-by-length.svg"))
 }
 
-/// All engines in turn, so that what disturbs the machine disturbs them alike; and that in rounds, each begun by another engine.
+/// All engines in turn, so that what disturbs the machine disturbs them alike; and that in rounds, each begun by
+/// another engine.
 fn on_map(engines: &[Engine], programs: &Programs, files: &ScenarioFiles, rounds: u32) -> Result<MapFigures> {
     let mut figures = MapFigures::new(files, engines.len());
     for round in 0..rounds as usize {

@@ -33,7 +33,8 @@ enum Command {
     Demo(demo::DemoArgs),
     /// Run every test: Rust, C and C#
     Test,
-    /// Check the documents: that their code compiles, links lead somewhere, commands exist, translations keep to their originals
+    /// Check the documents: that their code compiles, links lead somewhere, commands exist, translations keep to their
+    /// originals
     Docs,
     /// Measure GridStar beside other pathfinding crates on a folder of maps: tables and plots
     Bench(bench::BenchArgs),

@@ -130,8 +130,8 @@ pub(crate) fn view(maps: &[CellMap], all: &[Link]) -> Result<FloorsView> {
     Ok(view)
 }
 
-/// All cells of all floors, for a search that knows nothing better. Links lead to the same column and row, so that the octile
-/// distance never overestimates.
+/// All cells of all floors, for a search that knows nothing better. Links lead to the same column and row, so that the
+/// octile distance never overestimates.
 struct Joined<'a> {
     maps: &'a [CellMap],
     /// For each cell, the floors to which a link leads.

@@ -80,8 +80,8 @@ impl BenchGrid {
         let mut id = 0;
         let mut def = MaybeUninit::<GridstarGridDef>::uninit();
         let mut query_def = MaybeUninit::<GridstarQueryDef>::uninit();
-        // SAFETY: the pointers are those of places on this frame, with their own sizes; a def is read after the call that filled
-        // it has succeeded.
+        // SAFETY: the pointers are those of places on this frame, with their own sizes; a def is read after the call
+        // that filled it has succeeded.
         unsafe {
             accept(gridstar_grid_def_default(def.as_mut_ptr(), size_of::<GridstarGridDef>() as u32))?;
             accept(gridstar_query_def_default(query_def.as_mut_ptr(), size_of::<GridstarQueryDef>() as u32))?;

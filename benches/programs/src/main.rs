@@ -1,5 +1,6 @@
-//! The measuring programs behind `cargo xtask bench`. Each prints its figures on standard output, as CSV or as a Markdown table,
-//! and ends with an error when an answer is wrong; `cargo xtask bench` runs them and puts the figures together.
+//! The measuring programs behind `cargo xtask bench`. Each prints its figures on standard output, as CSV or as a
+//! Markdown table, and ends with an error when an answer is wrong; `cargo xtask bench` runs them and puts the figures
+//! together.
 
 mod building;
 mod concurrent;

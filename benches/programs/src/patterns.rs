@@ -1,8 +1,9 @@
-//! Regular patterns, small tiles repeated over a map: those on which a search by jump points is slowest beside A* over cells.
+//! Regular patterns, small tiles repeated over a map: those on which a search by jump points is slowest beside A* over
+//! cells.
 //!
-//! All patterns are searched on a small map by each rule, cost and engine. The worst ones of each go on to a larger map, the worst of
-//! these to the next one. Each stage ends at its time, so that the whole run is bounded however slow a search is; what is left out is
-//! told.
+//! All patterns are searched on a small map by each rule, cost and engine. The worst ones of each go on to a larger
+//! map, the worst of these to the next one. Each stage ends at its time, so that the whole run is bounded however slow
+//! a search is; what is left out is told.
 
 mod compare;
 
@@ -141,7 +142,8 @@ pub(crate) fn run(args: &PatternsArgs) -> Result<()> {
         eprintln!("  side {}: {:.0} s", stage.side, begun.elapsed().as_secs_f64());
     }
     println!(
-        "{} patterns: tiles up to {LARGEST_TILE} x {LARGEST_TILE}, brick walls, random tiles of seed {}. Four rules, diagonal costs",
+        "{} patterns: tiles up to {LARGEST_TILE} x {LARGEST_TILE}, brick walls, random tiles of seed {}. Four rules, diagonal \
+         costs",
         patterns.len(),
         args.seed
     );
@@ -172,7 +174,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Of each rule, cost and engine the line with the greatest ratio of times, and the one with the greatest ratio of expansions.
+    /// Of each rule, cost and engine the line with the greatest ratio of times, and the one with the greatest ratio of
+    /// expansions.
     fn search_all(
         &self,
         pattern: usize,

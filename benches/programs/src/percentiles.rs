@@ -8,8 +8,8 @@ use std::time::Duration;
 pub(crate) const HEADS: &str = "median, µs | 99 %, µs | 99.9 %, µs | greatest, µs";
 pub(crate) const RULE: &str = "---: | ---: | ---: | ---:";
 
-/// Of the same steps made several times over, each step's fastest: what the machine did beside is then not among the figures, and
-/// what a step has to do is, however rare it is.
+/// Of the same steps made several times over, each step's fastest: what the machine did beside is then not among the
+/// figures, and what a step has to do is, however rare it is.
 pub(crate) fn keep_fastest(kept: &mut Vec<Duration>, pass: Vec<Duration>) {
     if kept.is_empty() {
         *kept = pass;

@@ -66,7 +66,8 @@ fn nearest_free(map: &CellMap, to: Cell) -> Option<Cell> {
     nearest.map(|(dx, dy)| Cell::new(to.x + dx, to.y + dy))
 }
 
-/// A* on a map and on its transpose: which cells it expands of equally good ones depends on directions, and so does its time.
+/// A* on a map and on its transpose: which cells it expands of equally good ones depends on directions, and so does its
+/// time.
 pub(super) struct Yard {
     pub(super) map: CellMap,
     astar: BenchGrid,
@@ -129,8 +130,8 @@ pub(super) struct Rounds {
     pub(super) longest: Duration,
 }
 
-/// Searches by A* and by other grids of the same map in turn, the fastest of each after a first search that is not timed. Nothing
-/// where there is no path. An error where the costs differ.
+/// Searches by A* and by other grids of the same map in turn, the fastest of each after a first search that is not
+/// timed. Nothing where there is no path. An error where the costs differ.
 pub(super) fn compare(
     yard: &mut Yard,
     grids: &mut [BenchGrid],

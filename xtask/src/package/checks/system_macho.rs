@@ -1,4 +1,5 @@
-//! Apple's systems: the oldest version, the name that programs find the library by, what it needs of the system, the signature.
+//! Apple's systems: the oldest version, the name that programs find the library by, what it needs of the system, the
+//! signature.
 
 use super::Subject;
 use crate::package::apple::INSTALL_NAME;
@@ -18,8 +19,9 @@ const SYSTEMS: [(&str, u32, u32); 4] = [
     ("visionos", PLATFORM_XROS, 1),
 ];
 
-/// All that the library asks of libSystem: C, POSIX threads, the unwinder, the loader, semaphores, numbers of 128 bits. They are in every system since the
-/// oldest one above; what is not in this list has to be looked up before it is added.
+/// All that the library asks of libSystem: C, POSIX threads, the unwinder, the loader, semaphores, numbers of 128 bits.
+/// They are in every system since the oldest one above; what is not in this list has to be looked up before it is
+/// added.
 const NEEDED: &str = "__bzero __divti3 __fixdfti __fixunsdfti __floattidf __floatuntidf __modti3 __udivti3 __umodti3 _Unwind_Backtrace _Unwind_DeleteException _Unwind_GetCFA _Unwind_GetDataRelBase _Unwind_GetIP \
     _Unwind_GetIPInfo _Unwind_GetLanguageSpecificData _Unwind_GetRegionStart _Unwind_GetTextRelBase _Unwind_RaiseException \
     _Unwind_Resume _Unwind_SetGR _Unwind_SetIP __error _dyld_get_image_header _dyld_get_image_name \
