@@ -11,7 +11,7 @@ use common::abi::{
 use common::cell_map::CellMap;
 use common::path_check::check_path;
 use common::random_maps::{Random, RandomMap, random_map};
-use common::reference::{UnitCosts, costs_from};
+use common::reference::{UnitCosts, cost_bound, costs_from};
 use gridstar::ffi::{GridstarEngine, GridstarGridDef, GridstarQueryDef, GridstarStatus};
 use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
@@ -68,16 +68,7 @@ impl Case<'_> {
 
     /// How many times the cheapest cost a path may cost; none where nothing is promised.
     fn bound(&self) -> Option<f64> {
-        let (straight, diagonal) = (f64::from(self.costs.straight_units()), f64::from(self.costs.diagonal_units()));
-        let excess = match self.heuristic {
-            Heuristic::Manhattan if self.rule != DiagonalRule::Never => 2.0 * straight / diagonal,
-            _ => 1.0,
-        };
-        match self.order {
-            Order::AStar => Some((self.weight * excess).max(1.0)),
-            Order::Dijkstra => Some(1.0),
-            Order::GreedyBestFirst => None,
-        }
+        cost_bound(self.order, self.heuristic, self.weight, self.rule, &self.costs)
     }
 
     fn check(&self, answer: &PathAnswer, cheapest: Option<u64>) {

@@ -1,7 +1,7 @@
 //! From a query to its answer: what needs no search, and which search the rest gets.
 
 use super::astar::{self, AStarOutcome};
-use super::jump_search::{self, Ground, JumpMemory, JumpOutcome};
+use super::jump::{self, Ground, JumpMemory, JumpOutcome};
 use super::order::Order;
 use super::out_of_memory::OutOfMemory;
 use super::query::{Answer, Outcome, Path, Query};
@@ -213,7 +213,7 @@ fn search_by_jump_points(
     }
     let ground = ground(layer, rule, query, may_derive.landmarks).map_err(|_| OutOfMemory)?;
     let engine = if ground.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
-    let end = match jump_search::find(ground, query, memory, record)? {
+    let end = match jump::find(ground, query, memory, record)? {
         JumpOutcome::Found(cost) => End::Found(cost.into()),
         JumpOutcome::NoPath => End::NoPath,
         JumpOutcome::LimitReached => End::LimitReached,

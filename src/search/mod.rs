@@ -10,14 +10,11 @@
 
 mod astar;
 mod astar_memory;
-mod bucket_queue;
 mod check;
 mod find;
-mod jump_search;
-mod node_table;
+mod jump;
 mod open_list;
 mod order;
-mod ordered_queue;
 mod out_of_memory;
 mod query;
 mod record;

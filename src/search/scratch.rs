@@ -1,7 +1,7 @@
 //! What searches remember, kept between them so that a warm one allocates nothing.
 
 use super::astar_memory::AStarMemory;
-use super::jump_search::JumpMemory;
+use super::jump::JumpMemory;
 use crate::grid::Cell;
 
 /// The memory of one thread's searches.

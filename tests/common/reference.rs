@@ -4,7 +4,8 @@
 use super::cell_map::CellMap;
 use super::path_check::{StepCount, step_is_legal};
 use gridstar::grid::Cell;
-use gridstar::movement::{DiagonalRule, StepCosts};
+use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
+use gridstar::search::Order;
 
 /// What a straight and a diagonal step cost, in units.
 #[derive(Clone, Copy, Debug)]
@@ -92,4 +93,24 @@ pub(crate) fn legal_steps(
             (Cell::new(from.x + dx, from.y + dy), if dx == 0 || dy == 0 { costs.straight } else { costs.diagonal })
         })
         .filter(move |&(to, _)| step_is_legal(map, from, to, rule))
+}
+
+/// How many times the cheapest cost a path may cost; none where nothing is promised.
+pub(crate) fn cost_bound(
+    order: Order,
+    heuristic: Heuristic,
+    weight: f64,
+    rule: DiagonalRule,
+    costs: &StepCosts,
+) -> Option<f64> {
+    let (straight, diagonal) = (f64::from(costs.straight_units()), f64::from(costs.diagonal_units()));
+    let excess = match heuristic {
+        Heuristic::Manhattan if rule != DiagonalRule::Never => 2.0 * straight / diagonal,
+        _ => 1.0,
+    };
+    match order {
+        Order::AStar => Some((weight * excess).max(1.0)),
+        Order::Dijkstra => Some(1.0),
+        Order::GreedyBestFirst => None,
+    }
 }

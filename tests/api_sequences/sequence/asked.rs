@@ -4,7 +4,7 @@ use crate::common::abi::{default_query_def, heuristic_number, order_number, rule
 use crate::common::cell_map::CellMap;
 use crate::common::path_check::check_path;
 use crate::common::random_maps::Random;
-use crate::common::reference::{UnitCosts, cheapest_cost};
+use crate::common::reference::{UnitCosts, cheapest_cost, cost_bound};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
@@ -89,16 +89,7 @@ impl Settings {
 
     /// How many times the cheapest cost a path may cost; none where nothing is promised.
     pub(crate) fn bound(&self) -> Option<f64> {
-        let (straight, diagonal) = (f64::from(self.costs.straight_units()), f64::from(self.costs.diagonal_units()));
-        let excess = match self.heuristic {
-            Heuristic::Manhattan if self.rule != DiagonalRule::Never => 2.0 * straight / diagonal,
-            _ => 1.0,
-        };
-        match self.order {
-            Order::AStar => Some((self.weight * excess).max(1.0)),
-            Order::Dijkstra => Some(1.0),
-            Order::GreedyBestFirst => None,
-        }
+        cost_bound(self.order, self.heuristic, self.weight, self.rule, &self.costs)
     }
 
     /// Whether the grid's engine may answer.

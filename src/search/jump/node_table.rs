@@ -6,8 +6,9 @@
 //! Torczon, "An Efficient Representation for Sparse Sets", 1993), and the nodes of the search before lose their places.
 //! (A hash table in place of the array is slower: `benches/NOTES.md`.)
 
-use super::out_of_memory::OutOfMemory;
 use crate::index::zeroed;
+use crate::movement::DIRECTIONS;
+use crate::search::out_of_memory::OutOfMemory;
 
 /// A place as one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +48,17 @@ impl SpotStep {
     }
 }
 
+/// [`DIRECTIONS`] as steps between spots.
+pub(super) const STEPS: [SpotStep; 8] = {
+    let mut steps = [SpotStep::new((0, 0)); 8];
+    let mut direction = 0;
+    while direction < 8 {
+        steps[direction] = SpotStep::new(DIRECTIONS[direction]);
+        direction += 1;
+    }
+    steps
+};
+
 /// A place that a search has reached.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
@@ -58,6 +70,26 @@ pub(super) struct Node {
     /// The ways on, as in [`Branches`](crate::movement::Branches).
     pub(super) branches: u16,
     pub(super) closed: bool,
+}
+
+impl Node {
+    /// The bits of the straight ways on.
+    #[inline(always)]
+    pub(super) fn rays(&self) -> u16 {
+        self.branches >> 12
+    }
+
+    /// The bits of the runs that begin here.
+    #[inline(always)]
+    pub(super) fn runs(&self) -> u16 {
+        self.branches & 0b1111
+    }
+
+    /// The lowest two bits: which of its two rays a run that begins here sends out from this place itself.
+    #[inline(always)]
+    pub(super) fn own_rays(&self, run: usize) -> u16 {
+        self.branches >> (4 + 2 * run)
+    }
 }
 
 /// In place of a node that no place has: dearer than any other.

@@ -1,0 +1,31 @@
+//! The goal of a jump-point search, and from where a straight way leads to it.
+
+use crate::index::{FreeCells, Place};
+
+/// The goal, and the free places around it from which a straight way leads there.
+pub(super) struct Goal {
+    pub(super) x: i32,
+    pub(super) y: i32,
+    /// First and last x of the free places in its row.
+    row: (i32, i32),
+    /// First and last y of the free places in its column.
+    column: (i32, i32),
+}
+
+impl Goal {
+    pub(super) fn new(free: &FreeCells, place: Place) -> Self {
+        let signed = |(first, last): (usize, usize)| (first as i32, last as i32);
+        let (x, y) = (place.x as usize, place.y as usize);
+        Self { x: place.x, y: place.y, row: signed(free.rows.run_at(x, y)), column: signed(free.columns.run_at(y, x)) }
+    }
+
+    #[inline(always)]
+    pub(super) fn is_seen_along_row(&self, x: i32, y: i32) -> bool {
+        y == self.y && self.row.0 <= x && x <= self.row.1
+    }
+
+    #[inline(always)]
+    pub(super) fn is_seen_along_column(&self, x: i32, y: i32) -> bool {
+        x == self.x && self.column.0 <= y && y <= self.column.1
+    }
+}

@@ -1,0 +1,263 @@
+//! A* over jump points (Harabor and Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011), with the
+//! jumps answered by the bits of [`JumpPoints`].
+//!
+//! `expand.rs` follows the rays and runs of a cell to where they end and queues only turns. Diagonal runs queue nothing
+//! of their own where no diagonal step can be forced: the rays that they send out have the run's first cell as parent
+//! ("intermediate pruning", ICAPS 2014). The goal is never queued: each expansion sees by two intervals whether a ray
+//! or a run comes to it, the best cost so far bounds what is queued, and the search ends when nothing cheaper is left.
+//!
+//! On regular patterns, such as rows of pillars, most jumps lead to places that were reached as cheaply before: the
+//! cells along a run are no nodes, so that a later run on the same line sends out the same rays again. Two counts tell
+//! (`PATIENCE`, `EXPANDED_AGAIN`), and the search then goes on carefully (`careful.rs`).
+
+mod bucket_queue;
+mod careful;
+mod expand;
+mod goal;
+mod memory;
+mod node_table;
+mod ordered_queue;
+#[cfg(test)]
+mod tests;
+
+pub(super) use memory::JumpMemory;
+
+use super::out_of_memory::OutOfMemory;
+use super::query::Query;
+use super::record::Record;
+use crate::grid::Cell;
+use crate::index::{FreeCells, GoalEstimate, JumpLines, JumpPoints, Place, run_word};
+use crate::movement::{ANY_ARRIVAL, Branches, DiagonalRule, StepsLeft, Successors};
+use careful::Line;
+use goal::Goal;
+use node_table::{Node, Spot};
+
+/// Each expansion allows a search to follow so many more rays and forced steps of runs before it goes on carefully.
+const JUMPS_BY_EXPANSION: i64 = 8;
+
+/// How many more expansions than nodes there may be before a search goes on carefully: the rest are nodes that buckets
+/// gave out in the wrong order.
+const EXPANDED_AGAIN: u32 = 64;
+
+/// What a jump-point search found.
+pub(super) enum JumpOutcome {
+    /// The cost of a cheapest path. Its corners are in the list that was handed in, from the goal to the start.
+    Found(u32),
+    NoPath,
+    LimitReached,
+    /// Costs came near 2^32: whether there is a path, and which, has to be found by other means.
+    TooFar,
+}
+
+/// Where a jump-point search looks.
+pub(super) struct Ground<'a> {
+    pub(super) free: &'a FreeCells,
+    pub(super) points: &'a JumpPoints,
+    /// With what their distances mean in this search, where they mean anything; they know nothing of a start that is an
+    /// obstacle.
+    pub(super) landmarks: Option<GoalEstimate<'a>>,
+}
+
+/// Finds a cheapest path. Both ends are on the map, they are not one cell, and the goal is free.
+///
+/// The record's corners are written if there is a path, and its expansions counted up from 0.
+pub(super) fn find(
+    ground: Ground,
+    query: &Query,
+    memory: &mut JumpMemory,
+    record: &mut Record,
+) -> Result<JumpOutcome, OutOfMemory> {
+    match ground.points.rule() {
+        DiagonalRule::Always | DiagonalRule::AtMostOneBlocked => {
+            find_with::<false, { run_word::FORCED + 1 }>(ground, query, memory, record)
+        }
+        DiagonalRule::BothFree => find_with::<false, { run_word::FORCED }>(ground, query, memory, record),
+        DiagonalRule::Never => find_with::<true, { run_word::FORCED }>(ground, query, memory, record),
+    }
+}
+
+fn find_with<const FOUR: bool, const WORDS: usize>(
+    ground: Ground,
+    query: &Query,
+    memory: &mut JumpMemory,
+    record: &mut Record,
+) -> Result<JumpOutcome, OutOfMemory> {
+    let limit = query.max_expansions.unwrap_or(u32::MAX);
+    let search = JumpSearch::<FOUR, WORDS>::begin(ground, query, memory)?;
+    if search.told.is_some() { search.run::<true>(limit, record) } else { search.run::<false>(limit, record) }
+}
+
+/// One search. `FOUR`: under [`DiagonalRule::Never`]. `WORDS`: those of runs, one more where diagonal steps can force
+/// others. Methods with `LANDMARKS` are compiled once for searches with landmarks and once for searches without.
+struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
+    free: &'a FreeCells,
+    points: &'a JumpPoints,
+    lines: JumpLines<'a>,
+    runs: &'a [[u64; WORDS]],
+    successors: &'static Successors,
+    branches: &'static Branches,
+    memory: &'a mut JumpMemory,
+    estimate: StepsLeft,
+    told: Option<GoalEstimate<'a>>,
+    straight: u32,
+    diagonal: u32,
+    goal: Goal,
+    line: Line,
+    /// What can't be cheaper than the best path so far is not queued. Until there is one, a bound that keeps sums below
+    /// 2^32.
+    best: u32,
+    /// The node from which the best path goes straight, or along one run and one ray, to the goal; 0 for none.
+    best_parent: u32,
+    /// Whether something was left out because it was beyond that first bound: a path may then have been missed.
+    cut: bool,
+    /// How many more rays and forced steps may be followed before the search goes on carefully.
+    patience: i64,
+    /// After how many steps each run stopped when that was used up; 0 for runs that did not.
+    stopped: [u32; 4],
+}
+
+impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
+    fn begin(ground: Ground<'a>, query: &Query, memory: &'a mut JumpMemory) -> Result<Self, OutOfMemory> {
+        let Ground { free, points, landmarks } = ground;
+        let (start, goal) = (free.place(query.start), free.place(query.goal));
+        let estimate = StepsLeft::exact(points.rule(), &query.costs, Cell::new(goal.x, goal.y));
+        let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
+        let (start_cell, start_index) =
+            (Cell::new(start.x, start.y), start.y as usize * free.width() + start.x as usize);
+        let on_open_map = estimate.from(start_cell);
+        let first_estimate =
+            landmarks.as_ref().map_or(on_open_map, |told| told.from(start_cell, start_index, on_open_map));
+        // A jump along a run and a ray is no longer than this.
+        let (width, height) = (free.width() as u32, free.height() as u32);
+        let longest = if FOUR { (width + height) * straight } else { height * diagonal };
+        let largest_estimate = longest.max(landmarks.as_ref().map_or(0, GoalEstimate::largest));
+        memory.note_need();
+        memory.table.begin(free.width(), free.height())?;
+        memory.queue.begin(first_estimate, 2 * longest)?;
+        memory.reserve(1)?;
+        let patience = memory.patience;
+        let mut search = Self {
+            free,
+            points,
+            lines: points.lines(),
+            runs: points.lines().runs(),
+            successors: points.rule().successors(),
+            branches: points.rule().branches(),
+            memory,
+            estimate,
+            told: landmarks,
+            straight,
+            diagonal,
+            goal: Goal::new(free, goal),
+            line: Line::new(start_cell, Cell::new(goal.x, goal.y)),
+            best: u32::MAX - 2 * longest - largest_estimate,
+            best_parent: 0,
+            cut: false,
+            patience,
+            stopped: [0; 4],
+        };
+        search.begin_at(Spot::new(start.x, start.y));
+        Ok(search)
+    }
+
+    /// The first node, whose number is 1. It is the first to be expanded and need not wait in the queue.
+    fn begin_at(&mut self, spot: Spot) {
+        let branches = self.branches(spot, ANY_ARRIVAL);
+        let table = &mut self.memory.table;
+        table.put(table.index(spot), 0, Node { g: 0, spot, parent: 0, branches, closed: false });
+    }
+
+    /// Expands the first node and all that come next.
+    #[inline(always)]
+    fn run<const LANDMARKS: bool>(mut self, limit: u32, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
+        let mut number = 1;
+        loop {
+            if record.expansions == limit {
+                return Ok(JumpOutcome::LimitReached);
+            }
+            let node = self.close(number);
+            self.note_expansion(&node, record)?;
+            self.patience += JUMPS_BY_EXPANSION;
+            if record.expansions == 1 && !self.free.is_free(node.spot.x() as usize, node.spot.y() as usize) {
+                self.leave_blocked_start::<LANDMARKS>(&node)?;
+            } else {
+                self.expand::<LANDMARKS>(number, &node)?;
+            }
+            if self.patience < 0 || record.expansions > self.memory.table.count() + EXPANDED_AGAIN {
+                return self.run_carefully(number, limit, record);
+            }
+            let Some(next) = self.next() else { return self.end(record) };
+            number = next;
+        }
+    }
+
+    /// The node that an expansion begins with.
+    #[inline(always)]
+    fn close(&mut self, number: u32) -> Node {
+        let node = self.memory.table.node_mut(number);
+        node.closed = true;
+        *node
+    }
+
+    #[inline(always)]
+    fn note_expansion(&self, node: &Node, record: &mut Record) -> Result<(), OutOfMemory> {
+        if let Some(expanded) = &mut record.expanded {
+            expanded.try_reserve(1)?;
+            expanded.push(self.free.cell(Place { x: node.spot.x(), y: node.spot.y() }));
+        }
+        record.expansions += 1;
+        Ok(())
+    }
+
+    /// Takes the node that comes next; none when nothing is left that can lead to a cheaper path.
+    #[inline(always)]
+    fn next(&mut self) -> Option<u32> {
+        loop {
+            let (f, number) = self.memory.queue.pop()?;
+            if f >= self.best {
+                if self.memory.queue.lower_bound() >= self.best {
+                    return None;
+                }
+            } else if !self.memory.table.node(number).closed {
+                return Some(number);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn end(self, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
+        if self.best_parent == 0 {
+            return Ok(if self.cut { JumpOutcome::TooFar } else { JumpOutcome::NoPath });
+        }
+        self.write_corners(record.corners)?;
+        Ok(JumpOutcome::Found(self.best))
+    }
+
+    /// The cells at which the best path may turn, from the goal to the start.
+    fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
+        corners.clear();
+        let (mut x, mut y) = (self.goal.x, self.goal.y);
+        let mut number = self.best_parent;
+        while number != 0 {
+            let node = self.memory.table.node(number);
+            let (from_x, from_y) = (node.spot.x(), node.spot.y());
+            corners.try_reserve(3)?;
+            corners.push(self.free.cell(Place { x, y }));
+            // A jump goes along a run and then along a ray.
+            let (dx, dy) = (x - from_x, y - from_y);
+            let turn = if FOUR {
+                Place { x, y: from_y }
+            } else {
+                let run = dx.abs().min(dy.abs());
+                Place { x: from_x + run * dx.signum(), y: from_y + run * dy.signum() }
+            };
+            if turn != (Place { x, y }) && turn != (Place { x: from_x, y: from_y }) {
+                corners.push(self.free.cell(turn));
+            }
+            (x, y, number) = (from_x, from_y, node.parent);
+        }
+        corners.try_reserve(1)?;
+        corners.push(self.free.cell(Place { x, y }));
+        Ok(())
+    }
+}
