@@ -106,10 +106,10 @@ fn statuses_are_right_between_random_edits_and_no_path_costs_no_expansion() {
             let place = random_place(&mut random, &map);
             fill(&grid, &mut map, place, random.percent(50));
             for rule in RULES {
-                let (start, goal) = (random.cell(&map), random.free_cell(&map));
+                let (start, goal) = (random.cell(&map), random.walkable_cell(&map));
                 let def = def(rule, Heuristic::Octile);
                 let answer = grid.find_path(start, goal, Some(&def));
-                if !map.is_free(goal) {
+                if !map.is_walkable(goal) {
                     continue;
                 }
                 let costs = UnitCosts::of(&StepCosts::default());
@@ -138,13 +138,13 @@ fn an_edited_grid_answers_as_a_new_one_does() {
         let mut map = snake(random.between(40, 130), random.between(40, 130));
         let grid = TestGrid::from_map(&map);
         for edit in 0..12 {
-            let cells = if random.percent(60) { random.free_cell(&map) } else { random.cell(&map) };
+            let cells = if random.percent(60) { random.walkable_cell(&map) } else { random.cell(&map) };
             let place = Rect { x: cells.x, y: cells.y, width: 1, height: 1 };
-            let obstacle = map.is_free(cells);
+            let obstacle = map.is_walkable(cells);
             fill(&grid, &mut map, place, obstacle);
             let new = TestGrid::from_map(&map);
             for rule in RULES {
-                let (start, goal) = (random.free_cell(&map), random.free_cell(&map));
+                let (start, goal) = (random.walkable_cell(&map), random.walkable_cell(&map));
                 let def = GridstarQueryDef { max_expansions: random.below(4), ..def(rule, Heuristic::Octile) };
                 let mut answers = [&grid, &new].map(|grid| grid.trace_path(start, goal, Some(&def)));
                 without_path += u32::from(answers[0].status == GridstarStatus::NoPath);

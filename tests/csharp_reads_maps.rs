@@ -61,7 +61,7 @@ fn maps_of(folder: &Path) -> Result<Vec<PathBuf>, Failed> {
 /// Obstacles as bits, four to a digit, row by row.
 fn digits(map: &CellMap) -> String {
     let cells = (0..map.height()).flat_map(|y| (0..map.width()).map(move |x| Cell::new(x, y)));
-    let obstacles: Vec<bool> = cells.map(|cell| !map.is_free(cell)).collect();
+    let obstacles: Vec<bool> = cells.map(|cell| !map.is_walkable(cell)).collect();
     let digit = |four: &[bool]| four.iter().rev().fold(0, |digit, &obstacle| digit * 2 + u32::from(obstacle));
     obstacles.chunks(4).filter_map(|four| char::from_digit(digit(four), 16)).collect()
 }

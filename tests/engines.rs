@@ -83,7 +83,7 @@ impl Grids {
     /// answered.
     fn query(&self, random: &mut Random) -> Vec<u32> {
         let map = &self.random.map;
-        let start = if random.percent(90) { random.free_cell(map) } else { random.cell(map) };
+        let start = if random.percent(90) { random.walkable_cell(map) } else { random.cell(map) };
         let (rule, costs) = if random.percent(60) {
             (self.rule, self.costs)
         } else {
@@ -92,7 +92,7 @@ impl Grids {
         };
         let cheapest = costs_from(map, start, rule, UnitCosts::of(&costs), None);
         let mut answered = Vec::new();
-        for goal in [random.free_cell(map), random.free_cell(map), random.cell(map)] {
+        for goal in [random.walkable_cell(map), random.walkable_cell(map), random.cell(map)] {
             let def = query_def(rule, costs, Heuristic::Octile);
             for (grid, engine) in self.grids.iter().zip(ENGINES) {
                 let answer = grid.find_path(start, goal, Some(&def));
@@ -113,7 +113,7 @@ fn check(
     case: impl Fn() -> String,
 ) {
     let expected = match cheapest {
-        _ if start != goal && !map.is_free(goal) => GridstarStatus::GoalBlocked,
+        _ if start != goal && !map.is_walkable(goal) => GridstarStatus::GoalBlocked,
         Some(_) => GridstarStatus::Ok,
         None => GridstarStatus::NoPath,
     };
@@ -135,10 +135,10 @@ fn jumps_over_open_ground_lead_to_cheapest_paths() {
         let map = open_map(&mut random);
         let grid = TestGrid::from_map(&map);
         for _ in 0..3 {
-            let start = random.free_cell(&map);
+            let start = random.walkable_cell(&map);
             let cheapest = costs_from(&map, start, rule, UnitCosts::of(&costs), None);
             for _ in 0..20 {
-                let goal = random.free_cell(&map);
+                let goal = random.walkable_cell(&map);
                 let answer = grid.find_path(start, goal, Some(&query_def(rule, costs, Heuristic::Octile)));
                 let case = || format!("seed {seed}, {start:?} to {goal:?}, {rule:?}, {costs:?}\n{map}");
                 check(&map, (start, goal, rule, &costs), &answer, cheapest[map.index(goal)], case);
@@ -178,7 +178,7 @@ fn a_grid_that_was_edited_finds_the_same_paths_as_a_new_one() {
         let map = &grids.random.map;
         let new = TestGrid::from_map(map);
         for _ in 0..12 {
-            let (start, goal) = (random.free_cell(map), random.free_cell(map));
+            let (start, goal) = (random.walkable_cell(map), random.walkable_cell(map));
             for rule in RULES {
                 let def = query_def(rule, grids.costs, Heuristic::Octile);
                 let edited = grids.grids[2].find_path(start, goal, Some(&def));
@@ -204,7 +204,8 @@ fn the_same_calls_get_the_same_paths_whatever_thread_they_come_from() {
                 for _ in 0..40 {
                     grids.edit(&mut random);
                     let map = &grids.random.map;
-                    let queries: Vec<_> = (0..8).map(|_| (random.free_cell(map), random.free_cell(map))).collect();
+                    let queries: Vec<_> =
+                        (0..8).map(|_| (random.walkable_cell(map), random.walkable_cell(map))).collect();
                     let grid = &grids.grids[grid];
                     let ask = |part: &[(Cell, Cell)]| -> Vec<PathAnswer> {
                         part.iter().map(|&(start, goal)| grid.find_path(start, goal, None)).collect()
@@ -232,7 +233,7 @@ fn preparing_changes_neither_costs_nor_the_paths_of_the_engine() {
         for (grid, engine) in grids.grids.iter().zip(ENGINES) {
             let map = &grids.random.map;
             let mut random = Random::new(!seed);
-            let queries: Vec<_> = (0..6).map(|_| (random.free_cell(map), random.free_cell(map))).collect();
+            let queries: Vec<_> = (0..6).map(|_| (random.walkable_cell(map), random.walkable_cell(map))).collect();
             let ask = || queries.iter().map(|&(start, goal)| grid.find_path(start, goal, None)).collect::<Vec<_>>();
             let before = ask();
             assert_eq!(gridstar_grid_prepare(grid.id(), engine as u32, 0), GridstarStatus::Ok);
@@ -255,7 +256,7 @@ fn paths_by_landmarks_are_the_same_on_every_platform_and_in_every_build() {
         for _ in 0..8 {
             grids.edit(&mut random);
             let map = &grids.random.map;
-            hash.add(&grids.grids[3].find_path(random.free_cell(map), random.free_cell(map), None));
+            hash.add(&grids.grids[3].find_path(random.walkable_cell(map), random.walkable_cell(map), None));
         }
     }
     assert_eq!(hash.0, LANDMARKS_HASH, "{:#018x}", hash.0);

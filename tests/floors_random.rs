@@ -162,7 +162,7 @@ fn paths_among_hundreds_of_links_of_one_floor_that_is_cut_into_parts_are_cheapes
             stopped += check_limits(&case);
             found += u32::from(answer.status == GridstarStatus::Ok);
             without_path += u32::from(answer.status == GridstarStatus::NoPath);
-            from_obstacles += u32::from(answer.status == GridstarStatus::Ok && !twin.building.is_free(start));
+            from_obstacles += u32::from(answer.status == GridstarStatus::Ok && !twin.building.is_walkable(start));
             links += answer.links;
             twin.edit(&mut random);
         }

@@ -233,7 +233,7 @@ fn grid_with(map: &CellMap, engine: GridstarEngine) -> TestGrid {
 /// Asks for the ways from `start` to walkable cells all over the map.
 fn assert_right(grid: &TestGrid, map: &CellMap, start: GridCell, when: &str) {
     let costs = costs_from(map, start, DiagonalRule::Always, UnitCosts { straight: 5, diagonal: 7 }, None);
-    for goal in map.cells().filter(|&goal| map.is_free(goal)).step_by(23) {
+    for goal in map.cells().filter(|&goal| map.is_walkable(goal)).step_by(23) {
         let answer = grid.find_path(start, goal, None);
         let (status, fifths) = match costs[map.index(goal)] {
             Some(fifths) => (GridstarStatus::Ok, fifths),
@@ -307,7 +307,7 @@ fn an_edit_without_the_memory_to_update_what_is_prepared_is_right_all_the_same()
     let mut refusals = 0;
     for edited in [cell(corner.x - 1, 0), corner].into_iter().chain((1..30).map(|i| cells[i * 41 % cells.len()])) {
         let mut edited_map = map.clone();
-        let closes = map.is_free(edited);
+        let closes = map.is_walkable(edited);
         edited_map.set_obstacle(edited, closes);
         refusals += refuse_each_allocation(
             || {

@@ -111,8 +111,8 @@ fn for_each_case(seeds: std::ops::Range<u64>, mut test: impl FnMut(&Case, &TestG
         let mut ends = Random::new(!seed);
         for (rule, (straight, diagonal)) in RULES.into_iter().flat_map(|rule| COSTS.map(|costs| (rule, costs))) {
             let costs = StepCosts::new(straight, diagonal).unwrap();
-            let (start, goal) = (ends.free_cell(&random.map), ends.free_cell(&random.map));
-            let goal = if random.map.is_free(goal) { goal } else { start };
+            let (start, goal) = (ends.walkable_cell(&random.map), ends.walkable_cell(&random.map));
+            let goal = if random.map.is_walkable(goal) { goal } else { start };
             let cheapest = costs_from(&random.map, start, rule, UnitCosts::of(&costs), None)[random.map.index(goal)];
             for (order, heuristic) in ORDERS.into_iter().flat_map(|order| HEURISTICS.map(|one| (order, one))) {
                 for weight in WEIGHTS {

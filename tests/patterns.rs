@@ -67,7 +67,7 @@ impl Grids {
     fn edit(&mut self, random: &mut Random) {
         for _ in 0..EDITS {
             let cell = random.cell(&self.map);
-            let is_obstacle = self.map.is_free(cell);
+            let is_obstacle = self.map.is_walkable(cell);
             self.map.set_obstacle(cell, is_obstacle);
             for grid in &self.grids {
                 assert_eq!(grid.set_cell(cell, is_obstacle.into()), GridstarStatus::Ok);
@@ -108,15 +108,15 @@ impl Grids {
 fn ends(map: &CellMap, random: &mut Random, query: usize) -> (Cell, Cell) {
     let last = map.width() - 1;
     let near = |x: i32, y: i32| {
-        let free = map.cells().filter(|&cell| map.is_free(cell));
-        free.min_by_key(|cell| cell.x.abs_diff(x) + cell.y.abs_diff(y)).unwrap()
+        let walkable = map.cells().filter(|&cell| map.is_walkable(cell));
+        walkable.min_by_key(|cell| cell.x.abs_diff(x) + cell.y.abs_diff(y)).unwrap()
     };
     match query {
         0 => (near(0, 0), near(last, last)),
         1 => (near(last, 0), near(0, last)),
         2 => (near(0, last / 2), near(last, last / 2)),
         3 => (near(last / 4, 0), near(3 * last / 4, last)),
-        _ => (random.free_cell(map), random.free_cell(map)),
+        _ => (random.walkable_cell(map), random.walkable_cell(map)),
     }
 }
 
@@ -174,7 +174,7 @@ fn look(map: &CellMap, dx: i32, dy: i32, turn: u32) -> Vec<bool> {
     let seen = |cell: Cell| {
         let (x, y) = if turn & 1 == 1 { (cell.y, cell.x) } else { (cell.x, cell.y) };
         let (x, y) = (if turn & 2 == 2 { last - x } else { x }, if turn & 4 == 4 { last - y } else { y });
-        map.is_free(Cell::new((x + dx) % map.width(), (y + dy) % map.height()))
+        map.is_walkable(Cell::new((x + dx) % map.width(), (y + dy) % map.height()))
     };
     map.cells().map(seen).collect()
 }
@@ -204,7 +204,7 @@ fn expansions_are_bounded_by_walkable_cells() {
     for (at, pattern) in patterns().iter().enumerate() {
         for (rule, diagonal_cost) in RULES.into_iter().flat_map(|rule| DIAGONAL_COSTS.map(|cost| (rule, cost))) {
             let grids = Grids::new(pattern, COUNTED_SIDE, rule, diagonal_cost, at as u64);
-            let bound = bound(grids.map.cells().filter(|&cell| grids.map.is_free(cell)).count());
+            let bound = bound(grids.map.cells().filter(|&cell| grids.map.is_walkable(cell)).count());
             let mut random = Random::new(at as u64);
             for query in 0..QUERIES {
                 let (start, goal) = ends(&grids.map, &mut random, query);

@@ -104,7 +104,7 @@ fn a_grid_derives_nothing_before_its_first_search_and_components_at_the_first_se
     assert_eq!(grid.find_path(cell(0, 0), cell(0, 0), None).engine, GridstarEngine::Auto as u32);
     assert_eq!(prepared(&grid), NONE, "a start that is the goal asks for no search");
     let before = grid.info().unwrap().bytes;
-    let far = map.cells().filter(|&cell| map.is_free(cell)).last().unwrap();
+    let far = map.cells().filter(|&cell| map.is_walkable(cell)).last().unwrap();
     assert_eq!(grid.find_path(cell(0, 0), far, None).status, GridstarStatus::Ok);
     assert_eq!(prepared(&grid), JUMP_POINTS);
     let found = grid.info().unwrap().bytes;
@@ -153,9 +153,9 @@ fn the_engine_of_a_def_measures_landmarks_at_the_first_search_and_results_say_wh
     let map = scattered(64, 15);
     let grid = grid_with(&map, GridstarEngine::Landmarks);
     assert_eq!((prepared(&grid), grid.info().unwrap().landmark_bytes), (NONE, 0));
-    let free: Vec<Cell> = map.cells().filter(|&cell| map.is_free(cell)).collect();
-    let blocked = map.cells().find(|&cell| !map.is_free(cell)).unwrap();
-    let (start, goal) = (free[0], free[free.len() - 1]);
+    let walkable: Vec<Cell> = map.cells().filter(|&cell| map.is_walkable(cell)).collect();
+    let blocked = map.cells().find(|&cell| !map.is_walkable(cell)).unwrap();
+    let (start, goal) = (walkable[0], walkable[walkable.len() - 1]);
     let own = default_query_def();
     assert_eq!(answering(&grid, start, goal, &own), GridstarEngine::Landmarks as u32);
     assert_eq!(prepared(&grid), JUMP_POINTS | LANDMARKS);
@@ -188,7 +188,7 @@ fn changes_since_landmarks_were_measured_are_counted_and_preparing_again_measure
     prepare(&grid, GridstarEngine::Landmarks);
     let changes = || grid.info().unwrap().landmark_changes;
     assert_eq!(changes(), 0);
-    let inside = map.cells().filter(|&cell| map.is_free(cell)).nth(4321).unwrap();
+    let inside = map.cells().filter(|&cell| map.is_walkable(cell)).nth(4321).unwrap();
     for (round, cell_type) in [1, 0, 0, 1].into_iter().enumerate() {
         assert_eq!(grid.set_cell(inside, cell_type), GridstarStatus::Ok);
         assert_eq!(changes(), [1, 2, 2, 3][round], "each change counts, and what changes nothing does not");
@@ -222,14 +222,14 @@ fn a_preparation_in_the_background_ends_with_the_engine_changed_whatever_was_edi
         let obvious = grid_with(&map, GridstarEngine::AStar);
         assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::Landmarks as u32, 1), GridstarStatus::Ok);
         let mut random = Random::new(seed);
-        let free: Vec<Cell> = map.cells().filter(|&cell| map.is_free(cell)).collect();
-        let mut any = || free[random.below(free.len() as u32) as usize];
+        let walkable: Vec<Cell> = map.cells().filter(|&cell| map.is_walkable(cell)).collect();
+        let mut any = || walkable[random.below(walkable.len() as u32) as usize];
         for _ in 0..30 {
             let edited = any();
             for one in [&grid, &obvious] {
-                assert_eq!(one.set_cell(edited, u32::from(map.is_free(edited))), GridstarStatus::Ok);
+                assert_eq!(one.set_cell(edited, u32::from(map.is_walkable(edited))), GridstarStatus::Ok);
             }
-            map.set_obstacle(edited, map.is_free(edited));
+            map.set_obstacle(edited, map.is_walkable(edited));
             let (start, goal) = (any(), any());
             let (answer, right) = (grid.find_path(start, goal, None), obvious.find_path(start, goal, None));
             assert_eq!((answer.status, answer.cost), (right.status, right.cost), "seed {seed}: {start:?} to {goal:?}");
@@ -333,7 +333,7 @@ fn a_grid_holds_at_most_6_bytes_a_cell_without_landmarks_and_24_with() {
 fn each_rule_in_use_takes_as_many_bytes_a_cell_as_documented() {
     let map = game_like(512);
     let grid = grid_with(&map, GridstarEngine::Auto);
-    let goal = map.cells().filter(|&cell| map.is_free(cell)).nth(999).unwrap();
+    let goal = map.cells().filter(|&cell| map.is_walkable(cell)).nth(999).unwrap();
     let mut before = bytes_per_cell(&grid, &map);
     for rule in 1..=4 {
         let def = GridstarQueryDef { diagonal_rule: rule, ..default_query_def() };
@@ -354,10 +354,10 @@ fn each_rule_in_use_takes_as_many_bytes_a_cell_as_documented() {
 fn landmarks_prepared_early_and_those_of_the_first_search_give_the_same_paths() {
     for seed in 0..24 {
         let random = random_map(seed);
-        let free: Vec<Cell> = random.map.cells().filter(|&cell| random.map.is_free(cell)).collect();
+        let walkable: Vec<Cell> = random.map.cells().filter(|&cell| random.map.is_walkable(cell)).collect();
         let grids = [(); 2].map(|()| grid_with(&random.map, GridstarEngine::Landmarks));
         prepare(&grids[0], GridstarEngine::Landmarks);
-        for (&start, &goal) in free.iter().zip(free.iter().rev()).step_by(7) {
+        for (&start, &goal) in walkable.iter().zip(walkable.iter().rev()).step_by(7) {
             let [early, late] = [&grids[0], &grids[1]].map(|grid| grid.trace_path(start, goal, None));
             assert_eq!(early, late, "{start:?} to {goal:?}: {random}");
         }
@@ -377,7 +377,7 @@ fn landmarks_that_could_not_be_repaired_are_measured_anew_at_an_edit_after_enoug
     let cells = f64::from(side * side);
     let (mut random, mut expanded) = (Random::new(5), 0.0);
     let mut ask = || {
-        let answer = grid.find_path(random.free_cell(&map), random.free_cell(&map), None);
+        let answer = grid.find_path(random.walkable_cell(&map), random.walkable_cell(&map), None);
         expanded += f64::from(answer.expansions);
         (answer.engine, expanded)
     };
@@ -413,14 +413,14 @@ fn landmarks_stay_in_use_when_single_cells_of_a_scattered_map_open() {
     prepare(&grid, GridstarEngine::Landmarks);
     let (mut random, mut by_landmarks) = (Random::new(9), 0);
     for opened in 0..10 {
-        let obstacles: Vec<Cell> = map.cells().filter(|&cell| !map.is_free(cell)).collect();
+        let obstacles: Vec<Cell> = map.cells().filter(|&cell| !map.is_walkable(cell)).collect();
         let cell = obstacles[random.below(obstacles.len() as u32) as usize];
         map.set_obstacle(cell, false);
         assert_eq!(grid.set_cell(cell, 0), GridstarStatus::Ok);
         let info = grid.info().unwrap();
         assert_eq!((info.prepared & LANDMARKS, info.landmark_changes), (LANDMARKS, opened + 1));
         for _ in 0..10 {
-            let (start, goal) = (random.free_cell(&map), random.free_cell(&map));
+            let (start, goal) = (random.walkable_cell(&map), random.walkable_cell(&map));
             let answer = grid.find_path(start, goal, None);
             by_landmarks += u32::from(answer.engine == GridstarEngine::Landmarks as u32);
             let plain = GridstarQueryDef { heuristic: GridstarHeuristic::Zero as u32, ..default_query_def() };

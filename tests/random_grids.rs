@@ -61,7 +61,7 @@ impl Case<'_> {
             GridstarStatus::StartOutside
         } else if !map.contains(self.goal) {
             GridstarStatus::GoalOutside
-        } else if self.start != self.goal && !map.is_free(self.goal) {
+        } else if self.start != self.goal && !map.is_walkable(self.goal) {
             GridstarStatus::GoalBlocked
         } else if cheapest.is_none() {
             GridstarStatus::NoPath
@@ -93,10 +93,10 @@ impl Case<'_> {
 fn ends(random: &mut Random, on: &RandomMap) -> (Cell, Vec<Cell>) {
     let map = &on.map;
     // A start may be an obstacle; some are.
-    let start = if random.percent(85) { random.free_cell(map) } else { random.cell(map) };
+    let start = if random.percent(85) { random.walkable_cell(map) } else { random.cell(map) };
     let outside = Cell::new(map.width(), random.below(map.height() as u32) as i32);
     let mut goals = vec![start, outside, random.cell(map), random.cell(map)];
-    goals.extend((0..4).map(|_| random.free_cell(map)));
+    goals.extend((0..4).map(|_| random.walkable_cell(map)));
     (start, goals)
 }
 
@@ -205,7 +205,7 @@ fn a_trace_has_the_same_path_and_names_each_expanded_cell_once() {
 fn find_with_new_scratch(case: &Case) -> Option<(Vec<Cell>, u64, u32)> {
     let map = &case.random.map;
     let mut grid = IndexedGrid::new(map.width() as u32, map.height() as u32).unwrap();
-    for cell in map.cells().filter(|&cell| !map.is_free(cell)) {
+    for cell in map.cells().filter(|&cell| !map.is_walkable(cell)) {
         grid.edit(&Edit::set(cell, CellType::Obstacle)).unwrap();
     }
     let Case { start, goal, rule: diagonal_rule, costs, heuristic, .. } = *case;

@@ -162,7 +162,7 @@ impl Scenario {
         let cheapest = cheapest_cost(&self.map, query.start, query.goal, rule, UnitCosts::of(&self.costs));
         let expected = match cheapest {
             Some(_) => GridstarStatus::Ok,
-            None if self.map.is_free(query.goal) => GridstarStatus::NoPath,
+            None if self.map.is_walkable(query.goal) => GridstarStatus::NoPath,
             None => GridstarStatus::GoalBlocked,
         };
         let cost = cheapest.map_or(0.0, |units| self.costs.cost_of(units));

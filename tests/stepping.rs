@@ -61,8 +61,10 @@ fn for_each_query(
                     max_expansions: if choose.percent(20) { choose.between(1, 60) } else { 0 },
                     ..query_def(rule, StepCosts::new(straight, diagonal).unwrap(), heuristic)
                 };
-                let start = if choose.percent(90) { choose.free_cell(&random.map) } else { choose.cell(&random.map) };
-                let goal = if choose.percent(90) { choose.free_cell(&random.map) } else { choose.cell(&random.map) };
+                let start =
+                    if choose.percent(90) { choose.walkable_cell(&random.map) } else { choose.cell(&random.map) };
+                let goal =
+                    if choose.percent(90) { choose.walkable_cell(&random.map) } else { choose.cell(&random.map) };
                 let case = format!("{start:?} to {goal:?}, {rule:?}, {def:?}\n{random}");
                 test(&random, &grid, (start, goal), &def, &case);
             }
@@ -136,7 +138,7 @@ fn changes_and_cells_tell_the_same_story() {
             for cell in &cells {
                 let at = Cell::new(cell.x, cell.y);
                 assert_eq!(cell.state, states.get(&at).copied().unwrap_or(UNSEEN), "{case}");
-                assert_eq!(cell.cell_type, u32::from(!map.is_free(at)), "{case}");
+                assert_eq!(cell.cell_type, u32::from(!map.is_walkable(at)), "{case}");
                 check_costs(map, start, def, &cells, cell, case);
             }
             check_open(&stepper, def, &cells, case);

@@ -101,7 +101,7 @@ fn check(sample: &Sample, map: &CellMap) {
     let cheapest = cheapest_cost(map, *start, *goal, *rule, UnitCosts::of(&costs));
     let expected = match cheapest {
         Some(_) => GridstarStatus::Ok,
-        None if map.is_free(*goal) => GridstarStatus::NoPath,
+        None if map.is_walkable(*goal) => GridstarStatus::NoPath,
         None => GridstarStatus::GoalBlocked,
     };
     assert_eq!(answer.status, expected, "{}", case());
@@ -156,7 +156,8 @@ fn a_grid_can_be_destroyed_while_threads_search_it() {
     for round in 0..40 {
         let random = random_map(8 * round + 2);
         let grid = TestGrid::from_map(&random.map);
-        let (start, goal) = (Random::new(round).free_cell(&random.map), Random::new(!round).free_cell(&random.map));
+        let (start, goal) =
+            (Random::new(round).walkable_cell(&random.map), Random::new(!round).walkable_cell(&random.map));
         let expected = grid.find_path(start, goal, None);
         let searches = AtomicU32::new(0);
         std::thread::scope(|scope| {

@@ -156,7 +156,7 @@ fn refuse<'a>(view: &FloorsView, query: &FloorQuery) -> Option<FloorOutcome<'a>>
         Some(FloorOutcome::StartOutside)
     } else if !view.contains(query.goal) {
         Some(FloorOutcome::GoalOutside)
-    } else if query.goal != query.start && !view.is_free(query.goal) {
+    } else if query.goal != query.start && !view.is_walkable(query.goal) {
         Some(FloorOutcome::GoalBlocked)
     } else {
         None

@@ -4,7 +4,7 @@
 use super::find::FloorQuery;
 use super::links::FloorCell;
 use super::view::FloorsView;
-use crate::index::{Components, FreeCells, Layer};
+use crate::index::{Components, Layer, WalkableCells};
 use crate::movement::DiagonalRule;
 use crate::search::OutOfMemory;
 
@@ -50,12 +50,12 @@ impl<'a> Regions<'a> {
             }
         }
         let used = || (0..).zip(&*is_used).filter_map(|(floor, &is_used)| view.layer(floor).filter(|_| is_used));
-        let expansions: u64 = used().map(|layer| expansions_to_label(layer.free())).sum();
+        let expansions: u64 = used().map(|layer| expansions_to_label(layer.walkable())).sum();
         let are_labelled = query.walks.max_expansions.is_none_or(|limit| expansions <= limit.into());
         if are_labelled {
             for layer in used() {
                 let components = layer.components(rule).map_err(|_| OutOfMemory)?;
-                components.renew(layer.free()).map_err(|_| OutOfMemory)?;
+                components.renew(layer.walkable()).map_err(|_| OutOfMemory)?;
             }
         }
         Ok(Self { view, rule, are_labelled })
@@ -69,15 +69,15 @@ impl<'a> Regions<'a> {
     /// The region of a walkable cell.
     pub(super) fn of(&self, at: FloorCell) -> Region {
         let component = self.labels(at).map_or(0, |(layer, components)| {
-            let free = layer.free();
-            components.component(free, free.place(at.cell))
+            let walkable = layer.walkable();
+            components.component(walkable, walkable.place(at.cell))
         });
         Region { floor: at.floor, component }
     }
 
     /// The region of a start. One that is an obstacle has a region of its own.
     pub(super) fn of_start(&self, start: FloorCell) -> Region {
-        let is_walled = self.are_labelled && !self.view.is_free(start);
+        let is_walled = self.are_labelled && !self.view.is_walkable(start);
         if is_walled { Region { floor: start.floor, component: BLOCKED } } else { self.of(start) }
     }
 
@@ -87,9 +87,9 @@ impl<'a> Regions<'a> {
         regions.try_reserve(8)?;
         let floor = start.floor;
         match self.labels(start) {
-            Some((layer, components)) if !self.view.is_free(start) => {
-                let place = layer.free().place(start.cell);
-                let beside = components.beside(self.rule, layer.free(), place);
+            Some((layer, components)) if !self.view.is_walkable(start) => {
+                let place = layer.walkable().place(start.cell);
+                let beside = components.beside(self.rule, layer.walkable(), place);
                 regions.extend(beside.map(|component| Region { floor, component }));
                 regions.sort_unstable();
                 regions.dedup();
@@ -128,6 +128,6 @@ impl<'a> Regions<'a> {
 }
 
 /// How many expansions take about as long as labelling a map: one for eight words of it.
-fn expansions_to_label(free: &FreeCells) -> u64 {
-    (free.width().div_ceil(64) * free.height()).div_ceil(8) as u64
+fn expansions_to_label(walkable: &WalkableCells) -> u64 {
+    (walkable.width().div_ceil(64) * walkable.height()).div_ceil(8) as u64
 }

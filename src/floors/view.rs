@@ -65,8 +65,8 @@ impl FloorsView {
     }
 
     /// Whether a cell is on its floor and walkable.
-    pub fn is_free(&self, at: FloorCell) -> bool {
-        self.layer(at.floor).is_some_and(|layer| layer.is_free(at.cell))
+    pub fn is_walkable(&self, at: FloorCell) -> bool {
+        self.layer(at.floor).is_some_and(|layer| layer.is_walkable(at.cell))
     }
 
     /// How many floors there are, those without a map included.
@@ -81,6 +81,6 @@ impl FloorsView {
 
     /// The links that can be taken, with their numbers.
     pub(super) fn usable_links(&self) -> impl Iterator<Item = &(u32, Link)> {
-        self.links.iter().filter(|(_, link)| !link.closed && self.is_free(link.from) && self.is_free(link.to))
+        self.links.iter().filter(|(_, link)| !link.closed && self.is_walkable(link.from) && self.is_walkable(link.to))
     }
 }

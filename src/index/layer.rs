@@ -3,9 +3,9 @@
 use super::components::{Components, Connectivity};
 use super::derived::Derived;
 use super::engine::Engine;
-use super::free_cells::FreeCells;
 use super::jump_points::JumpPoints;
 use super::landmarks::{KeptLandmarks, Landmarks, StaleLandmarks};
+use super::walkable_cells::WalkableCells;
 use crate::grid::{Cell, GridMap, GridSize, MapError, Rect};
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
@@ -19,7 +19,7 @@ use parking_lot::Mutex;
 /// memory of jump points is kept for those that come next, since new memory takes longer to get than to fill.
 #[derive(Debug)]
 pub struct Layer {
-    free: FreeCells,
+    walkable: WalkableCells,
     /// The revision of the map that the bits show.
     revision: u64,
     /// By the number of the rule.
@@ -63,7 +63,7 @@ impl Layer {
     /// Of a new map of this size, whose cells are all walkable. Landmarks are measured by `usual`.
     pub(super) fn of_walkable(size: GridSize, usual: (DiagonalRule, StepCosts)) -> Result<Self, MapError> {
         Ok(Self {
-            free: FreeCells::of_walkable(size)?,
+            walkable: WalkableCells::of_walkable(size)?,
             revision: 0,
             jump_points: Default::default(),
             settled_points: [false; 4],
@@ -77,12 +77,12 @@ impl Layer {
 
     /// Columns and rows of the map.
     pub fn size(&self) -> GridSize {
-        self.free.size()
+        self.walkable.size()
     }
 
     /// Whether a cell lies on the map and can be entered.
-    pub fn is_free(&self, cell: Cell) -> bool {
-        self.size().contains(cell) && self.free.map_rows().get(cell.x as usize, cell.y as usize)
+    pub fn is_walkable(&self, cell: Cell) -> bool {
+        self.size().contains(cell) && self.walkable.map_rows().get(cell.x as usize, cell.y as usize)
     }
 
     /// Memory held besides the value itself, in bytes.
@@ -91,7 +91,7 @@ impl Layer {
         let points = self.jump_points.iter().map(|points| points.bytes(JumpPoints::bytes));
         let outdated = outdated.iter().flatten().map(|points| TryArc::<JumpPoints>::BYTES as u64 + points.bytes());
         let components = self.components.iter().map(|components| components.bytes(Components::bytes));
-        self.free.bytes() + points.chain(outdated).chain(components).sum::<u64>() + self.landmarks.bytes()
+        self.walkable.bytes() + points.chain(outdated).chain(components).sum::<u64>() + self.landmarks.bytes()
     }
 
     /// What of [`bytes`](Self::bytes) the layer of another copy of the map shares.
@@ -106,9 +106,9 @@ impl Layer {
     /// Takes over an edit that was made on the map and whose changes lie in `changed`. Tells what became of stale
     /// landmarks.
     pub(super) fn update(&mut self, map: &GridMap, changed: Rect, stale: StaleLandmarks) -> StaleLandmarks {
-        let block = self.free.block(changed);
+        let block = self.walkable.block(changed);
         let lines = changed.width as usize + changed.height as usize;
-        let is_local = lines <= 2.max((self.free.width() + self.free.height()) / 4);
+        let is_local = lines <= 2.max((self.walkable.width() + self.walkable.height()) / 4);
         if !is_local {
             for (place, outdated) in self.jump_points.iter_mut().zip(self.outdated_points.get_mut()) {
                 *outdated = place.take().or(outdated.take());
@@ -118,31 +118,31 @@ impl Layer {
         // Without the memory for an update, or for a copy of what is shared, parts are derived anew at the next search.
         for place in &mut self.jump_points {
             let points = place.exclusive(JumpPoints::try_clone);
-            if points.is_some_and(|points| points.before_edit(&self.free, block).is_err()) {
+            if points.is_some_and(|points| points.before_edit(&self.walkable, block).is_err()) {
                 place.take();
             }
         }
         for place in &mut self.components {
             let components = place.exclusive(Components::try_clone);
-            if components.is_some_and(|components| components.before_edit(&self.free, block).is_err()) {
+            if components.is_some_and(|components| components.before_edit(&self.walkable, block).is_err()) {
                 place.take();
             }
         }
-        self.free.update(map, changed);
+        self.walkable.update(map, changed);
         self.revision = map.revision();
         for place in &mut self.components {
             let components = place.exclusive(Components::try_clone);
-            if components.is_some_and(|components| components.after_edit(&self.free, block).is_err()) {
+            if components.is_some_and(|components| components.after_edit(&self.walkable, block).is_err()) {
                 place.take();
             }
         }
         for place in &mut self.jump_points {
             if let Some(points) = place.exclusive(JumpPoints::try_clone) {
-                points.after_edit(&self.free, block);
+                points.after_edit(&self.walkable, block);
             }
         }
         self.settle_points();
-        self.landmarks.after_edit(&self.free, block, stale)
+        self.landmarks.after_edit(&self.walkable, block, stale)
     }
 
     fn settle_points(&mut self) {
@@ -152,7 +152,7 @@ impl Layer {
     /// A copy to be edited beside this one, or [`MapError::Memory`]. Landmarks are shared until an edit changes them.
     pub(super) fn try_clone(&self) -> Result<Self, MapError> {
         let mut copy = Self {
-            free: self.free.try_clone()?,
+            walkable: self.walkable.try_clone()?,
             revision: self.revision,
             jump_points: Default::default(),
             settled_points: self.settled_points,
@@ -185,8 +185,8 @@ impl Layer {
     }
 
     /// The bits of the cells that can be entered.
-    pub(crate) fn free(&self) -> &FreeCells {
-        &self.free
+    pub(crate) fn walkable(&self) -> &WalkableCells {
+        &self.walkable
     }
 
     /// The jump points under a rule, which are derived now if no search has asked for them before.
@@ -194,11 +194,11 @@ impl Layer {
         self.jump_points[rule as usize].get_or_derive(&self.deriving, || {
             let outdated = self.outdated_points.lock()[rule as usize].take();
             let Some(mut points) = outdated else {
-                return Ok(TryArc::try_new(JumpPoints::new(rule, &self.free)?)?);
+                return Ok(TryArc::try_new(JumpPoints::new(rule, &self.walkable)?)?);
             };
             match points.get_mut() {
-                Some(points) => points.rebuild(&self.free)?,
-                None => points = TryArc::try_new(JumpPoints::new(rule, &self.free)?)?,
+                Some(points) => points.rebuild(&self.walkable)?,
+                None => points = TryArc::try_new(JumpPoints::new(rule, &self.walkable)?)?,
             }
             Ok(points)
         })
@@ -217,7 +217,7 @@ impl Layer {
     /// The components under a rule, which are derived now if they have not been before.
     pub(crate) fn components(&self, rule: DiagonalRule) -> Result<&Components, MapError> {
         let connectivity = Connectivity::of(rule);
-        let derive = || Ok(TryArc::try_new(Components::new(connectivity, &self.free)?)?);
+        let derive = || Ok(TryArc::try_new(Components::new(connectivity, &self.walkable)?)?);
         self.components[connectivity as usize].get_or_derive(&self.deriving, derive)
     }
 
@@ -232,7 +232,7 @@ impl Layer {
         if engine != Engine::Landmarks || is_fresh {
             return Ok(None);
         }
-        Ok(Some(TryArc::try_new(Landmarks::new(*rule, costs, &self.free, self.revision, Vec::new())?)?))
+        Ok(Some(TryArc::try_new(Landmarks::new(*rule, costs, &self.walkable, self.revision, Vec::new())?)?))
     }
 
     /// Gets ready for an engine: takes over landmarks that were measured on this map as it was some edits ago, if there
@@ -247,7 +247,7 @@ impl Layer {
             given_back.landmarks = self.landmarks.replace(None);
         } else if landmarks.is_some() {
             given_back.landmarks = self.landmarks.replace(landmarks);
-            self.landmarks.after_edit(&self.free, self.free.block(self.size().bounds()), StaleLandmarks::Keep);
+            self.landmarks.after_edit(&self.walkable, self.walkable.block(self.size().bounds()), StaleLandmarks::Keep);
         }
         self.settle_points();
         self.landmarks.settle();
@@ -270,7 +270,7 @@ impl Layer {
     /// The landmarks, which are measured now if they never were, or if it is time to measure them anew.
     pub(crate) fn landmarks(&self) -> Result<&Landmarks, MapError> {
         let (rule, costs) = &self.usual;
-        let measure = |memory| Landmarks::new(*rule, costs, &self.free, self.revision, memory);
+        let measure = |memory| Landmarks::new(*rule, costs, &self.walkable, self.revision, memory);
         self.landmarks.get_or_measure(&self.deriving, measure)
     }
 
@@ -324,13 +324,13 @@ mod tests {
         let (width, height) = (map.width() as i32, map.height() as i32);
         assert_eq!((layer.size(), layer.revision), (map.size(), map.revision()), "{history}");
         for cell in (-1..=height).flat_map(|y| (-1..=width).map(move |x| Cell::new(x, y))) {
-            let is_free = map.get(cell) == Ok(CellType::Walkable);
+            let is_walkable = map.get(cell) == Ok(CellType::Walkable);
             let by_columns = || {
-                let place = layer.free().place(cell);
-                layer.free().columns.get(place.y as usize, place.x as usize)
+                let place = layer.walkable().place(cell);
+                layer.walkable().columns.get(place.y as usize, place.x as usize)
             };
-            let found = (layer.is_free(cell), map.contains(cell) && by_columns());
-            assert_eq!(found, (is_free, is_free), "{cell:?}, {history}\n{}", drawn(map));
+            let found = (layer.is_walkable(cell), map.contains(cell) && by_columns());
+            assert_eq!(found, (is_walkable, is_walkable), "{cell:?}, {history}\n{}", drawn(map));
         }
     }
 

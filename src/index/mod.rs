@@ -1,7 +1,7 @@
 //! What searches derive from a map, and keep current through its edits.
 //!
 //! [`IndexedGrid`] is a [`GridMap`](crate::grid::GridMap) with its [`Layer`]: what follows from which cells can be
-//! entered. Inside: those cells, as bits by rows and by columns (`free_cells`); for each diagonal rule where jumps end
+//! entered. Inside: those cells, as bits by rows and by columns (`walkable_cells`); for each diagonal rule where jumps end
 //! (`jump_points`); which cells are connected (`components`); and, where they are asked for, distances from a few cells
 //! (`landmarks`). Nothing here searches.
 
@@ -10,7 +10,7 @@ mod components;
 mod derived;
 mod engine;
 mod filled_words;
-mod free_cells;
+mod walkable_cells;
 mod indexed_grid;
 mod jump_points;
 mod landmarks;
@@ -22,9 +22,9 @@ mod vectors;
 pub(crate) use bit_rows::{BitRows, zeroed};
 pub(crate) use components::Components;
 pub use engine::Engine;
-pub(crate) use free_cells::{FreeCells, Place};
 pub use indexed_grid::IndexedGrid;
 pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, run_word};
 pub(crate) use landmarks::{GoalEstimate, Landmarks, StaleLandmarks};
 pub(crate) use layer::GivenBack;
 pub use layer::{Layer, Prepared};
+pub(crate) use walkable_cells::{Place, WalkableCells};

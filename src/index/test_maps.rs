@@ -1,6 +1,6 @@
 //! Small maps for the tests of landmarks.
 
-use super::free_cells::FreeCells;
+use super::walkable_cells::WalkableCells;
 use crate::grid::{Cell, CellType, Edit, GridMap, Rect};
 use crate::movement::DiagonalRule;
 use std::fmt;
@@ -31,20 +31,20 @@ impl TestMap {
         Self(GridMap::new(width, height).unwrap())
     }
 
-    pub(super) fn free(&self) -> FreeCells {
-        FreeCells::new(&self.0).unwrap()
+    pub(super) fn walkable(&self) -> WalkableCells {
+        WalkableCells::new(&self.0).unwrap()
     }
 
-    pub(super) fn fill(&mut self, rect: Rect, free: bool) {
-        let cell_type = if free { CellType::Walkable } else { CellType::Obstacle };
+    pub(super) fn fill(&mut self, rect: Rect, walkable: bool) {
+        let cell_type = if walkable { CellType::Walkable } else { CellType::Obstacle };
         self.0.apply(&Edit::Fill { rect, cell_type });
     }
 
-    pub(super) fn set(&mut self, x: usize, y: usize, free: bool) {
-        self.fill(Rect { x: x as i32, y: y as i32, width: 1, height: 1 }, free);
+    pub(super) fn set(&mut self, x: usize, y: usize, walkable: bool) {
+        self.fill(Rect { x: x as i32, y: y as i32, width: 1, height: 1 }, walkable);
     }
 
-    pub(super) fn is_free(&self, x: usize, y: usize) -> bool {
+    pub(super) fn is_walkable(&self, x: usize, y: usize) -> bool {
         self.0.get(Cell::new(x as i32, y as i32)) == Ok(CellType::Walkable)
     }
 }
@@ -53,7 +53,7 @@ impl fmt::Display for TestMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for y in 0..self.0.height() as usize {
             let row: String =
-                (0..self.0.width() as usize).map(|x| if self.is_free(x, y) { '.' } else { '#' }).collect();
+                (0..self.0.width() as usize).map(|x| if self.is_walkable(x, y) { '.' } else { '#' }).collect();
             writeln!(f, "{row}")?;
         }
         Ok(())

@@ -27,7 +27,7 @@ const ARRIVALS: usize = CONTINUED + 4;
 /// The directions of steps, in the order of the bits of a [`Successors`] entry. "South" is where y grows.
 pub(crate) const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, -1), (1, 1), (-1, 1)];
 
-/// For each arrival, a direction, [`ANY_ARRIVAL`] or a run from [`CONTINUED`] on, and each set of free cells around a
+/// For each arrival, a direction, [`ANY_ARRIVAL`] or a run from [`CONTINUED`] on, and each set of walkable cells around a
 /// cell: the steps to try, bit `i` for `DIRECTIONS[i]`.
 ///
 /// Bit `3 * (dy + 1) + dx + 1` of a set is the cell at (dx, dy). Arrivals by a diagonal step get the forced steps
@@ -47,24 +47,24 @@ impl DiagonalRule {
 
     const fn successors_table(self) -> Successors {
         let mut table = [[0; 512]; ARRIVALS];
-        let mut free = 0;
-        while free < 512 {
-            let around = Around(free as u16);
+        let mut walkable = 0;
+        while walkable < 512 {
+            let around = Around(walkable as u16);
             let legal = self.legal(around);
             let mut arrival = 0;
             while arrival < 8 {
-                table[arrival][free] = legal & self.wanted(around, arrival);
+                table[arrival][walkable] = legal & self.wanted(around, arrival);
                 arrival += 1;
             }
-            table[ANY_ARRIVAL][free] = legal;
+            table[ANY_ARRIVAL][walkable] = legal;
             let mut run = 0;
             while run < self.runs().len() {
                 let Run { direction, rays } = self.runs()[run];
                 let own = 1 << direction | 1 << rays[0] | 1 << rays[1];
-                table[CONTINUED + run][free] = legal & (own | self.wanted(around, direction));
+                table[CONTINUED + run][walkable] = legal & (own | self.wanted(around, direction));
                 run += 1;
             }
-            free += 1;
+            walkable += 1;
         }
         table
     }
@@ -75,7 +75,7 @@ impl DiagonalRule {
         while direction < 8 {
             let (dx, dy) = DIRECTIONS[direction];
             let straight = dx == 0 || dy == 0;
-            if around.free(dx, dy) && (straight || self.allows(around.free(dx, 0), around.free(0, dy))) {
+            if around.walkable(dx, dy) && (straight || self.allows(around.walkable(dx, 0), around.walkable(0, dy))) {
                 legal |= 1 << direction;
             }
             direction += 1;
@@ -89,8 +89,8 @@ impl DiagonalRule {
         let corners_may_be_cut = matches!(self, Self::Always | Self::AtMostOneBlocked);
         if dx != 0 && dy != 0 {
             // Forced where the straight cell that the last step passed on that side is blocked.
-            let back_x = corners_may_be_cut && !around.free(-dx, 0);
-            let back_y = corners_may_be_cut && !around.free(0, -dy);
+            let back_x = corners_may_be_cut && !around.walkable(-dx, 0);
+            let back_y = corners_may_be_cut && !around.walkable(0, -dy);
             return bit_if(back_x, -dx, dy) | bit_if(back_y, dx, -dy);
         }
         let mut wanted = bit_if(true, dx, dy);
@@ -99,9 +99,9 @@ impl DiagonalRule {
             // One of the two cells beside this one: `dy` and `dx` change places.
             let (side_x, side_y) = (side * dy, side * dx);
             if corners_may_be_cut {
-                wanted |= bit_if(!around.free(side_x, side_y), side_x + dx, side_y + dy);
+                wanted |= bit_if(!around.walkable(side_x, side_y), side_x + dx, side_y + dy);
             } else {
-                let forced = !around.free(side_x - dx, side_y - dy);
+                let forced = !around.walkable(side_x - dx, side_y - dy);
                 wanted |= bit_if(forced, side_x, side_y) | bit_if(forced, side_x + dx, side_y + dy);
             }
             side += 2;
@@ -121,12 +121,12 @@ const fn bit_if(condition: bool, dx: i32, dy: i32) -> u8 {
     0
 }
 
-/// Which of the nine cells around and at a cell are free.
+/// Which of the nine cells around and at a cell are walkable.
 #[derive(Clone, Copy)]
 struct Around(u16);
 
 impl Around {
-    const fn free(self, dx: i32, dy: i32) -> bool {
+    const fn walkable(self, dx: i32, dy: i32) -> bool {
         self.0 >> (3 * (dy + 1) + dx + 1) & 1 == 1
     }
 }
@@ -134,7 +134,7 @@ impl Around {
 /// The runs that a search starts from a cell, which of their first cell's two rays each of them sends out, and the rays
 /// that are followed alone.
 ///
-/// For each arrival and each set of free cells, as in [`Successors`]: bit `i` says that there is the run `i` of
+/// For each arrival and each set of walkable cells, as in [`Successors`]: bit `i` says that there is the run `i` of
 /// [`runs`](DiagonalRule::runs), bits `4 + 2 * i` and `5 + 2 * i` that the run has its first and its second ray, and
 /// bit `12 + d` that the ray in direction `d` belongs to no run.
 pub(crate) type Branches = [[u16; 512]; ARRIVALS];
@@ -180,10 +180,10 @@ impl DiagonalRule {
         let mut table = [[0; 512]; ARRIVALS];
         let mut arrival = 0;
         while arrival < ARRIVALS {
-            let mut free = 0;
-            while free < 512 {
-                table[arrival][free] = branches_of(self.runs(), successors[arrival][free]);
-                free += 1;
+            let mut walkable = 0;
+            while walkable < 512 {
+                table[arrival][walkable] = branches_of(self.runs(), successors[arrival][walkable]);
+                walkable += 1;
             }
             arrival += 1;
         }
@@ -234,15 +234,15 @@ mod tests {
         dx != 0 && dy != 0
     }
 
-    /// Whether one may step from one of the nine cells to another. The cell that is left need not be free.
+    /// Whether one may step from one of the nine cells to another. The cell that is left need not be walkable.
     fn step_is_legal(rule: DiagonalRule, around: Around, from: Spot, to: Spot) -> bool {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let inside = |spot: Spot| spot.0.abs() <= 1 && spot.1.abs() <= 1;
-        let free = |spot: Spot| inside(spot) && around.free(spot.0, spot.1);
-        if (dx, dy) == (0, 0) || dx.abs() > 1 || dy.abs() > 1 || !free(to) {
+        let walkable = |spot: Spot| inside(spot) && around.walkable(spot.0, spot.1);
+        if (dx, dy) == (0, 0) || dx.abs() > 1 || dy.abs() > 1 || !walkable(to) {
             return false;
         }
-        !is_diagonal((dx, dy)) || rule.allows(free((from.0 + dx, from.1)), free((from.0, from.1 + dy)))
+        !is_diagonal((dx, dy)) || rule.allows(walkable((from.0 + dx, from.1)), walkable((from.0, from.1 + dy)))
     }
 
     /// Whether going from `before` over `over` to `to` is cheaper than over the middle, or as cheap and to be
@@ -276,8 +276,8 @@ mod tests {
                 if rule == DiagonalRule::Never && dx != 0 {
                     continue;
                 }
-                for free in (0..512).filter(|free| free >> 4 & 1 == 1) {
-                    let around = Around(free);
+                for walkable in (0..512).filter(|walkable| walkable >> 4 & 1 == 1) {
+                    let around = Around(walkable);
                     let before = (-dx, -dy);
                     if !step_is_legal(rule, around, before, (0, 0)) {
                         continue;
@@ -297,8 +297,11 @@ mod tests {
                             .any(|over| reaches(over) && is_better(rule, before, over, to));
                         let natural = is_diagonal((dx, dy)) && (to == (dx, dy) || to == (dx, 0) || to == (0, dy));
                         let expected = step_is_legal(rule, around, (0, 0), to) && !pruned && !natural;
-                        let found = rule.successors()[arrival][usize::from(free)] >> direction & 1 == 1;
-                        assert_eq!(found, expected, "{rule:?}, arriving by {dx},{dy}, going {to:?}, free {free:#011b}");
+                        let found = rule.successors()[arrival][usize::from(walkable)] >> direction & 1 == 1;
+                        assert_eq!(
+                            found, expected,
+                            "{rule:?}, arriving by {dx},{dy}, going {to:?}, walkable {walkable:#011b}"
+                        );
                     }
                 }
             }
@@ -311,9 +314,11 @@ mod tests {
     fn branches_are_the_canonical_steps_and_no_others() {
         for rule in [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never]
         {
-            for (arrival, free) in (0..ARRIVALS).flat_map(|arrival| (0..512).map(move |free| (arrival, free))) {
-                let steps = rule.successors()[arrival][free];
-                let branches = rule.branches()[arrival][free];
+            for (arrival, walkable) in
+                (0..ARRIVALS).flat_map(|arrival| (0..512).map(move |walkable| (arrival, walkable)))
+            {
+                let steps = rule.successors()[arrival][walkable];
+                let branches = rule.branches()[arrival][walkable];
                 if arrival < 4 && steps.count_ones() < 2 || rule == DiagonalRule::Never && arrival < 2 {
                     continue;
                 }
@@ -329,7 +334,7 @@ mod tests {
                         found |= 1 << run.rays[side];
                     }
                 }
-                assert_eq!(found, steps, "{rule:?}, arrival {arrival}, free {free:#011b}");
+                assert_eq!(found, steps, "{rule:?}, arrival {arrival}, walkable {walkable:#011b}");
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::grid::NEIGHBOR_OFFSETS;
 
 /// When a diagonal step is allowed, by the two cells that lie straight beside it.
 ///
-/// The target of a step must always be free. The cell that is left need not be: a search may leave a blocked start.
+/// The target of a step must always be walkable. The cell that is left need not be: a search may leave a blocked start.
 ///
 /// The numbers are places in tables that have one for each rule; they are not those of the C ABI.
 #[repr(u8)]
@@ -15,7 +15,7 @@ pub enum DiagonalRule {
     Always = 0,
     /// When at most one of the two straight cells is blocked.
     AtMostOneBlocked = 1,
-    /// Only when both straight cells are free, so that no corner is cut.
+    /// Only when both straight cells are walkable, so that no corner is cut.
     BothFree = 2,
     /// Never: four neighbours.
     Never = 3,
@@ -23,11 +23,11 @@ pub enum DiagonalRule {
 
 impl DiagonalRule {
     /// Whether a diagonal step is allowed between two cells.
-    pub(crate) const fn allows(self, first_free: bool, second_free: bool) -> bool {
+    pub(crate) const fn allows(self, first_walkable: bool, second_walkable: bool) -> bool {
         match self {
             Self::Always => true,
-            Self::AtMostOneBlocked => first_free || second_free,
-            Self::BothFree => first_free && second_free,
+            Self::AtMostOneBlocked => first_walkable || second_walkable,
+            Self::BothFree => first_walkable && second_walkable,
             Self::Never => false,
         }
     }

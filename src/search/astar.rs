@@ -2,7 +2,7 @@
 //! Paths", 1968), and with it Dijkstra's algorithm and greedy best-first search, which differ in the
 //! [`Order`](super::Order) alone.
 //!
-//! Nothing is prepared: a search looks at the free cells as they are. The open list prefers the smallest key of the
+//! Nothing is prepared: a search looks at the walkable cells as they are. The open list prefers the smallest key of the
 //! order, then the smallest `h`, then the cell that the search came to later, improvements not counted.
 //!
 //! A cell is expanded once and never again, also where an order or a weight would find a cheaper way to it later. With

@@ -97,14 +97,15 @@ fn search_if_connected(
     scratch: &mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
 ) -> Result<Option<Searched>, OutOfMemory> {
-    let (free, rule) = (layer.free(), query.diagonal_rule);
+    let (walkable, rule) = (layer.walkable(), query.diagonal_rule);
     let may_derive = MayDerive::within(layer, query.max_expansions);
     if !may_derive.components {
         let searched = search(layer, query, may_derive, scratch, expanded)?;
         return Ok(if matches!(searched.end, End::NoPath) { None } else { Some(searched) });
     }
-    let may_connect =
-        |components: &Components| components.may_connect(rule, free, free.place(query.start), free.place(query.goal));
+    let may_connect = |components: &Components| {
+        components.may_connect(rule, walkable, walkable.place(query.start), walkable.place(query.goal))
+    };
     let known = layer.known_components(rule);
     if known.is_some_and(|components| !may_connect(components)) {
         return Ok(None);
@@ -113,14 +114,14 @@ fn search_if_connected(
         return search(layer, query, may_derive, scratch, expanded).map(Some);
     }
     let limit = query.max_expansions.unwrap_or(u32::MAX);
-    let patience = limit.min(Components::expansions_to_label(free));
+    let patience = limit.min(Components::expansions_to_label(walkable));
     let patient = Query { max_expansions: Some(patience), ..*query };
     let searched = search(layer, &patient, may_derive, scratch, expanded.as_deref_mut())?;
     match searched.end {
         End::Found(_) => return Ok(Some(searched)),
         End::NoPath => {
             match known {
-                Some(components) => components.searched_in_vain(free, searched.expansions),
+                Some(components) => components.searched_in_vain(walkable, searched.expansions),
                 None => drop(layer.components(rule)),
             }
             return Ok(None);
@@ -154,7 +155,7 @@ impl MayDerive {
     pub(super) fn within(layer: &Layer, max_expansions: Option<u32>) -> Self {
         let cells = layer.size().cells();
         let allows = |expansions: u64| max_expansions.is_none_or(|limit| u64::from(limit) >= expansions);
-        let components = allows(Components::expansions_to_label(layer.free()).into());
+        let components = allows(Components::expansions_to_label(layer.walkable()).into());
         Self {
             components,
             // Deriving jump points takes about as long as labelling components.
@@ -166,10 +167,10 @@ impl MayDerive {
 
 /// Whether there is a path, by components that are exact: they are labelled now where they are not.
 pub(super) fn is_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMemory> {
-    let (free, rule) = (layer.free(), query.diagonal_rule);
+    let (walkable, rule) = (layer.walkable(), query.diagonal_rule);
     let components = layer.components(rule).map_err(|_| OutOfMemory)?;
-    components.renew(free).map_err(|_| OutOfMemory)?;
-    Ok(components.may_connect(rule, free, free.place(query.start), free.place(query.goal)))
+    components.renew(walkable).map_err(|_| OutOfMemory)?;
+    Ok(components.may_connect(rule, walkable, walkable.place(query.start), walkable.place(query.goal)))
 }
 
 fn search(
@@ -224,15 +225,15 @@ fn search_by_jump_points(
 
 /// What a jump-point search by `rule` looks at.
 fn ground<'a>(layer: &'a Layer, rule: DiagonalRule, query: &Query, may_measure: bool) -> Result<Ground<'a>, MapError> {
-    let uses_landmarks = query.engine == Engine::Landmarks && layer.is_free(query.start);
+    let uses_landmarks = query.engine == Engine::Landmarks && layer.is_walkable(query.start);
     let landmarks = match (uses_landmarks, may_measure) {
         (false, _) => None,
         (true, false) => layer.settled_landmarks(),
         (true, true) => Some(layer.landmarks()?),
     };
-    let goal = layer.free().place(query.goal);
-    let told = |landmarks: &'a Landmarks| landmarks.toward(goal, rule, &query.costs, layer.free());
-    Ok(Ground { free: layer.free(), points: layer.jump_points(rule)?, landmarks: landmarks.and_then(told) })
+    let goal = layer.walkable().place(query.goal);
+    let told = |landmarks: &'a Landmarks| landmarks.toward(goal, rule, &query.costs, layer.walkable());
+    Ok(Ground { walkable: layer.walkable(), points: layer.jump_points(rule)?, landmarks: landmarks.and_then(told) })
 }
 
 /// The rule whose jump points answer a query; none if it takes A*.
@@ -250,7 +251,7 @@ fn rule_to_jump_by(query: &Query) -> Option<DiagonalRule> {
     if query.costs.diagonal_units() < 2 * query.costs.straight_units() {
         return Some(query.diagonal_rule);
     }
-    // Where a diagonal step passes a free cell, the two straight ones over that cell cost the same.
+    // Where a diagonal step passes a walkable cell, the two straight ones over that cell cost the same.
     (query.diagonal_rule != DiagonalRule::Always).then_some(DiagonalRule::Never)
 }
 
@@ -261,7 +262,7 @@ pub(super) fn refuse<'a>(layer: &Layer, query: &Query) -> Option<Outcome<'a>> {
         Some(Outcome::StartOutside)
     } else if !size.contains(query.goal) {
         Some(Outcome::GoalOutside)
-    } else if query.goal != query.start && !layer.is_free(query.goal) {
+    } else if query.goal != query.start && !layer.is_walkable(query.goal) {
         Some(Outcome::GoalBlocked)
     } else {
         None

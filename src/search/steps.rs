@@ -5,15 +5,15 @@ use crate::index::{BitRows, Layer};
 use crate::movement::{DiagonalRule, is_diagonal};
 
 impl DiagonalRule {
-    /// The legal steps from a cell around which the cells of `free` are free, bit `3 * (dy + 1) + dx + 1` for the one
+    /// The legal steps from a cell around which the cells of `walkable` are walkable, bit `3 * (dy + 1) + dx + 1` for the one
     /// at (dx, dy). Bit `i` of the steps is `NEIGHBOR_OFFSETS[i]`.
-    const fn legal_steps(self, free: usize) -> u8 {
+    const fn legal_steps(self, walkable: usize) -> u8 {
         let mut legal = 0;
         let mut direction = 0;
         while direction < 8 {
             let (dx, dy) = NEIGHBOR_OFFSETS[direction];
-            let allowed = !is_diagonal(direction) || self.allows(has(free, dx, 0), has(free, 0, dy));
-            if allowed && has(free, dx, dy) {
+            let allowed = !is_diagonal(direction) || self.allows(has(walkable, dx, 0), has(walkable, 0, dy));
+            if allowed && has(walkable, dx, dy) {
                 legal |= 1 << direction;
             }
             direction += 1;
@@ -23,21 +23,21 @@ impl DiagonalRule {
 
     const fn legal_steps_table(self) -> [u8; 512] {
         let mut table = [0; 512];
-        let mut free = 0;
-        while free < 512 {
-            table[free] = self.legal_steps(free);
-            free += 1;
+        let mut walkable = 0;
+        while walkable < 512 {
+            table[walkable] = self.legal_steps(walkable);
+            walkable += 1;
         }
         table
     }
 }
 
-/// Whether the cell at (dx, dy) is among the bits of `free`.
-const fn has(free: usize, dx: i32, dy: i32) -> bool {
-    free >> (3 * (dy + 1) + dx + 1) & 1 == 1
+/// Whether the cell at (dx, dy) is among the bits of `walkable`.
+const fn has(walkable: usize, dx: i32, dy: i32) -> bool {
+    walkable >> (3 * (dy + 1) + dx + 1) & 1 == 1
 }
 
-/// By the number of the rule, the legal steps by the free cells around a cell.
+/// By the number of the rule, the legal steps by the walkable cells around a cell.
 static LEGAL_STEPS: [[u8; 512]; 4] = [
     DiagonalRule::Always.legal_steps_table(),
     DiagonalRule::AtMostOneBlocked.legal_steps_table(),
@@ -47,20 +47,20 @@ static LEGAL_STEPS: [[u8; 512]; 4] = [
 
 /// The legal steps on one layer under one rule.
 pub(super) struct Steps<'a> {
-    /// The free cells, by the rows of the map.
-    free: &'a BitRows,
+    /// The walkable cells, by the rows of the map.
+    walkable: &'a BitRows,
     legal: &'static [u8; 512],
 }
 
 impl<'a> Steps<'a> {
     pub(super) fn new(layer: &'a Layer, rule: DiagonalRule) -> Self {
-        Self { free: layer.free().map_rows(), legal: &LEGAL_STEPS[rule as usize] }
+        Self { walkable: layer.walkable().map_rows(), legal: &LEGAL_STEPS[rule as usize] }
     }
 
     /// The legal steps from a cell of the map, as (direction, target), in the order of [`NEIGHBOR_OFFSETS`].
     #[inline(always)]
     pub(super) fn from(&self, cell: Cell) -> impl Iterator<Item = (usize, Cell)> + use<> {
-        let mut legal = self.legal[self.free.around(cell.x as usize, cell.y as usize)];
+        let mut legal = self.legal[self.walkable.around(cell.x as usize, cell.y as usize)];
         std::iter::from_fn(move || {
             if legal == 0 {
                 return None;

@@ -44,7 +44,7 @@ impl CellMap {
     }
 
     /// Whether a cell lies on the map and is walkable.
-    pub(crate) fn is_free(&self, cell: Cell) -> bool {
+    pub(crate) fn is_walkable(&self, cell: Cell) -> bool {
         self.contains(cell) && !self.obstacles[(cell.y * self.width + cell.x) as usize]
     }
 

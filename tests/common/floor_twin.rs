@@ -94,7 +94,7 @@ impl Twin {
             (0..self.building.floors.len() as u32).filter(|&f| self.building.map(f).is_some()).collect();
         let floor = alive[random.below(alive.len() as u32) as usize];
         let map = self.building.map(floor).unwrap();
-        let cell = if random.percent(90) { random.free_cell(map) } else { random.cell(map) };
+        let cell = if random.percent(90) { random.walkable_cell(map) } else { random.cell(map) };
         FloorCell { floor, cell }
     }
 
@@ -132,7 +132,7 @@ impl Twin {
             }
             _ => {
                 let at = self.cell(random);
-                self.set(at, self.building.is_free(at));
+                self.set(at, self.building.is_walkable(at));
             }
         }
     }
@@ -172,7 +172,7 @@ impl Case<'_> {
 
     pub(crate) fn check(&self, answer: &FloorAnswer) {
         let building = &self.twin.building;
-        if self.start != self.goal && !building.is_free(self.goal) {
+        if self.start != self.goal && !building.is_walkable(self.goal) {
             assert_eq!(answer.status, GridstarStatus::GoalBlocked, "{self}");
             return;
         }

@@ -67,8 +67,8 @@ impl Building {
         self.map(at.floor).is_some_and(|map| map.contains(at.cell))
     }
 
-    pub(crate) fn is_free(&self, at: FloorCell) -> bool {
-        self.map(at.floor).is_some_and(|map| map.is_free(at.cell))
+    pub(crate) fn is_walkable(&self, at: FloorCell) -> bool {
+        self.map(at.floor).is_some_and(|map| map.is_walkable(at.cell))
     }
 
     /// Where a cell stands when all floors are laid out one after the other.
@@ -119,7 +119,7 @@ impl Building {
     }
 
     fn can_be_taken(&self, begin: FloorCell, end: FloorCell) -> bool {
-        self.is_free(begin) && self.is_free(end)
+        self.is_walkable(begin) && self.is_walkable(end)
     }
 
     /// The cost of a path in millionths of a unit, or what is wrong with it: its ends, a step or a link.

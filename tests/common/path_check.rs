@@ -15,18 +15,18 @@ pub(crate) struct StepCount {
 pub(crate) fn step_is_legal(map: &CellMap, from: Cell, to: Cell, rule: DiagonalRule) -> bool {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let touches = dx.abs() <= 1 && dy.abs() <= 1 && (dx, dy) != (0, 0);
-    if !touches || !map.is_free(to) {
+    if !touches || !map.is_walkable(to) {
         return false;
     }
     if dx == 0 || dy == 0 {
         return true;
     }
-    let one_side_free = map.is_free(Cell::new(to.x, from.y));
-    let other_side_free = map.is_free(Cell::new(from.x, to.y));
+    let one_side_walkable = map.is_walkable(Cell::new(to.x, from.y));
+    let other_side_walkable = map.is_walkable(Cell::new(from.x, to.y));
     match rule {
         DiagonalRule::Always => true,
-        DiagonalRule::AtMostOneBlocked => one_side_free || other_side_free,
-        DiagonalRule::BothFree => one_side_free && other_side_free,
+        DiagonalRule::AtMostOneBlocked => one_side_walkable || other_side_walkable,
+        DiagonalRule::BothFree => one_side_walkable && other_side_walkable,
         DiagonalRule::Never => false,
     }
 }

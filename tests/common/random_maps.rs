@@ -41,9 +41,9 @@ impl Random {
     }
 
     /// A walkable cell, or any where there is none.
-    pub(crate) fn free_cell(&mut self, map: &CellMap) -> Cell {
-        let free: Vec<Cell> = map.cells().filter(|&cell| map.is_free(cell)).collect();
-        if free.is_empty() { self.cell(map) } else { free[self.below(free.len() as u32) as usize] }
+    pub(crate) fn walkable_cell(&mut self, map: &CellMap) -> Cell {
+        let walkable: Vec<Cell> = map.cells().filter(|&cell| map.is_walkable(cell)).collect();
+        if walkable.is_empty() { self.cell(map) } else { walkable[self.below(walkable.len() as u32) as usize] }
     }
 }
 
@@ -128,7 +128,7 @@ fn maze(random: &mut Random) -> CellMap {
     while let Some(&room) = way.last() {
         let is_new = |&(dx, dy): &(i32, i32)| {
             let next = Cell::new(room.x + 2 * dx, room.y + 2 * dy);
-            map.contains(next) && !map.is_free(next)
+            map.contains(next) && !map.is_walkable(next)
         };
         let choices: Vec<_> = [(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter().filter(is_new).collect();
         if choices.is_empty() {

@@ -19,7 +19,7 @@ impl Pattern {
     /// A tile drawn in one line, its rows parted by `/`: `.#/..`.
     pub(crate) fn drawn(drawing: &str, shift: u32) -> Self {
         let map = CellMap::parse(&drawing.replace('/', "\n"));
-        let obstacles = map.cells().map(|cell| !map.is_free(cell)).collect();
+        let obstacles = map.cells().map(|cell| !map.is_walkable(cell)).collect();
         Self { width: map.width() as u32, height: map.height() as u32, shift, obstacles }
     }
 

@@ -56,7 +56,7 @@ fn edits(map: &CellMap, count: usize) -> Vec<CellEdit> {
     let mut waiting: Vec<Cell> = Vec::new();
     let mut edits = Vec::with_capacity(count);
     let mut change = |cell: Cell| {
-        let is_obstacle = edited.is_free(cell);
+        let is_obstacle = edited.is_walkable(cell);
         edited.set_obstacle(cell, is_obstacle);
         edits.push(CellEdit { cell, is_obstacle });
     };
@@ -122,7 +122,7 @@ mod tests {
         let map = Kind::Rooms.map(64);
         let mut edited = map.clone();
         for edit in edits(&map, 500) {
-            assert_eq!(edited.is_free(edit.cell), edit.is_obstacle);
+            assert_eq!(edited.is_walkable(edit.cell), edit.is_obstacle);
             edited.set_obstacle(edit.cell, edit.is_obstacle);
         }
         assert_eq!(edited, map);

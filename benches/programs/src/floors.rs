@@ -46,7 +46,7 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
 
 fn turned(map: &CellMap) -> CellMap {
     let mut turned = CellMap::new(map.height() as u32, map.width() as u32);
-    for cell in map.cells().filter(|&cell| !map.is_free(cell)) {
+    for cell in map.cells().filter(|&cell| !map.is_walkable(cell)) {
         turned.set_obstacle(Cell::new(map.height() - 1 - cell.y, cell.x), true);
     }
     turned
@@ -56,7 +56,7 @@ fn measure(kind: Kind, maps: &[CellMap], count: u32) -> Result<()> {
     let mut random = Random::new(u64::from(count));
     let stairs: Vec<FloorCell> = (0..count).map(|number| stairs(maps, number, &mut random)).collect();
     let ends: Vec<_> =
-        (0..QUERIES).map(|_| (random.free_cell(&maps[0]), random.free_cell(&maps[FLOORS - 1]))).collect();
+        (0..QUERIES).map(|_| (random.walkable_cell(&maps[0]), random.walkable_cell(&maps[FLOORS - 1]))).collect();
     let mut links = Vec::new();
     for &from in &stairs {
         let Ok(link) = Link::new(from, FloorCell { floor: from.floor + 1, ..from }, COST) else { bail!("a cost") };
@@ -102,8 +102,8 @@ fn measure(kind: Kind, maps: &[CellMap], count: u32) -> Result<()> {
 fn stairs(maps: &[CellMap], number: u32, random: &mut Random) -> FloorCell {
     let floor = number as usize % (FLOORS - 1);
     loop {
-        let cell = random.free_cell(&maps[floor]);
-        if maps[floor + 1].is_free(cell) {
+        let cell = random.walkable_cell(&maps[floor]);
+        if maps[floor + 1].is_walkable(cell) {
             return FloorCell { floor: floor as u32, cell };
         }
     }

@@ -118,7 +118,7 @@ mod tests {
         for side in [64, 97, 100, 130] {
             let map = Kind::Rooms.map(side);
             let mut grid = BenchGrid::of_map(&map, Engine::Default, Rules::BENCHMARK).unwrap();
-            for cell in map.cells().filter(|&cell| map.is_free(cell)) {
+            for cell in map.cells().filter(|&cell| map.is_walkable(cell)) {
                 assert!(grid.find(Cell::new(1, 1), cell).unwrap().is_found, "side {side}: {cell:?}\n{map}");
             }
         }
@@ -129,7 +129,7 @@ mod tests {
         for (kind, side) in [(Kind::Rooms, 97), (Kind::Rooms, 512), (Kind::Random, 130)] {
             let (map, gates) = (kind.map(side), kind.gates(side));
             assert!(gates.len() > 2 && gates.iter().all(|&gate| map.contains(gate)), "{kind:?} {side}");
-            assert!(kind == Kind::Random || gates.iter().all(|&gate| map.is_free(gate)), "{kind:?} {side}");
+            assert!(kind == Kind::Random || gates.iter().all(|&gate| map.is_walkable(gate)), "{kind:?} {side}");
         }
     }
 }

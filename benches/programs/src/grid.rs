@@ -129,11 +129,11 @@ impl BenchGrid {
 
     /// Asks for a path from one cell to the next, so that what the first search derives is there.
     pub(crate) fn derive(&mut self, map: &CellMap) -> Result<()> {
-        let is_free = |cell: &Cell| map.is_free(*cell);
+        let is_walkable = |cell: &Cell| map.is_walkable(*cell);
         let middle = Cell::new(map.width() / 2, map.height() / 2);
         let right = |cell: &Cell| Cell::new(cell.x + 1, cell.y);
         let near = map.cells().skip(map.index(middle)).chain(map.cells());
-        if let Some(cell) = near.filter(is_free).find(|cell| is_free(&right(cell))) {
+        if let Some(cell) = near.filter(is_walkable).find(|cell| is_walkable(&right(cell))) {
             let answer = self.find(cell, right(&cell))?;
             ensure!(answer.is_found, "no step from {cell:?}: {answer:?}");
         }

@@ -65,7 +65,7 @@ fn corridors(side: u32) -> CellMap {
 
 fn measure(name: &str, map: &CellMap, count: u32, cost: f64, is_reachable: bool) -> Result<()> {
     let mut random = Random::new(u64::from(count));
-    let free: Vec<Cell> = map.cells().filter(|cell| map.is_free(*cell) && (cell.x > 4 || cell.y > 4)).collect();
+    let free: Vec<Cell> = map.cells().filter(|cell| map.is_walkable(*cell) && (cell.x > 4 || cell.y > 4)).collect();
     let mut any = || FloorCell { floor: 0, cell: free[random.below(free.len() as u32) as usize] };
     let mut links = Vec::new();
     for _ in 0..count {

@@ -107,7 +107,7 @@ fn astar(map: &CellMap, start: Cell, goal: Cell) -> Found {
 
 fn pathing_grid(map: &CellMap) -> PathingGrid {
     let mut grid = PathingGrid::new(map.width() as usize, map.height() as usize, false);
-    for cell in map.cells().filter(|&cell| !map.is_free(cell)) {
+    for cell in map.cells().filter(|&cell| !map.is_walkable(cell)) {
         grid.set(cell.x, cell.y, true);
     }
     grid.generate_components();

@@ -52,21 +52,21 @@ pub(crate) fn run(args: &ScenarioArgs) -> Result<()> {
 
 /// Pairs of walkable cells that differ.
 pub(crate) fn random_queries(map: &CellMap, count: usize, seed: u64) -> Result<Vec<(Cell, Cell)>> {
-    if map.cells().filter(|&cell| map.is_free(cell)).take(2).count() < 2 {
+    if map.cells().filter(|&cell| map.is_walkable(cell)).take(2).count() < 2 {
         bail!("the map has less than two walkable cells");
     }
     let mut random = Random::new(seed);
-    let mut free_cell = || {
+    let mut walkable_cell = || {
         loop {
             let cell = random.cell(map);
-            if map.is_free(cell) {
+            if map.is_walkable(cell) {
                 return cell;
             }
         }
     };
     let mut pairs = Vec::with_capacity(count);
     while pairs.len() < count {
-        let (start, goal) = (free_cell(), free_cell());
+        let (start, goal) = (walkable_cell(), walkable_cell());
         if start != goal {
             pairs.push((start, goal));
         }

@@ -1,6 +1,6 @@
-//! Labelling all runs of free cells at once.
+//! Labelling all runs of walkable cells at once.
 //!
-//! Once over the words, row by row: each run of cells that are free in a row and in the one above it joins two labels
+//! Once over the words, row by row: each run of cells that are walkable in a row and in the one above it joins two labels
 //! (union-find with path halving, the smaller number the root; Rosenfeld and Pfaltz, "Sequential Operations in Digital
 //! Picture Processing", JACM 1966, by runs). A run's first join needs no union: it takes over the label above. Where a map
 //! has many runs most of them are often of one large component: what a flood by whole words reaches of it beforehand
@@ -30,15 +30,15 @@ pub(super) struct Labelling {
 }
 
 impl Labelling {
-    /// Of all free cells. The links have room for some labels more.
-    pub(super) fn new(connectivity: Connectivity, free: &BitRows, height: usize) -> Result<Self, MapError> {
-        let words = free.words_per_row() * height;
-        let mut segment_count: usize = (0..height).map(|y| segment_count(free.row(y as isize))).sum();
+    /// Of all walkable cells. The links have room for some labels more.
+    pub(super) fn new(connectivity: Connectivity, walkable: &BitRows, height: usize) -> Result<Self, MapError> {
+        let words = walkable.words_per_row() * height;
+        let mut segment_count: usize = (0..height).map(|y| segment_count(walkable.row(y as isize))).sum();
         let mut flood = Vec::new();
         if segment_count > SEGMENTS_TO_FLOOD * words {
-            flood = flooded(connectivity, free, height)?;
-            let rows = flood.chunks_exact(free.words_per_row()).enumerate();
-            segment_count = rows.map(|(y, flooded)| segments_to_label(free.row(y as isize), flooded)).sum();
+            flood = flooded(connectivity, walkable, height)?;
+            let rows = flood.chunks_exact(walkable.words_per_row()).enumerate();
+            segment_count = rows.map(|(y, flooded)| segments_to_label(walkable.row(y as isize), flooded)).sum();
         }
         let count = FIRST_LABEL as usize + segment_count;
         let mut links: Vec<u32> = zeroed(count + words / 4 + 256)?;
@@ -46,10 +46,10 @@ impl Labelling {
         let mut first = zeroed(words)?;
         let mut labeller = Labeller { links: &mut links, last: FIRST_LABEL - 1 };
         match (connectivity, flood.is_empty()) {
-            (Connectivity::Straight, true) => labeller.label::<false, false>(free, &flood, &mut first)?,
-            (Connectivity::Straight, false) => labeller.label::<false, true>(free, &flood, &mut first)?,
-            (Connectivity::Diagonal, true) => labeller.label::<true, false>(free, &flood, &mut first)?,
-            (Connectivity::Diagonal, false) => labeller.label::<true, true>(free, &flood, &mut first)?,
+            (Connectivity::Straight, true) => labeller.label::<false, false>(walkable, &flood, &mut first)?,
+            (Connectivity::Straight, false) => labeller.label::<false, true>(walkable, &flood, &mut first)?,
+            (Connectivity::Diagonal, true) => labeller.label::<true, false>(walkable, &flood, &mut first)?,
+            (Connectivity::Diagonal, false) => labeller.label::<true, true>(walkable, &flood, &mut first)?,
         }
         let last = labeller.last;
         links.truncate(last as usize + 1);
@@ -135,15 +135,15 @@ struct Labeller<'a> {
 impl Labeller<'_> {
     fn label<const DIAGONAL: bool, const FLOOD: bool>(
         &mut self,
-        free: &BitRows,
+        walkable: &BitRows,
         flood: &[u64],
         first: &mut [u32],
     ) -> Result<(), MapError> {
-        let words = free.words_per_row();
+        let words = walkable.words_per_row();
         let flooded_row = |y: usize| if FLOOD { &flood[y * words..][..words] } else { &NONE[..words] };
         let (mut labels, mut labels_above) = (zeroed::<WordLabels>(words)?, zeroed::<WordLabels>(words)?);
         for (y, first) in first.chunks_exact_mut(words).enumerate() {
-            let (row, above) = (&free.row(y as isize)[..words], &free.row(y as isize - 1)[..words]);
+            let (row, above) = (&walkable.row(y as isize)[..words], &walkable.row(y as isize - 1)[..words]);
             let (flooded, flooded_above) = (flooded_row(y), if y > 0 { flooded_row(y - 1) } else { &NONE[..words] });
             let pair_at = |i: usize| {
                 let (flooded, flooded_up) = if FLOOD { (flooded[i], flooded_above[i]) } else { (0, 0) };
@@ -187,7 +187,7 @@ impl Labeller<'_> {
         first
     }
 
-    /// Joins the runs of cells that are free in this row and in the one above.
+    /// Joins the runs of cells that are walkable in this row and in the one above.
     #[inline(always)]
     fn join_above(&mut self, labels: &WordLabels, labels_above: &WordLabels, pair: Pair, left: Pair) {
         let both = pair.here & pair.up;

@@ -1,4 +1,4 @@
-//! Connected components of the free cells: a label for each run of them, and who is joined with whom.
+//! Connected components of the walkable cells: a label for each run of them, and who is joined with whom.
 //!
 //! Labels are places in one array of links: a link that points to itself is the root of a component, any other leads to the
 //! root within a few steps. The labels of a word's segments lie side by side, so that a cell finds its own by counting the
@@ -10,14 +10,14 @@
 //! "Disjoint Set Union with Randomized Linking", SODA 2014). Where the array is full the labelling has to be made anew: there
 //! is room for some hundred edits at least, and nothing is allocated by an edit.
 //!
-//! Memory: 4 bytes for each run of free cells and about 5 for each word of 64 cells; on a checkerboard, the worst case, 2.1 bytes a cell.
+//! Memory: 4 bytes for each run of walkable cells and about 5 for each word of 64 cells; on a checkerboard, the worst case, 2.1 bytes a cell.
 
 use super::labelling::{ALL_FLOODED, FLOODED, Labelling};
 use super::segments::{Connectivity, WordPlace, for_each_touched, segments, starts};
 use crate::grid::MapError;
 use crate::index::bit_rows::{BitRows, copied};
 
-/// The labels of a map's free cells.
+/// The labels of a map's walkable cells.
 #[derive(Debug)]
 pub(super) struct ComponentLabels {
     connectivity: Connectivity,
@@ -33,16 +33,16 @@ pub(super) struct ComponentLabels {
 pub(crate) struct NoRoom;
 
 impl ComponentLabels {
-    /// Of all free cells.
-    pub(super) fn new(connectivity: Connectivity, free: &BitRows, height: usize) -> Result<Self, MapError> {
-        let Labelling { first, links } = Labelling::new(connectivity, free, height)?;
-        Ok(Self { connectivity, words_per_row: free.words_per_row(), first, links })
+    /// Of all walkable cells.
+    pub(super) fn new(connectivity: Connectivity, walkable: &BitRows, height: usize) -> Result<Self, MapError> {
+        let Labelling { first, links } = Labelling::new(connectivity, walkable, height)?;
+        Ok(Self { connectivity, words_per_row: walkable.words_per_row(), first, links })
     }
 
-    /// The root of the component of a free cell.
+    /// The root of the component of a walkable cell.
     #[inline(always)]
-    pub(super) fn component(&self, free: &BitRows, x: usize, y: usize) -> u32 {
-        let word = free.row(y as isize)[x / 64];
+    pub(super) fn component(&self, walkable: &BitRows, x: usize, y: usize) -> u32 {
+        let word = walkable.row(y as isize)[x / 64];
         self.root(self.label_at(y * self.words_per_row + x / 64, word, x as u32 % 64))
     }
 
@@ -86,7 +86,7 @@ impl ComponentLabels {
         self.links[other as usize] = root;
     }
 
-    /// Gives the segments of a word that has changed from `old` their labels. Those with cells that were free take over what these had.
+    /// Gives the segments of a word that has changed from `old` their labels. Those with cells that were walkable take over what these had.
     pub(super) fn change_word(&mut self, place: WordPlace, old: u64, new: u64) -> Result<(), NoRoom> {
         let one_bit = (old ^ new).is_power_of_two();
         if one_bit && starts(old).count_ones() == starts(new).count_ones() {
@@ -122,13 +122,13 @@ impl ComponentLabels {
         self.first[number] = if are_flooded { ALL_FLOODED } else { first };
     }
 
-    /// Joins cells that have become free with those beside them, when all words that changed have their labels.
-    pub(super) fn join_opened(&mut self, free: &BitRows, place: WordPlace, opened: u64) {
-        let here = free.row(place.y as isize)[place.column];
+    /// Joins cells that have become walkable with those beside them, when all words that changed have their labels.
+    pub(super) fn join_opened(&mut self, walkable: &BitRows, place: WordPlace, opened: u64) {
+        let here = walkable.row(place.y as isize)[place.column];
         for run in segments(opened) {
             let label = self.label_at(self.number(place), here, run.trailing_zeros());
-            for_each_touched(free, self.connectivity, place, run, |other, touched| {
-                let word = free.row(other.y as isize)[other.column];
+            for_each_touched(walkable, self.connectivity, place, run, |other, touched| {
+                let word = walkable.row(other.y as isize)[other.column];
                 for part in segments(touched) {
                     self.join(label, self.label_at(self.number(other), word, part.trailing_zeros()));
                 }

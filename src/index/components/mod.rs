@@ -14,7 +14,7 @@ mod segments;
 mod split_check;
 
 use crate::grid::MapError;
-use crate::index::free_cells::{Block, FreeCells, Place};
+use crate::index::walkable_cells::{Block, Place, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use labels::{ComponentLabels, NoRoom};
 use parking_lot::Mutex;
@@ -41,9 +41,9 @@ pub(crate) struct Components {
 }
 
 impl Components {
-    /// Of the free cells of a map.
-    pub(crate) fn new(connectivity: Connectivity, free: &FreeCells) -> Result<Self, MapError> {
-        Self::of(ComponentLabels::new(connectivity, &free.rows, free.height())?, false)
+    /// Of the walkable cells of a map.
+    pub(crate) fn new(connectivity: Connectivity, walkable: &WalkableCells) -> Result<Self, MapError> {
+        Self::of(ComponentLabels::new(connectivity, &walkable.rows, walkable.height())?, false)
     }
 
     fn of(labels: ComponentLabels, is_coarse: bool) -> Result<Self, MapError> {
@@ -67,26 +67,31 @@ impl Components {
         self.renewed.get().map_or((&self.labels, false), |labels| (labels, true))
     }
 
-    /// Whether a path may lead from one place to another, which is free: `false` is certain, and `true` if the labels
+    /// Whether a path may lead from one place to another, which is walkable: `false` is certain, and `true` if the labels
     /// are exact.
     #[inline(always)]
-    pub(crate) fn may_connect(&self, rule: DiagonalRule, free: &FreeCells, start: Place, goal: Place) -> bool {
+    pub(crate) fn may_connect(&self, rule: DiagonalRule, walkable: &WalkableCells, start: Place, goal: Place) -> bool {
         let labels = self.labels().0;
-        let component = |place: Place| labels.component(&free.rows, place.x as usize, place.y as usize);
-        if free.is_free(start.x as usize, start.y as usize) {
+        let component = |place: Place| labels.component(&walkable.rows, place.x as usize, place.y as usize);
+        if walkable.is_walkable(start.x as usize, start.y as usize) {
             return component(start) == component(goal);
         }
-        first_steps(rule, free, start).any(|place| component(place) == component(goal))
+        first_steps(rule, walkable, start).any(|place| component(place) == component(goal))
     }
 
-    /// The number of a free place's component: another one for each component, until the next edit.
-    pub(crate) fn component(&self, free: &FreeCells, place: Place) -> u32 {
-        self.labels().0.component(&free.rows, place.x as usize, place.y as usize)
+    /// The number of a walkable place's component: another one for each component, until the next edit.
+    pub(crate) fn component(&self, walkable: &WalkableCells, place: Place) -> u32 {
+        self.labels().0.component(&walkable.rows, place.x as usize, place.y as usize)
     }
 
     /// The components that a path from a blocked start can step into; one may come several times.
-    pub(crate) fn beside(&self, rule: DiagonalRule, free: &FreeCells, start: Place) -> impl Iterator<Item = u32> {
-        first_steps(rule, free, start).map(|place| self.component(free, place))
+    pub(crate) fn beside(
+        &self,
+        rule: DiagonalRule,
+        walkable: &WalkableCells,
+        start: Place,
+    ) -> impl Iterator<Item = u32> {
+        first_steps(rule, walkable, start).map(|place| self.component(walkable, place))
     }
 
     /// Whether [`may_connect`](Self::may_connect) tells for certain.
@@ -95,10 +100,10 @@ impl Components {
     }
 
     /// Makes the labels exact.
-    pub(crate) fn renew(&self, free: &FreeCells) -> Result<(), MapError> {
+    pub(crate) fn renew(&self, walkable: &WalkableCells) -> Result<(), MapError> {
         let _renewing = self.renewing.lock();
         if !self.are_exact() {
-            let labels = ComponentLabels::new(self.labels.connectivity(), &free.rows, free.height())?;
+            let labels = ComponentLabels::new(self.labels.connectivity(), &walkable.rows, walkable.height())?;
             self.renewed.get_or_init(|| labels);
         }
         Ok(())
@@ -106,23 +111,23 @@ impl Components {
 
     /// How many expansions take about as long as labelling: one for eight words of a map. A small map's labels are not
     /// worth a thought.
-    pub(crate) fn expansions_to_label(free: &FreeCells) -> u32 {
-        (free.rows.words_per_row() * free.height() / 8).max(256) as u32
+    pub(crate) fn expansions_to_label(walkable: &WalkableCells) -> u32 {
+        (walkable.rows.words_per_row() * walkable.height() / 8).max(256) as u32
     }
 
     /// Notes that a search for a path that is not there expanded so many cells. Enough of that, and the labels are
     /// renewed.
-    pub(crate) fn searched_in_vain(&self, free: &FreeCells, expansions: u32) {
+    pub(crate) fn searched_in_vain(&self, walkable: &WalkableCells, expansions: u32) {
         let before = self.expanded_in_vain.fetch_add(expansions as usize, Ordering::Relaxed);
-        if before + expansions as usize >= Self::expansions_to_label(free) as usize {
+        if before + expansions as usize >= Self::expansions_to_label(walkable) as usize {
             // Without the memory they stay coarse.
-            let _ = self.renew(free);
+            let _ = self.renew(walkable);
         }
     }
 
-    /// To be called before the free cells of a block change, with them as they are; [`after_edit`](Self::after_edit)
+    /// To be called before the walkable cells of a block change, with them as they are; [`after_edit`](Self::after_edit)
     /// follows.
-    pub(crate) fn before_edit(&mut self, free: &FreeCells, block: Block) -> Result<(), MapError> {
+    pub(crate) fn before_edit(&mut self, walkable: &WalkableCells, block: Block) -> Result<(), MapError> {
         if let Some(labels) = self.renewed.take() {
             self.labels = labels;
             self.is_coarse = false;
@@ -132,33 +137,34 @@ impl Components {
         self.words_before.clear();
         self.words_before.try_reserve((block.y.1 - block.y.0 + 1) * columns)?;
         for y in block.y.0..=block.y.1 {
-            self.words_before.extend_from_slice(&free.rows.row(y as isize)[block.x.0 / 64..=block.x.1 / 64]);
+            self.words_before.extend_from_slice(&walkable.rows.row(y as isize)[block.x.0 / 64..=block.x.1 / 64]);
         }
         Ok(())
     }
 
-    /// Brings the components up to date when the free cells of a block have changed. Where there is no room for that
+    /// Brings the components up to date when the walkable cells of a block have changed. Where there is no room for that
     /// they have to be made anew.
-    pub(crate) fn after_edit(&mut self, free: &FreeCells, block: Block) -> Result<(), NoRoom> {
+    pub(crate) fn after_edit(&mut self, walkable: &WalkableCells, block: Block) -> Result<(), NoRoom> {
         let before = std::mem::take(&mut self.words_before);
         let changes = || {
             let places = (block.y.0..=block.y.1)
                 .flat_map(|y| (block.x.0 / 64..=block.x.1 / 64).map(move |column| WordPlace { column, y }));
-            let words =
-                places.zip(&before).map(|(place, &old)| (place, old, free.rows.row(place.y as isize)[place.column]));
+            let words = places
+                .zip(&before)
+                .map(|(place, &old)| (place, old, walkable.rows.row(place.y as isize)[place.column]));
             words.filter(|(_, old, new)| old != new)
         };
         for (place, old, new) in changes() {
             self.labels.change_word(place, old, new)?;
         }
         for (place, old, new) in changes() {
-            self.labels.join_opened(&free.rows, place, new & !old);
+            self.labels.join_opened(&walkable.rows, place, new & !old);
         }
         if !self.is_coarse {
             let closed = changes().map(|(place, old, new)| (place, old & !new)).filter(|&(_, closed)| closed != 0);
-            match self.split_check.look(&self.labels, &free.rows, closed) {
+            match self.split_check.look(&self.labels, &walkable.rows, closed) {
                 Split::None => {}
-                Split::Some => self.split_check.label_parts(&mut self.labels, &free.rows)?,
+                Split::Some => self.split_check.label_parts(&mut self.labels, &walkable.rows)?,
                 Split::Unknown => self.is_coarse = true,
             }
         }
@@ -182,8 +188,8 @@ impl Components {
 }
 
 /// Where one can step to from a blocked start.
-fn first_steps(rule: DiagonalRule, free: &FreeCells, start: Place) -> impl Iterator<Item = Place> {
-    let legal = rule.successors()[ANY_ARRIVAL][free.rows.around(start.x as usize, start.y as usize)];
+fn first_steps(rule: DiagonalRule, walkable: &WalkableCells, start: Place) -> impl Iterator<Item = Place> {
+    let legal = rule.successors()[ANY_ARRIVAL][walkable.rows.around(start.x as usize, start.y as usize)];
     let steps =
         (0..8).filter(move |direction| legal >> direction & 1 == 1).map(|direction: usize| DIRECTIONS[direction]);
     steps.map(move |(dx, dy)| Place { x: start.x + dx, y: start.y + dy })
@@ -254,14 +260,14 @@ mod tests {
     fn flooded(grid: &IndexedGrid, connectivity: Connectivity) -> Vec<Option<u32>> {
         let map = grid.map();
         let width = map.width() as i32;
-        let is_free = |cell: Cell| map.get(cell) == Ok(CellType::Walkable);
+        let is_walkable = |cell: Cell| map.get(cell) == Ok(CellType::Walkable);
         let cells = || (0..map.height() as i32).flat_map(|y| (0..width).map(move |x| Cell::new(x, y)));
         let mut numbers = vec![None; cells().count()];
         for (number, first) in (0..).zip(cells()) {
             let mut waiting = vec![first];
             while let Some(cell) = waiting.pop() {
                 let index = (cell.y * width + cell.x) as usize;
-                if is_free(cell) && numbers[index].is_none() {
+                if is_walkable(cell) && numbers[index].is_none() {
                     numbers[index] = Some(number);
                     let is_next =
                         |next: &Cell| connectivity == Connectivity::Diagonal || next.x == cell.x || next.y == cell.y;
@@ -275,12 +281,12 @@ mod tests {
     /// Exact labels name the same components as flooding does, and coarse ones whole numbers of these.
     fn check(grid: &IndexedGrid, components: &Components, connectivity: Connectivity, history: &str) {
         let (labels, are_exact) = components.labels();
-        let free = grid.layer().free();
+        let walkable = grid.layer().walkable();
         let width = grid.map().width() as i32;
         let (mut label_of, mut number_of) = (BTreeMap::new(), BTreeMap::new());
         for (i, number) in (0..).zip(flooded(grid, connectivity)).filter_map(|(i, number)| Some((i, number?))) {
-            let place = free.place(Cell::new(i % width, i / width));
-            let label = labels.component(&free.rows, place.x as usize, place.y as usize);
+            let place = walkable.place(Cell::new(i % width, i / width));
+            let label = labels.component(&walkable.rows, place.x as usize, place.y as usize);
             let is_one = *label_of.entry(number).or_insert(label) == label;
             let is_whole = !are_exact || *number_of.entry(label).or_insert(number) == number;
             assert!(is_one && is_whole, "cell {i}, exact {are_exact}, {connectivity:?}, {history}\n{}", drawn(grid));
@@ -315,7 +321,7 @@ mod tests {
                     } else {
                         coarse += 1;
                         if random.below(4) == 0 {
-                            components.renew(grid.layer().free()).unwrap();
+                            components.renew(grid.layer().walkable()).unwrap();
                             assert!(components.are_exact());
                             check(&grid, components, connectivity, &history);
                         }
@@ -338,7 +344,7 @@ mod tests {
             let all = grid.map().bounds();
             grid.edit(&Edit::Write { rect: all, cell_types: &types }).unwrap();
             for connectivity in [Connectivity::Straight, Connectivity::Diagonal] {
-                let components = Components::new(connectivity, grid.layer().free()).unwrap();
+                let components = Components::new(connectivity, grid.layer().walkable()).unwrap();
                 check(&grid, &components, connectivity, &format!("seed {seed}, {percent} % obstacles"));
             }
         }

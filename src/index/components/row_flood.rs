@@ -4,13 +4,13 @@ use super::segments::{Connectivity, segment_at, segments};
 use crate::grid::MapError;
 use crate::index::bit_rows::{BitRows, zeroed};
 
-/// Cells that are connected with each other, as whole runs of free cells: those that a few sweeps reach from the longest segment of
+/// Cells that are connected with each other, as whole runs of walkable cells: those that a few sweeps reach from the longest segment of
 /// the middle row, which need not be its whole component. Row by row, as many words as the rows have.
-pub(super) fn flooded(connectivity: Connectivity, free: &BitRows, height: usize) -> Result<Vec<u64>, MapError> {
-    let words = free.words_per_row();
+pub(super) fn flooded(connectivity: Connectivity, walkable: &BitRows, height: usize) -> Result<Vec<u64>, MapError> {
+    let words = walkable.words_per_row();
     let mut flooded = zeroed(words * height)?;
     let middle = height / 2;
-    let row = free.row(middle as isize);
+    let row = walkable.row(middle as isize);
     let parts = row.iter().enumerate().flat_map(|(column, &word)| segments(word).map(move |part| (column, part)));
     let Some((column, longest)) = parts.max_by_key(|(_, part)| part.count_ones()) else {
         return Ok(flooded);
@@ -24,13 +24,13 @@ pub(super) fn flooded(connectivity: Connectivity, free: &BitRows, height: usize)
     let down = |flooded: &mut [u64], rows: std::ops::Range<usize>| {
         for y in rows {
             let (above, below) = flooded.split_at_mut(y * words);
-            spread(free.row(y as isize), Some(&above[(y - 1) * words..]), &mut below[..words]);
+            spread(walkable.row(y as isize), Some(&above[(y - 1) * words..]), &mut below[..words]);
         }
     };
     down(&mut flooded, middle + 1..height);
     for y in (0..height - 1).rev() {
         let (above, below) = flooded.split_at_mut((y + 1) * words);
-        spread(free.row(y as isize), Some(&below[..words]), &mut above[y * words..]);
+        spread(walkable.row(y as isize), Some(&below[..words]), &mut above[y * words..]);
     }
     down(&mut flooded, 1..height);
     Ok(flooded)

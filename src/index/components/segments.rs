@@ -1,6 +1,6 @@
 //! Segments: the runs of ones within single words of bit rows, in which connected components are counted.
 //!
-//! A run of free cells that crosses from one word to the next is two segments. A word alone tells its segments, so that
+//! A run of walkable cells that crosses from one word to the next is two segments. A word alone tells its segments, so that
 //! nothing but the row itself has to be kept to know which segment a cell is in.
 
 use crate::index::bit_rows::BitRows;
@@ -10,7 +10,7 @@ use crate::movement::DiagonalRule;
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Connectivity {
-    /// Those that share a side. This decides for all rules under which a diagonal step lies beside a free cell: over
+    /// Those that share a side. This decides for all rules under which a diagonal step lies beside a walkable cell: over
     /// that cell there are two straight steps with the same ends.
     Straight = 0,
     /// Those that share a corner, too.

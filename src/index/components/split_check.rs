@@ -1,4 +1,4 @@
-//! Whether free cells that were connected still are when cells between them have been closed, by looking around nearby.
+//! Whether walkable cells that were connected still are when cells between them have been closed, by looking around nearby.
 //!
 //! From the segments beside the closed cells a flood goes out, a little further on all sides at a time, and groups that meet
 //! become one. Either all that were connected meet soon, which is usual: around the obstacle, or through the next door. Or a
@@ -71,18 +71,18 @@ impl SplitCheck {
         Ok(Self { found, groups, table: [0; TABLE] })
     }
 
-    /// What closing cells did: `closed` has the words in which some were, and which. The labels are those of the cells that are free now,
+    /// What closing cells did: `closed` has the words in which some were, and which. The labels are those of the cells that are walkable now,
     /// and nothing has come off in them yet.
     pub(super) fn look(
         &mut self,
         labels: &ComponentLabels,
-        free: &BitRows,
+        walkable: &BitRows,
         closed: impl Iterator<Item = (WordPlace, u64)>,
     ) -> Split {
         self.found.clear();
         self.groups.clear();
         self.table.fill(0);
-        match self.seed(labels, free, closed).and_then(|()| self.flood(labels, free)) {
+        match self.seed(labels, walkable, closed).and_then(|()| self.flood(labels, walkable)) {
             Ok(()) if self.groups.iter().any(|group| group.has_come_off) => Split::Some,
             Ok(()) => Split::None,
             Err(GivenUp) => Split::Unknown,
@@ -93,15 +93,15 @@ impl SplitCheck {
     fn seed(
         &mut self,
         labels: &ComponentLabels,
-        free: &BitRows,
+        walkable: &BitRows,
         closed: impl Iterator<Item = (WordPlace, u64)>,
     ) -> Result<(), GivenUp> {
         for (place, mask) in closed {
-            let word = free.row(place.y as isize)[place.column];
-            let mut result = self.seed_word(labels, free, place, word & (mask << 1 | mask >> 1));
-            for_each_touched(free, labels.connectivity(), place, mask, |place, touched| {
+            let word = walkable.row(place.y as isize)[place.column];
+            let mut result = self.seed_word(labels, walkable, place, word & (mask << 1 | mask >> 1));
+            for_each_touched(walkable, labels.connectivity(), place, mask, |place, touched| {
                 if result.is_ok() {
-                    result = self.seed_word(labels, free, place, touched);
+                    result = self.seed_word(labels, walkable, place, touched);
                 }
             });
             result?;
@@ -112,14 +112,14 @@ impl SplitCheck {
     fn seed_word(
         &mut self,
         labels: &ComponentLabels,
-        free: &BitRows,
+        walkable: &BitRows,
         place: WordPlace,
         touched: u64,
     ) -> Result<(), GivenUp> {
-        let word = free.row(place.y as isize)[place.column];
+        let word = walkable.row(place.y as isize)[place.column];
         for part in segments(touched) {
             let bit = part.trailing_zeros();
-            let component = labels.component(free, 64 * place.column + bit as usize, place.y);
+            let component = labels.component(walkable, 64 * place.column + bit as usize, place.y);
             let number = self.groups.len() as u8;
             if self.find_or_add(place, segment_at(word, bit), number)?.is_none() {
                 if self.groups.len() == SEEDS {
@@ -132,7 +132,7 @@ impl SplitCheck {
     }
 
     /// Goes on until no two groups of one component are left that may be connected.
-    fn flood(&mut self, labels: &ComponentLabels, free: &BitRows) -> Result<(), GivenUp> {
+    fn flood(&mut self, labels: &ComponentLabels, walkable: &BitRows) -> Result<(), GivenUp> {
         let mut to_meet = (0..self.groups.len()).filter(|&i| self.has_others_before(i)).count();
         let mut next = 0;
         while to_meet > 0 {
@@ -143,8 +143,8 @@ impl SplitCheck {
                 continue;
             }
             let mut result = Ok(());
-            for_each_touched(free, labels.connectivity(), place, segment, |place, touched| {
-                let word = free.row(place.y as isize)[place.column];
+            for_each_touched(walkable, labels.connectivity(), place, segment, |place, touched| {
+                let word = walkable.row(place.y as isize)[place.column];
                 for part in segments(touched) {
                     match self.find_or_add(place, segment_at(word, part.trailing_zeros()), group) {
                         Ok(Some(other)) => to_meet -= usize::from(self.unite(group, other)),
@@ -219,14 +219,14 @@ impl SplitCheck {
     }
 
     /// After [`Split::Some`]: makes each part that has come off a component of its own.
-    pub(super) fn label_parts(&self, labels: &mut ComponentLabels, free: &BitRows) -> Result<(), NoRoom> {
+    pub(super) fn label_parts(&self, labels: &mut ComponentLabels, walkable: &BitRows) -> Result<(), NoRoom> {
         for number in 0..self.groups.len() as u8 {
             if !self.groups[usize::from(number)].has_come_off {
                 continue;
             }
             let component = labels.new_component()?;
             for found in self.found.iter().filter(|found| self.whole(found.group) == number) {
-                let word = free.row(found.place.y as isize)[found.place.column];
+                let word = walkable.row(found.place.y as isize)[found.place.column];
                 labels.move_segment(found.place, word, found.segment, component)?;
             }
         }

@@ -4,20 +4,20 @@
 
 use super::column_rays::ColumnRays;
 use super::column_steps::ColumnSteps;
-use super::free_around::FreeAround;
 use super::lines::run_word;
 use super::shear::{BAND, Shear};
+use super::walkable_around::WalkableAround;
 use super::{JumpPoints, Runs, forces_diagonals};
 use crate::grid::MapError;
 use crate::index::bit_rows::transpose_block;
-use crate::index::free_cells::FreeCells;
 use crate::index::vectors::{self, Kernel};
+use crate::index::walkable_cells::WalkableCells;
 use crate::movement::DIRECTIONS;
 
 /// The building of all lines.
 struct Building<'a> {
     points: &'a mut JumpPoints,
-    free: &'a FreeCells,
+    walkable: &'a WalkableCells,
 }
 
 impl Kernel for Building<'_> {
@@ -25,30 +25,30 @@ impl Kernel for Building<'_> {
 
     #[inline(always)]
     fn run(self) -> Self::Output {
-        self.points.build_with_any_vectors(self.free)
+        self.points.build_with_any_vectors(self.walkable)
     }
 }
 
 impl JumpPoints {
-    pub(super) fn build(&mut self, free: &FreeCells) -> Result<(), MapError> {
-        vectors::run(Building { points: self, free })
+    pub(super) fn build(&mut self, walkable: &WalkableCells) -> Result<(), MapError> {
+        vectors::run(Building { points: self, walkable })
     }
 
     #[inline(always)]
-    pub(super) fn build_with_any_vectors(&mut self, free: &FreeCells) -> Result<(), MapError> {
-        let mut around = FreeAround::new(self.height)?;
+    pub(super) fn build_with_any_vectors(&mut self, walkable: &WalkableCells) -> Result<(), MapError> {
+        let mut around = WalkableAround::new(self.height)?;
         let mut rays = ColumnRays::new(self.height, self.words)?;
         let mut steps = ColumnSteps::new(self.height)?;
         let mut band = RunBand::new();
         if self.has_rows() {
             for number in (0..self.words).rev() {
-                around.fill(&free.rows, number);
+                around.fill(&walkable.rows, number);
                 rays.find_turns(self.rule, &around, 0);
                 rays.enter(&around, number);
             }
         }
         for number in 0..self.words {
-            around.fill(&free.rows, number);
+            around.fill(&walkable.rows, number);
             for ray in if self.has_rows() { 0..4 } else { 2..4 } {
                 rays.find_turns(self.rule, &around, ray);
                 self.store_turns_of_column(ray, number, &rays.turns);

@@ -4,7 +4,7 @@
 //! whether a ray gets to a turn that leaves this column.
 
 use super::fill::{fill_down, fill_up};
-use super::free_around::{FreeAround, write};
+use super::walkable_around::{WalkableAround, write};
 use crate::grid::MapError;
 use crate::index::bit_rows::zeroed;
 use crate::movement::{DIRECTIONS, DiagonalRule};
@@ -37,13 +37,13 @@ impl ColumnRays {
 
     /// Finds the cells at which a ray turns.
     #[inline(always)]
-    pub(super) fn find_turns(&mut self, rule: DiagonalRule, free: &FreeAround, ray: usize) {
+    pub(super) fn find_turns(&mut self, rule: DiagonalRule, walkable: &WalkableAround, ray: usize) {
         let (dx, dy) = DIRECTIONS[ray];
-        let free = |x: i32, y: i32| free.at(x, y, self.rows);
+        let walkable = |x: i32, y: i32| walkable.at(x, y, self.rows);
         // Beside the line are (dy, dx) and (-dy, -dx).
-        let (here, sides) = (free(0, 0), [free(dy, dx), free(-dy, -dx)]);
-        let behind = [free(dy - dx, dx - dy), free(-dy - dx, -dx - dy)];
-        let ahead = [free(dy + dx, dx + dy), free(dx - dy, dy - dx)];
+        let (here, sides) = (walkable(0, 0), [walkable(dy, dx), walkable(-dy, -dx)]);
+        let behind = [walkable(dy - dx, dx - dy), walkable(-dy - dx, -dx - dy)];
+        let ahead = [walkable(dy + dx, dx + dy), walkable(dx - dy, dy - dx)];
         match rule {
             DiagonalRule::Always => write(
                 &mut self.turns,
@@ -52,7 +52,7 @@ impl ColumnRays {
             ),
             DiagonalRule::AtMostOneBlocked => write(
                 &mut self.turns,
-                [here, free(dx, dy), sides[0], ahead[0], sides[1], ahead[1]],
+                [here, walkable(dx, dy), sides[0], ahead[0], sides[1], ahead[1]],
                 |[here, front, side, ahead, other, other_ahead]| here & front & (!side & ahead | !other & other_ahead),
             ),
             DiagonalRule::BothFree | DiagonalRule::Never => write(
@@ -66,13 +66,13 @@ impl ColumnRays {
     /// Finds in which rows a ray to the right, whose turns were found last, gets to one when it enters column `number`. Done for all columns,
     /// the last one first, before any of them has its reach found.
     #[inline(always)]
-    pub(super) fn enter(&mut self, free: &FreeAround, number: usize) {
+    pub(super) fn enter(&mut self, walkable: &WalkableAround, number: usize) {
         let Self { rows, ref turns, ref mut entering, ref mut leaving, .. } = *self;
-        let (free, turns, leaving) = (free.at(0, 0, rows), &turns[..rows], &mut leaving[..rows]);
+        let (walkable, turns, leaving) = (walkable.at(0, 0, rows), &turns[..rows], &mut leaving[..rows]);
         let entering = &mut entering[number / 64 * rows..][..rows];
         for row in 0..rows {
-            let turns = turns[row] | free[row] & leaving[row] << 63;
-            let ends = turns | !free[row];
+            let turns = turns[row] | walkable[row] & leaving[row] << 63;
+            let ends = turns | !walkable[row];
             let first_end = ends & ends.wrapping_neg();
             leaving[row] = u64::from(first_end & turns != 0);
             entering[row] |= leaving[row] << (number % 64);
@@ -81,39 +81,39 @@ impl ColumnRays {
 
     /// Finds from where a ray, whose turns were found last, gets to one. For rays to the left the columns come one after the other.
     #[inline(always)]
-    pub(super) fn find_reach(&mut self, free: &FreeAround, ray: usize, number: usize) {
+    pub(super) fn find_reach(&mut self, walkable: &WalkableAround, ray: usize, number: usize) {
         let Self { rows, ref turns, ref mut reach, ref entering, ref mut leaving } = *self;
-        let (free, turns, reach) = (free.at(0, 0, rows), &turns[..rows], &mut reach[ray][..rows]);
+        let (walkable, turns, reach) = (walkable.at(0, 0, rows), &turns[..rows], &mut reach[ray][..rows]);
         match DIRECTIONS[ray] {
             (1, _) => {
                 let entering = &entering[(number + 1) / 64 * rows..][..rows];
                 for row in 0..rows {
                     let leaving = entering[row] >> ((number + 1) % 64) << 63;
-                    let reached = fill_down(turns[row] | free[row] & leaving, free[row]);
-                    reach[row] = (reached >> 1 | leaving) & free[row];
+                    let reached = fill_down(turns[row] | walkable[row] & leaving, walkable[row]);
+                    reach[row] = (reached >> 1 | leaving) & walkable[row];
                 }
             }
             (-1, _) => {
                 let leaving = &mut leaving[..rows];
                 for row in 0..rows {
                     let before = if number == 0 { 0 } else { leaving[row] };
-                    let reached = fill_up(turns[row] | free[row] & before, free[row]);
-                    reach[row] = (reached << 1 | before) & free[row];
+                    let reached = fill_up(turns[row] | walkable[row] & before, walkable[row]);
+                    reach[row] = (reached << 1 | before) & walkable[row];
                     leaving[row] = reached >> 63;
                 }
             }
-            (_, 1) => reach_through_rows((0..rows).rev(), free, turns, reach),
-            _ => reach_through_rows(0..rows, free, turns, reach),
+            (_, 1) => reach_through_rows((0..rows).rev(), walkable, turns, reach),
+            _ => reach_through_rows(0..rows, walkable, turns, reach),
         }
     }
 }
 
 /// A ray reaches a turn if the cell ahead is one or reaches one. The rows come in the order opposite to the ray's.
 #[inline(always)]
-fn reach_through_rows(rows: impl Iterator<Item = usize>, free: &[u64], turns: &[u64], reach: &mut [u64]) {
+fn reach_through_rows(rows: impl Iterator<Item = usize>, walkable: &[u64], turns: &[u64], reach: &mut [u64]) {
     let mut ahead = 0;
     for row in rows {
-        reach[row] = free[row] & ahead;
+        reach[row] = walkable[row] & ahead;
         ahead = reach[row] | turns[row];
     }
 }

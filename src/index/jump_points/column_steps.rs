@@ -1,7 +1,7 @@
 //! The steps of runs from the cells of one column of words.
 
 use super::Runs;
-use super::free_around::{FreeAround, write};
+use super::walkable_around::{WalkableAround, write};
 use crate::grid::MapError;
 use crate::index::bit_rows::zeroed;
 use crate::movement::DiagonalRule;
@@ -22,12 +22,12 @@ impl ColumnSteps {
 
     /// Finds the steps and forced steps of a run.
     #[inline(always)]
-    pub(super) fn find(&mut self, rule: DiagonalRule, free: &FreeAround, run: &Runs) {
+    pub(super) fn find(&mut self, rule: DiagonalRule, walkable: &WalkableAround, run: &Runs) {
         let Self { legal, forced } = self;
         let rows = legal.len();
-        let free = |dx: i32, dy: i32| free.at(dx, dy, rows);
+        let walkable = |dx: i32, dy: i32| walkable.at(dx, dy, rows);
         let (dx, dy) = (run.dx, run.dy);
-        let ([here, target], beside) = ([free(0, 0), free(dx, dy)], [free(dx, 0), free(0, dy)]);
+        let ([here, target], beside) = ([walkable(0, 0), walkable(dx, dy)], [walkable(dx, 0), walkable(0, dy)]);
         match rule {
             DiagonalRule::Always | DiagonalRule::Never => write(legal, [here, target], |[here, target]| here & target),
             DiagonalRule::AtMostOneBlocked => {
@@ -38,7 +38,15 @@ impl ColumnSteps {
             }
         }
         // The cell that a forced step goes to lies behind an obstacle beside the way here.
-        let aside = [free(-dx, 0), free(-dx, dy), free(0, dy), free(0, -dy), free(dx, -dy), free(dx, 0), here];
+        let aside = [
+            walkable(-dx, 0),
+            walkable(-dx, dy),
+            walkable(0, dy),
+            walkable(0, -dy),
+            walkable(dx, -dy),
+            walkable(dx, 0),
+            here,
+        ];
         match rule {
             DiagonalRule::Always => write(forced, aside, |[back, target, _, other_back, other_target, _, here]| {
                 here & (!back & target | !other_back & other_target)

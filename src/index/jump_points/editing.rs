@@ -6,32 +6,32 @@ use super::shear::Diagonal;
 use super::turn_lines::{LINES, TurnLines};
 use super::{JumpPoints, forces_diagonals};
 use crate::grid::MapError;
-use crate::index::free_cells::{Block, FreeCells};
+use crate::index::walkable_cells::{Block, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, Successors};
 
 impl JumpPoints {
-    /// To be called before the free cells of a block change, with them as they are; [`after_edit`](Self::after_edit)
+    /// To be called before the walkable cells of a block change, with them as they are; [`after_edit`](Self::after_edit)
     /// follows.
-    pub(crate) fn before_edit(&mut self, free: &FreeCells, block: Block) -> Result<(), MapError> {
+    pub(crate) fn before_edit(&mut self, walkable: &WalkableCells, block: Block) -> Result<(), MapError> {
         let lines = |(first, last): (usize, usize)| last - first + 3;
-        let words = lines(block.y) * self.words + lines(block.x) * free.columns.words_per_row();
+        let words = lines(block.y) * self.words + lines(block.x) * walkable.columns.words_per_row();
         self.reached_before.clear();
         self.reached_before.try_reserve(2 * words)?;
         let mut lines = std::mem::take(&mut self.edited);
         let mut reached = std::mem::take(&mut self.reached_before);
-        self.for_each_line_beside(free, block, &mut lines, |_, _, _, lines, i| {
+        self.for_each_line_beside(walkable, block, &mut lines, |_, _, _, lines, i| {
             reached.extend(lines.reach_up.iter().chain(&lines.reach_down).map(|words| words[i]));
         });
         (self.edited, self.reached_before) = (lines, reached);
         Ok(())
     }
 
-    /// Brings all bits up to date when the free cells of a block have changed.
-    pub(crate) fn after_edit(&mut self, free: &FreeCells, block: Block) {
+    /// Brings all bits up to date when the walkable cells of a block have changed.
+    pub(crate) fn after_edit(&mut self, walkable: &WalkableCells, block: Block) {
         let mut lines = std::mem::take(&mut self.edited);
         let reached = std::mem::take(&mut self.reached_before);
         let mut before = reached.as_slice();
-        self.for_each_line_beside(free, block, &mut lines, |points, upwards, line, lines, i| {
+        self.for_each_line_beside(walkable, block, &mut lines, |points, upwards, line, lines, i| {
             points.store_turns(upwards, line, lines, i);
             for (ray, now) in [(upwards, &lines.reach_up), (upwards + 1, &lines.reach_down)] {
                 let (old, rest) = before.split_at(now.len());
@@ -42,7 +42,7 @@ impl JumpPoints {
             }
         });
         (self.edited, self.reached_before) = (lines, reached);
-        self.update_steps(free, block);
+        self.update_steps(walkable, block);
     }
 
     /// Computes the rows and columns that an edit of a block can change, some at a time, into `lines`: those of the
@@ -50,14 +50,14 @@ impl JumpPoints {
     /// number in `lines`.
     fn for_each_line_beside(
         &mut self,
-        free: &FreeCells,
+        walkable: &WalkableCells,
         block: Block,
         lines: &mut TurnLines,
         mut visit: impl FnMut(&mut Self, usize, usize, &TurnLines, usize),
     ) {
         let wide = |(first, last): (usize, usize), end: usize| first.saturating_sub(1)..(last + 2).min(end);
-        let along_rows = self.has_rows().then(|| (0, &free.rows, wide(block.y, self.height), block.x));
-        let along_columns = (2, &free.columns, wide(block.x, self.width), block.y);
+        let along_rows = self.has_rows().then(|| (0, &walkable.rows, wide(block.y, self.height), block.x));
+        let along_columns = (2, &walkable.columns, wide(block.x, self.width), block.y);
         for (upwards, bits, range, edited) in along_rows.into_iter().chain([along_columns]) {
             for first in range.clone().step_by(LINES) {
                 lines.compute(self.rule, bits, first, edited);
@@ -115,21 +115,21 @@ impl JumpPoints {
     }
 
     /// The steps and forced steps of the cells of a block and of those beside it.
-    fn update_steps(&mut self, free: &FreeCells, block: Block) {
+    fn update_steps(&mut self, walkable: &WalkableCells, block: Block) {
         let successors: &Successors = self.rule.successors();
         for y in block.y.0.saturating_sub(1)..(block.y.1 + 2).min(self.height) {
             for x in block.x.0.saturating_sub(1)..(block.x.1 + 2).min(self.width) {
-                let around = free.rows.around(x, y);
-                let is_free = around >> 4 & 1 == 1;
+                let around = walkable.rows.around(x, y);
+                let is_walkable = around >> 4 & 1 == 1;
                 for run in 0..self.run_count() {
                     let direction = self.runs[run].direction;
-                    let legal = is_free && successors[ANY_ARRIVAL][around] >> direction & 1 == 1;
+                    let legal = is_walkable && successors[ANY_ARRIVAL][around] >> direction & 1 == 1;
                     let (word, bit) = self.run_start(run, x as i32, y as i32);
                     let words = self.memory.run_mut(word);
                     let mask = !(1 << bit);
                     words[run_word::BLOCKED] = words[run_word::BLOCKED] & mask | u64::from(!legal) << bit;
                     if let Some(forced_word) = words.get_mut(run_word::FORCED) {
-                        let forced = is_free && successors[direction][around] != 0;
+                        let forced = is_walkable && successors[direction][around] != 0;
                         *forced_word = *forced_word & mask | u64::from(forced) << bit;
                     }
                 }

@@ -38,7 +38,7 @@ mod column_rays;
 mod column_steps;
 mod editing;
 mod fill;
-mod free_around;
+mod walkable_around;
 mod lines;
 mod shear;
 #[cfg(test)]
@@ -46,7 +46,7 @@ mod tests;
 mod turn_lines;
 
 use crate::grid::MapError;
-use crate::index::free_cells::FreeCells;
+use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DIRECTIONS, DiagonalRule, Run};
 use lines::{BLOCK, LineMemory};
 pub(crate) use lines::{Lines, run_word};
@@ -115,9 +115,9 @@ pub(crate) struct JumpPoints {
 }
 
 impl JumpPoints {
-    /// Of the free cells of a map.
-    pub(crate) fn new(rule: DiagonalRule, free: &FreeCells) -> Result<Self, MapError> {
-        let (width, height) = (free.width(), free.height());
+    /// Of the walkable cells of a map.
+    pub(crate) fn new(rule: DiagonalRule, walkable: &WalkableCells) -> Result<Self, MapError> {
+        let (width, height) = (walkable.width(), walkable.height());
         let (words, column_words) = (width.div_ceil(64), height.div_ceil(64));
         let (row_lines, column_lines) = (height * words, width * column_words);
         let run_lines = height.next_multiple_of(BLOCK) * words;
@@ -163,13 +163,13 @@ impl JumpPoints {
             reached_before: Vec::new(),
             edited: TurnLines::new(words.max(column_words))?,
         };
-        points.build(free)?;
+        points.build(walkable)?;
         Ok(points)
     }
 
     /// Makes them those of the same map after edits, in the same memory.
-    pub(crate) fn rebuild(&mut self, free: &FreeCells) -> Result<(), MapError> {
-        self.build(free)
+    pub(crate) fn rebuild(&mut self, walkable: &WalkableCells) -> Result<(), MapError> {
+        self.build(walkable)
     }
 
     /// The rule whose jump points these are.

@@ -16,9 +16,9 @@ fn an_edit_leaves_what_building_anew_gives() {
         for _ in 0..width * height / 300 {
             map.set(random.below(width as usize), random.below(height as usize), false);
         }
-        let mut points = RULES.map(|rule| JumpPoints::new(rule, &map.free()).unwrap());
+        let mut points = RULES.map(|rule| JumpPoints::new(rule, &map.walkable()).unwrap());
         for _ in 0..150 {
-            let before = map.free();
+            let before = map.walkable();
             let (x, y) = (random.below(width as usize), random.below(height as usize));
             let largest = if random.below(3) == 0 { 5 } else { 1 };
             let side =
@@ -26,7 +26,7 @@ fn an_edit_leaves_what_building_anew_gives() {
             let (w, h) = (side(x, width, &mut random) as u32, side(y, height, &mut random) as u32);
             let rect = crate::grid::Rect { x: x as i32, y: y as i32, width: w, height: h };
             map.fill(rect, random.below(2) == 0);
-            let now = map.free();
+            let now = map.walkable();
             let block = now.block(rect);
             for points in &mut points {
                 points.before_edit(&before, block).unwrap();
@@ -46,16 +46,16 @@ fn an_edit_leaves_what_building_anew_gives() {
 #[test]
 fn rays_cross_very_wide_maps() {
     let mut map = TestMap::new(4200, 4200);
-    // Turns at both ends of otherwise free rows, and of columns.
+    // Turns at both ends of otherwise walkable rows, and of columns.
     for (x, y) in [(1, 1), (4198, 2000), (1, 3000), (4198, 4198), (2100, 1), (2100, 4198)] {
         map.set(x, y, false);
     }
-    let before = map.free();
+    let before = map.walkable();
     for rule in RULES {
         let mut points = JumpPoints::new(rule, &before).unwrap();
         for (x, y) in [(4100, 2001), (60, 3001)] {
             map.set(x, y, false);
-            let now = map.free();
+            let now = map.walkable();
             let block = now.block(crate::grid::Rect { x: x as i32, y: y as i32, width: 1, height: 1 });
             points.before_edit(&before, block).unwrap();
             points.after_edit(&now, block);
@@ -91,10 +91,10 @@ fn all_vectors_give_the_same_bits() {
             map.set(random.below(map.0.width() as usize), random.below(map.0.height() as usize), false);
         }
         for rule in RULES {
-            let points = JumpPoints::new(rule, &map.free()).unwrap();
+            let points = JumpPoints::new(rule, &map.walkable()).unwrap();
             let mut by_any = points.try_clone().unwrap();
             by_any.spoil();
-            by_any.build_with_any_vectors(&map.free()).unwrap();
+            by_any.build_with_any_vectors(&map.walkable()).unwrap();
             assert!(points.lines() == by_any.lines(), "{rule:?}, seed {seed}\n{map}");
         }
     }
@@ -109,17 +109,17 @@ fn a_ray_gets_to_the_first_turn_before_an_obstacle() {
         for _ in 0..random.below(600) {
             map.set(random.below(map.0.width() as usize), random.below(map.0.height() as usize), false);
         }
-        let free = map.free();
+        let walkable = map.walkable();
         for rule in RULES {
-            let mut points = JumpPoints::new(rule, &free).unwrap();
+            let mut points = JumpPoints::new(rule, &walkable).unwrap();
             for (run, runs) in points.runs.iter().enumerate().take(rule.runs().len()) {
-                for (x, y) in (0..free.height()).flat_map(|y| (0..free.width()).map(move |x| (x, y))) {
-                    if !free.is_free(x, y) {
+                for (x, y) in (0..walkable.height()).flat_map(|y| (0..walkable.width()).map(move |x| (x, y))) {
+                    if !walkable.is_walkable(x, y) {
                         continue;
                     }
                     let (word, bit) = points.run_start(run, x as i32, y as i32);
                     for side in 0..2 {
-                        let expected = steps_to_turn(rule, &free, runs.rays[side], (x, y));
+                        let expected = steps_to_turn(rule, &walkable, runs.rays[side], (x, y));
                         let reaches = points.memory.run_mut(word)[run_word::REACHES + side] >> bit & 1 == 1;
                         assert_eq!(reaches, expected.is_some(), "{rule:?}, run {run}, ({x}, {y}), seed {seed}\n{map}");
                         let first_bit = points.ray_bits(x as i32, y as i32)[runs.rays[side]];
@@ -138,16 +138,16 @@ fn a_ray_gets_to_the_first_turn_before_an_obstacle() {
 }
 
 /// Goes along a ray cell by cell until a canonical step leads away from it.
-fn steps_to_turn(rule: DiagonalRule, free: &FreeCells, ray: usize, (x, y): (usize, usize)) -> Option<u32> {
+fn steps_to_turn(rule: DiagonalRule, walkable: &WalkableCells, ray: usize, (x, y): (usize, usize)) -> Option<u32> {
     let (dx, dy) = DIRECTIONS[ray];
     let (mut x, mut y) = (x as i32, y as i32);
     for steps in 1.. {
         (x, y) = (x + dx, y + dy);
-        let inside = x >= 0 && y >= 0 && (x as usize) < free.width() && (y as usize) < free.height();
-        if !inside || !free.is_free(x as usize, y as usize) {
+        let inside = x >= 0 && y >= 0 && (x as usize) < walkable.width() && (y as usize) < walkable.height();
+        if !inside || !walkable.is_walkable(x as usize, y as usize) {
             return None;
         }
-        if rule.successors()[ray][free.rows.around(x as usize, y as usize)] & !(1 << ray) != 0 {
+        if rule.successors()[ray][walkable.rows.around(x as usize, y as usize)] & !(1 << ray) != 0 {
             return Some(steps);
         }
     }

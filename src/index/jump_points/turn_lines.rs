@@ -23,7 +23,7 @@ type Words = [u64; LINES];
 pub(super) struct TurnLines {
     /// Number of the first word that was computed.
     pub(super) first_word: usize,
-    free: Vec<Words>,
+    walkable: Vec<Words>,
     /// Cells at which a ray upwards turns.
     pub(super) turn_up: Vec<Words>,
     /// Cells at which a ray downwards turns.
@@ -56,16 +56,16 @@ impl TurnLines {
     }
 
     fn bits(&mut self) -> [&mut Vec<Words>; 5] {
-        [&mut self.free, &mut self.turn_up, &mut self.turn_down, &mut self.reach_up, &mut self.reach_down]
+        [&mut self.walkable, &mut self.turn_up, &mut self.turn_down, &mut self.reach_up, &mut self.reach_down]
     }
 
     /// The longest lines that there is room for, in words.
     pub(super) fn room(&self) -> usize {
-        self.free.capacity()
+        self.walkable.capacity()
     }
 
     /// Computes the words that an edit of the positions `edited` can change, of lines from `first` on. Lines beyond the
-    /// last one have no free cells. There is room for the words.
+    /// last one have no walkable cells. There is room for the words.
     ///
     /// Turns are right. What reaches a turn misses turns beyond these words. That happens to cells behind an obstacle,
     /// seen from the edit, and is the same before the edit and after it.
@@ -95,7 +95,7 @@ impl TurnLines {
     /// from a ray up and from a ray down.
     #[inline(always)]
     fn compute_turns(&mut self, lines: &BitRows, first: usize, forced: impl Fn(Word, Word) -> [u64; 2]) {
-        let (start, count, words) = (self.first_word, self.free.len(), lines.words_per_row());
+        let (start, count, words) = (self.first_word, self.walkable.len(), lines.words_per_row());
         let read = |word: usize, around: &mut Around| lines.read_down(first as isize - 1, word, around);
         let [mut before, mut here, mut after, mut below, mut above] = [[0; LINES + 2]; 5];
         if start > 0 {
@@ -120,18 +120,18 @@ impl TurnLines {
                 turn_up[line] = middle.here & (from_left[0] | from_right[0]);
                 turn_down[line] = middle.here & (from_left[1] | from_right[1]);
             }
-            self.free[i].copy_from_slice(&here[1..=LINES]);
+            self.walkable[i].copy_from_slice(&here[1..=LINES]);
             (before, here) = (here, after);
         }
     }
 
     fn compute_reach_down(&mut self) {
         let mut filled_below = [0; LINES];
-        for ((free, turns), reach) in self.free.iter().zip(&self.turn_down).zip(&mut self.reach_down) {
+        for ((walkable, turns), reach) in self.walkable.iter().zip(&self.turn_down).zip(&mut self.reach_down) {
             for line in 0..LINES {
-                let free = free[line];
-                let filled = fill_up(turns[line] | free & filled_below[line], free);
-                reach[line] = (filled << 1 | filled_below[line]) & free;
+                let walkable = walkable[line];
+                let filled = fill_up(turns[line] | walkable & filled_below[line], walkable);
+                reach[line] = (filled << 1 | filled_below[line]) & walkable;
                 filled_below[line] = filled >> 63;
             }
         }
@@ -139,11 +139,11 @@ impl TurnLines {
 
     fn compute_reach_up(&mut self) {
         let mut filled_above = [0; LINES];
-        for ((free, turns), reach) in self.free.iter().zip(&self.turn_up).zip(&mut self.reach_up).rev() {
+        for ((walkable, turns), reach) in self.walkable.iter().zip(&self.turn_up).zip(&mut self.reach_up).rev() {
             for line in 0..LINES {
-                let free = free[line];
-                let filled = fill_down(turns[line] | free & filled_above[line], free);
-                reach[line] = (filled >> 1 | filled_above[line]) & free;
+                let walkable = walkable[line];
+                let filled = fill_down(turns[line] | walkable & filled_above[line], walkable);
+                reach[line] = (filled >> 1 | filled_above[line]) & walkable;
                 filled_above[line] = filled << 63;
             }
         }

@@ -12,7 +12,7 @@
 use super::weights::Weights;
 use crate::grid::MapError;
 use crate::index::bit_rows::zeroed;
-use crate::index::free_cells::FreeCells;
+use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, Successors};
 
 /// Distance of cells that no sweep has come to.
@@ -71,8 +71,8 @@ pub(super) struct DistanceField {
 }
 
 impl DistanceField {
-    pub(super) fn new(rule: DiagonalRule, free: &FreeCells) -> Result<Self, MapError> {
-        let (width, height) = (free.width(), free.height());
+    pub(super) fn new(rule: DiagonalRule, walkable: &WalkableCells) -> Result<Self, MapError> {
+        let (width, height) = (walkable.width(), walkable.height());
         let stride = width + 2;
         let places = stride * (height + 2);
         let never = rule == DiagonalRule::Never;
@@ -91,15 +91,15 @@ impl DistanceField {
             shift: 0,
             is_out_of_memory: false,
         };
-        field.mark_places(free);
+        field.mark_places(walkable);
         Ok(field)
     }
 
-    fn mark_places(&mut self, free: &FreeCells) {
+    fn mark_places(&mut self, walkable: &WalkableCells) {
         let marks = marks(self.successors, self.never);
         for y in 0..self.height {
             for x in 0..self.width {
-                let (place, around) = (self.place(x, y), free.rows.around(x, y));
+                let (place, around) = (self.place(x, y), walkable.rows.around(x, y));
                 self.around[place] = around as u16;
                 self.marks[place] = marks[around];
             }
@@ -111,7 +111,7 @@ impl DistanceField {
         (y + 1) * self.stride + x + 1
     }
 
-    /// Measures from `source`, a free cell.
+    /// Measures from `source`, a walkable cell.
     pub(super) fn measure(&mut self, weights: Weights, source: (usize, usize)) -> Result<(), MapError> {
         self.begin(weights)?;
         let source = self.place(source.0, source.1);
@@ -232,7 +232,7 @@ fn ways(never: bool, stride: usize) -> [Way; 8] {
     })
 }
 
-/// For each set of free cells around a cell, its marks.
+/// For each set of walkable cells around a cell, its marks.
 fn marks(successors: &Successors, never: bool) -> [u16; 512] {
     std::array::from_fn(|around| {
         let mut marks = 0;
@@ -262,18 +262,18 @@ pub(super) mod tests {
     pub(in crate::index) fn distances_by_steps(
         rule: DiagonalRule,
         weights: Weights,
-        free: &FreeCells,
+        walkable: &WalkableCells,
         source: (usize, usize),
     ) -> Vec<u16> {
-        let index = |x: usize, y: usize| y * free.width() + x;
-        let mut distances: Vec<u32> = vec![u32::MAX; free.width() * free.height()];
+        let index = |x: usize, y: usize| y * walkable.width() + x;
+        let mut distances: Vec<u32> = vec![u32::MAX; walkable.width() * walkable.height()];
         distances[index(source.0, source.1)] = 1;
         let mut queue = BinaryHeap::from([Reverse((1, source))]);
         while let Some(Reverse((distance, (x, y)))) = queue.pop() {
             if distance > distances[index(x, y)] {
                 continue;
             }
-            let legal = rule.successors()[ANY_ARRIVAL][free.rows.around(x, y)];
+            let legal = rule.successors()[ANY_ARRIVAL][walkable.rows.around(x, y)];
             for (_, (dx, dy)) in DIRECTIONS.iter().enumerate().filter(|&(i, _)| legal >> i & 1 == 1) {
                 let to = ((x as i32 + dx) as usize, (y as i32 + dy) as usize);
                 let weight = if dx * dy == 0 { weights.straight } else { weights.diagonal };
@@ -284,27 +284,32 @@ pub(super) mod tests {
                 }
             }
         }
-        let free_or_not = (0..free.height()).flat_map(|y| (0..free.width()).map(move |x| free.is_free(x, y)));
-        distances.into_iter().zip(free_or_not).map(|(d, free)| if free { d.min(65535) as u16 } else { 0 }).collect()
+        let walkable_or_not =
+            (0..walkable.height()).flat_map(|y| (0..walkable.width()).map(move |x| walkable.is_walkable(x, y)));
+        distances
+            .into_iter()
+            .zip(walkable_or_not)
+            .map(|(d, walkable)| if walkable { d.min(65535) as u16 } else { 0 })
+            .collect()
     }
 
     #[test]
     fn distances_are_those_of_dijkstras_search() {
         for (seed, rule) in (0..200).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
             let map = random_map(seed);
-            let free = map.free();
+            let walkable = map.walkable();
             let mut random = Random::new(seed);
-            let mut field = DistanceField::new(rule, &free).unwrap();
+            let mut field = DistanceField::new(rule, &walkable).unwrap();
             // The last pair does not fit into 16 bits on most maps.
             for (straight, diagonal) in [(5, 7), (29, 41), (7, 7), (10, 19), (1000, 1400)] {
                 let weights = Weights { straight, diagonal };
-                let source = (random.below(free.width()), random.below(free.height()));
-                if !free.is_free(source.0, source.1) {
+                let source = (random.below(walkable.width()), random.below(walkable.height()));
+                if !walkable.is_walkable(source.0, source.1) {
                     continue;
                 }
                 field.measure(weights, source).unwrap();
-                let found: Vec<u16> = (0..free.height()).flat_map(|y| field.row(y).to_vec()).collect();
-                let expected = distances_by_steps(rule, weights, &free, source);
+                let found: Vec<u16> = (0..walkable.height()).flat_map(|y| field.row(y).to_vec()).collect();
+                let expected = distances_by_steps(rule, weights, &walkable, source);
                 assert!(found == expected, "{rule:?}, {weights:?}, seed {seed}, from {source:?}\n{map}");
             }
         }

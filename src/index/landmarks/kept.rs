@@ -12,7 +12,7 @@
 use super::{Distances, Landmarks};
 use crate::grid::MapError;
 use crate::index::derived::Derived;
-use crate::index::free_cells::{Block, FreeCells};
+use crate::index::walkable_cells::{Block, WalkableCells};
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -124,7 +124,7 @@ impl KeptLandmarks {
     /// landmarks.
     pub(in crate::index) fn after_edit(
         &mut self,
-        free: &FreeCells,
+        walkable: &WalkableCells,
         block: Block,
         stale: StaleLandmarks,
     ) -> StaleLandmarks {
@@ -134,7 +134,7 @@ impl KeptLandmarks {
             if landmarks.shares_distances() {
                 landmarks.take_memory(self.outdated.get_mut().take());
             }
-            landmarks.cells_changed(free, block);
+            landmarks.cells_changed(walkable, block);
         }
         let fate = match stale {
             StaleLandmarks::Decide => self.decide(),

@@ -13,7 +13,7 @@ use super::weights::Weights;
 use super::{Distances, LANDMARKS};
 use crate::grid::MapError;
 use crate::index::bit_rows::zeroed;
-use crate::index::free_cells::FreeCells;
+use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{ANY_ARRIVAL, DiagonalRule};
 
 /// Distances less 32,768: baseline SSE has the least of two numbers for signed ones only.
@@ -29,11 +29,11 @@ const BLOCK: usize = 64;
 /// Blocks of a row, one bit each: enough for the widest map with landmarks.
 type Blocks = u128;
 
-/// Measures from one source for each landmark, free cells given as `y * width + x`.
+/// Measures from one source for each landmark, walkable cells given as `y * width + x`.
 pub(super) fn measure(
     rule: DiagonalRule,
     weights: Weights,
-    free: &FreeCells,
+    walkable: &WalkableCells,
     sources: [usize; LANDMARKS],
     distances: &mut [Distances],
 ) -> Result<(), MapError> {
@@ -41,10 +41,10 @@ pub(super) fn measure(
     cells.fill(FARTHEST);
     let mut sweeps = Sweeps {
         weights,
-        width: free.width(),
-        legal: legal_steps(rule, free)?,
-        outside: zeroed(free.width())?,
-        waiting: [zeroed(free.height() + 2)?, zeroed(free.height() + 2)?],
+        width: walkable.width(),
+        legal: legal_steps(rule, walkable)?,
+        outside: zeroed(walkable.width())?,
+        waiting: [zeroed(walkable.height() + 2)?, zeroed(walkable.height() + 2)?],
     };
     sweeps.outside.fill(FARTHEST);
     for (lane, source) in sources.into_iter().enumerate() {
@@ -52,8 +52,8 @@ pub(super) fn measure(
         sweeps.begin_at(source);
     }
     while sweeps.is_any_waiting() {
-        (0..free.height()).for_each(|y| sweeps.sweep_row(DOWN, y, cells));
-        (0..free.height()).rev().for_each(|y| sweeps.sweep_row(UP, y, cells));
+        (0..walkable.height()).for_each(|y| sweeps.sweep_row(DOWN, y, cells));
+        (0..walkable.height()).rev().for_each(|y| sweeps.sweep_row(UP, y, cells));
     }
     for lane in cells.as_flattened_mut() {
         *lane ^= i16::MIN;
@@ -115,12 +115,12 @@ impl Sweeps {
     }
 }
 
-fn legal_steps(rule: DiagonalRule, free: &FreeCells) -> Result<Vec<u8>, MapError> {
-    let mut legal = zeroed(free.width() * free.height())?;
+fn legal_steps(rule: DiagonalRule, walkable: &WalkableCells) -> Result<Vec<u8>, MapError> {
+    let mut legal = zeroed(walkable.width() * walkable.height())?;
     let successors = &rule.successors()[ANY_ARRIVAL];
-    for (y, row) in legal.chunks_exact_mut(free.width()).enumerate() {
+    for (y, row) in legal.chunks_exact_mut(walkable.width()).enumerate() {
         for (x, legal) in row.iter_mut().enumerate() {
-            let around = free.rows.around(x, y);
+            let around = walkable.rows.around(x, y);
             *legal = if around >> 4 & 1 == 1 { successors[around] } else { 0 };
         }
     }
@@ -203,8 +203,8 @@ impl RowSweep<'_> {
             let left = left.max(unless(legal >> diagonals[0] & 1 != 0));
             let right = right.max(unless(legal >> diagonals[1] & 1 != 0));
             let across = left.min(right).add(diagonal).min(here.add(straight));
-            let (is_free, old) = (unless(legal != 0), Lanes::from(row[i]));
-            before = across.max(is_free).min(old).min(before.add(straight).max(is_free));
+            let (is_walkable, old) = (unless(legal != 0), Lanes::from(row[i]));
+            before = across.max(is_walkable).min(old).min(before.add(straight).max(is_walkable));
             row[i] = before.into();
             changed.last = before.differs_from(old);
             changed.any |= changed.last;
@@ -220,8 +220,8 @@ impl RowSweep<'_> {
         let straight = self.straight;
         let mut changed = Changed::default();
         for (cell, &legal) in self.row[from..to].iter_mut().zip(&self.legal[from..to]).rev() {
-            let (is_free, old) = (Lanes::from(UNLESS_LEGAL[usize::from(legal != 0)]), Lanes::from(*cell));
-            before = before.add(straight).max(is_free).min(old);
+            let (is_walkable, old) = (Lanes::from(UNLESS_LEGAL[usize::from(legal != 0)]), Lanes::from(*cell));
+            before = before.add(straight).max(is_walkable).min(old);
             *cell = before.into();
             changed.first = before.differs_from(old);
             changed.any |= changed.first;
@@ -239,18 +239,19 @@ mod tests {
     use crate::index::test_maps::{RULES, Random, TestMap, random_map};
 
     fn check(map: &TestMap, rule: DiagonalRule, weights: Weights, random: &mut Random) {
-        let free = map.free();
-        let places: Vec<usize> = (0..free.width() * free.height())
-            .filter(|place| free.is_free(place % free.width(), place / free.width()))
+        let walkable = map.walkable();
+        let places: Vec<usize> = (0..walkable.width() * walkable.height())
+            .filter(|place| walkable.is_walkable(place % walkable.width(), place / walkable.width()))
             .collect();
         if places.is_empty() {
             return;
         }
         let sources = std::array::from_fn(|_| places[random.below(places.len())]);
-        let mut distances = vec![[0; LANDMARKS]; free.width() * free.height()];
-        measure(rule, weights, &free, sources, &mut distances).unwrap();
+        let mut distances = vec![[0; LANDMARKS]; walkable.width() * walkable.height()];
+        measure(rule, weights, &walkable, sources, &mut distances).unwrap();
         for (lane, source) in sources.into_iter().enumerate() {
-            let expected = distances_by_steps(rule, weights, &free, (source % free.width(), source / free.width()));
+            let expected =
+                distances_by_steps(rule, weights, &walkable, (source % walkable.width(), source / walkable.width()));
             for (place, expected) in places.iter().map(|&place| (place, expected[place])) {
                 // Expected ones are one more, and so end at 65,535 one earlier.
                 let found = distances[place][lane];

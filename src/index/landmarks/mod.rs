@@ -34,7 +34,7 @@ use weights::Scale;
 
 use crate::grid::MapError;
 use crate::index::bit_rows::{BitRows, zeroed};
-use crate::index::free_cells::FreeCells;
+use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
 use distance_field::DistanceField;
@@ -100,18 +100,18 @@ pub(crate) struct Landmarks {
 }
 
 impl Landmarks {
-    /// For the free cells of a map at a revision, in the memory of earlier landmarks of a map of its size, if there are
+    /// For the walkable cells of a map at a revision, in the memory of earlier landmarks of a map of its size, if there are
     /// any.
     ///
     /// [`MapError::TooLargeForLandmarks`] for a map of more than [`MAX_CELLS`], before anything is done.
     pub(crate) fn new(
         rule: DiagonalRule,
         costs: &StepCosts,
-        free: &FreeCells,
+        walkable: &WalkableCells,
         revision: u64,
         memory: Vec<Distances>,
     ) -> Result<Self, MapError> {
-        let (width, height) = (free.width(), free.height());
+        let (width, height) = (walkable.width(), walkable.height());
         if width * height > MAX_CELLS {
             return Err(MapError::TooLargeForLandmarks);
         }
@@ -121,17 +121,17 @@ impl Landmarks {
             width,
             height,
             distances: TryArc::try_new(Vec::new())?,
-            known: free.rows.try_clone()?,
-            measured: free.rows.try_clone()?,
+            known: walkable.rows.try_clone()?,
+            measured: walkable.rows.try_clone()?,
             differing_cells: 0,
-            repair: Repair::new(free)?,
+            repair: Repair::new(walkable)?,
             memory: Vec::new(),
             openings: Openings::default(),
             is_valid: true,
             changed_cells: 0,
             measured_at: revision,
         };
-        landmarks.distances = TryArc::try_new(landmarks.measure(costs, free, memory)?)?;
+        landmarks.distances = TryArc::try_new(landmarks.measure(costs, walkable, memory)?)?;
         Ok(landmarks)
     }
 
@@ -139,15 +139,15 @@ impl Landmarks {
     fn measure(
         &mut self,
         costs: &StepCosts,
-        free: &FreeCells,
+        walkable: &WalkableCells,
         memory: Vec<Distances>,
     ) -> Result<Vec<Distances>, MapError> {
         let cells = self.width * self.height;
         // All of it is written.
         let mut distances: Vec<Distances> = if memory.len() == cells { memory } else { zeroed(cells)? };
-        let parts = share_out(self.rule, free, LANDMARKS)?;
+        let parts = share_out(self.rule, walkable, LANDMARKS)?;
         let coarse = self.weights;
-        // A diagonal step that weighs two straight ones and passes a free cell is never needed.
+        // A diagonal step that weighs two straight ones and passes a walkable cell is never needed.
         let rule = match self.rule {
             DiagonalRule::AtMostOneBlocked | DiagonalRule::BothFree
                 if self.weights.diagonal == 2 * self.weights.straight =>
@@ -156,7 +156,7 @@ impl Landmarks {
             }
             rule => rule,
         };
-        let mut field = DistanceField::new(rule, free)?;
+        let mut field = DistanceField::new(rule, walkable)?;
         let mut nearest = zeroed(self.width * self.height)?;
         let mut lane = 0;
         for part in &parts {
@@ -172,7 +172,7 @@ impl Landmarks {
                 && is_open(&field, coarse, part)
             {
                 let landmarks = self.place_as_on_an_open_map(&field, next.1, &mut nearest);
-                lane_sweeps::measure(rule, self.weights, free, landmarks, &mut distances)?;
+                lane_sweeps::measure(rule, self.weights, walkable, landmarks, &mut distances)?;
                 return Ok(distances);
             }
             for _ in 0..part.landmarks {

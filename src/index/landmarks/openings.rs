@@ -17,7 +17,7 @@
 
 use super::{Distances, Landmarks, Scale, largest_difference};
 use crate::grid::{Cell, MapError};
-use crate::index::free_cells::{FreeCells, Place};
+use crate::index::walkable_cells::{Place, WalkableCells};
 use crate::movement::{DiagonalRule, StepCosts, StepsLeft};
 
 /// The most cells that are noted. Each makes an estimate take some nanoseconds longer.
@@ -57,9 +57,9 @@ impl Openings {
     }
 
     /// Forgets the openings of cells that are closed now.
-    pub(super) fn forget_closed(&mut self, free: &FreeCells) {
-        let width = free.width();
-        self.0.retain(|opening| free.is_free(opening.opened as usize % width, opening.opened as usize / width));
+    pub(super) fn forget_closed(&mut self, walkable: &WalkableCells) {
+        let width = walkable.width();
+        self.0.retain(|opening| walkable.is_walkable(opening.opened as usize % width, opening.opened as usize / width));
     }
 
     /// Memory held, in bytes.
@@ -150,7 +150,7 @@ impl Landmarks {
         goal: Place,
         rule: DiagonalRule,
         costs: &StepCosts,
-        free: &FreeCells,
+        walkable: &WalkableCells,
     ) -> Option<GoalEstimate<'_>> {
         let scale = self.scale_for(rule, costs)?;
         let steps_to = |place: usize| {
@@ -170,7 +170,7 @@ impl Landmarks {
         for place in self.openings.0.iter().map(|opening| opening.place as usize) {
             let (distances, here) = (self.distances[place], estimate.difference(place));
             let mut way = WayOver { steps: steps_to(place), left: here, nearest: distances, farthest: distances };
-            self.for_each_step(free, (place % self.width, place / self.width), |landmarks, next, _| {
+            self.for_each_step(walkable, (place % self.width, place / self.width), |landmarks, next, _| {
                 let next_cell = Cell::new((next % self.width) as i32, (next / self.width) as i32);
                 let (step, there) = (way.steps.from(next_cell), estimate.difference(next));
                 way.left = way.left.min(step + there);

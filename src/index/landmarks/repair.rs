@@ -11,7 +11,7 @@ use super::openings::MOST_OPENINGS;
 use super::{Distances, LANDMARKS, Landmarks, largest_difference};
 use crate::grid::MapError;
 use crate::index::bit_rows::{BitRows, copied};
-use crate::index::free_cells::{Block, FreeCells};
+use crate::index::walkable_cells::{Block, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
 use crate::try_arc::TryArc;
 
@@ -43,8 +43,8 @@ pub(super) struct Repair {
 struct GivenUp;
 
 impl Repair {
-    pub(super) fn new(free: &FreeCells) -> Result<Self, MapError> {
-        let is_waiting = BitRows::new(free.width(), free.height())?;
+    pub(super) fn new(walkable: &WalkableCells) -> Result<Self, MapError> {
+        let is_waiting = BitRows::new(walkable.width(), walkable.height())?;
         Ok(Self { waiting: Vec::new(), is_waiting, undo: Vec::new() })
     }
 
@@ -88,16 +88,16 @@ impl Repair {
 
 impl Landmarks {
     /// To be called after each edit with the block in which cells may have changed.
-    pub(crate) fn cells_changed(&mut self, free: &FreeCells, block: Block) {
-        self.cells_changed_within(free, block, LIMITS);
+    pub(crate) fn cells_changed(&mut self, walkable: &WalkableCells, block: Block) {
+        self.cells_changed_within(walkable, block, LIMITS);
     }
 
-    pub(super) fn cells_changed_within(&mut self, free: &FreeCells, block: Block, limits: Limits) {
+    pub(super) fn cells_changed_within(&mut self, walkable: &WalkableCells, block: Block, limits: Limits) {
         let (mut opened, mut closed) = (0, 0);
         let (mut differed, mut differ) = (0, 0);
         for y in block.y.0..=block.y.1 {
             for word in block.x.0 / 64..=block.x.1 / 64 {
-                let (before, now) = (self.known.row(y as isize)[word], free.rows.row(y as isize)[word]);
+                let (before, now) = (self.known.row(y as isize)[word], walkable.rows.row(y as isize)[word]);
                 opened += (now & !before).count_ones() as usize;
                 closed += (before & !now).count_ones() as usize;
                 let measured = self.measured.row(y as isize)[word];
@@ -108,24 +108,30 @@ impl Landmarks {
         self.differing_cells = self.differing_cells + differ - differed;
         self.changed_cells += (opened + closed) as u64;
         if closed > 0 && self.openings.count() > 0 {
-            self.openings.forget_closed(free);
+            self.openings.forget_closed(walkable);
         }
         if opened > 0 && self.is_valid {
-            self.is_valid = self.repair_opened(free, block, opened, limits).is_ok();
+            self.is_valid = self.repair_opened(walkable, block, opened, limits).is_ok();
             self.repair.clear(self.width);
         }
         for y in block.y.0..=block.y.1 {
             let words = block.x.0 / 64..=block.x.1 / 64;
-            self.known.row_mut(y)[words.clone()].copy_from_slice(&free.rows.row(y as isize)[words]);
+            self.known.row_mut(y)[words.clone()].copy_from_slice(&walkable.rows.row(y as isize)[words]);
         }
     }
 
     /// Lowers distances around opened cells, or notes those cells as openings.
-    fn repair_opened(&mut self, free: &FreeCells, block: Block, opened: usize, limits: Limits) -> Result<(), GivenUp> {
+    fn repair_opened(
+        &mut self,
+        walkable: &WalkableCells,
+        block: Block,
+        opened: usize,
+        limits: Limits,
+    ) -> Result<(), GivenUp> {
         let is_large = opened > SINGLE_CELLS;
         let limit = if is_large { limits.large_edit } else { limits.single_cells };
-        self.for_each_opened(free, block, |landmarks, cell| landmarks.enter(free, cell))?;
-        let lowered = self.lower_near_opened(free, block, limit).and_then(|()| self.lower(free, limit));
+        self.for_each_opened(walkable, block, |landmarks, cell| landmarks.enter(walkable, cell))?;
+        let lowered = self.lower_near_opened(walkable, block, limit).and_then(|()| self.lower(walkable, limit));
         if lowered.is_ok() || is_large {
             return lowered;
         }
@@ -133,18 +139,18 @@ impl Landmarks {
         let distances = self.distances_mut()?;
         undo.iter().rev().for_each(|&(place, before)| distances[place as usize] = before);
         self.repair.undo = undo;
-        self.for_each_opened(free, block, |landmarks, cell| landmarks.note_opening(free, cell))
+        self.for_each_opened(walkable, block, |landmarks, cell| landmarks.note_opening(walkable, cell))
     }
 
     fn for_each_opened(
         &mut self,
-        free: &FreeCells,
+        walkable: &WalkableCells,
         block: Block,
         mut visit: impl FnMut(&mut Self, (usize, usize)) -> Result<(), GivenUp>,
     ) -> Result<(), GivenUp> {
         for y in block.y.0..=block.y.1 {
             for word in block.x.0 / 64..=block.x.1 / 64 {
-                let mut opened = free.rows.row(y as isize)[word] & !self.known.row(y as isize)[word];
+                let mut opened = walkable.rows.row(y as isize)[word] & !self.known.row(y as isize)[word];
                 while opened != 0 {
                     visit(self, (64 * word + opened.trailing_zeros() as usize, y))?;
                     opened &= opened - 1;
@@ -155,29 +161,29 @@ impl Landmarks {
     }
 
     /// The cells that were opened, as bits of a word of a row; none outside the map.
-    fn opened_in(&self, free: &FreeCells, word: usize, y: usize) -> u64 {
-        if word >= free.width().div_ceil(64) || y >= free.height() {
+    fn opened_in(&self, walkable: &WalkableCells, word: usize, y: usize) -> u64 {
+        if word >= walkable.width().div_ceil(64) || y >= walkable.height() {
             return 0;
         }
-        free.rows.row(y as isize)[word] & !self.known.row(y as isize)[word]
+        walkable.rows.row(y as isize)[word] & !self.known.row(y as isize)[word]
     }
 
     /// Lowers the distances of all cells to which a steep step leads from an opened cell or one beside it: a step may
     /// open between two cells beside the one that opened. The lowered cells wait.
-    fn lower_near_opened(&mut self, free: &FreeCells, block: Block, limit: usize) -> Result<(), GivenUp> {
-        for y in block.y.0.saturating_sub(1)..=(block.y.1 + 1).min(free.height() - 1) {
+    fn lower_near_opened(&mut self, walkable: &WalkableCells, block: Block, limit: usize) -> Result<(), GivenUp> {
+        for y in block.y.0.saturating_sub(1)..=(block.y.1 + 1).min(walkable.height() - 1) {
             let in_column = |landmarks: &Self, word: usize| {
                 let rows = [y.wrapping_sub(1), y, y + 1];
-                rows.into_iter().fold(0, |opened, y| opened | landmarks.opened_in(free, word, y))
+                rows.into_iter().fold(0, |opened, y| opened | landmarks.opened_in(walkable, word, y))
             };
-            let last_word = (block.x.1 / 64 + 1).min(free.width().div_ceil(64) - 1);
+            let last_word = (block.x.1 / 64 + 1).min(walkable.width().div_ceil(64) - 1);
             for word in (block.x.0 / 64).saturating_sub(1)..=last_word {
                 let opened = in_column(self, word);
                 let (left, right) = (in_column(self, word.wrapping_sub(1)), in_column(self, word + 1));
                 let beside = opened << 1 | left >> 63 | opened >> 1 | right << 63;
-                let mut near = (opened | beside) & free.rows.row(y as isize)[word];
+                let mut near = (opened | beside) & walkable.rows.row(y as isize)[word];
                 while near != 0 {
-                    self.lower_around(free, (64 * word + near.trailing_zeros() as usize, y), limit)?;
+                    self.lower_around(walkable, (64 * word + near.trailing_zeros() as usize, y), limit)?;
                     near &= near - 1;
                 }
             }
@@ -187,12 +193,12 @@ impl Landmarks {
 
     /// Gives an opened cell the distances that the cells around it allow, unless its own, those of another time, make
     /// no step steep.
-    fn enter(&mut self, free: &FreeCells, (x, y): (usize, usize)) -> Result<(), GivenUp> {
+    fn enter(&mut self, walkable: &WalkableCells, (x, y): (usize, usize)) -> Result<(), GivenUp> {
         let mut nearest = [u16::MAX; LANDMARKS];
         let mut is_steep = false;
         let place = y * self.width + x;
         let here = &self.distances[place];
-        self.for_each_step(free, (x, y), |landmarks, place, weight| {
+        self.for_each_step(walkable, (x, y), |landmarks, place, weight| {
             let there = &landmarks.distances[place];
             nearest = std::array::from_fn(|i| nearest[i].min(there[i].saturating_add(weight)));
             is_steep |= steepest(here, there, weight) > 0;
@@ -204,15 +210,18 @@ impl Landmarks {
     }
 
     /// Notes the cells that steep steps touch since a cell was opened.
-    fn note_opening(&mut self, free: &FreeCells, (x, y): (usize, usize)) -> Result<(), GivenUp> {
+    fn note_opening(&mut self, walkable: &WalkableCells, (x, y): (usize, usize)) -> Result<(), GivenUp> {
         let opened = y * self.width + x;
-        if self.has_steep_step(free, (x, y), |_| true) {
+        if self.has_steep_step(walkable, (x, y), |_| true) {
             self.note(opened, opened)?;
         }
         // Diagonal steps between two cells beside it, which may have been illegal.
         for beside in [x + 1, x.wrapping_sub(1)] {
             let is_past = |place: usize| place % self.width == x && place / self.width != y;
-            if beside < free.width() && free.is_free(beside, y) && self.has_steep_step(free, (beside, y), is_past) {
+            if beside < walkable.width()
+                && walkable.is_walkable(beside, y)
+                && self.has_steep_step(walkable, (beside, y), is_past)
+            {
                 self.note(y * self.width + beside, opened)?;
             }
         }
@@ -227,31 +236,31 @@ impl Landmarks {
     }
 
     /// Whether a legal step from a cell to some places is steep.
-    fn has_steep_step(&self, free: &FreeCells, (x, y): (usize, usize), counts: impl Fn(usize) -> bool) -> bool {
+    fn has_steep_step(&self, walkable: &WalkableCells, (x, y): (usize, usize), counts: impl Fn(usize) -> bool) -> bool {
         let here = &self.distances[y * self.width + x];
         let mut is_steep = false;
-        self.for_each_step(free, (x, y), |landmarks, place, weight| {
+        self.for_each_step(walkable, (x, y), |landmarks, place, weight| {
             is_steep |= counts(place) && steepest(here, &landmarks.distances[place], weight) > 0;
         });
         is_steep
     }
 
     /// Lowers distances until no legal step from a cell that waited is steep.
-    fn lower(&mut self, free: &FreeCells, limit: usize) -> Result<(), GivenUp> {
+    fn lower(&mut self, walkable: &WalkableCells, limit: usize) -> Result<(), GivenUp> {
         let mut done = 0;
         while done < self.repair.waiting.len() {
             let place = self.repair.waiting[done] as usize;
             done += 1;
             let (x, y) = (place % self.width, place / self.width);
             self.repair.is_waiting.set(x, y, false);
-            self.lower_around(free, (x, y), limit)?;
+            self.lower_around(walkable, (x, y), limit)?;
         }
         Ok(())
     }
 
-    fn lower_around(&mut self, free: &FreeCells, (x, y): (usize, usize), limit: usize) -> Result<(), GivenUp> {
+    fn lower_around(&mut self, walkable: &WalkableCells, (x, y): (usize, usize), limit: usize) -> Result<(), GivenUp> {
         let here = self.distances[y * self.width + x];
-        let legal = self.rule.successors()[ANY_ARRIVAL][free.rows.around(x, y)];
+        let legal = self.rule.successors()[ANY_ARRIVAL][walkable.rows.around(x, y)];
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             if legal >> direction & 1 == 0 {
                 continue;
@@ -275,11 +284,11 @@ impl Landmarks {
     /// Visits the legal steps from a cell: the places to which they lead, and their weights.
     pub(super) fn for_each_step(
         &self,
-        free: &FreeCells,
+        walkable: &WalkableCells,
         (x, y): (usize, usize),
         mut visit: impl FnMut(&Self, usize, u16),
     ) {
-        let legal = self.rule.successors()[ANY_ARRIVAL][free.rows.around(x, y)];
+        let legal = self.rule.successors()[ANY_ARRIVAL][walkable.rows.around(x, y)];
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             if legal >> direction & 1 == 1 {
                 let (x, y) = (x.wrapping_add_signed(dx as isize), y.wrapping_add_signed(dy as isize));

@@ -2,14 +2,14 @@
 //!
 //! A landmark says nothing about parts that it is not connected to. They are shared out by size, one after the other to
 //! the part with the most cells for each landmark it would then have (d'Hondt's method): on most maps all go to the one
-//! large part. Parts are found by filling runs of free cells, which takes time by the number of runs.
+//! large part. Parts are found by filling runs of walkable cells, which takes time by the number of runs.
 
 use crate::grid::MapError;
 use crate::index::bit_rows::BitRows;
-use crate::index::free_cells::FreeCells;
+use crate::index::walkable_cells::WalkableCells;
 use crate::movement::DiagonalRule;
 
-/// A connected part of the free cells.
+/// A connected part of the walkable cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Part {
     /// Its number of cells.
@@ -21,10 +21,10 @@ pub(super) struct Part {
 }
 
 /// The parts that get landmarks, the largest first, and of equal ones the first by rows.
-pub(super) fn share_out(rule: DiagonalRule, free: &FreeCells, landmarks: usize) -> Result<Vec<Part>, MapError> {
+pub(super) fn share_out(rule: DiagonalRule, walkable: &WalkableCells, landmarks: usize) -> Result<Vec<Part>, MapError> {
     let mut parts: Vec<Part> = Vec::new();
     parts.try_reserve_exact(landmarks + 1)?;
-    for_each_part(rule, free, |part| {
+    for_each_part(rule, walkable, |part| {
         let place = parts.partition_point(|other| other.size >= part.size);
         if place < landmarks {
             parts.insert(place, part);
@@ -41,14 +41,14 @@ pub(super) fn share_out(rule: DiagonalRule, free: &FreeCells, landmarks: usize) 
     Ok(parts)
 }
 
-fn for_each_part(rule: DiagonalRule, free: &FreeCells, mut visit: impl FnMut(Part)) -> Result<(), MapError> {
-    let mut left = free.rows.try_clone()?;
+fn for_each_part(rule: DiagonalRule, walkable: &WalkableCells, mut visit: impl FnMut(Part)) -> Result<(), MapError> {
+    let mut left = walkable.rows.try_clone()?;
     let mut waiting = Vec::new();
-    for y in 0..free.height() {
+    for y in 0..walkable.height() {
         for word in 0..left.words_per_row() {
             while left.row(y as isize)[word] != 0 {
                 let x = 64 * word + left.row(y as isize)[word].trailing_zeros() as usize;
-                let size = fill(rule, free, &mut left, &mut waiting, (x, y))?;
+                let size = fill(rule, walkable, &mut left, &mut waiting, (x, y))?;
                 visit(Part { size, first: (x, y), landmarks: 0 });
             }
         }
@@ -59,7 +59,7 @@ fn for_each_part(rule: DiagonalRule, free: &FreeCells, mut visit: impl FnMut(Par
 /// Takes the part of a cell out of `left` and counts its cells. `waiting` is empty before and after.
 fn fill(
     rule: DiagonalRule,
-    free: &FreeCells,
+    walkable: &WalkableCells,
     left: &mut BitRows,
     waiting: &mut Vec<(u32, u32)>,
     from: (usize, usize),
@@ -74,12 +74,12 @@ fn fill(
         if !left.get(x, y) {
             continue;
         }
-        let (first, last) = free.rows.run_at(x, y);
+        let (first, last) = walkable.rows.run_at(x, y);
         size += last - first + 1;
         clear_run(left.row_mut(y), (first, last));
-        let (first, last) = (first.saturating_sub(reach), (last + reach).min(free.width() - 1));
+        let (first, last) = (first.saturating_sub(reach), (last + reach).min(walkable.width() - 1));
         for beside in [y.wrapping_sub(1), y + 1] {
-            if beside < free.height() {
+            if beside < walkable.height() {
                 push_run_starts(left.row(beside as isize), (first, last), beside as u32, waiting)?;
             }
         }
@@ -126,21 +126,21 @@ mod tests {
     use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
 
     /// By stepping from cell to cell.
-    fn parts_by_steps(rule: DiagonalRule, free: &FreeCells) -> Vec<Part> {
-        let mut seen = vec![false; free.width() * free.height()];
+    fn parts_by_steps(rule: DiagonalRule, walkable: &WalkableCells) -> Vec<Part> {
+        let mut seen = vec![false; walkable.width() * walkable.height()];
         let mut parts = Vec::new();
-        for (y, x) in (0..free.height()).flat_map(|y| (0..free.width()).map(move |x| (y, x))) {
-            if !free.is_free(x, y) || seen[y * free.width() + x] {
+        for (y, x) in (0..walkable.height()).flat_map(|y| (0..walkable.width()).map(move |x| (y, x))) {
+            if !walkable.is_walkable(x, y) || seen[y * walkable.width() + x] {
                 continue;
             }
-            seen[y * free.width() + x] = true;
+            seen[y * walkable.width() + x] = true;
             let (mut stack, mut size) = (vec![(x, y)], 0);
             while let Some((x, y)) = stack.pop() {
                 size += 1;
-                let legal = rule.successors()[ANY_ARRIVAL][free.rows.around(x, y)];
+                let legal = rule.successors()[ANY_ARRIVAL][walkable.rows.around(x, y)];
                 for (_, (dx, dy)) in DIRECTIONS.iter().enumerate().filter(|&(i, _)| legal >> i & 1 == 1) {
                     let to = ((x as i32 + dx) as usize, (y as i32 + dy) as usize);
-                    if !std::mem::replace(&mut seen[to.1 * free.width() + to.0], true) {
+                    if !std::mem::replace(&mut seen[to.1 * walkable.width() + to.0], true) {
                         stack.push(to);
                     }
                 }
@@ -155,14 +155,14 @@ mod tests {
         for (seed, rule) in (0..60).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
             let map = random_map(seed);
             let mut found = Vec::new();
-            for_each_part(rule, &map.free(), |part| found.push(part)).unwrap();
-            assert_eq!(found, parts_by_steps(rule, &map.free()), "{rule:?}, seed {seed}\n{map}");
+            for_each_part(rule, &map.walkable(), |part| found.push(part)).unwrap();
+            assert_eq!(found, parts_by_steps(rule, &map.walkable()), "{rule:?}, seed {seed}\n{map}");
         }
     }
 
     fn shares(drawn: &[&str], landmarks: usize) -> Vec<(usize, usize)> {
         let map = crate::index::test_maps::drawn(drawn);
-        let parts = share_out(DiagonalRule::BothFree, &map.free(), landmarks).unwrap();
+        let parts = share_out(DiagonalRule::BothFree, &map.walkable(), landmarks).unwrap();
         parts.iter().map(|part| (part.size, part.landmarks)).collect()
     }
 

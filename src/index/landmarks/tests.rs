@@ -13,18 +13,18 @@ fn costs() -> impl Iterator<Item = StepCosts> {
 }
 
 fn landmarks_of(map: &TestMap, rule: DiagonalRule) -> Landmarks {
-    Landmarks::new(rule, &StepCosts::default(), &map.free(), 0, Vec::new()).unwrap()
+    Landmarks::new(rule, &StepCosts::default(), &map.walkable(), 0, Vec::new()).unwrap()
 }
 
 /// The first legal step that changes a distance by more than its weight.
-fn steep_step(landmarks: &Landmarks, free: &FreeCells) -> Option<((usize, usize), (i32, i32))> {
-    let places = (0..free.height()).flat_map(|y| (0..free.width()).map(move |x| (x, y)));
-    for (x, y) in places.filter(|&(x, y)| free.is_free(x, y)) {
-        let legal = landmarks.rule.successors()[ANY_ARRIVAL][free.rows.around(x, y)];
+fn steep_step(landmarks: &Landmarks, walkable: &WalkableCells) -> Option<((usize, usize), (i32, i32))> {
+    let places = (0..walkable.height()).flat_map(|y| (0..walkable.width()).map(move |x| (x, y)));
+    for (x, y) in places.filter(|&(x, y)| walkable.is_walkable(x, y)) {
+        let legal = landmarks.rule.successors()[ANY_ARRIVAL][walkable.rows.around(x, y)];
         for (_, (dx, dy)) in DIRECTIONS.into_iter().enumerate().filter(|&(i, _)| legal >> i & 1 == 1) {
-            let to = (y as i32 + dy) as usize * free.width() + (x as i32 + dx) as usize;
+            let to = (y as i32 + dy) as usize * walkable.width() + (x as i32 + dx) as usize;
             let weight = if dx * dy == 0 { landmarks.weights.straight } else { landmarks.weights.diagonal };
-            let (here, there) = (&landmarks.distances()[y * free.width() + x], &landmarks.distances()[to]);
+            let (here, there) = (&landmarks.distances()[y * walkable.width() + x], &landmarks.distances()[to]);
             if largest_difference(here, there) > weight {
                 return Some(((x, y), (dx, dy)));
             }
@@ -38,8 +38,8 @@ fn distances_are_those_of_dijkstras_search_from_each_landmark() {
     for (seed, rule) in (0..60).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
         for costs in costs() {
             let map = random_map(seed);
-            let free = map.free();
-            let landmarks = Landmarks::new(rule, &costs, &free, 0, Vec::new()).unwrap();
+            let walkable = map.walkable();
+            let landmarks = Landmarks::new(rule, &costs, &walkable, 0, Vec::new()).unwrap();
             for lane in 0..LANDMARKS {
                 let field: Vec<u16> = landmarks.distances.iter().map(|distances| distances[lane]).collect();
                 let context = || format!("{rule:?}, {costs:?}, seed {seed}, landmark {lane}\n{map}");
@@ -47,8 +47,8 @@ fn distances_are_those_of_dijkstras_search_from_each_landmark() {
                     assert!(field.iter().all(|&distance| distance == FARTHEST), "{}", context());
                     continue;
                 };
-                let source = (source % free.width(), source / free.width());
-                let expected = distances_by_steps(rule, landmarks.weights, &free, source);
+                let source = (source % walkable.width(), source / walkable.width());
+                let expected = distances_by_steps(rule, landmarks.weights, &walkable, source);
                 // Cut off at 65,534 or 65,535.
                 let is_same = |found: u16, expected: u16| found == expected || found.min(expected) == FARTHEST - 1;
                 let is_right = field.iter().zip(expected).all(|(&d, e)| is_same(d, e.wrapping_sub(1)));
@@ -89,20 +89,20 @@ fn edits_leave_no_step_that_changes_a_distance_by_more_than_its_weight() {
             let side = if random.below(4) == 0 { 4 } else { 1 };
             let (wide, high) = (side.min(width - x), side.min(height - y));
             let rect = Rect { x: x as i32, y: y as i32, width: wide as u32, height: high as u32 };
-            let before = map.free();
+            let before = map.walkable();
             map.fill(rect, random.below(2) == 0);
-            let free = map.free();
-            changed += (0..free.height() as isize)
-                .flat_map(|y| before.rows.row(y).iter().zip(free.rows.row(y)))
+            let walkable = map.walkable();
+            changed += (0..walkable.height() as isize)
+                .flat_map(|y| before.rows.row(y).iter().zip(walkable.rows.row(y)))
                 .map(|(before, now)| u64::from((before ^ now).count_ones()))
                 .sum::<u64>();
-            landmarks.cells_changed(&free, free.block(rect));
+            landmarks.cells_changed(&walkable, walkable.block(rect));
             if !landmarks.is_valid() || landmarks.openings.count() > 0 {
                 landmarks = landmarks_of(&map, rule);
                 changed = 0;
             }
             assert_eq!(landmarks.changed_cells(), changed);
-            let steep = steep_step(&landmarks, &free);
+            let steep = steep_step(&landmarks, &walkable);
             assert_eq!(steep, None, "{rule:?}, seed {seed}, edit {edit} of {rect:?}\n{map}");
             assert!(landmarks.repair.is_empty() && landmarks.openings.count() == 0);
         }
@@ -116,9 +116,9 @@ fn a_door_that_closes_and_opens_again_changes_no_distance() {
     let before = landmarks.distances.clone();
     for open in [false, true] {
         map.set(4, 2, open);
-        let free = map.free();
+        let walkable = map.walkable();
         let door = Rect { x: 4, y: 2, width: 1, height: 1 };
-        landmarks.cells_changed(&free, free.block(door));
+        landmarks.cells_changed(&walkable, walkable.block(door));
         assert!(landmarks.is_valid());
         assert_eq!(landmarks.distances, before);
     }
@@ -135,26 +135,26 @@ fn an_opening_that_lowers_too_many_distances_makes_them_invalid() {
     assert!(landmarks.is_valid() && landmarks.scale_for(rule, &costs).is_some());
     let rect = Rect { x: 100, y: 50, width: 1, height: 20 };
     map.fill(rect, true);
-    let free = map.free();
-    landmarks.cells_changed(&free, free.block(rect));
+    let walkable = map.walkable();
+    landmarks.cells_changed(&walkable, walkable.block(rect));
     assert!(!landmarks.is_valid() && landmarks.scale_for(rule, &costs).is_none());
     // Nor do later edits make them valid.
-    landmarks.cells_changed(&free, free.block(rect));
+    landmarks.cells_changed(&walkable, walkable.block(rect));
     assert!(!landmarks.is_valid());
     assert_eq!(landmarks.changed_cells(), 20);
 }
 
 /// What the cheapest way to a place costs from each place, by plain relaxation.
-fn costs_to(costs: &StepCosts, rule: DiagonalRule, free: &FreeCells, to: usize) -> Vec<u32> {
-    let mut lengths = vec![u32::MAX; free.width() * free.height()];
+fn costs_to(costs: &StepCosts, rule: DiagonalRule, walkable: &WalkableCells, to: usize) -> Vec<u32> {
+    let mut lengths = vec![u32::MAX; walkable.width() * walkable.height()];
     lengths[to] = 0;
     let mut waiting = std::collections::VecDeque::from([to]);
     while let Some(place) = waiting.pop_front() {
-        let (x, y) = (place % free.width(), place / free.width());
-        let legal = rule.successors()[ANY_ARRIVAL][free.rows.around(x, y)];
+        let (x, y) = (place % walkable.width(), place / walkable.width());
+        let legal = rule.successors()[ANY_ARRIVAL][walkable.rows.around(x, y)];
         for (_, (dx, dy)) in DIRECTIONS.into_iter().enumerate().filter(|(i, _)| legal >> i & 1 == 1) {
             let cost = if dx * dy == 0 { costs.straight_units() } else { costs.diagonal_units() };
-            let next = place.wrapping_add_signed(dy as isize * free.width() as isize + dx as isize);
+            let next = place.wrapping_add_signed(dy as isize * walkable.width() as isize + dx as isize);
             if lengths[place] + cost < lengths[next] {
                 lengths[next] = lengths[place] + cost;
                 waiting.push_back(next);
@@ -180,8 +180,8 @@ fn estimates_never_say_more_than_a_way_costs_nor_fall_by_more_than_a_step_whatev
             let wide = (1 + random.below(3)).min(width - x);
             let rect = Rect { x: x as i32, y: y as i32, width: wide as u32, height: 1 };
             map.fill(rect, random.below(3) > 0);
-            let free = map.free();
-            landmarks.cells_changed_within(&free, free.block(rect), limits);
+            let walkable = map.walkable();
+            landmarks.cells_changed_within(&walkable, walkable.block(rect), limits);
             assert!(landmarks.repair.is_empty());
             if !landmarks.is_valid() {
                 landmarks = landmarks_of(&map, rule);
@@ -189,22 +189,22 @@ fn estimates_never_say_more_than_a_way_costs_nor_fall_by_more_than_a_step_whatev
             noted += u32::from(landmarks.openings.count() > 0);
             repaired += u32::from(landmarks.openings.count() == 0);
             let goal = random.below(width * height);
-            let place = Place { x: (goal % free.width()) as i32, y: (goal / free.width()) as i32 };
-            if !free.is_free(place.x as usize, place.y as usize) {
+            let place = Place { x: (goal % walkable.width()) as i32, y: (goal / walkable.width()) as i32 };
+            if !walkable.is_walkable(place.x as usize, place.y as usize) {
                 continue;
             }
             let history = format!("{rule:?}, seed {seed}, edit {edit}, to {place:?}\n{map}");
-            let told = landmarks.toward(place, rule, &costs, &free).unwrap();
+            let told = landmarks.toward(place, rule, &costs, &walkable).unwrap();
             asked += 1;
             let on_open_map = StepsLeft::exact(rule, &costs, Cell::new(place.x, place.y));
-            let cell = |at: usize| Cell::new((at % free.width()) as i32, (at / free.width()) as i32);
+            let cell = |at: usize| Cell::new((at % walkable.width()) as i32, (at / walkable.width()) as i32);
             let estimate = |at: usize| told.from(cell(at), at, on_open_map.from(cell(at)));
-            for (from, &length) in costs_to(&costs, rule, &free, goal).iter().enumerate() {
+            for (from, &length) in costs_to(&costs, rule, &walkable, goal).iter().enumerate() {
                 if length == u32::MAX {
                     continue;
                 }
                 assert!(estimate(from) <= length, "{history}from {from}");
-                landmarks.for_each_step(&free, (from % free.width(), from / free.width()), |_, next, _| {
+                landmarks.for_each_step(&walkable, (from % walkable.width(), from / walkable.width()), |_, next, _| {
                     let step = StepsLeft::exact(rule, &costs, cell(from)).from(cell(next));
                     assert!(estimate(from) <= step + estimate(next), "{history}from {from} to {next}");
                 });
@@ -221,9 +221,9 @@ fn an_opening_is_noted_until_it_closes_again() {
     let mut landmarks = landmarks_of(&map, DiagonalRule::BothFree);
     let mut change = |y: usize, open: bool| {
         map.set(4, y, open);
-        let free = map.free();
+        let walkable = map.walkable();
         let rect = Rect { x: 4, y: y as i32, width: 1, height: 1 };
-        landmarks.cells_changed_within(&free, free.block(rect), limits);
+        landmarks.cells_changed_within(&walkable, walkable.block(rect), limits);
         assert!(landmarks.is_valid());
         (landmarks.openings.count(), landmarks.differing_cells)
     };
@@ -242,12 +242,12 @@ fn distances_that_do_not_fit_are_cut_off_and_stay_consistent() {
     }
     for rule in RULES {
         let landmarks = landmarks_of(&map, rule);
-        let free = map.free();
+        let walkable = map.walkable();
         assert!(landmarks.distances.iter().any(|distances| distances.contains(&0)));
         assert!(landmarks.distances.iter().zip(0..).any(|(distances, place)| {
-            free.is_free(place % side as usize, place / side as usize) && distances[0] >= FARTHEST - 1
+            walkable.is_walkable(place % side as usize, place / side as usize) && distances[0] >= FARTHEST - 1
         }));
-        assert_eq!(steep_step(&landmarks, &free), None);
+        assert_eq!(steep_step(&landmarks, &walkable), None);
     }
 }
 
@@ -276,7 +276,7 @@ fn a_map_without_free_cells_has_landmarks_that_say_nothing() {
 #[test]
 fn a_map_that_is_too_large_is_refused() {
     let map = TestMap::new(16384, 4097);
-    let refused = Landmarks::new(DiagonalRule::Always, &StepCosts::default(), &map.free(), 0, Vec::new());
+    let refused = Landmarks::new(DiagonalRule::Always, &StepCosts::default(), &map.walkable(), 0, Vec::new());
     assert_eq!(refused.err(), Some(MapError::TooLargeForLandmarks));
 }
 
@@ -287,10 +287,10 @@ fn a_copy_is_changed_apart() {
     let mut copy = landmarks.try_clone().unwrap();
     assert_eq!(copy.bytes(), landmarks.bytes());
     map.set(0, 1, true);
-    let free = map.free();
+    let walkable = map.walkable();
     let opened = Rect { x: 0, y: 1, width: 1, height: 1 };
-    copy.cells_changed(&free, free.block(opened));
+    copy.cells_changed(&walkable, walkable.block(opened));
     assert_ne!(copy.distances, landmarks.distances);
     assert_eq!((copy.changed_cells(), landmarks.changed_cells()), (1, 0));
-    assert_eq!(steep_step(&copy, &free), None);
+    assert_eq!(steep_step(&copy, &walkable), None);
 }

@@ -50,7 +50,7 @@ impl Weights {
         };
         let diagonal = |straight: u32| {
             let largest = straight * numerator / denominator;
-            // Jump points need a diagonal step that is cheaper than two straight ones; by other rules it passes a free cell.
+            // Jump points need a diagonal step that is cheaper than two straight ones; by other rules it passes a walkable cell.
             if rule == DiagonalRule::Always { largest.min(2 * straight - 1) } else { largest }
         };
         let best =

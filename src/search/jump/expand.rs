@@ -13,7 +13,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     pub(super) fn leave_blocked_start<const LANDMARKS: bool>(&mut self, start: &Node) -> Result<(), OutOfMemory> {
         let (x, y) = (start.spot.x(), start.spot.y());
         self.memory.reserve(8)?;
-        let steps = self.successors[ANY_ARRIVAL][self.free.rows.around(x as usize, y as usize)];
+        let steps = self.successors[ANY_ARRIVAL][self.walkable.rows.around(x as usize, y as usize)];
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             if steps >> direction & 1 == 0 {
                 continue;
@@ -242,6 +242,6 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// The ways on from a place.
     #[inline(always)]
     pub(super) fn branches(&self, spot: Spot, arrival: usize) -> u16 {
-        self.branches[arrival][self.free.rows.around(spot.x() as usize, spot.y() as usize)]
+        self.branches[arrival][self.walkable.rows.around(spot.x() as usize, spot.y() as usize)]
     }
 }

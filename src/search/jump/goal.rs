@@ -1,22 +1,27 @@
 //! The goal of a jump-point search, and from where a straight way leads to it.
 
-use crate::index::{FreeCells, Place};
+use crate::index::{Place, WalkableCells};
 
-/// The goal, and the free places around it from which a straight way leads there.
+/// The goal, and the walkable places around it from which a straight way leads there.
 pub(super) struct Goal {
     pub(super) x: i32,
     pub(super) y: i32,
-    /// First and last x of the free places in its row.
+    /// First and last x of the walkable places in its row.
     row: (i32, i32),
-    /// First and last y of the free places in its column.
+    /// First and last y of the walkable places in its column.
     column: (i32, i32),
 }
 
 impl Goal {
-    pub(super) fn new(free: &FreeCells, place: Place) -> Self {
+    pub(super) fn new(walkable: &WalkableCells, place: Place) -> Self {
         let signed = |(first, last): (usize, usize)| (first as i32, last as i32);
         let (x, y) = (place.x as usize, place.y as usize);
-        Self { x: place.x, y: place.y, row: signed(free.rows.run_at(x, y)), column: signed(free.columns.run_at(y, x)) }
+        Self {
+            x: place.x,
+            y: place.y,
+            row: signed(walkable.rows.run_at(x, y)),
+            column: signed(walkable.columns.run_at(y, x)),
+        }
     }
 
     #[inline(always)]

@@ -26,7 +26,7 @@ use super::out_of_memory::OutOfMemory;
 use super::query::Query;
 use super::record::Record;
 use crate::grid::Cell;
-use crate::index::{FreeCells, GoalEstimate, JumpLines, JumpPoints, Place, run_word};
+use crate::index::{GoalEstimate, JumpLines, JumpPoints, Place, WalkableCells, run_word};
 use crate::movement::{ANY_ARRIVAL, Branches, DiagonalRule, StepsLeft, Successors};
 use careful::Line;
 use goal::Goal;
@@ -51,14 +51,14 @@ pub(super) enum JumpOutcome {
 
 /// Where a jump-point search looks.
 pub(super) struct Ground<'a> {
-    pub(super) free: &'a FreeCells,
+    pub(super) walkable: &'a WalkableCells,
     pub(super) points: &'a JumpPoints,
     /// With what their distances mean in this search, where they mean anything; they know nothing of a start that is an
     /// obstacle.
     pub(super) landmarks: Option<GoalEstimate<'a>>,
 }
 
-/// Finds a cheapest path. Both ends are on the map, they are not one cell, and the goal is free.
+/// Finds a cheapest path. Both ends are on the map, they are not one cell, and the goal is walkable.
 ///
 /// The record's corners are written if there is a path, and its expansions counted up from 0.
 pub(super) fn find(
@@ -90,7 +90,7 @@ fn find_with<const FOUR: bool, const WORDS: usize>(
 /// One search. `FOUR`: under [`DiagonalRule::Never`]. `WORDS`: those of runs, one more where diagonal steps can force
 /// others. Methods with `LANDMARKS` are compiled once for searches with landmarks and once for searches without.
 struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
-    free: &'a FreeCells,
+    walkable: &'a WalkableCells,
     points: &'a JumpPoints,
     lines: JumpLines<'a>,
     runs: &'a [[u64; WORDS]],
@@ -118,26 +118,26 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
 
 impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     fn begin(ground: Ground<'a>, query: &Query, memory: &'a mut JumpMemory) -> Result<Self, OutOfMemory> {
-        let Ground { free, points, landmarks } = ground;
-        let (start, goal) = (free.place(query.start), free.place(query.goal));
+        let Ground { walkable, points, landmarks } = ground;
+        let (start, goal) = (walkable.place(query.start), walkable.place(query.goal));
         let estimate = StepsLeft::exact(points.rule(), &query.costs, Cell::new(goal.x, goal.y));
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
         let (start_cell, start_index) =
-            (Cell::new(start.x, start.y), start.y as usize * free.width() + start.x as usize);
+            (Cell::new(start.x, start.y), start.y as usize * walkable.width() + start.x as usize);
         let on_open_map = estimate.from(start_cell);
         let first_estimate =
             landmarks.as_ref().map_or(on_open_map, |told| told.from(start_cell, start_index, on_open_map));
         // A jump along a run and a ray is no longer than this.
-        let (width, height) = (free.width() as u32, free.height() as u32);
+        let (width, height) = (walkable.width() as u32, walkable.height() as u32);
         let longest = if FOUR { (width + height) * straight } else { height * diagonal };
         let largest_estimate = longest.max(landmarks.as_ref().map_or(0, GoalEstimate::largest));
         memory.note_need();
-        memory.table.begin(free.width(), free.height())?;
+        memory.table.begin(walkable.width(), walkable.height())?;
         memory.queue.begin(first_estimate, 2 * longest)?;
         memory.reserve(1)?;
         let patience = memory.patience;
         let mut search = Self {
-            free,
+            walkable,
             points,
             lines: points.lines(),
             runs: points.lines().runs(),
@@ -148,7 +148,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             told: landmarks,
             straight,
             diagonal,
-            goal: Goal::new(free, goal),
+            goal: Goal::new(walkable, goal),
             line: Line::new(start_cell, Cell::new(goal.x, goal.y)),
             best: u32::MAX - 2 * longest - largest_estimate,
             best_parent: 0,
@@ -178,7 +178,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             let node = self.close(number);
             self.note_expansion(&node, record)?;
             self.patience += JUMPS_BY_EXPANSION;
-            if record.expansions == 1 && !self.free.is_free(node.spot.x() as usize, node.spot.y() as usize) {
+            if record.expansions == 1 && !self.walkable.is_walkable(node.spot.x() as usize, node.spot.y() as usize) {
                 self.leave_blocked_start::<LANDMARKS>(&node)?;
             } else {
                 self.expand::<LANDMARKS>(number, &node)?;
@@ -203,7 +203,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     fn note_expansion(&self, node: &Node, record: &mut Record) -> Result<(), OutOfMemory> {
         if let Some(expanded) = &mut record.expanded {
             expanded.try_reserve(1)?;
-            expanded.push(self.free.cell(Place { x: node.spot.x(), y: node.spot.y() }));
+            expanded.push(self.walkable.cell(Place { x: node.spot.x(), y: node.spot.y() }));
         }
         record.expansions += 1;
         Ok(())
@@ -242,7 +242,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             let node = self.memory.table.node(number);
             let (from_x, from_y) = (node.spot.x(), node.spot.y());
             corners.try_reserve(3)?;
-            corners.push(self.free.cell(Place { x, y }));
+            corners.push(self.walkable.cell(Place { x, y }));
             // A jump goes along a run and then along a ray.
             let (dx, dy) = (x - from_x, y - from_y);
             let turn = if FOUR {
@@ -252,12 +252,12 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
                 Place { x: from_x + run * dx.signum(), y: from_y + run * dy.signum() }
             };
             if turn != (Place { x, y }) && turn != (Place { x: from_x, y: from_y }) {
-                corners.push(self.free.cell(turn));
+                corners.push(self.walkable.cell(turn));
             }
             (x, y, number) = (from_x, from_y, node.parent);
         }
         corners.try_reserve(1)?;
-        corners.push(self.free.cell(Place { x, y }));
+        corners.push(self.walkable.cell(Place { x, y }));
         Ok(())
     }
 }

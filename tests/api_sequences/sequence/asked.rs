@@ -202,7 +202,7 @@ impl Asked {
             Some(GridstarStatus::GoalOutside)
         } else if self.start == self.goal {
             Some(GridstarStatus::Ok)
-        } else if !map.is_free(self.goal) {
+        } else if !map.is_walkable(self.goal) {
             Some(GridstarStatus::GoalBlocked)
         } else {
             None

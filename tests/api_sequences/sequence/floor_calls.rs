@@ -210,7 +210,7 @@ impl World {
         let (is_found, limit) = (status == GridstarStatus::Ok, settings.limit);
         let is_limited = limit > 0 && status == GridstarStatus::LimitReached && result.expansions == limit;
         assert!(limit == 0 || result.expansions <= limit, "{}", case());
-        if start != goal && !building.is_free(goal) {
+        if start != goal && !building.is_walkable(goal) {
             assert_eq!(status, GridstarStatus::GoalBlocked, "{}", case());
         } else if let Some(cheapest) = building.cheapest_cost(start, goal, settings.rule, &settings.costs) {
             assert!(is_found || is_limited, "{}", case());

@@ -131,7 +131,7 @@ impl World {
         let mut has_changed = false;
         for (cell, cell_type) in cells_of(rect).zip(types) {
             let is_obstacle = cell_type == 1;
-            has_changed |= grid.map.is_free(cell) == is_obstacle;
+            has_changed |= grid.map.is_walkable(cell) == is_obstacle;
             grid.map.set_obstacle(cell, is_obstacle);
         }
         grid.revision += u64::from(has_changed);
@@ -139,8 +139,8 @@ impl World {
 
     fn set_cell(&mut self, at: usize) {
         let (id, cell) = (self.grids[at].id, self.cell(at));
-        let is_free = self.grids[at].map.is_free(cell);
-        let cell_type = u32::from(if self.random.percent(80) { is_free } else { !is_free });
+        let is_walkable = self.grids[at].map.is_walkable(cell);
+        let cell_type = u32::from(if self.random.percent(80) { is_walkable } else { !is_walkable });
         let function = Function::gridstar_grid_set_cell;
         let arguments = format_args!("{id:#x} {cell:?} {cell_type}");
         let status = self.call(function, arguments, || gridstar_grid_set_cell(id, cell.x, cell.y, cell_type));

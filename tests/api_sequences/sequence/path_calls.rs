@@ -17,7 +17,7 @@ impl World {
                 let map = &world.grids[at].map;
                 // Some tries, since looking for all walkable cells takes longer than a search.
                 let mut tries = (0..6).map(|_| world.random.cell(map));
-                tries.find(|&cell| map.is_free(cell)).unwrap_or_default()
+                tries.find(|&cell| map.is_walkable(cell)).unwrap_or_default()
             }
             90..98 => world.cell(at),
             _ => Cell::new(world.random.below(300) as i32 - 50, world.random.below(300) as i32 - 50),
@@ -114,7 +114,7 @@ impl World {
         trace: &[Cell],
     ) {
         let map = &self.grids[at].map;
-        let is_on_map = |&cell: &Cell| map.contains(cell) && (map.is_free(cell) || cell == asked.start);
+        let is_on_map = |&cell: &Cell| map.contains(cell) && (map.is_walkable(cell) || cell == asked.start);
         assert!(trace.iter().all(is_on_map), "an expanded cell is no cell to walk on: {asked:?} {trace:?}");
         assert!(!trace.contains(&asked.goal) || asked.start == asked.goal, "the goal was expanded: {asked:?}");
         let is_begun = trace.is_empty() || trace[0] == asked.start;

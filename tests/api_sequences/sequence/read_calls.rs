@@ -33,7 +33,7 @@ impl World {
         let status = self.call(function, format_args!("{id:#x} {cell:?}"), || unsafe {
             gridstar_grid_get_cell(id, cell.x, cell.y, &mut cell_type)
         });
-        let right = u32::from(!self.grids[at].map.is_free(cell));
+        let right = u32::from(!self.grids[at].map.is_walkable(cell));
         assert_eq!((status, cell_type), (GridstarStatus::Ok, right));
         tally::compared(function);
     }
@@ -46,7 +46,7 @@ impl World {
     fn read_rect(&mut self, at: usize) {
         let (id, rect) = (self.grids[at].id, self.rect(at));
         let Rect { x, y, width, height } = rect;
-        let right: Vec<u8> = cells_of(rect).map(|cell| u8::from(!self.grids[at].map.is_free(cell))).collect();
+        let right: Vec<u8> = cells_of(rect).map(|cell| u8::from(!self.grids[at].map.is_walkable(cell))).collect();
         let mut types = vec![UNTOUCHED; self.places(right.len())];
         let (pointer, capacity, mut count) = (types.as_mut_ptr(), types.len() as u32, u32::MAX);
         let function = Function::gridstar_grid_get_rect;

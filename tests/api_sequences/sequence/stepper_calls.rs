@@ -60,7 +60,7 @@ impl World {
         let is_right = match (map.contains(start), map.contains(goal)) {
             (false, _) => status == GridstarStatus::StartOutside,
             (_, false) => status == GridstarStatus::GoalOutside,
-            _ if start == goal || map.is_free(goal) => is_begun,
+            _ if start == goal || map.is_walkable(goal) => is_begun,
             _ => status == GridstarStatus::GoalBlocked,
         };
         assert!(is_right && id != 0, "{status:?}: {asked:?}\n{map}");
@@ -191,7 +191,7 @@ impl World {
         assert_eq!((status, count), (GridstarStatus::Ok, capacity));
         let map = &self.steppers[at].map;
         for cell in &cells {
-            let right = u32::from(!map.is_free(Cell::new(cell.x, cell.y)));
+            let right = u32::from(!map.is_walkable(Cell::new(cell.x, cell.y)));
             assert_eq!(cell.cell_type, right, "a stepper shows a later edit: {cell:?}");
         }
         if rect == whole {

@@ -60,7 +60,7 @@ impl Edit {
         let cell_type = u8::from(random.percent(40));
         match random.below(10) {
             0..6 => {
-                let types = vec![u8::from(map.is_free(corner))];
+                let types = vec![u8::from(map.is_walkable(corner))];
                 Self { function: Function::gridstar_grid_set_cell, rect: Rect { width: 1, height: 1, ..rect }, types }
             }
             6..8 => {

@@ -109,7 +109,7 @@ impl Looker<'_> {
     fn read_cell(&mut self) {
         let cell = self.random.cell(&self.watched.map(0));
         let (cell_type, window) = self.during(Function::gridstar_grid_get_cell, |watched| watched.grid.get_cell(cell));
-        let is_right = |revision| Ok(u32::from(!self.watched.map(revision).is_free(cell))) == cell_type;
+        let is_right = |revision| Ok(u32::from(!self.watched.map(revision).is_walkable(cell))) == cell_type;
         let is_seen = (window.first..=window.last).any(is_right);
         assert!(is_seen, "seed {}: {cell:?} was never {cell_type:?} in {window:?}", self.seed);
         tally::compared(Function::gridstar_grid_get_cell);

@@ -129,7 +129,7 @@ impl Plan {
     }
 
     fn toggle(&mut self, cell: Cell) -> Edit {
-        let is_obstacle = self.map.is_free(cell);
+        let is_obstacle = self.map.is_walkable(cell);
         self.map.set_obstacle(cell, is_obstacle);
         Edit::Cell(cell, is_obstacle)
     }
@@ -137,7 +137,7 @@ impl Plan {
     fn types(&self, rect: Rect) -> Vec<u8> {
         let rows = rect.y..rect.y + rect.height as i32;
         let cells = rows.flat_map(|y| (rect.x..rect.x + rect.width as i32).map(move |x| Cell::new(x, y)));
-        cells.map(|cell| u8::from(!self.map.is_free(cell))).collect()
+        cells.map(|cell| u8::from(!self.map.is_walkable(cell))).collect()
     }
 }
 
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     fn obstacles(map: &CellMap) -> usize {
-        map.cells().filter(|&cell| !map.is_free(cell)).count()
+        map.cells().filter(|&cell| !map.is_walkable(cell)).count()
     }
 
     #[test]
@@ -161,10 +161,12 @@ mod tests {
         let before = kind.map(128);
         for number in 0..3000 {
             let Edit::Cell(cell, is_obstacle) = plan.next() else { panic!("not a cell") };
-            assert_eq!(plan.map.is_free(cell), !is_obstacle);
-            let changed = before.cells().filter(|&cell| before.is_free(cell) != plan.map.is_free(cell)).count();
+            assert_eq!(plan.map.is_walkable(cell), !is_obstacle);
+            let changed = before.cells().filter(|&cell| before.is_walkable(cell) != plan.map.is_walkable(cell)).count();
             assert!(changed <= DELAY, "{changed} cells differ after edit {number}");
-            assert!(plan.queries.iter().all(|&(start, goal)| plan.map.is_free(start) && plan.map.is_free(goal)));
+            assert!(
+                plan.queries.iter().all(|&(start, goal)| plan.map.is_walkable(start) && plan.map.is_walkable(goal))
+            );
         }
         assert!(obstacles(&plan.map).abs_diff(obstacles(&before)) <= DELAY);
     }

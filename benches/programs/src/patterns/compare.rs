@@ -54,14 +54,14 @@ impl Line {
             Self::Flat => [(0, last / 4), (last, last / 4 + last / 2)],
             Self::Steep => [(last / 4, 0), (last / 4 + last / 2, last)],
         };
-        let [start, goal] = ends.map(|(x, y)| nearest_free(map, Cell::new(x, y)));
+        let [start, goal] = ends.map(|(x, y)| nearest_walkable(map, Cell::new(x, y)));
         Some((start?, goal?)).filter(|(start, goal)| start != goal)
     }
 }
 
-fn nearest_free(map: &CellMap, to: Cell) -> Option<Cell> {
+fn nearest_walkable(map: &CellMap, to: Cell) -> Option<Cell> {
     let near = (-REACH..=REACH).flat_map(|dy| (-REACH..=REACH).map(move |dx| (dx, dy)));
-    let free = near.filter(|(dx, dy)| map.is_free(Cell::new(to.x + dx, to.y + dy)));
+    let free = near.filter(|(dx, dy)| map.is_walkable(Cell::new(to.x + dx, to.y + dy)));
     let nearest = free.min_by_key(|(dx, dy)| dx.abs() + dy.abs());
     nearest.map(|(dx, dy)| Cell::new(to.x + dx, to.y + dy))
 }
@@ -79,7 +79,7 @@ impl Yard {
         let map = pattern.map(side);
         let mut transposed = CellMap::new(side, side);
         for cell in map.cells() {
-            transposed.set_obstacle(swapped(cell), !map.is_free(cell));
+            transposed.set_obstacle(swapped(cell), !map.is_walkable(cell));
         }
         let [astar, transposed] = [&map, &transposed].map(|map| BenchGrid::of_map(map, Engine::AStar, rules));
         Ok(Self { astar: astar?, transposed: transposed?, map })

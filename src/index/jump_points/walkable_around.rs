@@ -1,24 +1,24 @@
-//! One column of words, 64 cells of each row: which of these cells are free, and which of those around them.
+//! One column of words, 64 cells of each row: which of these cells are walkable, and which of those around them.
 
 use crate::grid::MapError;
 use crate::index::bit_rows::{BitRows, zeroed};
 
-/// Which cells are free, from the row above the first one to the row below the last one.
+/// Which cells are walkable, from the row above the first one to the row below the last one.
 #[derive(Debug)]
-pub(super) struct FreeAround {
+pub(super) struct WalkableAround {
     /// Moved so that each bit holds that of the cell at x - 1, at x and at x + 1.
     moved: [Vec<u64>; 3],
     /// The words of the columns before and after.
     beside: [Vec<u64>; 2],
 }
 
-impl FreeAround {
+impl WalkableAround {
     pub(super) fn new(rows: usize) -> Result<Self, MapError> {
         let words = || zeroed(rows + 2);
         Ok(Self { moved: [words()?, words()?, words()?], beside: [words()?, words()?] })
     }
 
-    /// Takes over the free cells of column `number`.
+    /// Takes over the walkable cells of column `number`.
     #[inline(always)]
     pub(super) fn fill(&mut self, rows: &BitRows, number: usize) {
         let [left, right] = &mut self.beside;
@@ -34,7 +34,7 @@ impl FreeAround {
         write(after, [right, here], |[right, here]| here >> 1 | right << 63);
     }
 
-    /// For so many rows, which of the cells at (dx, dy) from their cells are free.
+    /// For so many rows, which of the cells at (dx, dy) from their cells are walkable.
     #[inline(always)]
     pub(super) fn at(&self, dx: i32, dy: i32, rows: usize) -> &[u64] {
         &self.moved[(1 + dx) as usize][(1 + dy) as usize..][..rows]

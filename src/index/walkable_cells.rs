@@ -1,4 +1,4 @@
-//! Which cells are free, as bits by rows and by columns: the base of all that is derived from a map.
+//! Which cells are walkable, as bits by rows and by columns: the base of all that is derived from a map.
 //!
 //! The places of an index are the cells of its map, with the shorter side along x: a wide map lies turned, (x, y) being
 //! the cell at column y and row x. The bits of diagonals then take no more memory than those of rows.
@@ -24,7 +24,7 @@ pub(crate) struct Block {
 
 /// One bit for each cell of a map that is set where the cell can be entered; twice, by rows and by columns.
 #[derive(Debug)]
-pub(crate) struct FreeCells {
+pub(crate) struct WalkableCells {
     width: usize,
     height: usize,
     /// Whether columns and rows of the map have changed places.
@@ -33,21 +33,21 @@ pub(crate) struct FreeCells {
     pub(crate) columns: BitRows,
 }
 
-impl FreeCells {
+impl WalkableCells {
     /// Of a map of this size on which all cells are walkable.
     pub(crate) fn of_walkable(size: GridSize) -> Result<Self, MapError> {
-        let mut free = Self::of_obstacles(size)?;
-        free.rows.fill(free.width);
-        free.columns.fill(free.height);
-        Ok(free)
+        let mut walkable = Self::of_obstacles(size)?;
+        walkable.rows.fill(walkable.width);
+        walkable.columns.fill(walkable.height);
+        Ok(walkable)
     }
 
     /// Of a map.
     #[cfg(test)]
     pub(crate) fn new(map: &GridMap) -> Result<Self, MapError> {
-        let mut free = Self::of_obstacles(map.size())?;
-        free.update(map, map.bounds());
-        Ok(free)
+        let mut walkable = Self::of_obstacles(map.size())?;
+        walkable.update(map, map.bounds());
+        Ok(walkable)
     }
 
     /// Of a map of this size on which no cell is.
@@ -106,9 +106,9 @@ impl FreeCells {
         Block { x: (first.x as usize, last.x as usize), y: (first.y as usize, last.y as usize) }
     }
 
-    /// Whether a place on the map is free.
+    /// Whether a place on the map is walkable.
     #[inline(always)]
-    pub(crate) fn is_free(&self, x: usize, y: usize) -> bool {
+    pub(crate) fn is_walkable(&self, x: usize, y: usize) -> bool {
         self.rows.get(x, y)
     }
 
@@ -121,9 +121,9 @@ impl FreeCells {
         if columns.len() * rows.len() <= 64 {
             for (y, types) in rows.zip(map.rows(rect)) {
                 for (x, &cell_type) in columns.clone().zip(types) {
-                    let free = cell_type == CellType::Walkable as u8;
-                    along_rows.set(x, y, free);
-                    along_columns.set(y, x, free);
+                    let walkable = cell_type == CellType::Walkable as u8;
+                    along_rows.set(x, y, walkable);
+                    along_columns.set(y, x, walkable);
                 }
             }
             return;
@@ -204,15 +204,15 @@ mod tests {
             let (x, y) = (random.below(width), random.below(height));
             let (w, h) = (1 + random.below(width - x), 1 + random.below(height - y));
             let rect = Rect { x: x as i32, y: y as i32, width: w as u32, height: h as u32 };
-            let mut free = FreeCells::of_walkable(map.0.size()).unwrap();
-            free.update(&map.0, rect);
+            let mut walkable = WalkableCells::of_walkable(map.0.size()).unwrap();
+            walkable.update(&map.0, rect);
             for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
                 let inside = (rect.x as usize..rect.x as usize + w).contains(&x)
                     && (rect.y as usize..rect.y as usize + h).contains(&y);
-                let expected = !inside || map.is_free(x, y);
-                let place = free.place(Cell::new(x as i32, y as i32));
+                let expected = !inside || map.is_walkable(x, y);
+                let place = walkable.place(Cell::new(x as i32, y as i32));
                 let (x, y) = (place.x as usize, place.y as usize);
-                let found = (free.rows.get(x, y), free.columns.get(y, x));
+                let found = (walkable.rows.get(x, y), walkable.columns.get(y, x));
                 assert_eq!(found.0, expected, "{place:?}, {rect:?}, seed {seed}\n{map}");
                 assert_eq!(found.1, expected, "{place:?} by columns, {rect:?}, seed {seed}\n{map}");
             }
@@ -224,12 +224,12 @@ mod tests {
     fn all_vectors_give_the_same_columns() {
         for seed in 0..300 {
             let (map, mut random) = (random_map(seed), Random::new(seed));
-            let free = map.free();
-            let first = (random.below(free.width), random.below(free.height));
+            let walkable = map.walkable();
+            let first = (random.below(walkable.width), random.below(walkable.height));
             let transposed = |by_any: bool| {
-                let mut to = BitRows::new(free.height, free.width).unwrap();
-                let (columns, rows) = (first.0..free.width, first.1..free.height);
-                let transposition = Transposition { from: &free.rows, to: &mut to, columns, rows };
+                let mut to = BitRows::new(walkable.height, walkable.width).unwrap();
+                let (columns, rows) = (first.0..walkable.width, first.1..walkable.height);
+                let transposition = Transposition { from: &walkable.rows, to: &mut to, columns, rows };
                 if by_any {
                     transposition.run()
                 } else {
@@ -238,7 +238,7 @@ mod tests {
                 to
             };
             let [wide, any] = [false, true].map(transposed);
-            for y in 0..free.width as isize {
+            for y in 0..walkable.width as isize {
                 assert_eq!(wide.row(y), any.row(y), "column {y} from {first:?} on, seed {seed}\n{map}");
             }
         }
