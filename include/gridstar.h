@@ -1097,7 +1097,7 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
  * The grid lives until gridstar_grid_destroy or gridstar_grid_destroy_all. It holds 1 byte and 2 bits for each cell.
  * What searches use is derived by the first one that needs it, and comes on top of that: 20 bits a cell for each
  * diagonal rule in use (16 for BOTH_FREE, 8 for NEVER) unless the engine is A_STAR, up to 2 bytes a cell (on most maps
- * 1 bit) after a search that was in vain or long, and 16 bytes a cell with LANDMARKS. In bits, sides count as
+ * 1 bit) after a failed or long search, and 16 bytes a cell with LANDMARKS. In bits, sides count as
  * multiples of 64. gridstar_grid_get_info tells how much it is.
  *
  * An edit waits for no search and copies nothing: while searches hold the grid's state the edit waits in a log, and

@@ -41,7 +41,7 @@
 //! - A diagonal step costs between one and two straight ones ([`movement::StepCosts`]).
 //! - A grid holds 1 byte and 2 bits for each cell, twice that while edits and searches on several threads overlap; 20
 //!   bits more for each diagonal rule that was searched by (16 under `BothFree`, 8 without diagonal steps); up to 2
-//!   bytes more after a search that was in vain or long; and 16 bytes more with landmarks, which take grids of at most
+//!   bytes more after a failed or long search; and 16 bytes more with landmarks, which take grids of at most
 //!   2^26 cells ([`index::Engine`]). In bits, sides count as multiples of 64.
 //! - Each thread that searches holds 4 bytes for each cell of its largest map, twice that if it searched both by jump
 //!   points and by A* over cells, touched only where its searches came by, and about 40 for each cell that one search

@@ -96,7 +96,7 @@ fn checkerboard(side: u32) -> CellMap {
 }
 
 #[test]
-fn a_grid_derives_nothing_before_its_first_search_and_components_at_the_first_search_in_vain() {
+fn a_grid_derives_nothing_before_its_first_search_and_components_at_the_first_failed_search() {
     let map = scattered(64, 15);
     let grid = grid_with(&map, GridstarEngine::Auto);
     assert_eq!(grid.set_cell(cell(9, 9), 1), GridstarStatus::Ok);
@@ -284,7 +284,7 @@ fn bytes_per_cell(grid: &TestGrid, map: &CellMap) -> f64 {
     grid.info().unwrap().bytes as f64 / (f64::from(map.width()) * f64::from(map.height()))
 }
 
-/// With everything that one rule needs, after searches in vain and edits.
+/// With everything that one rule needs, after failed searches and edits.
 #[test]
 fn a_grid_holds_at_most_6_bytes_a_cell_without_landmarks_and_24_with() {
     let mut open = CellMap::new(512, 512);

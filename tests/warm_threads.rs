@@ -37,7 +37,7 @@ struct Way {
     def: GridstarQueryDef,
     is_traced: bool,
     /// To a cell that is walled in.
-    is_in_vain: bool,
+    fails: bool,
 }
 
 /// The buffers of a thread, so that only the library allocates.
@@ -103,8 +103,8 @@ impl World {
         let defs: Vec<_> = rules.into_iter().chain([Order::Dijkstra, Order::GreedyBestFirst].map(with_order)).collect();
         let mut ways = Vec::new();
         for (grid, def) in (0..3).flat_map(|grid| defs.iter().map(move |def| (grid, *def))) {
-            for (is_traced, is_in_vain) in [(false, false), (true, false), (false, true)] {
-                ways.push(Way { grid, def, is_traced, is_in_vain });
+            for (is_traced, fails) in [(false, false), (true, false), (false, true)] {
+                ways.push(Way { grid, def, is_traced, fails });
             }
         }
         ways
@@ -112,7 +112,7 @@ impl World {
 
     fn ask(&self, way: &Way, places: &mut Places) -> Answer {
         let (grid, last) = (self.grids[way.grid].1.id(), self.side as i32 - 1);
-        let (goal_x, goal_y) = if way.is_in_vain { (last, 0) } else { (last, last) };
+        let (goal_x, goal_y) = if way.fails { (last, 0) } else { (last, last) };
         let mut result = empty_result();
         let Places { path, expanded, .. } = places;
         let (place, capacity) = (path.as_mut_ptr(), path.len() as u32);
@@ -203,7 +203,7 @@ fn a_warm_thread_without_memory_says_so_and_its_next_search_is_right() {
             let name = format!("{before}, {:?}, {way:?}", middle.grids[way.grid].0);
             let refusals = refuse_in_warm_threads(worlds, &name, &|places| middle.ask(&way, places));
             // What is walled in may be known without a search.
-            assert!(refusals > 0 || !has_to_grow || way.is_in_vain, "{name}: nothing was refused");
+            assert!(refusals > 0 || !has_to_grow || way.fails, "{name}: nothing was refused");
         }
         let refusals =
             refuse_in_warm_threads(worlds, &format!("{before}, floors"), &|places| middle.ask_floors(places));

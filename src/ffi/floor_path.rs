@@ -109,7 +109,7 @@ impl FloorPathCall {
     fn run(self, floors: u64, (view, memory): &mut (FloorsView, FloorMemory)) -> CallOutcome {
         let object = self::floors(floors)?;
         let plan = object.plan();
-        let walks = plan.query(self.start, self.goal, &self.query_def)?;
+        let legs = plan.query(self.start, self.goal, &self.query_def)?;
         plan.look(view)?;
         let revision = plan.revision;
         drop(plan);
@@ -117,7 +117,7 @@ impl FloorPathCall {
         if [self.start, self.goal].iter().any(|end| view.grid(end.floor).is_none()) {
             return Err(GridstarStatus::FloorWithoutGrid);
         }
-        let query = FloorQuery { start: self.start, goal: self.goal, walks };
+        let query = FloorQuery { start: self.start, goal: self.goal, legs };
         with_scratch(|scratch| {
             let answer = find_path(view, &query, scratch, memory)?;
             let (status, path) = match &answer.outcome {
@@ -131,10 +131,10 @@ impl FloorPathCall {
             let is_counted = status != GridstarStatus::NoPath;
             let result = GridstarFloorPathResult {
                 length: path.map_or(0, FloorPath::length),
-                cost: path.map_or(0.0, |path| path.cost(&walks.costs)),
+                cost: path.map_or(0.0, |path| path.cost(&legs.costs)),
                 revision,
                 expansions: if is_counted { answer.expansions } else { 0 },
-                walks: if is_counted { answer.walks } else { 0 },
+                walks: if is_counted { answer.legs } else { 0 },
                 links: path.map_or(0, FloorPath::link_count),
                 ..GridstarFloorPathResult::DEFAULT
             };

@@ -54,7 +54,7 @@ impl GridObject {
             return Err(GridstarStatus::BadFlag);
         }
         // Last: the memory is asked for when nothing else can fail.
-        let grid = IndexedGrid::with_usual(def.width, def.height, defaults.diagonal_rule, defaults.costs)?;
+        let grid = IndexedGrid::with_defaults(def.width, def.height, defaults.diagonal_rule, defaults.costs)?;
         Ok(Self { space, defaults, grid: SharedGrid::new(grid, engine)? })
     }
 

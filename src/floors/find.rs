@@ -1,24 +1,24 @@
-//! From a query to its answer: a search over the ends of links, whose edges are walks that are searched when they
+//! From a query to its answer: a search over the ends of links, whose edges are legs that are searched when they
 //! matter.
 //!
 //! A best-first search in which an edge is first counted at the least that it can cost, and measured only when it comes
 //! up: then it goes back with its true cost (lazy weighted A*: Cohen, Phillips and Likhachev, "Planning Single-arm
 //! Manipulations with n-Arm Robots", 2014). With a consistent estimate, the goal taken with a true cost is reached at
-//! the least one. Most walks are never searched.
+//! the least one. Most legs are never searched.
 //!
-//! After a walk comes a link: two walks in a row cost no less than a single one between the same ends. So a node that
-//! was walked to is left by links alone, and one that was come to by a link is left by links and walks. Of these walks
+//! After a leg comes a link: two legs in a row cost no less than a single one between the same ends. So a node that
+//! was walked to is left by links alone, and one that was come to by a link is left by links and legs. Of these legs
 //! only the one that comes first waits, and the next one when it has had its turn: a queue of all pairs would grow with
 //! the square of the links.
 //!
-//! No pair of nodes is searched twice, nor both ways round: a walk begins at a node that is done and ends at one that
-//! is not. With the connected components of the floors no walk is searched that does not exist, and a goal that links
-//! and walks don't lead to is told before.
+//! No pair of nodes is searched twice, nor both ways round: a leg begins at a node that is done and ends at one that
+//! is not. With the connected components of the floors no leg is searched that does not exist, and a goal that links
+//! and legs don't lead to is told before.
 //!
-//! With n links it takes O(n log n), and O(log n) for each walk that comes up, where nodes lie scattered, besides the
-//! searches of walks.
+//! With n links it takes O(n log n), and O(log n) for each leg that comes up, where nodes lie scattered, besides the
+//! searches of legs.
 
-use super::estimates::LeastWalk;
+use super::estimates::LeastLeg;
 use super::groups::Target;
 use super::links::FloorCell;
 use super::memory::{FloorMemory, Way};
@@ -37,10 +37,10 @@ pub struct FloorQuery {
     pub start: FloorCell,
     /// The last cell of the path.
     pub goal: FloorCell,
-    /// By which rules walks within floors are searched; its cells are not looked at, and its limit is that of all walks
-    /// together. Paths are cheapest if these rules find cheapest walks; other orders, heuristics and weights are used
+    /// By which rules legs within floors are searched; its cells are not looked at, and its limit is that of all legs
+    /// together. Paths are cheapest if these rules find cheapest legs; other orders, heuristics and weights are used
     /// within floors, and paths may cost more.
-    pub walks: Query,
+    pub legs: Query,
 }
 
 /// What a search found, and what it took.
@@ -48,11 +48,11 @@ pub struct FloorQuery {
 pub struct FloorAnswer<'a> {
     /// The path, or why there is none.
     pub outcome: FloorOutcome<'a>,
-    /// Number of cells that were expanded by all walks together; at most `u32::MAX`. Walks that don't exist count
+    /// Number of cells that were expanded by all legs together; at most `u32::MAX`. Legs that don't exist count
     /// nothing.
     pub expansions: u32,
-    /// How many walks within floors were searched.
-    pub walks: u32,
+    /// How many legs within floors were searched.
+    pub legs: u32,
 }
 
 /// The end of a search.
@@ -81,31 +81,31 @@ pub fn find_path<'a>(
 ) -> Result<FloorAnswer<'a>, OutOfMemory> {
     memory.expansions_by_floor.clear();
     if let Some(outcome) = refuse(view, query) {
-        return Ok(FloorAnswer { outcome, expansions: 0, walks: 0 });
+        return Ok(FloorAnswer { outcome, expansions: 0, legs: 0 });
     }
     if query.start == query.goal {
         memory.graph.build_single(query.start)?;
         memory.begin()?;
         memory.trace(0, 0)?;
         let outcome = FloorOutcome::Found(FloorPath::new(memory, 0)?);
-        return Ok(FloorAnswer { outcome, expansions: 0, walks: 0 });
+        return Ok(FloorAnswer { outcome, expansions: 0, legs: 0 });
     }
     let regions = Regions::label(view, query, &mut memory.used_floors)?;
     let Some((start, goal)) = prepare(view, query, &regions, memory)? else {
-        return Ok(FloorAnswer { outcome: FloorOutcome::NoPath, expansions: 0, walks: 0 });
+        return Ok(FloorAnswer { outcome: FloorOutcome::NoPath, expansions: 0, legs: 0 });
     };
-    let walks = &query.walks;
-    let least = LeastWalk { rule: walks.diagonal_rule, costs: walks.costs };
+    let legs = &query.legs;
+    let least = LeastLeg { rule: legs.diagonal_rule, costs: legs.costs };
     let FloorMemory { graph, groups, estimates, queue, start_groups, .. } = memory;
     let ends = Ends { start, goal, start_groups };
     estimates.measure(graph, groups, queue, &ends, &least)?;
     groups.open(graph, |node| estimates.of(node).filter(|_| node == goal || graph.node(node).is_left));
     memory.begin()?;
-    let walks_exist = regions.are_labelled();
+    let legs_exist = regions.are_labelled();
     let mut search =
-        LazySearch { view, query: walks, start, goal, least, walks_exist, scratch, memory, expansions: 0, walks: 0 };
+        LazySearch { view, query: legs, start, goal, least, legs_exist, scratch, memory, expansions: 0, legs: 0 };
     let end = search.run()?;
-    let LazySearch { memory, expansions, walks, .. } = search;
+    let LazySearch { memory, expansions, legs, .. } = search;
     let outcome = match end {
         End::Found(cost) => {
             memory.trace(start, goal)?;
@@ -114,10 +114,10 @@ pub fn find_path<'a>(
         End::NoPath => FloorOutcome::NoPath,
         End::LimitReached => FloorOutcome::LimitReached,
     };
-    Ok(FloorAnswer { outcome, expansions, walks })
+    Ok(FloorAnswer { outcome, expansions, legs })
 }
 
-/// Builds the graph of a query and returns the nodes of start and goal; none if no links and walks lead from one to the
+/// Builds the graph of a query and returns the nodes of start and goal; none if no links and legs lead from one to the
 /// other.
 fn prepare(
     view: &FloorsView,
@@ -130,7 +130,7 @@ fn prepare(
     if regions.are_cut_off(start_regions, query.goal) {
         return Ok(None);
     }
-    graph.build(view, [query.start, query.goal], &query.walks.costs)?;
+    graph.build(view, [query.start, query.goal], &query.legs.costs)?;
     let (start, goal) = (graph.node_at(query.start), graph.node_at(query.goal));
     let region = |at| if at == query.start { regions.of_start(at) } else { regions.of(at) };
     groups.build(graph.nodes_mut(), |node| region(node.at))?;
@@ -146,7 +146,7 @@ fn prepare(
 pub(super) struct Ends<'a> {
     pub(super) start: u32,
     pub(super) goal: u32,
-    /// The groups to whose nodes walks from the start lead.
+    /// The groups to whose nodes legs from the start lead.
     pub(super) start_groups: &'a [u32],
 }
 
@@ -176,13 +176,13 @@ struct LazySearch<'a, 'm> {
     query: &'a Query,
     start: u32,
     goal: u32,
-    least: LeastWalk,
-    /// Whether there is a walk between all nodes of a group.
-    walks_exist: bool,
+    least: LeastLeg,
+    /// Whether there is a leg between all nodes of a group.
+    legs_exist: bool,
     scratch: &'a mut Scratch,
     memory: &'m mut FloorMemory,
     expansions: u32,
-    walks: u32,
+    legs: u32,
 }
 
 impl LazySearch<'_, '_> {
@@ -192,10 +192,10 @@ impl LazySearch<'_, '_> {
             match turn {
                 Turn::Known { node, f } if node == self.goal => return Ok(End::Found(f)),
                 Turn::Known { node, .. } => self.leave(node)?,
-                Turn::Walk { from, node, f } => {
+                Turn::Leg { from, node, f } => {
                     // Unless a way is known meanwhile that costs no more than this one at the least.
                     let estimate = self.memory.estimates.of(node).unwrap_or(0);
-                    if self.memory.is_better(node, f - estimate) && !self.walk(from, node)? {
+                    if self.memory.is_better(node, f - estimate) && !self.search_leg(from, node)? {
                         return Ok(End::LimitReached);
                     }
                     let total = f - self.memory.costs[from as usize];
@@ -206,8 +206,8 @@ impl LazySearch<'_, '_> {
         Ok(End::NoPath)
     }
 
-    /// Searches a walk and lets it wait with its true cost. False if the limit was reached.
-    fn walk(&mut self, from: u32, node: u32) -> Result<bool, OutOfMemory> {
+    /// Searches a leg and lets it wait with its true cost. False if the limit was reached.
+    fn search_leg(&mut self, from: u32, node: u32) -> Result<bool, OutOfMemory> {
         let (start, goal) = (self.memory.graph.node(from).at, self.memory.graph.node(node).at);
         let Some(grid) = self.view.grid(start.floor) else { return Ok(true) };
         let max_expansions = self.query.max_expansions.map(|limit| limit - self.expansions);
@@ -215,26 +215,26 @@ impl LazySearch<'_, '_> {
         let query = Query { start: start.cell, goal: goal.cell, engine, max_expansions, ..*self.query };
         let answer = search::find_path(grid, &query, self.scratch)?;
         #[cfg(test)]
-        self.memory.walked.push((from, node));
+        self.memory.searched_legs.push((from, node));
         self.expansions = self.expansions.saturating_add(answer.expansions);
         if answer.engine != Engine::AStar {
             self.memory.expansions_by_floor[start.floor as usize] += u64::from(answer.expansions);
         }
-        self.walks += 1;
+        self.legs += 1;
         match answer.outcome {
             Outcome::Found(path) => {
                 let cost = StepCosts::fine_units_of_steps(path.cost_units());
                 let total = self.memory.costs[from as usize] + cost;
                 if self.memory.is_better(node, total) {
-                    let walk = self.memory.keep_walk(path.corners())?;
-                    self.memory.reach(node, from, total, Way::Walk(walk))?;
+                    let leg = self.memory.keep_leg(path.corners())?;
+                    self.memory.reach(node, from, total, Way::Leg(leg))?;
                 }
             }
             Outcome::LimitReached => return Ok(false),
-            // Both ends are on the floor and the second one is walkable, so that there is no walk. That took expansions
+            // Both ends are on the floor and the second one is walkable, so that there is no leg. That took expansions
             // which are not told.
             Outcome::NoPath | Outcome::StartOutside | Outcome::GoalOutside | Outcome::GoalBlocked => {
-                debug_assert!(!self.walks_exist);
+                debug_assert!(!self.legs_exist);
                 if max_expansions == Some(0) {
                     return Ok(false);
                 }
@@ -244,28 +244,28 @@ impl LazySearch<'_, '_> {
         Ok(true)
     }
 
-    /// Reaches what links lead to and, from a node that was not walked to, lets the first walk wait.
+    /// Reaches what links lead to and, from a node that was not walked to, lets the first leg wait.
     fn leave(&mut self, node: u32) -> Result<(), OutOfMemory> {
         self.memory.groups.close(&self.memory.graph, node);
         let cost = self.memory.costs[node as usize];
-        for number in self.memory.graph.arcs_from(node) {
-            let arc = *self.memory.graph.arc(number);
-            self.memory.reach(arc.to, node, cost + arc.cost(), Way::Link(number))?;
+        for number in self.memory.graph.edges_from(node) {
+            let edge = *self.memory.graph.edge(number);
+            self.memory.reach(edge.to, node, cost + edge.cost(), Way::Link(number))?;
         }
         match self.memory.reached[node as usize].way {
             Way::Link(_) => self.wait_for_next(node, None),
-            Way::Walk(_) => Ok(()),
+            Way::Leg(_) => Ok(()),
         }
     }
 
-    /// Lets the walk from a node wait that comes after the one to `last`.
+    /// Lets the leg from a node wait that comes after the one to `last`.
     fn wait_for_next(&mut self, from: u32, last: Option<Target>) -> Result<(), OutOfMemory> {
         let memory = &*self.memory;
         let (cost, cell) = (memory.costs[from as usize], memory.graph.node(from).at.cell);
-        let judge = |node, walk| {
+        let judge = |node, leg| {
             let estimate = memory.estimates.of(node)?;
-            let target = Target { total: walk + estimate, estimate, node };
-            (last.is_none_or(|last| last < target) && memory.is_better(node, cost + walk)).then_some(target)
+            let target = Target { total: leg + estimate, estimate, node };
+            (last.is_none_or(|last| last < target) && memory.is_better(node, cost + leg)).then_some(target)
         };
         // What comes no sooner than the best known way to the goal never comes up.
         let limit = memory.costs[self.goal as usize].saturating_sub(cost);
@@ -275,7 +275,7 @@ impl LazySearch<'_, '_> {
         } else {
             nearest(memory.graph.node(from).group)
         };
-        next.map_or(Ok(()), |next| self.memory.reach_unwalked(from, next.node, cost + next.total))
+        next.map_or(Ok(()), |next| self.memory.reach_by_leg(from, next.node, cost + next.total))
     }
 }
 
@@ -328,7 +328,7 @@ mod tests {
     }
 
     fn query(start: FloorCell, goal: FloorCell) -> FloorQuery {
-        FloorQuery { start, goal, walks: Query::new(start.cell, goal.cell) }
+        FloorQuery { start, goal, legs: Query::new(start.cell, goal.cell) }
     }
 
     #[test]
@@ -339,19 +339,19 @@ mod tests {
             let mut random = Random(seed);
             let view = floor(&mut random, seed as u32 % 3 * 20, 200);
             for _ in 0..4 {
-                memory.walked.clear();
+                memory.searched_legs.clear();
                 let query = query(random.cell(), random.cell());
                 let answer = find_path(&view, &query, &mut scratch, &mut memory).unwrap();
-                let walks = answer.walks as usize;
-                let mut pairs: Vec<_> = memory.walked.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
-                assert_eq!(walks, pairs.len(), "seed {seed}");
+                let legs = answer.legs as usize;
+                let mut pairs: Vec<_> = memory.searched_legs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+                assert_eq!(legs, pairs.len(), "seed {seed}");
                 pairs.sort_unstable();
                 pairs.dedup();
-                assert_eq!(walks, pairs.len(), "a pair was searched twice: seed {seed}, {query:?}");
-                searched += walks;
+                assert_eq!(legs, pairs.len(), "a pair was searched twice: seed {seed}, {query:?}");
+                searched += legs;
             }
         }
-        assert!(searched > 500, "only {searched} walks");
+        assert!(searched > 500, "only {searched} legs");
     }
 
     #[test]
@@ -362,10 +362,10 @@ mod tests {
         let query = query(FloorCell::new(0, 50, 50), FloorCell::new(0, 1, 1));
         let answer = find_path(&view, &query, &mut scratch, &mut memory).unwrap();
         assert!(matches!(answer.outcome, FloorOutcome::NoPath), "{answer:?}");
-        assert_eq!((answer.walks, answer.expansions), (0, 0));
+        assert_eq!((answer.legs, answer.expansions), (0, 0));
         // The limit does not allow for labels: as many expansions are made, and no more.
-        let walks = Query { max_expansions: Some(10), ..query.walks };
-        let answer = find_path(&view, &FloorQuery { walks, ..query }, &mut scratch, &mut memory).unwrap();
+        let legs = Query { max_expansions: Some(10), ..query.legs };
+        let answer = find_path(&view, &FloorQuery { legs, ..query }, &mut scratch, &mut memory).unwrap();
         assert!(answer.expansions <= 10 && !matches!(answer.outcome, FloorOutcome::Found(_)), "{answer:?}");
     }
 
@@ -390,9 +390,9 @@ mod tests {
         view.set_links(&links).unwrap();
         let (mut scratch, mut memory) = (Scratch::new(), FloorMemory::new());
         let answer = find_path(&view, &query(at(0), at(38)), &mut scratch, &mut memory).unwrap();
-        assert!(matches!(answer.outcome, FloorOutcome::NoPath) && answer.walks == 0, "{answer:?}");
+        assert!(matches!(answer.outcome, FloorOutcome::NoPath) && answer.legs == 0, "{answer:?}");
         let answer = find_path(&view, &query(at(38), at(0)), &mut scratch, &mut memory).unwrap();
-        assert!(matches!(answer.outcome, FloorOutcome::Found(_)) && answer.walks == 4, "{answer:?}");
+        assert!(matches!(answer.outcome, FloorOutcome::Found(_)) && answer.legs == 4, "{answer:?}");
     }
 
     #[test]
@@ -407,9 +407,9 @@ mod tests {
                 find_path(&view, &query, &mut scratch, &mut memory).unwrap();
             }
             let bytes = memory.bytes();
-            let walks = memory.corners.capacity() * 8 + memory.walks.capacity() * 16;
+            let legs = memory.corners.capacity() * 8 + memory.legs.capacity() * 16;
             let links = view.usable_links().count() as u64;
-            assert!(links > 800 && bytes <= 400 * links + walks as u64 + 1024, "{bytes} bytes, {links} links");
+            assert!(links > 800 && bytes <= 400 * links + legs as u64 + 1024, "{bytes} bytes, {links} links");
         }
     }
 }

@@ -2,11 +2,11 @@
 //!
 //! A group has its nodes in the order of a Z-shaped curve, so that those beside each other in the list are mostly so on
 //! the map. Each eight have a box around them, each eight boxes another one, and so on: a tree without pointers. The
-//! next node that is worth a walk is found by looking into the boxes that can hold it: about O(log n) of n nodes, so
+//! next node that is worth a leg is found by looking into the boxes that can hold it: about O(log n) of n nodes, so
 //! that no list of all pairs is needed.
 
-use super::estimates::LeastWalk;
-use super::link_graph::{LinkGraph, Node};
+use super::estimates::LeastLeg;
+use super::link_graph::{LinkGraph, LinkNode};
 use super::regions::Region;
 use crate::grid::Cell;
 use crate::search::OutOfMemory;
@@ -17,10 +17,10 @@ const FANOUT: usize = 8;
 /// FANOUT^10 is above the number of cells of a floor.
 const LEVELS: usize = 10;
 
-/// A node to walk to: the first one has the smallest total, then the smallest estimate, then the smallest number.
+/// A node that a leg leads to: the first one has the smallest total, then the smallest estimate, then the smallest number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Target {
-    /// The least that the walk costs and the estimate, in millionths of a unit.
+    /// The least that the leg costs and the estimate, in millionths of a unit.
     pub(super) total: u128,
     pub(super) estimate: u128,
     pub(super) node: u32,
@@ -54,7 +54,7 @@ impl Bounds {
     const EMPTY: Self =
         Self { value: [u64::MAX; 2], low: Cell::new(i32::MAX, i32::MAX), high: Cell::new(-1, -1), open: 0 };
 
-    fn of(node: &Node, estimate: u128) -> Self {
+    fn of(node: &LinkNode, estimate: u128) -> Self {
         Self { value: halves(estimate), low: node.at.cell, high: node.at.cell, open: 1 }
     }
 
@@ -69,8 +69,8 @@ impl Bounds {
         u128::from(self.value[0]) << 64 | u128::from(self.value[1])
     }
 
-    /// No walk into the box costs less.
-    fn least_walk(&self, from: Cell, least: &LeastWalk) -> u128 {
+    /// No leg into the box costs less.
+    fn least_leg(&self, from: Cell, least: &LeastLeg) -> u128 {
         let nearest = Cell::new(from.x.clamp(self.low.x, self.high.x), from.y.clamp(self.low.y, self.high.y));
         least.between(from, nearest)
     }
@@ -108,7 +108,11 @@ pub(super) struct Groups {
 
 impl Groups {
     /// Groups nodes by their regions and tells them the numbers of their groups. O(n log n).
-    pub(super) fn build(&mut self, nodes: &mut [Node], region: impl Fn(&Node) -> Region) -> Result<(), OutOfMemory> {
+    pub(super) fn build(
+        &mut self,
+        nodes: &mut [LinkNode],
+        region: impl Fn(&LinkNode) -> Region,
+    ) -> Result<(), OutOfMemory> {
         self.members.clear();
         self.groups.clear();
         self.boxes.clear();
@@ -168,7 +172,7 @@ impl Groups {
     ) -> Result<bool, OutOfMemory> {
         self.waiting.clear();
         self.waiting.try_reserve_exact(self.groups.len())?;
-        // The group of a start that is an obstacle is that node alone, and no link or walk leads there.
+        // The group of a start that is an obstacle is that node alone, and no link or leg leads there.
         let own = graph.node(start).group;
         if !start_groups.contains(&own) {
             let own = &mut self.groups[own as usize];
@@ -180,8 +184,8 @@ impl Groups {
         }
         while let Some(group) = self.waiting.pop() {
             for place in self.range(group) {
-                for number in graph.arcs_from(self.members[place]) {
-                    let to = graph.node(graph.arc(number).to).group;
+                for number in graph.edges_from(self.members[place]) {
+                    let to = graph.node(graph.edge(number).to).group;
                     if !std::mem::replace(&mut self.groups[to as usize].is_reached, true) {
                         self.waiting.push(to);
                     }
@@ -195,8 +199,8 @@ impl Groups {
         self.waiting.push(goal);
         while let Some(group) = self.waiting.pop() {
             for place in self.range(group) {
-                for arc in graph.arcs_to(self.members[place]) {
-                    let from = graph.node(arc.from).group;
+                for edge in graph.edges_to(self.members[place]) {
+                    let from = graph.node(edge.from).group;
                     if !std::mem::replace(&mut self.groups[from as usize].leads_on, true) {
                         self.waiting.push(from);
                     }
@@ -255,7 +259,7 @@ impl Groups {
         }
     }
 
-    /// Lowers the distances of open nodes of a group to that of a node at `from` and a walk, where that is less and
+    /// Lowers the distances of open nodes of a group to that of a node at `from` and a leg, where that is less and
     /// below a limit, and tells each change. The nodes have been opened with their distances. Looks only into boxes in
     /// which there may be something to lower.
     pub(super) fn lower(
@@ -303,7 +307,7 @@ impl Groups {
             if bounds.open == 0 {
                 continue;
             }
-            let least = lowering.distance + bounds.least_walk(lowering.from, lowering.least);
+            let least = lowering.distance + bounds.least_leg(lowering.from, lowering.least);
             if least < lowering.limit && least < bounds.value() {
                 let end = sizes[level - 1].min((child + 1) * FANOUT);
                 let below = self.lower_level(graph, group, sizes, level - 1, child * FANOUT..end, lowering)?;
@@ -314,14 +318,14 @@ impl Groups {
         Ok(largest)
     }
 
-    /// The first target of a group for a walk from a cell whose total is below a limit. `judge` makes one of an open
-    /// node and the least that the walk there costs, or refuses it; its total is that cost and the node's estimate.
+    /// The first target of a group for a leg from a cell whose total is below a limit. `judge` makes one of an open
+    /// node and the least that the leg there costs, or refuses it; its total is that cost and the node's estimate.
     pub(super) fn nearest(
         &self,
         graph: &LinkGraph,
         group: u32,
         from: Cell,
-        least: &LeastWalk,
+        least: &LeastLeg,
         limit: u128,
         judge: impl Fn(u32, u128) -> Option<Target>,
     ) -> Option<Target> {
@@ -353,7 +357,7 @@ pub(super) struct Lowering<'a, C> {
     pub(super) from: Cell,
     /// The distance of the node at `from`.
     pub(super) distance: u128,
-    pub(super) least: &'a LeastWalk,
+    pub(super) least: &'a LeastLeg,
     pub(super) limit: u128,
     pub(super) distances: &'a mut [u128],
     /// Is told a node and its new distance.
@@ -366,7 +370,7 @@ struct Look<'a, J> {
     graph: &'a LinkGraph,
     group: &'a Group,
     from: Cell,
-    least: &'a LeastWalk,
+    least: &'a LeastLeg,
     limit: u128,
     judge: J,
     sizes: [usize; LEVELS],
@@ -380,8 +384,8 @@ impl<J: Fn(u32, u128) -> Option<Target>> Look<'_, J> {
             let first = self.group.members.0 as usize;
             for &node in &self.groups.members[first + children.start..first + children.end] {
                 if self.groups.is_open[node as usize] {
-                    let walk = self.least.between(self.from, self.graph.node(node).at.cell);
-                    let target = (self.judge)(node, walk).filter(|target| target.total < self.limit);
+                    let leg = self.least.between(self.from, self.graph.node(node).at.cell);
+                    let target = (self.judge)(node, leg).filter(|target| target.total < self.limit);
                     self.best = target.into_iter().chain(self.best).min();
                 }
             }
@@ -393,7 +397,7 @@ impl<J: Fn(u32, u128) -> Option<Target>> Look<'_, J> {
         for child in children {
             let child_box = &self.groups.boxes[first + child];
             if child_box.open > 0 {
-                bounds[count] = (child_box.least_walk(self.from, self.least) + child_box.value(), child);
+                bounds[count] = (child_box.least_leg(self.from, self.least) + child_box.value(), child);
                 count += 1;
             }
         }

@@ -9,19 +9,19 @@ use std::ops::Range;
 
 /// A cell at which a usable link ends, or the start, or the goal.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct LinkNode {
     pub(super) at: FloorCell,
     /// The number of its group: the nodes of one region.
     pub(super) group: u32,
-    /// Whether an arc leads away from it.
+    /// Whether an edge leads away from it.
     pub(super) is_left: bool,
-    /// Whether an arc leads to it.
+    /// Whether an edge leads to it.
     pub(super) is_entered: bool,
 }
 
 /// A link in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Arc {
+pub(super) struct LinkEdge {
     pub(super) from: u32,
     pub(super) to: u32,
     /// In millionths of a unit: below 2^63.
@@ -30,23 +30,23 @@ pub(super) struct Arc {
     pub(super) link: u32,
 }
 
-impl Arc {
+impl LinkEdge {
     /// In millionths of a unit.
     pub(super) fn cost(&self) -> u128 {
         self.cost.into()
     }
 }
 
-/// Nodes and arcs of one query. Building it takes O(n log n) for n links.
+/// Nodes and edges of one query. Building it takes O(n log n) for n links.
 #[derive(Debug, Default)]
 pub(super) struct LinkGraph {
     /// By floor, then as they lie on a curve through its cells: each cell once.
-    nodes: Vec<Node>,
+    nodes: Vec<LinkNode>,
     /// By the node that they leave.
-    arcs: Vec<Arc>,
-    /// Numbers of arcs, by the node that they enter.
+    edges: Vec<LinkEdge>,
+    /// Numbers of edges, by the node that they enter.
     entering: Vec<u32>,
-    /// For each node, the number of the first arc that leaves it, and the place of the first one that enters it; and
+    /// For each node, the number of the first edge that leaves it, and the place of the first one that enters it; and
     /// the ends of both lists.
     first_arcs: Vec<(u32, u32)>,
 }
@@ -60,35 +60,35 @@ impl LinkGraph {
         costs: &StepCosts,
     ) -> Result<(), OutOfMemory> {
         self.nodes.clear();
-        self.arcs.clear();
+        self.edges.clear();
         self.entering.clear();
         let count = view.links().len();
-        // Numbers of nodes and arcs have 32 bits.
+        // Numbers of nodes and edges have 32 bits.
         if count >= 1 << 30 {
             return Err(OutOfMemory);
         }
         self.nodes.try_reserve_exact(2 * count + 2)?;
-        self.nodes.extend(ends.map(Node::new));
+        self.nodes.extend(ends.map(LinkNode::new));
         for (_, link) in view.usable_links() {
-            self.nodes.extend([link.from, link.to].map(Node::new));
+            self.nodes.extend([link.from, link.to].map(LinkNode::new));
         }
         self.nodes.sort_unstable_by(|a, b| along_curve(&a.at, &b.at));
         self.nodes.dedup_by_key(|node| node.at);
-        self.arcs.try_reserve_exact(2 * count)?;
+        self.edges.try_reserve_exact(2 * count)?;
         for &(number, link) in view.usable_links() {
             self.add_arcs(number, &link, costs.fine_units_of(link.cost()) as u64);
         }
-        self.arcs.sort_unstable();
-        self.entering.try_reserve_exact(self.arcs.len())?;
-        self.entering.extend(0..self.arcs.len() as u32);
-        self.entering.sort_unstable_by_key(|&arc| (self.arcs[arc as usize].to, arc));
+        self.edges.sort_unstable();
+        self.entering.try_reserve_exact(self.edges.len())?;
+        self.entering.extend(0..self.edges.len() as u32);
+        self.entering.sort_unstable_by_key(|&edge| (self.edges[edge as usize].to, edge));
         self.first_arcs.clear();
         self.first_arcs.try_reserve_exact(self.nodes.len() + 1)?;
         let (mut leaving, mut entering) = (0, 0);
         for node in 0..=self.nodes.len() as u32 {
-            leaving += self.arcs[leaving..].iter().take_while(|arc| arc.from < node).count();
-            let arcs = self.entering[entering..].iter().map(|&arc| &self.arcs[arc as usize]);
-            entering += arcs.take_while(|arc| arc.to < node).count();
+            leaving += self.edges[leaving..].iter().take_while(|edge| edge.from < node).count();
+            let edges = self.entering[entering..].iter().map(|&edge| &self.edges[edge as usize]);
+            entering += edges.take_while(|edge| edge.to < node).count();
             self.first_arcs.push((leaving as u32, entering as u32));
         }
         Ok(())
@@ -97,9 +97,9 @@ impl LinkGraph {
     /// Takes a single cell and no link.
     pub(super) fn build_single(&mut self, at: FloorCell) -> Result<(), OutOfMemory> {
         self.nodes.clear();
-        self.arcs.clear();
+        self.edges.clear();
         self.nodes.try_reserve(1)?;
-        self.nodes.push(Node::new(at));
+        self.nodes.push(LinkNode::new(at));
         Ok(())
     }
 
@@ -107,7 +107,7 @@ impl LinkGraph {
         let (from, to) = (self.node_at(link.from), self.node_at(link.to));
         let back = (!link.one_way).then_some((to, from));
         for (from, to) in [Some((from, to)), back].into_iter().flatten() {
-            self.arcs.push(Arc { from, to, cost, link: number });
+            self.edges.push(LinkEdge { from, to, cost, link: number });
             self.nodes[from as usize].is_left = true;
             self.nodes[to as usize].is_entered = true;
         }
@@ -117,11 +117,11 @@ impl LinkGraph {
         self.nodes.len()
     }
 
-    pub(super) fn nodes_mut(&mut self) -> &mut [Node] {
+    pub(super) fn nodes_mut(&mut self) -> &mut [LinkNode] {
         &mut self.nodes
     }
 
-    pub(super) fn node(&self, number: u32) -> &Node {
+    pub(super) fn node(&self, number: u32) -> &LinkNode {
         &self.nodes[number as usize]
     }
 
@@ -130,31 +130,31 @@ impl LinkGraph {
         self.nodes.partition_point(|node| along_curve(&node.at, &at) == Ordering::Less) as u32
     }
 
-    pub(super) fn arc(&self, number: u32) -> &Arc {
-        &self.arcs[number as usize]
+    pub(super) fn edge(&self, number: u32) -> &LinkEdge {
+        &self.edges[number as usize]
     }
 
-    /// The numbers of the arcs that leave a node.
-    pub(super) fn arcs_from(&self, node: u32) -> Range<u32> {
+    /// The numbers of the edges that leave a node.
+    pub(super) fn edges_from(&self, node: u32) -> Range<u32> {
         self.first_arcs[node as usize].0..self.first_arcs[node as usize + 1].0
     }
 
-    /// The arcs that enter a node.
-    pub(super) fn arcs_to(&self, node: u32) -> impl Iterator<Item = &Arc> {
+    /// The edges that enter a node.
+    pub(super) fn edges_to(&self, node: u32) -> impl Iterator<Item = &LinkEdge> {
         let places = self.first_arcs[node as usize].1 as usize..self.first_arcs[node as usize + 1].1 as usize;
-        self.entering[places].iter().map(|&arc| self.arc(arc))
+        self.entering[places].iter().map(|&edge| self.edge(edge))
     }
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>()
-            + self.arcs.capacity() * size_of::<Arc>()
+        self.nodes.capacity() * size_of::<LinkNode>()
+            + self.edges.capacity() * size_of::<LinkEdge>()
             + self.entering.capacity() * size_of::<u32>()
             + self.first_arcs.capacity() * size_of::<(u32, u32)>()
     }
 }
 
-impl Node {
+impl LinkNode {
     fn new(at: FloorCell) -> Self {
         Self { at, group: 0, is_left: false, is_entered: false }
     }

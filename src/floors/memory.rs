@@ -13,10 +13,10 @@ use std::ops::Range;
 /// How a node is come to from another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// By the arc with this number. The start is come to by none.
+    /// By the edge with this number. The start is come to by none.
     Link(u32),
-    /// By the walk with this number.
-    Walk(u32),
+    /// By the leg with this number.
+    Leg(u32),
 }
 
 /// What is known of a node: the best way to it.
@@ -30,7 +30,7 @@ pub(super) struct Reached {
 /// The memory of one thread's searches through floors, next to the [`Scratch`](crate::search::Scratch) of its searches
 /// within floors.
 ///
-/// It has at most 400 bytes for each link (about 300 as a rule), and for each walk of one search that was the best
+/// It has at most 400 bytes for each link (about 300 as a rule), and for each leg of one search that was the best
 /// known way to its end 32 bytes and 16 for each corner.
 #[derive(Debug, Default)]
 pub struct FloorMemory {
@@ -41,22 +41,22 @@ pub struct FloorMemory {
     /// For each node, the least cost of a known way to it; `u128::MAX` without one.
     pub(super) costs: Vec<u128>,
     pub(super) reached: Vec<Reached>,
-    /// For each walk, where its corners lie.
-    pub(super) walks: Vec<Range<usize>>,
-    /// The cells at which walks may turn, walk after walk.
+    /// For each leg, where its corners lie.
+    pub(super) legs: Vec<Range<usize>>,
+    /// The cells at which legs may turn, leg after leg.
     pub(super) corners: Vec<Cell>,
     /// The nodes of the path found last, from start to goal.
     pub(super) chain: Vec<u32>,
     /// By floor, whether a link, the start or the goal lies on it.
     pub(super) used_floors: Vec<bool>,
-    /// By floor, how many cells the walks of the last search have expanded, those by A* aside.
+    /// By floor, how many cells the legs of the last search have expanded, those by A* aside.
     pub(super) expansions_by_floor: Vec<u64>,
-    /// The regions to which walks from the start lead, and those of their groups that have nodes.
+    /// The regions to which legs from the start lead, and those of their groups that have nodes.
     pub(super) start_regions: Vec<Region>,
     pub(super) start_groups: Vec<u32>,
-    /// All walks that were searched, for tests.
+    /// All legs that were searched, for tests.
     #[cfg(test)]
-    pub(super) walked: Vec<(u32, u32)>,
+    pub(super) searched_legs: Vec<(u32, u32)>,
 }
 
 impl FloorMemory {
@@ -73,7 +73,7 @@ impl FloorMemory {
             + self.queue.bytes()
             + self.costs.capacity() * size_of::<u128>()
             + self.reached.capacity() * size_of::<Reached>()
-            + self.walks.capacity() * size_of::<Range<usize>>()
+            + self.legs.capacity() * size_of::<Range<usize>>()
             + self.corners.capacity() * size_of::<Cell>()
             + self.chain.capacity() * size_of::<u32>()
             + self.used_floors.capacity()
@@ -86,7 +86,7 @@ impl FloorMemory {
     /// Gets ready for a search over the graph; its estimates are measured.
     pub(super) fn begin(&mut self) -> Result<(), OutOfMemory> {
         let count = self.graph.node_count();
-        self.walks.clear();
+        self.legs.clear();
         self.corners.clear();
         self.expansions_by_floor.clear();
         self.expansions_by_floor.try_reserve(self.used_floors.len())?;
@@ -125,10 +125,10 @@ impl FloorMemory {
         self.queue.put_known(node, cost + estimate, |node| estimates.of(node).unwrap_or(0))
     }
 
-    /// Lets a walk wait.
-    pub(super) fn reach_unwalked(&mut self, from: u32, node: u32, f: u128) -> Result<(), OutOfMemory> {
+    /// Lets a leg wait.
+    pub(super) fn reach_by_leg(&mut self, from: u32, node: u32, f: u128) -> Result<(), OutOfMemory> {
         let estimates = &self.estimates;
-        self.queue.put_walk(from, node, f, |node| estimates.of(node).unwrap_or(0))
+        self.queue.put_leg(from, node, f, |node| estimates.of(node).unwrap_or(0))
     }
 
     /// Takes out what comes first.
@@ -137,14 +137,14 @@ impl FloorMemory {
         self.queue.pop(|node| estimates.of(node).unwrap_or(0))
     }
 
-    /// Keeps the corners of a walk and returns its number.
-    pub(super) fn keep_walk(&mut self, corners: &[Cell]) -> Result<u32, OutOfMemory> {
-        self.walks.try_reserve(1)?;
+    /// Keeps the corners of a leg and returns its number.
+    pub(super) fn keep_leg(&mut self, corners: &[Cell]) -> Result<u32, OutOfMemory> {
+        self.legs.try_reserve(1)?;
         self.corners.try_reserve(corners.len())?;
         let first = self.corners.len();
         self.corners.extend_from_slice(corners);
-        self.walks.push(first..self.corners.len());
-        Ok(self.walks.len() as u32 - 1)
+        self.legs.push(first..self.corners.len());
+        Ok(self.legs.len() as u32 - 1)
     }
 
     /// Writes down the nodes from start to goal.

@@ -50,7 +50,7 @@ impl<'a> FloorPath<'a> {
                     path.link_count += 1;
                     1
                 }
-                Way::Walk(walk) => path.corners(walk).windows(2).map(|leg| steps_between(leg[0], leg[1])).sum(),
+                Way::Leg(leg) => path.corners(leg).windows(2).map(|part| steps_between(part[0], part[1])).sum(),
             };
             path.length = path.length.checked_add(cells).ok_or(OutOfMemory)?;
         }
@@ -96,16 +96,16 @@ impl<'a> FloorPath<'a> {
     fn steps_to(&self, node: u32) -> impl Iterator<Item = FloorStep> + '_ {
         let at = self.memory.graph.node(node).at;
         let (link, corners) = match self.memory.reached[node as usize].way {
-            Way::Link(arc) => (Some(self.memory.graph.arc(arc).link), &[][..]),
-            Way::Walk(walk) => (None, self.corners(walk)),
+            Way::Link(edge) => (Some(self.memory.graph.edge(edge).link), &[][..]),
+            Way::Leg(leg) => (None, self.corners(leg)),
         };
         let linked = link.map(|link| FloorStep::new(at.floor, at.cell, link));
-        let walked = corners.windows(2).flat_map(|leg| cells_after(leg[0], leg[1]));
+        let walked = corners.windows(2).flat_map(|part| cells_after(part[0], part[1]));
         linked.into_iter().chain(walked.map(move |cell| FloorStep::new(at.floor, cell, 0)))
     }
 
-    fn corners(&self, walk: u32) -> &'a [Cell] {
-        &self.memory.corners[self.memory.walks[walk as usize].clone()]
+    fn corners(&self, leg: u32) -> &'a [Cell] {
+        &self.memory.corners[self.memory.legs[leg as usize].clone()]
     }
 }
 

@@ -1,13 +1,13 @@
 //! What waits its turn in a search over the ends of links.
 //!
 //! A binary heap of at most two entries for each node: the best way to it whose cost is known, which moves up when a
-//! better one is found, and its next walk, at the least that this can cost. So the heap stays small where there are far
-//! more walks than nodes.
+//! better one is found, and its next leg, at the least that this can cost. So the heap stays small where there are far
+//! more legs than nodes.
 
 use crate::search::OutOfMemory;
 use std::cmp::Ordering;
 
-/// In place of the node that a walk begins at: the way's cost is known.
+/// In place of the node that a leg begins at: the way's cost is known.
 const KNOWN: u32 = u32::MAX;
 /// In place of a position in the heap: no known way waits.
 const NONE: u32 = u32::MAX;
@@ -29,8 +29,8 @@ struct Entry {
 pub(super) enum Turn {
     /// The best known way to a node.
     Known { node: u32, f: u128 },
-    /// A walk, not searched yet.
-    Walk { from: u32, node: u32, f: u128 },
+    /// A leg, not searched yet.
+    Leg { from: u32, node: u32, f: u128 },
 }
 
 /// Ways by their turn.
@@ -72,8 +72,8 @@ impl Queue {
         Ok(())
     }
 
-    /// Puts in a walk, the only one from its first node.
-    pub(super) fn put_walk(
+    /// Puts in a leg, the only one from its first node.
+    pub(super) fn put_leg(
         &mut self,
         from: u32,
         node: u32,
@@ -95,7 +95,7 @@ impl Queue {
             return Some(Turn::Known { node, f });
         }
         self.remove(0, &estimate);
-        Some(Turn::Walk { from, node, f })
+        Some(Turn::Leg { from, node, f })
     }
 
     /// Says that a node is done. Its known way, if it has one, no longer waits.
@@ -186,7 +186,7 @@ mod tests {
             let estimate = |node: u32| u128::from(node % 3);
             let mut queue = Queue::default();
             queue.begin(NODES as usize).unwrap();
-            let (mut known, mut walks) = (vec![None; NODES as usize], Vec::new());
+            let (mut known, mut legs) = (vec![None; NODES as usize], Vec::new());
             let mut done = vec![false; NODES as usize];
             for _ in 0..1000 {
                 let (node, from) = (random(NODES), random(NODES));
@@ -198,8 +198,8 @@ mod tests {
                         queue.put_known(node, f, estimate).unwrap();
                     }
                     2 => {
-                        walks.push((f, estimate(node), true, node, from));
-                        queue.put_walk(from, node, f, estimate).unwrap();
+                        legs.push((f, estimate(node), true, node, from));
+                        queue.put_leg(from, node, f, estimate).unwrap();
                     }
                     3 if random(20) == 0 => {
                         (known[node as usize], done[node as usize]) = (None, true);
@@ -208,11 +208,11 @@ mod tests {
                     _ => {
                         let of_known = (0..).zip(&known).filter_map(|(node, &f)| Some((node, f?)));
                         let of_known = of_known.map(|(node, f)| (f, estimate(node), false, node, KNOWN));
-                        let expected = of_known.chain(walks.iter().copied()).min();
-                        let turn = expected.map(|(f, _, is_walk, node, from)| {
-                            if is_walk {
-                                walks.remove(walks.iter().position(|one| Some(*one) == expected).unwrap());
-                                Turn::Walk { from, node, f }
+                        let expected = of_known.chain(legs.iter().copied()).min();
+                        let turn = expected.map(|(f, _, is_leg, node, from)| {
+                            if is_leg {
+                                legs.remove(legs.iter().position(|one| Some(*one) == expected).unwrap());
+                                Turn::Leg { from, node, f }
                             } else {
                                 (known[node as usize], done[node as usize]) = (None, true);
                                 Turn::Known { node, f }

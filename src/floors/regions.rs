@@ -1,4 +1,4 @@
-//! Regions: the connected components of all floors. Between two cells of one region there is a walk, and between other
+//! Regions: the connected components of all floors. Between two cells of one region there is a leg, and between other
 //! cells there is none.
 
 use super::find::FloorQuery;
@@ -8,7 +8,7 @@ use crate::index::{Components, Layer, WalkableCells};
 use crate::movement::DiagonalRule;
 use crate::search::OutOfMemory;
 
-/// The component of a start that is an obstacle: no walk leads there.
+/// The component of a start that is an obstacle: no leg leads there.
 const BLOCKED: u32 = u32::MAX;
 
 /// A component of a floor. Its number depends on earlier edits of the map: regions may be compared, but their order
@@ -39,7 +39,7 @@ impl<'a> Regions<'a> {
         query: &FloorQuery,
         is_used: &mut Vec<bool>,
     ) -> Result<Self, OutOfMemory> {
-        let rule = query.walks.diagonal_rule;
+        let rule = query.legs.diagonal_rule;
         is_used.clear();
         is_used.try_reserve(view.floor_count())?;
         is_used.resize(view.floor_count(), false);
@@ -51,7 +51,7 @@ impl<'a> Regions<'a> {
         }
         let used = || (0..).zip(&*is_used).filter_map(|(floor, &is_used)| view.layer(floor).filter(|_| is_used));
         let expansions: u64 = used().map(|layer| expansions_to_label(layer.walkable())).sum();
-        let are_labelled = query.walks.max_expansions.is_none_or(|limit| expansions <= limit.into());
+        let are_labelled = query.legs.max_expansions.is_none_or(|limit| expansions <= limit.into());
         if are_labelled {
             for layer in used() {
                 let components = layer.components(rule).map_err(|_| OutOfMemory)?;
@@ -61,7 +61,7 @@ impl<'a> Regions<'a> {
         Ok(Self { view, rule, are_labelled })
     }
 
-    /// Whether there is a walk between any two cells of one region: else there may be none.
+    /// Whether there is a leg between any two cells of one region: else there may be none.
     pub(super) fn are_labelled(&self) -> bool {
         self.are_labelled
     }
@@ -81,7 +81,7 @@ impl<'a> Regions<'a> {
         if is_walled { Region { floor: start.floor, component: BLOCKED } } else { self.of(start) }
     }
 
-    /// Puts in the regions to which walks from the start lead: its own, or those around it where it is an obstacle.
+    /// Puts in the regions to which legs from the start lead: its own, or those around it where it is an obstacle.
     pub(super) fn around_start(&self, start: FloorCell, regions: &mut Vec<Region>) -> Result<(), OutOfMemory> {
         regions.clear();
         regions.try_reserve(8)?;

@@ -17,12 +17,12 @@ pub struct IndexedGrid {
 impl IndexedGrid {
     /// A grid of walkable cells. Landmarks are measured by the default rule and costs.
     pub fn new(width: u32, height: u32) -> Result<Self, MapError> {
-        Self::with_usual(width, height, DiagonalRule::default(), StepCosts::default())
+        Self::with_defaults(width, height, DiagonalRule::default(), StepCosts::default())
     }
 
     /// A grid of walkable cells, and the rule and costs of most queries to come. Landmarks are measured by these, and
     /// may say nothing to queries with others.
-    pub fn with_usual(width: u32, height: u32, rule: DiagonalRule, costs: StepCosts) -> Result<Self, MapError> {
+    pub fn with_defaults(width: u32, height: u32, rule: DiagonalRule, costs: StepCosts) -> Result<Self, MapError> {
         let map = GridMap::new(width, height)?;
         let layer = Layer::of_walkable(map.size(), (rule, costs))?;
         Ok(Self { map, layer })
@@ -86,7 +86,7 @@ impl IndexedGrid {
         if engine == Engine::Landmarks && is_too_large { Err(MapError::TooLargeForLandmarks) } else { Ok(()) }
     }
 
-    /// Derives what an engine needs for the usual queries; components are left to the first search that wants them.
+    /// Derives what an engine needs for queries with the defaults; components are left to the first search that wants them.
     /// Returns landmarks that were measured now and are not yet those of this grid.
     pub(crate) fn derive_for(&self, engine: Engine) -> Result<Option<TryArc<Landmarks>>, MapError> {
         self.layer.derive_for(engine)

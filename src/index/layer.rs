@@ -32,12 +32,12 @@ pub struct Layer {
     pub(super) components: [Derived<Components>; 2],
     landmarks: KeptLandmarks,
     /// What most queries will ask for: landmarks are measured by these.
-    usual: (DiagonalRule, StepCosts),
+    defaults: (DiagonalRule, StepCosts),
     /// Held while something is derived, so that several searches don't do it at once.
     deriving: Mutex<()>,
 }
 
-/// What is derived from a map, for the usual queries.
+/// What is derived from a map, for queries with the defaults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prepared {
     /// Jump points.
@@ -60,8 +60,8 @@ pub(crate) struct GivenBack {
 }
 
 impl Layer {
-    /// Of a new map of this size, whose cells are all walkable. Landmarks are measured by `usual`.
-    pub(super) fn of_walkable(size: GridSize, usual: (DiagonalRule, StepCosts)) -> Result<Self, MapError> {
+    /// Of a new map of this size, whose cells are all walkable. Landmarks are measured by `defaults`.
+    pub(super) fn of_walkable(size: GridSize, defaults: (DiagonalRule, StepCosts)) -> Result<Self, MapError> {
         Ok(Self {
             walkable: WalkableCells::of_walkable(size)?,
             revision: 0,
@@ -70,7 +70,7 @@ impl Layer {
             outdated_points: Default::default(),
             components: Default::default(),
             landmarks: KeptLandmarks::new()?,
-            usual,
+            defaults,
             deriving: Mutex::new(()),
         })
     }
@@ -159,7 +159,7 @@ impl Layer {
             outdated_points: Default::default(),
             components: Default::default(),
             landmarks: self.landmarks.share(),
-            usual: self.usual,
+            defaults: self.defaults,
             deriving: Mutex::new(()),
         };
         for (place, points) in copy.jump_points.iter_mut().zip(&self.jump_points) {
@@ -221,10 +221,10 @@ impl Layer {
         self.components[connectivity as usize].get_or_derive(&self.deriving, derive)
     }
 
-    /// Derives what an engine needs for the usual queries; components are left to the first search that wants them.
+    /// Derives what an engine needs for queries with the defaults; components are left to the first search that wants them.
     /// Returns landmarks that were measured now and are not yet those of this layer.
     pub(super) fn derive_for(&self, engine: Engine) -> Result<Option<TryArc<Landmarks>>, MapError> {
-        let (rule, costs) = &self.usual;
+        let (rule, costs) = &self.defaults;
         if engine != Engine::AStar {
             self.jump_points(*rule)?;
         }
@@ -256,7 +256,7 @@ impl Layer {
 
     /// What is derived at the moment.
     pub(super) fn prepared(&self) -> Prepared {
-        let (rule, _) = self.usual;
+        let (rule, _) = self.defaults;
         let landmarks = self.landmarks.get();
         Prepared {
             jump_points: self.jump_points[rule as usize].get().is_some(),
@@ -269,7 +269,7 @@ impl Layer {
 
     /// The landmarks, which are measured now if they never were, or if it is time to measure them anew.
     pub(crate) fn landmarks(&self) -> Result<&Landmarks, MapError> {
-        let (rule, costs) = &self.usual;
+        let (rule, costs) = &self.defaults;
         let measure = |memory| Landmarks::new(*rule, costs, &self.walkable, self.revision, memory);
         self.landmarks.get_or_measure(&self.deriving, measure)
     }

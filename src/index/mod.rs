@@ -9,7 +9,7 @@ mod bit_rows;
 mod components;
 mod derived;
 mod engine;
-mod filled_words;
+mod prefaulted_words;
 mod walkable_cells;
 mod indexed_grid;
 mod jump_points;

@@ -10,7 +10,7 @@
 //! such way is left for Dijkstra and for weights up to 1, so that the path is a cheapest one; with a weight above 1 its
 //! cost is within that factor all the same, and opening cells again would take time for a bound that is no better.
 
-use super::astar_memory::{AStarMemory, Node, Reached};
+use super::astar_memory::{AStarMemory, CellNode, Reached};
 use super::out_of_memory::OutOfMemory;
 use super::query::Query;
 use super::record::Record;
@@ -165,7 +165,7 @@ impl<'a> AStar<'a> {
     /// Reaches the cells one legal step away from a node that was taken. Inlined, as is what it calls: each kind of
     /// watcher has a loop of its own, and by itself the compiler would spare the copies.
     #[inline(always)]
-    fn expand(&mut self, number: u32, node: &Node, watch: &mut impl Watch) {
+    fn expand(&mut self, number: u32, node: &CellNode, watch: &mut impl Watch) {
         let from = node.cell();
         let from_index = self.memory.index(from);
         watch.expanding(from);

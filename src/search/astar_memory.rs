@@ -20,7 +20,7 @@ const NONE: u32 = u32::MAX;
 
 /// A cell that a search has reached.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct CellNode {
     /// Cost of the best way here so far.
     pub(super) g: u64,
     /// Estimate of what is left.
@@ -32,7 +32,7 @@ pub(super) struct Node {
     pub(super) closed: bool,
 }
 
-impl Node {
+impl CellNode {
     #[inline(always)]
     fn new(cell: Cell, g: u64, h: u32, parent: u32) -> Self {
         Self { g, h, place: (cell.y as u32) << 16 | cell.x as u32, parent, closed: false }
@@ -58,7 +58,7 @@ pub(super) enum Reached {
 /// The memory of A* searches.
 #[derive(Debug, Default)]
 pub(super) struct AStarMemory {
-    nodes: Vec<Node>,
+    nodes: Vec<CellNode>,
     /// For each cell of the map, row by row, the number of its node + 1; 0 for a cell that was not reached.
     node_of_cell: Vec<u32>,
     /// Columns of the map.
@@ -70,7 +70,7 @@ pub(super) struct AStarMemory {
 impl AStarMemory {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let nodes = self.nodes.capacity() * size_of::<Node>();
+        let nodes = self.nodes.capacity() * size_of::<CellNode>();
         nodes + self.node_of_cell.capacity() * size_of::<u32>() + self.open.bytes()
     }
 
@@ -99,7 +99,7 @@ impl AStarMemory {
 
     /// Takes the node that comes first from those that are open and closes it.
     #[inline(always)]
-    pub(super) fn take_first(&mut self) -> Option<(u32, Node)> {
+    pub(super) fn take_first(&mut self) -> Option<(u32, CellNode)> {
         loop {
             let number = self.open.pop()?;
             let taken = &mut self.nodes[number as usize];
@@ -121,7 +121,7 @@ impl AStarMemory {
 
     /// Makes the node of the start.
     pub(super) fn reach_start(&mut self, cell: Cell, h: u32) {
-        self.add(self.index(cell), Node::new(cell, 0, h, NONE));
+        self.add(self.index(cell), CellNode::new(cell, 0, h, NONE));
     }
 
     /// Where a cell of the map stands, row by row.
@@ -143,7 +143,7 @@ impl AStarMemory {
     ) -> Reached {
         match self.node_of_cell[index] {
             0 => {
-                self.add(index, Node::new(cell, g, estimate(), parent));
+                self.add(index, CellNode::new(cell, g, estimate(), parent));
                 Reached::Added
             }
             number => {
@@ -158,7 +158,7 @@ impl AStarMemory {
         }
     }
 
-    fn add(&mut self, index: usize, node: Node) {
+    fn add(&mut self, index: usize, node: CellNode) {
         let number = self.nodes.len() as u32;
         self.nodes.push(node);
         self.node_of_cell[index] = number + 1;
@@ -171,18 +171,18 @@ impl AStarMemory {
     }
 
     /// The node of a cell that was reached. A search must have begun.
-    pub(super) fn node_at(&self, cell: Cell) -> Option<&Node> {
+    pub(super) fn node_at(&self, cell: Cell) -> Option<&CellNode> {
         let number = self.node_of_cell.get(self.index(cell))?.checked_sub(1)?;
         self.nodes.get(number as usize)
     }
 
     /// The node before this one.
-    pub(super) fn parent(&self, node: &Node) -> Option<&Node> {
+    pub(super) fn parent(&self, node: &CellNode) -> Option<&CellNode> {
         self.nodes.get(node.parent as usize)
     }
 
     /// The open nodes that come first, in order; at most `count`. Takes time and memory for all of them.
-    pub(super) fn first_open(&self, count: usize) -> Result<impl Iterator<Item = &Node>, OutOfMemory> {
+    pub(super) fn first_open(&self, count: usize) -> Result<impl Iterator<Item = &CellNode>, OutOfMemory> {
         let mut entries = Vec::new();
         entries.try_reserve_exact(self.nodes.iter().filter(|node| !node.closed).count())?;
         let open = (0..).zip(&self.nodes).filter(|(_, node)| !node.closed);
@@ -196,7 +196,7 @@ impl AStarMemory {
     }
 
     /// A node and the ones before it, back to the start.
-    pub(super) fn chain(&self, node: u32) -> impl Iterator<Item = &Node> {
+    pub(super) fn chain(&self, node: u32) -> impl Iterator<Item = &CellNode> {
         std::iter::successors(self.nodes.get(node as usize), |node| self.parent(node))
     }
 }

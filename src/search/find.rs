@@ -1,7 +1,7 @@
 //! From a query to its answer: what needs no search, and which search the rest gets.
 
 use super::astar::{self, AStarOutcome};
-use super::jump::{self, Ground, JumpMemory, JumpOutcome};
+use super::jump::{self, JumpMemory, JumpOutcome, SearchContext};
 use super::order::Order;
 use super::out_of_memory::OutOfMemory;
 use super::query::{Answer, Outcome, Path, Query};
@@ -121,7 +121,7 @@ fn search_if_connected(
         End::Found(_) => return Ok(Some(searched)),
         End::NoPath => {
             match known {
-                Some(components) => components.searched_in_vain(walkable, searched.expansions),
+                Some(components) => components.note_failed_search(walkable, searched.expansions),
                 None => drop(layer.components(rule)),
             }
             return Ok(None);
@@ -212,9 +212,9 @@ fn search_by_jump_points(
     if !may_derive.points && !layer.has_settled_points(rule) {
         return Ok(None);
     }
-    let ground = ground(layer, rule, query, may_derive.landmarks).map_err(|_| OutOfMemory)?;
-    let engine = if ground.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
-    let end = match jump::find(ground, query, memory, record)? {
+    let context = context(layer, rule, query, may_derive.landmarks).map_err(|_| OutOfMemory)?;
+    let engine = if context.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
+    let end = match jump::find(context, query, memory, record)? {
         JumpOutcome::Found(cost) => End::Found(cost.into()),
         JumpOutcome::NoPath => End::NoPath,
         JumpOutcome::LimitReached => End::LimitReached,
@@ -224,7 +224,12 @@ fn search_by_jump_points(
 }
 
 /// What a jump-point search by `rule` looks at.
-fn ground<'a>(layer: &'a Layer, rule: DiagonalRule, query: &Query, may_measure: bool) -> Result<Ground<'a>, MapError> {
+fn context<'a>(
+    layer: &'a Layer,
+    rule: DiagonalRule,
+    query: &Query,
+    may_measure: bool,
+) -> Result<SearchContext<'a>, MapError> {
     let uses_landmarks = query.engine == Engine::Landmarks && layer.is_walkable(query.start);
     let landmarks = match (uses_landmarks, may_measure) {
         (false, _) => None,
@@ -233,7 +238,11 @@ fn ground<'a>(layer: &'a Layer, rule: DiagonalRule, query: &Query, may_measure: 
     };
     let goal = layer.walkable().place(query.goal);
     let told = |landmarks: &'a Landmarks| landmarks.toward(goal, rule, &query.costs, layer.walkable());
-    Ok(Ground { walkable: layer.walkable(), points: layer.jump_points(rule)?, landmarks: landmarks.and_then(told) })
+    Ok(SearchContext {
+        walkable: layer.walkable(),
+        points: layer.jump_points(rule)?,
+        landmarks: landmarks.and_then(told),
+    })
 }
 
 /// The rule whose jump points answer a query; none if it takes A*.

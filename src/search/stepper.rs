@@ -7,7 +7,7 @@
 //! of its open list, and 16 for each change in the last advance.
 
 use super::astar::{AStar, Progress, Unwatched, Watch};
-use super::astar_memory::{AStarMemory, Node, Reached};
+use super::astar_memory::{AStarMemory, CellNode, Reached};
 use super::find::{MayDerive, is_connected, refuse};
 use super::out_of_memory::OutOfMemory;
 use super::query::{Outcome, Path, Query};
@@ -201,7 +201,7 @@ impl Stepper {
         (size_of::<Self>() + self.memory.bytes() + lists) as u64
     }
 
-    fn searched(&self, node: &Node) -> SearchedCell {
+    fn searched(&self, node: &CellNode) -> SearchedCell {
         let cell = node.cell();
         let to_parent = self.memory.parent(node).map_or((0, 0), |parent| {
             let parent = parent.cell();

@@ -258,7 +258,7 @@ fn every_view_shows_the_map_of_its_revision_with_an_index_that_fits() {
     for seed in 0..60 {
         let mut random = Random::new(seed);
         let (width, height) = (1 + random.below(90) as u32, 1 + random.below(40) as u32);
-        let grid = IndexedGrid::with_usual(width, height, DiagonalRule::Always, StepCosts::default()).unwrap();
+        let grid = IndexedGrid::with_defaults(width, height, DiagonalRule::Always, StepCosts::default()).unwrap();
         let grid = SharedGrid::new(grid, Engine::Landmarks).unwrap();
         let mut maps = vec![vec![0; (width * height) as usize]];
         let mut views: Vec<TryArc<IndexedGrid>> = Vec::new();

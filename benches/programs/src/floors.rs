@@ -29,7 +29,7 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
     println!(
         "{FLOORS} floors of {side} x {side}, from the first to the last; each link joins a cell to the one above it.\n"
     );
-    println!("| map | links | us a query | walks searched | plain A*, us | plain A* / GridStar |");
+    println!("| map | links | us a query | legs searched | plain A*, us | plain A* / GridStar |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: |");
     for kind in Kind::ALL {
         // The floors are alike and turned by a quarter each.
@@ -70,31 +70,31 @@ fn measure(kind: Kind, maps: &[CellMap], count: u32) -> Result<()> {
         let query = FloorQuery {
             start: FloorCell { floor: 0, cell: start },
             goal: FloorCell { floor: FLOORS as u32 - 1, cell: goal },
-            walks: Query { diagonal_rule: RULE, ..Query::new(start, goal) },
+            legs: Query { diagonal_rule: RULE, ..Query::new(start, goal) },
         };
         let answer = find_path(&view, &query, &mut scratch, &mut memory).ok()?;
         match answer.outcome {
             FloorOutcome::Found(path) => path.copy_to(&mut steps),
-            FloorOutcome::NoPath => return Some((None, answer.walks)),
+            FloorOutcome::NoPath => return Some((None, answer.legs)),
             _ => return None,
         }
         let FloorOutcome::Found(path) = answer.outcome else { return None };
-        Some((Some(path.cost(&query.walks.costs)), answer.walks))
+        Some((Some(path.cost(&query.legs.costs)), answer.legs))
     });
     let mut joined = Joined::new(maps, &stairs);
     let plain = fastest(QUERIES, |at| joined.cheapest(ends[at].0, ends[at].1));
-    let mut walks = 0;
+    let mut legs = 0;
     for ((_, own), (_, plain)) in own.iter().zip(&plain) {
         let (cost, of_query) = own.context("a query was not answered")?;
         let units = cost.map(|cost| (cost * 5.0).round() as u64);
         ensure!(units == *plain, "{units:?} and {plain:?} units: {}, {count} links", kind.name());
-        walks += of_query;
+        legs += of_query;
     }
     let mean = |durations: &mut dyn Iterator<Item = Duration>| geometric_mean(durations) / 1e3;
     let own = mean(&mut own.iter().map(|one| one.0));
     let plain = mean(&mut plain.iter().map(|one| one.0));
-    let walks = f64::from(walks) / QUERIES as f64;
-    println!("| {} | {count} | {own:.1} | {walks:.1} | {plain:.0} | {:.0} |", kind.name(), plain / own);
+    let legs = f64::from(legs) / QUERIES as f64;
+    println!("| {} | {count} | {own:.1} | {legs:.1} | {plain:.0} | {:.0} |", kind.name(), plain / own);
     Ok(())
 }
 

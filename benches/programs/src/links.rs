@@ -23,7 +23,7 @@ const COSTS: [f64; 2] = [5.0, 60.0];
 pub(crate) fn run(is_quick: bool) -> Result<()> {
     let side = if is_quick { 96 } else { 512 };
     println!("One floor of {side} x {side}, links between random cells of it, both ways.\n");
-    println!("| map | links | cost of each | goal | first query, us | median, us | worst, us | walks | KB a thread |");
+    println!("| map | links | cost of each | goal | first query, us | median, us | worst, us | legs | KB a thread |");
     println!("| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: |");
     for (name, map) in maps(side) {
         for (count, cost) in LINKS.into_iter().flat_map(|count| COSTS.map(|cost| (count, cost))) {
@@ -74,16 +74,16 @@ fn measure(name: &str, map: &CellMap, count: u32, cost: f64, is_reachable: bool)
     }
     let view = view(std::slice::from_ref(map), &links)?;
     let (mut scratch, mut memory) = (Scratch::new(), FloorMemory::new());
-    let (mut times, mut walks, mut first) = (Vec::new(), 0, Duration::ZERO);
+    let (mut times, mut legs, mut first) = (Vec::new(), 0, Duration::ZERO);
     let begun = Instant::now();
     for number in 0..=QUERIES {
         let (start, any_goal) = (any(), any());
         let goal = if is_reachable { any_goal } else { FloorCell::new(0, 2, 2) };
-        let walk = Query { diagonal_rule: DiagonalRule::BothFree, ..Query::new(start.cell, goal.cell) };
-        let query = FloorQuery { start, goal, walks: walk };
+        let leg = Query { diagonal_rule: DiagonalRule::BothFree, ..Query::new(start.cell, goal.cell) };
+        let query = FloorQuery { start, goal, legs: leg };
         let (took, found) = timed(|| {
             let answer = find_path(&view, &query, &mut scratch, &mut memory);
-            answer.map(|answer| (matches!(answer.outcome, FloorOutcome::Found(_)), answer.walks))
+            answer.map(|answer| (matches!(answer.outcome, FloorOutcome::Found(_)), answer.legs))
         });
         let Ok((is_found, of_query)) = found else { bail!("no memory") };
         ensure!(is_found <= is_reachable, "a path into the room");
@@ -91,7 +91,7 @@ fn measure(name: &str, map: &CellMap, count: u32, cost: f64, is_reachable: bool)
             first = took;
             continue;
         }
-        walks += of_query;
+        legs += of_query;
         times.push(took);
         if begun.elapsed() > LONGEST {
             break;
@@ -105,7 +105,7 @@ fn measure(name: &str, map: &CellMap, count: u32, cost: f64, is_reachable: bool)
         us(first),
         us(times[times.len() / 2]),
         us(times[times.len() - 1]),
-        f64::from(walks) / times.len() as f64,
+        f64::from(legs) / times.len() as f64,
         memory.bytes() / 1024
     );
     Ok(())

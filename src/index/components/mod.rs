@@ -34,7 +34,7 @@ pub(crate) struct Components {
     renewed: OnceLock<ComponentLabels>,
     renewing: Mutex<()>,
     /// Cells that searches have expanded in vain since the labels became coarse.
-    expanded_in_vain: AtomicUsize,
+    expanded_by_failed_searches: AtomicUsize,
     /// During an edit: the words before it.
     words_before: Vec<u64>,
     split_check: SplitCheck,
@@ -52,7 +52,7 @@ impl Components {
             is_coarse,
             renewed: OnceLock::new(),
             renewing: Mutex::new(()),
-            expanded_in_vain: AtomicUsize::new(0),
+            expanded_by_failed_searches: AtomicUsize::new(0),
             words_before: Vec::new(),
             split_check: SplitCheck::new()?,
         })
@@ -117,8 +117,8 @@ impl Components {
 
     /// Notes that a search for a path that is not there expanded so many cells. Enough of that, and the labels are
     /// renewed.
-    pub(crate) fn searched_in_vain(&self, walkable: &WalkableCells, expansions: u32) {
-        let before = self.expanded_in_vain.fetch_add(expansions as usize, Ordering::Relaxed);
+    pub(crate) fn note_failed_search(&self, walkable: &WalkableCells, expansions: u32) {
+        let before = self.expanded_by_failed_searches.fetch_add(expansions as usize, Ordering::Relaxed);
         if before + expansions as usize >= Self::expansions_to_label(walkable) as usize {
             // Without the memory they stay coarse.
             let _ = self.renew(walkable);
@@ -131,7 +131,7 @@ impl Components {
         if let Some(labels) = self.renewed.take() {
             self.labels = labels;
             self.is_coarse = false;
-            *self.expanded_in_vain.get_mut() = 0;
+            *self.expanded_by_failed_searches.get_mut() = 0;
         }
         let columns = block.x.1 / 64 - block.x.0 / 64 + 1;
         self.words_before.clear();
@@ -176,7 +176,8 @@ impl Components {
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
         let (labels, are_exact) = self.labels();
         let copy = Self::of(labels.try_clone()?, !are_exact)?;
-        copy.expanded_in_vain.store(self.expanded_in_vain.load(Ordering::Relaxed), Ordering::Relaxed);
+        copy.expanded_by_failed_searches
+            .store(self.expanded_by_failed_searches.load(Ordering::Relaxed), Ordering::Relaxed);
         Ok(copy)
     }
 

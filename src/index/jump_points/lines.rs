@@ -4,7 +4,7 @@
 
 use super::Rays;
 use crate::grid::MapError;
-use crate::index::filled_words::FilledWords;
+use crate::index::prefaulted_words::PrefaultedWords;
 use std::ops::Range;
 
 /// Lines of runs in a block, in which they lie side by side (drawn at [`super`]).
@@ -24,7 +24,7 @@ pub(crate) mod run_word {
 /// The memory of the lines: those of runs, then those of rays.
 #[derive(Debug)]
 pub(super) struct LineMemory {
-    words: FilledWords,
+    words: PrefaultedWords,
     /// How many words a run has for 64 cells.
     pub(super) group: usize,
     /// Where the lines of rays begin.
@@ -35,7 +35,7 @@ impl LineMemory {
     /// For so many words of cells in runs, with or without forced steps, and so many words of turns.
     pub(super) fn new(run_cells: usize, can_force: bool, turns: usize) -> Result<Self, MapError> {
         let group = run_word::FORCED + usize::from(can_force);
-        Ok(Self { words: FilledWords::new(group * run_cells + turns)?, group, turns: group * run_cells })
+        Ok(Self { words: PrefaultedWords::new(group * run_cells + turns)?, group, turns: group * run_cells })
     }
 
     /// A copy, or [`MapError::Memory`].

@@ -9,7 +9,7 @@
 //! the map and at cells that are reached as cheaply: a cell needs to be swept on from by one of several equally cheap
 //! arrivals only, for the reason that [`canonical`](crate::movement) gives. Distances beyond 65,535 are left at that.
 
-use super::weights::Weights;
+use super::quantized_costs::QuantizedCosts;
 use crate::grid::MapError;
 use crate::index::bit_rows::zeroed;
 use crate::index::walkable_cells::WalkableCells;
@@ -20,7 +20,7 @@ const UNREACHED: u16 = u16::MAX;
 const NONE: u32 = u32::MAX;
 
 /// What a sweep has to know of a place, as bits.
-mod mark {
+mod flag {
     /// A ray in direction `i` that comes here turns: bit `i`.
     pub(super) const TURN: u32 = 0;
     /// Run `i` can go on from here: bit `4 + i`.
@@ -31,7 +31,7 @@ mod mark {
 
 /// A cell with forced steps that waits in a bucket.
 #[derive(Clone, Copy, Debug)]
-struct Waiting {
+struct Reached {
     place: u32,
     /// The entry below it in the bucket.
     next: u32,
@@ -43,7 +43,7 @@ struct Waiting {
 #[derive(Clone, Copy, Debug, Default)]
 struct Way {
     step: isize,
-    weight: u32,
+    step_cost: u32,
     /// Of a run, the directions of its two rays.
     rays: [usize; 2],
 }
@@ -60,9 +60,9 @@ pub(super) struct DistanceField {
     ways: [Way; 8],
     /// The nine cells around each place.
     around: Vec<u16>,
-    marks: Vec<u16>,
+    flags: Vec<u16>,
     distances: Vec<u16>,
-    waiting: Vec<Waiting>,
+    waiting: Vec<Reached>,
     /// The topmost entry of each bucket of distances.
     tops: Vec<u32>,
     /// A bucket holds 2^shift distances, no more than a straight step weighs.
@@ -84,24 +84,24 @@ impl DistanceField {
             never,
             ways: ways(never, stride),
             around: zeroed(places)?,
-            marks: zeroed(places)?,
+            flags: zeroed(places)?,
             distances: zeroed(places)?,
             waiting: Vec::new(),
             tops: Vec::new(),
             shift: 0,
             is_out_of_memory: false,
         };
-        field.mark_places(walkable);
+        field.flag_steps(walkable);
         Ok(field)
     }
 
-    fn mark_places(&mut self, walkable: &WalkableCells) {
-        let marks = marks(self.successors, self.never);
+    fn flag_steps(&mut self, walkable: &WalkableCells) {
+        let flags = flags(self.successors, self.never);
         for y in 0..self.height {
             for x in 0..self.width {
                 let (place, around) = (self.place(x, y), walkable.rows.around(x, y));
                 self.around[place] = around as u16;
-                self.marks[place] = marks[around];
+                self.flags[place] = flags[around];
             }
         }
     }
@@ -112,13 +112,13 @@ impl DistanceField {
     }
 
     /// Measures from `source`, a walkable cell.
-    pub(super) fn measure(&mut self, weights: Weights, source: (usize, usize)) -> Result<(), MapError> {
-        self.begin(weights)?;
+    pub(super) fn measure(&mut self, quantized_costs: QuantizedCosts, source: (usize, usize)) -> Result<(), MapError> {
+        self.begin(quantized_costs)?;
         let source = self.place(source.0, source.1);
         self.distances[source] = 1;
         self.push(source, ANY_ARRIVAL, 1);
         for bucket in 0..self.tops.len() {
-            while let Some(&Waiting { place, next, distance, arrival }) = self.waiting.get(self.tops[bucket] as usize) {
+            while let Some(&Reached { place, next, distance, arrival }) = self.waiting.get(self.tops[bucket] as usize) {
                 self.tops[bucket] = next;
                 if self.distances[place as usize] == distance {
                     self.expand(place as usize, arrival.into(), distance.into());
@@ -128,12 +128,12 @@ impl DistanceField {
         if self.is_out_of_memory { Err(MapError::Memory) } else { Ok(()) }
     }
 
-    fn begin(&mut self, weights: Weights) -> Result<(), MapError> {
+    fn begin(&mut self, quantized_costs: QuantizedCosts) -> Result<(), MapError> {
         for way in &mut self.ways {
             let is_straight = way.step.unsigned_abs() == 1 || way.step.unsigned_abs() == self.stride;
-            way.weight = if is_straight { weights.straight } else { weights.diagonal }.into();
+            way.step_cost = if is_straight { quantized_costs.straight } else { quantized_costs.diagonal }.into();
         }
-        self.shift = weights.straight.ilog2();
+        self.shift = quantized_costs.straight.ilog2();
         let buckets = (usize::from(u16::MAX) >> self.shift) + 1;
         self.tops.clear();
         self.tops.try_reserve(buckets)?;
@@ -152,7 +152,7 @@ impl DistanceField {
         }
         let top = &mut self.tops[usize::from(distance >> self.shift)];
         let next = std::mem::replace(top, self.waiting.len() as u32);
-        self.waiting.push(Waiting { place: place as u32, next, distance, arrival: arrival as u8 });
+        self.waiting.push(Reached { place: place as u32, next, distance, arrival: arrival as u8 });
     }
 
     fn expand(&mut self, place: usize, arrival: usize, distance: u32) {
@@ -173,12 +173,12 @@ impl DistanceField {
         let mut place = from;
         loop {
             place = place.wrapping_add_signed(way.step);
-            distance += way.weight;
+            distance += way.step_cost;
             if u32::from(self.distances[place]) <= distance {
                 return;
             }
             self.distances[place] = distance as u16;
-            if self.marks[place] >> (mark::TURN as usize + direction) & 1 == 1 {
+            if self.flags[place] >> (flag::TURN as usize + direction) & 1 == 1 {
                 return self.push(place, direction, distance as u16);
             }
         }
@@ -187,14 +187,14 @@ impl DistanceField {
     fn sweep_run(&mut self, direction: usize, from: usize, mut distance: u32) {
         let (way, run) = (self.ways[direction], direction % 4);
         let mut place = from;
-        while self.marks[place] >> (mark::ONWARDS as usize + run) & 1 == 1 {
+        while self.flags[place] >> (flag::ONWARDS as usize + run) & 1 == 1 {
             place = place.wrapping_add_signed(way.step);
-            distance += way.weight;
+            distance += way.step_cost;
             if u32::from(self.distances[place]) <= distance {
                 return;
             }
             self.distances[place] = distance as u16;
-            if self.marks[place] >> (mark::FORCED as usize + run) & 1 == 1 {
+            if self.flags[place] >> (flag::FORCED as usize + run) & 1 == 1 {
                 self.push(place, direction, distance as u16);
             }
             for ray in way.rays {
@@ -228,26 +228,26 @@ fn ways(never: bool, stride: usize) -> [Way; 8] {
     std::array::from_fn(|direction| {
         let (dx, dy) = DIRECTIONS[direction];
         let rays = if never { [2, 3] } else { [usize::from(dx < 0), if dy < 0 { 3 } else { 2 }] };
-        Way { step: dy as isize * stride as isize + dx as isize, weight: 0, rays }
+        Way { step: dy as isize * stride as isize + dx as isize, step_cost: 0, rays }
     })
 }
 
-/// For each set of walkable cells around a cell, its marks.
-fn marks(successors: &Successors, never: bool) -> [u16; 512] {
+/// For each set of walkable cells around a cell, its flags.
+fn flags(successors: &Successors, never: bool) -> [u16; 512] {
     std::array::from_fn(|around| {
-        let mut marks = 0;
+        let mut flags = 0;
         for direction in 0..8 {
             let forced = successors[direction][around] & !(1 << direction) != 0;
             if is_run(never, direction) {
                 let onwards = successors[ANY_ARRIVAL][around] >> direction & 1;
                 let forced = !never && forced;
-                marks |= u16::from(onwards) << (mark::ONWARDS as usize + direction % 4);
-                marks |= u16::from(forced) << (mark::FORCED as usize + direction % 4);
+                flags |= u16::from(onwards) << (flag::ONWARDS as usize + direction % 4);
+                flags |= u16::from(forced) << (flag::FORCED as usize + direction % 4);
             } else if direction < 4 {
-                marks |= u16::from(forced) << (mark::TURN as usize + direction);
+                flags |= u16::from(forced) << (flag::TURN as usize + direction);
             }
         }
-        if around >> 4 & 1 == 1 { marks } else { 0 }
+        if around >> 4 & 1 == 1 { flags } else { 0 }
     })
 }
 
@@ -261,7 +261,7 @@ pub(super) mod tests {
     /// Dijkstra's search from cell to cell, with distances as in `DistanceField::row`.
     pub(in crate::index) fn distances_by_steps(
         rule: DiagonalRule,
-        weights: Weights,
+        quantized_costs: QuantizedCosts,
         walkable: &WalkableCells,
         source: (usize, usize),
     ) -> Vec<u16> {
@@ -276,10 +276,10 @@ pub(super) mod tests {
             let legal = rule.successors()[ANY_ARRIVAL][walkable.rows.around(x, y)];
             for (_, (dx, dy)) in DIRECTIONS.iter().enumerate().filter(|&(i, _)| legal >> i & 1 == 1) {
                 let to = ((x as i32 + dx) as usize, (y as i32 + dy) as usize);
-                let weight = if dx * dy == 0 { weights.straight } else { weights.diagonal };
+                let step_cost = if dx * dy == 0 { quantized_costs.straight } else { quantized_costs.diagonal };
                 let reached = &mut distances[index(to.0, to.1)];
-                if distance + u32::from(weight) < *reached {
-                    *reached = distance + u32::from(weight);
+                if distance + u32::from(step_cost) < *reached {
+                    *reached = distance + u32::from(step_cost);
                     queue.push(Reverse((*reached, to)));
                 }
             }
@@ -302,15 +302,15 @@ pub(super) mod tests {
             let mut field = DistanceField::new(rule, &walkable).unwrap();
             // The last pair does not fit into 16 bits on most maps.
             for (straight, diagonal) in [(5, 7), (29, 41), (7, 7), (10, 19), (1000, 1400)] {
-                let weights = Weights { straight, diagonal };
+                let quantized_costs = QuantizedCosts { straight, diagonal };
                 let source = (random.below(walkable.width()), random.below(walkable.height()));
                 if !walkable.is_walkable(source.0, source.1) {
                     continue;
                 }
-                field.measure(weights, source).unwrap();
+                field.measure(quantized_costs, source).unwrap();
                 let found: Vec<u16> = (0..walkable.height()).flat_map(|y| field.row(y).to_vec()).collect();
-                let expected = distances_by_steps(rule, weights, &walkable, source);
-                assert!(found == expected, "{rule:?}, {weights:?}, seed {seed}, from {source:?}\n{map}");
+                let expected = distances_by_steps(rule, quantized_costs, &walkable, source);
+                assert!(found == expected, "{rule:?}, {quantized_costs:?}, seed {seed}, from {source:?}\n{map}");
             }
         }
     }

@@ -9,7 +9,7 @@
 //! map with scattered obstacles, on which searches by jumps stop at every other cell; and hundreds in a maze.
 
 use super::lanes::Lanes;
-use super::weights::Weights;
+use super::quantized_costs::QuantizedCosts;
 use super::{Distances, LANDMARKS};
 use crate::grid::MapError;
 use crate::index::bit_rows::zeroed;
@@ -17,11 +17,11 @@ use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{ANY_ARRIVAL, DiagonalRule};
 
 /// Distances less 32,768: baseline SSE has the least of two numbers for signed ones only.
-type Cell = [i16; LANDMARKS];
+type LaneDistances = [i16; LANDMARKS];
 
-const FARTHEST: Cell = [i16::MAX; LANDMARKS];
+const FARTHEST: LaneDistances = [i16::MAX; LANDMARKS];
 /// By whether a step is legal: what its distance is raised to at least.
-static UNLESS_LEGAL: [Cell; 2] = [FARTHEST, [i16::MIN; LANDMARKS]];
+static UNLESS_LEGAL: [LaneDistances; 2] = [FARTHEST, [i16::MIN; LANDMARKS]];
 
 /// Cells of a row that are swept together.
 const BLOCK: usize = 64;
@@ -32,15 +32,15 @@ type Blocks = u128;
 /// Measures from one source for each landmark, walkable cells given as `y * width + x`.
 pub(super) fn measure(
     rule: DiagonalRule,
-    weights: Weights,
+    quantized_costs: QuantizedCosts,
     walkable: &WalkableCells,
     sources: [usize; LANDMARKS],
     distances: &mut [Distances],
 ) -> Result<(), MapError> {
-    let cells: &mut [Cell] = bytemuck::cast_slice_mut(distances);
+    let cells: &mut [LaneDistances] = bytemuck::cast_slice_mut(distances);
     cells.fill(FARTHEST);
     let mut sweeps = Sweeps {
-        weights,
+        quantized_costs,
         width: walkable.width(),
         legal: legal_steps(rule, walkable)?,
         outside: zeroed(walkable.width())?,
@@ -67,12 +67,12 @@ const UP: usize = 1;
 
 /// What is left to be swept.
 struct Sweeps {
-    weights: Weights,
+    quantized_costs: QuantizedCosts,
     width: usize,
     /// The legal steps of each cell, 0 for obstacles.
     legal: Vec<u8>,
     /// The row beyond the first and the last one.
-    outside: Vec<Cell>,
+    outside: Vec<LaneDistances>,
     /// By direction, the blocks of each row whose neighbors in the row before have changed. Row y is at y + 1.
     waiting: [Vec<Blocks>; 2],
 }
@@ -90,7 +90,7 @@ impl Sweeps {
         self.waiting.iter().any(|rows| rows[1..rows.len() - 1].iter().any(|&blocks| blocks != 0))
     }
 
-    fn sweep_row(&mut self, direction: usize, y: usize, cells: &mut [Cell]) {
+    fn sweep_row(&mut self, direction: usize, y: usize, cells: &mut [LaneDistances]) {
         let blocks = std::mem::take(&mut self.waiting[direction][y + 1]);
         if blocks == 0 {
             return;
@@ -102,8 +102,8 @@ impl Sweeps {
             _ => below.chunks_exact(self.width).next(),
         };
         let mut sweep = RowSweep {
-            straight: Lanes::splat(self.weights.straight as i16),
-            diagonal: Lanes::splat(self.weights.diagonal as i16),
+            straight: Lanes::splat(self.quantized_costs.straight as i16),
+            diagonal: Lanes::splat(self.quantized_costs.diagonal as i16),
             beside: beside.unwrap_or(&self.outside),
             row,
             legal: &self.legal[y * self.width..][..self.width],
@@ -136,8 +136,8 @@ struct RowSweep<'a> {
     straight: Lanes,
     diagonal: Lanes,
     /// The row before in the order of the sweep.
-    beside: &'a [Cell],
-    row: &'a mut [Cell],
+    beside: &'a [LaneDistances],
+    row: &'a mut [LaneDistances],
     legal: &'a [u8],
     /// The bits of the diagonal steps to the row before, towards smaller and larger x.
     diagonals: [u32; 2],
@@ -187,7 +187,7 @@ impl RowSweep<'_> {
     /// From the row before and along growing x.
     fn sweep_upwards(&mut self, block: usize) -> Changed {
         let (from, to) = self.block(block);
-        let end = |cells: &[Cell], x: usize| cells.get(x).copied().unwrap_or(FARTHEST);
+        let end = |cells: &[LaneDistances], x: usize| cells.get(x).copied().unwrap_or(FARTHEST);
         let mut beside = [FARTHEST; BLOCK + 2];
         beside[0] = end(self.beside, from.wrapping_sub(1));
         beside[1..=to - from].copy_from_slice(&self.beside[from..to]);
@@ -238,7 +238,7 @@ mod tests {
     use super::*;
     use crate::index::test_maps::{RULES, Random, TestMap, random_map};
 
-    fn check(map: &TestMap, rule: DiagonalRule, weights: Weights, random: &mut Random) {
+    fn check(map: &TestMap, rule: DiagonalRule, quantized_costs: QuantizedCosts, random: &mut Random) {
         let walkable = map.walkable();
         let places: Vec<usize> = (0..walkable.width() * walkable.height())
             .filter(|place| walkable.is_walkable(place % walkable.width(), place / walkable.width()))
@@ -248,16 +248,20 @@ mod tests {
         }
         let sources = std::array::from_fn(|_| places[random.below(places.len())]);
         let mut distances = vec![[0; LANDMARKS]; walkable.width() * walkable.height()];
-        measure(rule, weights, &walkable, sources, &mut distances).unwrap();
+        measure(rule, quantized_costs, &walkable, sources, &mut distances).unwrap();
         for (lane, source) in sources.into_iter().enumerate() {
-            let expected =
-                distances_by_steps(rule, weights, &walkable, (source % walkable.width(), source / walkable.width()));
+            let expected = distances_by_steps(
+                rule,
+                quantized_costs,
+                &walkable,
+                (source % walkable.width(), source / walkable.width()),
+            );
             for (place, expected) in places.iter().map(|&place| (place, expected[place])) {
                 // Expected ones are one more, and so end at 65,535 one earlier.
                 let found = distances[place][lane];
                 assert!(
                     found == expected - 1 || (expected == u16::MAX && found == u16::MAX),
-                    "{rule:?}, {weights:?}, from {source} to {place}: {found}\n{map}"
+                    "{rule:?}, {quantized_costs:?}, from {source} to {place}: {found}\n{map}"
                 );
             }
         }
@@ -269,7 +273,7 @@ mod tests {
         for (seed, rule) in (0..60).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
             let mut random = Random::new(seed);
             for (straight, diagonal) in [(29, 41), (7, 7), (10, 19), (5, 10), (1000, 1400)] {
-                check(&random_map(seed), rule, Weights { straight, diagonal }, &mut random);
+                check(&random_map(seed), rule, QuantizedCosts { straight, diagonal }, &mut random);
             }
         }
     }
@@ -282,7 +286,7 @@ mod tests {
             for _ in 0..6000 {
                 map.set(random.below(200), random.below(260), false);
             }
-            check(&map, rule, Weights { straight: 17, diagonal: 24 }, &mut random);
+            check(&map, rule, QuantizedCosts { straight: 17, diagonal: 24 }, &mut random);
         }
     }
 }

@@ -3,7 +3,7 @@
 //! By the triangle inequality the distances of two cells from a landmark differ by no more than the cells are apart. Of
 //! eight landmarks the largest difference is taken: a *differential heuristic* (Sturtevant, Felner, Barrer, Schaeffer
 //! and Burch, "Memory-Based Heuristics for Explicit State Spaces", IJCAI 2009). Each landmark is the place farthest
-//! from those before it. [`weights`] shows that the estimates are consistent, and in what units distances are.
+//! from those before it. [`quantized_costs`] shows that the estimates are consistent, and in what units distances are.
 //!
 //! Edits keep estimates right. A closed cell leaves all distances as they are, at worst too low. Around an opened cell
 //! distances are repaired ([`repair`]), or the cell is noted, and estimates don't trust distances across it
@@ -25,12 +25,12 @@ mod repair;
 mod shares;
 #[cfg(test)]
 mod tests;
-mod weights;
+mod quantized_costs;
 
 pub(super) use kept::KeptLandmarks;
 pub(crate) use kept::StaleLandmarks;
 pub(crate) use openings::GoalEstimate;
-use weights::Scale;
+use quantized_costs::Scale;
 
 use crate::grid::MapError;
 use crate::index::bit_rows::{BitRows, zeroed};
@@ -39,9 +39,9 @@ use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
 use distance_field::DistanceField;
 use openings::Openings;
+use quantized_costs::QuantizedCosts;
 use repair::Repair;
 use shares::{Part, share_out};
-use weights::Weights;
 
 /// Number of landmarks.
 pub(crate) const LANDMARKS: usize = 8;
@@ -55,7 +55,7 @@ pub(crate) const MAX_CELLS: usize = 1 << 26;
 /// What a cell is from a landmark that it is too far from, or not connected to.
 const FARTHEST: u16 = u16::MAX;
 
-/// The largest of eight differences: the estimate of one cell's distance from another, in the weights of the landmarks.
+/// The largest of eight differences: the estimate of one cell's distance from another, in the quantized costs of the landmarks.
 #[inline(always)]
 fn largest_difference(one: &Distances, other: &Distances) -> u16 {
     let mut largest = 0;
@@ -78,7 +78,7 @@ const STOPS_BY_CELLS: usize = 10;
 #[derive(Debug)]
 pub(crate) struct Landmarks {
     rule: DiagonalRule,
-    weights: Weights,
+    quantized_costs: QuantizedCosts,
     width: usize,
     height: usize,
     /// By place, row after row. Shared with copies of the landmarks until one of them is repaired.
@@ -117,7 +117,7 @@ impl Landmarks {
         }
         let mut landmarks = Self {
             rule,
-            weights: Weights::coarse(rule, costs),
+            quantized_costs: QuantizedCosts::coarse(rule, costs),
             width,
             height,
             distances: TryArc::try_new(Vec::new())?,
@@ -135,7 +135,7 @@ impl Landmarks {
         Ok(landmarks)
     }
 
-    /// Chooses weights and landmarks, and measures distances from these.
+    /// Chooses quantized costs and landmarks, and measures distances from these.
     fn measure(
         &mut self,
         costs: &StepCosts,
@@ -146,11 +146,11 @@ impl Landmarks {
         // All of it is written.
         let mut distances: Vec<Distances> = if memory.len() == cells { memory } else { zeroed(cells)? };
         let parts = share_out(self.rule, walkable, LANDMARKS)?;
-        let coarse = self.weights;
+        let coarse = self.quantized_costs;
         // A diagonal step that weighs two straight ones and passes a walkable cell is never needed.
         let rule = match self.rule {
             DiagonalRule::AtMostOneBlocked | DiagonalRule::BothFree
-                if self.weights.diagonal == 2 * self.weights.straight =>
+                if self.quantized_costs.diagonal == 2 * self.quantized_costs.straight =>
             {
                 DiagonalRule::Never
             }
@@ -161,22 +161,22 @@ impl Landmarks {
         let mut lane = 0;
         for part in &parts {
             nearest.fill(u16::MAX);
-            field.measure(self.weights, part.first)?;
+            field.measure(self.quantized_costs, part.first)?;
             let mut next = farthest(&field, &mut nearest, self.width, |_, _, distance| distance);
             nearest.fill(u16::MAX);
             if lane == 0 {
-                self.weights = Weights::fitting(self.rule, costs, next.0, coarse);
+                self.quantized_costs = QuantizedCosts::fitting(self.rule, costs, next.0, coarse);
             }
             if part.landmarks == LANDMARKS
                 && field.stops() > part.size / STOPS_BY_CELLS
                 && is_open(&field, coarse, part)
             {
                 let landmarks = self.place_as_on_an_open_map(&field, next.1, &mut nearest);
-                lane_sweeps::measure(rule, self.weights, walkable, landmarks, &mut distances)?;
+                lane_sweeps::measure(rule, self.quantized_costs, walkable, landmarks, &mut distances)?;
                 return Ok(distances);
             }
             for _ in 0..part.landmarks {
-                field.measure(self.weights, next.1)?;
+                field.measure(self.quantized_costs, next.1)?;
                 next = farthest(&field, &mut nearest, self.width, |_, _, distance| distance);
                 store(&mut distances, lane, &field, self.width);
                 lane += 1;
@@ -221,7 +221,7 @@ impl Landmarks {
     /// or distances are no longer [valid](Self::is_valid).
     fn scale_for(&self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
         let has_its_steps = rule.allows_no_more_than(self.rule);
-        if self.is_valid() && has_its_steps { self.weights.scale(rule, costs) } else { None }
+        if self.is_valid() && has_its_steps { self.quantized_costs.scale(rule, costs) } else { None }
     }
 
     /// Whether distances can be used: edits have not changed more than could be repaired or noted.
@@ -346,12 +346,12 @@ fn farthest(
 }
 
 /// Whether ways from the first cell of a part are at most a quarter longer, all in all, than without obstacles.
-fn is_open(field: &DistanceField, weights: Weights, part: &Part) -> bool {
+fn is_open(field: &DistanceField, quantized_costs: QuantizedCosts, part: &Part) -> bool {
     let (mut measured_sum, mut open_sum) = (0, 0);
     for y in part.first.1..field.height() {
         for (x, &measured) in field.row(y).iter().enumerate().filter(|&(_, &measured)| is_reached(measured)) {
             measured_sum += u64::from(measured);
-            open_sum += u64::from(weights.open(x.abs_diff(part.first.0), y - part.first.1));
+            open_sum += u64::from(quantized_costs.open(x.abs_diff(part.first.0), y - part.first.1));
         }
     }
     4 * measured_sum <= 5 * open_sum

@@ -1,6 +1,6 @@
 //! Opened cells at which distances are wrong, and estimates that don't trust distances across them.
 //!
-//! A step is steep where it changes a distance by more than its weight. Repairing all distances behind a wall that
+//! A step is steep where it changes a distance by more than its cost. Repairing all distances behind a wall that
 //! opened would take long. So an opening is noted instead: the cells that every steep step touches. Without crossing an
 //! opening, a way costs at least what the distances tell. A way that crosses one reaches the first of its cells, `c`,
 //! and goes on from there:

@@ -1,6 +1,6 @@
 //! Keeping distances right through edits.
 //!
-//! A step is *steep* where it changes a distance by more than its weight. Without steep steps a difference between
+//! A step is *steep* where it changes a distance by more than its cost. Without steep steps a difference between
 //! distances never says more than a way costs. Closing cells makes no step steep. Opening a cell does where it makes a
 //! detour needless: the distances behind it are then lowered, step by step, until no step is steep.
 //!
@@ -198,10 +198,10 @@ impl Landmarks {
         let mut is_steep = false;
         let place = y * self.width + x;
         let here = &self.distances[place];
-        self.for_each_step(walkable, (x, y), |landmarks, place, weight| {
+        self.for_each_step(walkable, (x, y), |landmarks, place, step_cost| {
             let there = &landmarks.distances[place];
-            nearest = std::array::from_fn(|i| nearest[i].min(there[i].saturating_add(weight)));
-            is_steep |= steepest(here, there, weight) > 0;
+            nearest = std::array::from_fn(|i| nearest[i].min(there[i].saturating_add(step_cost)));
+            is_steep |= steepest(here, there, step_cost) > 0;
         });
         if is_steep {
             self.distances_mut()?[place] = nearest;
@@ -239,8 +239,8 @@ impl Landmarks {
     fn has_steep_step(&self, walkable: &WalkableCells, (x, y): (usize, usize), counts: impl Fn(usize) -> bool) -> bool {
         let here = &self.distances[y * self.width + x];
         let mut is_steep = false;
-        self.for_each_step(walkable, (x, y), |landmarks, place, weight| {
-            is_steep |= counts(place) && steepest(here, &landmarks.distances[place], weight) > 0;
+        self.for_each_step(walkable, (x, y), |landmarks, place, step_cost| {
+            is_steep |= counts(place) && steepest(here, &landmarks.distances[place], step_cost) > 0;
         });
         is_steep
     }
@@ -266,10 +266,10 @@ impl Landmarks {
                 continue;
             }
             let (x, y) = (x.wrapping_add_signed(dx as isize), y.wrapping_add_signed(dy as isize));
-            let weight = self.weight(dx, dy);
+            let step_cost = self.step_cost(dx, dy);
             let place = y * self.width + x;
             let there = &self.distances[place];
-            let lowered: Distances = std::array::from_fn(|i| there[i].min(here[i].saturating_add(weight)));
+            let lowered: Distances = std::array::from_fn(|i| there[i].min(here[i].saturating_add(step_cost)));
             if lowered == *there {
                 continue;
             }
@@ -281,7 +281,7 @@ impl Landmarks {
         Ok(())
     }
 
-    /// Visits the legal steps from a cell: the places to which they lead, and their weights.
+    /// Visits the legal steps from a cell: the places to which they lead, and their quantized costs.
     pub(super) fn for_each_step(
         &self,
         walkable: &WalkableCells,
@@ -292,7 +292,7 @@ impl Landmarks {
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             if legal >> direction & 1 == 1 {
                 let (x, y) = (x.wrapping_add_signed(dx as isize), y.wrapping_add_signed(dy as isize));
-                visit(self, y * self.width + x, self.weight(dx, dy));
+                visit(self, y * self.width + x, self.step_cost(dx, dy));
             }
         }
     }
@@ -311,12 +311,12 @@ impl Landmarks {
         self.distances.get_mut().ok_or(GivenUp)
     }
 
-    fn weight(&self, dx: i32, dy: i32) -> u16 {
-        if dx * dy == 0 { self.weights.straight } else { self.weights.diagonal }
+    fn step_cost(&self, dx: i32, dy: i32) -> u16 {
+        if dx * dy == 0 { self.quantized_costs.straight } else { self.quantized_costs.diagonal }
     }
 }
 
-/// By how much a step of a weight changes some distance more than it may.
-fn steepest(one: &Distances, other: &Distances, weight: u16) -> u16 {
-    largest_difference(one, other).saturating_sub(weight)
+/// By how much a step of a cost changes some distance more than it may.
+fn steepest(one: &Distances, other: &Distances, step_cost: u16) -> u16 {
+    largest_difference(one, other).saturating_sub(step_cost)
 }

@@ -16,16 +16,17 @@ fn landmarks_of(map: &TestMap, rule: DiagonalRule) -> Landmarks {
     Landmarks::new(rule, &StepCosts::default(), &map.walkable(), 0, Vec::new()).unwrap()
 }
 
-/// The first legal step that changes a distance by more than its weight.
+/// The first legal step that changes a distance by more than its cost.
 fn steep_step(landmarks: &Landmarks, walkable: &WalkableCells) -> Option<((usize, usize), (i32, i32))> {
     let places = (0..walkable.height()).flat_map(|y| (0..walkable.width()).map(move |x| (x, y)));
     for (x, y) in places.filter(|&(x, y)| walkable.is_walkable(x, y)) {
         let legal = landmarks.rule.successors()[ANY_ARRIVAL][walkable.rows.around(x, y)];
         for (_, (dx, dy)) in DIRECTIONS.into_iter().enumerate().filter(|&(i, _)| legal >> i & 1 == 1) {
             let to = (y as i32 + dy) as usize * walkable.width() + (x as i32 + dx) as usize;
-            let weight = if dx * dy == 0 { landmarks.weights.straight } else { landmarks.weights.diagonal };
+            let step_cost =
+                if dx * dy == 0 { landmarks.quantized_costs.straight } else { landmarks.quantized_costs.diagonal };
             let (here, there) = (&landmarks.distances()[y * walkable.width() + x], &landmarks.distances()[to]);
-            if largest_difference(here, there) > weight {
+            if largest_difference(here, there) > step_cost {
                 return Some(((x, y), (dx, dy)));
             }
         }
@@ -48,7 +49,7 @@ fn distances_are_those_of_dijkstras_search_from_each_landmark() {
                     continue;
                 };
                 let source = (source % walkable.width(), source / walkable.width());
-                let expected = distances_by_steps(rule, landmarks.weights, &walkable, source);
+                let expected = distances_by_steps(rule, landmarks.quantized_costs, &walkable, source);
                 // Cut off at 65,534 or 65,535.
                 let is_same = |found: u16, expected: u16| found == expected || found.min(expected) == FARTHEST - 1;
                 let is_right = field.iter().zip(expected).all(|(&d, e)| is_same(d, e.wrapping_sub(1)));

@@ -13,7 +13,7 @@ const NONE: u32 = u32::MAX;
 
 /// An entry that waits in a bucket.
 #[derive(Clone, Copy, Debug)]
-struct Waiting {
+struct Entry {
     f: u32,
     node: u32,
     /// The entry below it in the bucket.
@@ -26,7 +26,7 @@ pub(super) struct BucketQueue {
     /// The smallest entry, as `f << 32 | !node`; all ones for none. Of equal f the node reached last is the smallest.
     front: u64,
     /// The entries that were put into buckets since the search began, and room for more.
-    waiting: Vec<Waiting>,
+    waiting: Vec<Entry>,
     /// How many these are.
     count: usize,
     /// The topmost entry of each bucket.
@@ -78,7 +78,7 @@ impl BucketQueue {
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.waiting.capacity() * size_of::<Waiting>() + self.tops.capacity() * size_of::<u32>()
+        self.waiting.capacity() * size_of::<Entry>() + self.tops.capacity() * size_of::<u32>()
     }
 
     /// How many entries were put into buckets since the search began.
@@ -111,7 +111,7 @@ impl BucketQueue {
     #[cold]
     fn grow(&mut self, additional: usize) -> Result<(), OutOfMemory> {
         self.waiting.try_reserve(self.waiting.len().max(additional))?;
-        self.waiting.resize(self.waiting.capacity(), Waiting { f: 0, node: 0, next: NONE });
+        self.waiting.resize(self.waiting.capacity(), Entry { f: 0, node: 0, next: NONE });
         Ok(())
     }
 
@@ -132,7 +132,7 @@ impl BucketQueue {
         let bucket = (f >> self.shift).max(self.lowest) as usize % BUCKETS;
         self.occupied[bucket / 64] |= 1 << (bucket % 64);
         self.occupied_words |= 1 << (bucket / 64);
-        self.waiting[self.count] = Waiting { f, node, next: self.tops[bucket] };
+        self.waiting[self.count] = Entry { f, node, next: self.tops[bucket] };
         self.tops[bucket] = self.count as u32;
         self.count += 1;
     }
@@ -167,7 +167,7 @@ impl BucketQueue {
         // bucket.
         let takes_front = front_number <= number;
         let top = self.tops[bucket];
-        let Waiting { f, node, next } = self.waiting[top as usize];
+        let Entry { f, node, next } = self.waiting[top as usize];
         let left = if takes_front { top } else { next };
         self.tops[bucket] = left;
         self.occupied[word] &= !(u64::from(left == NONE) << bit);

@@ -6,7 +6,7 @@
 //! Nothing here is inlined, and it is compiled for searches with landmarks alone: the library is 150 KB smaller so.
 
 use super::memory::JumpMemory;
-use super::node_table::{Node, STEPS, Spot};
+use super::node_table::{JumpNode, STEPS, Spot};
 use super::{JumpOutcome, JumpSearch, OutOfMemory, Record};
 use crate::grid::Cell;
 use crate::index::run_word;
@@ -100,7 +100,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     }
 
     #[inline(never)]
-    fn expand_carefully(&mut self, number: u32, node: &Node) -> Result<(), OutOfMemory> {
+    fn expand_carefully(&mut self, number: u32, node: &JumpNode) -> Result<(), OutOfMemory> {
         self.offer_straight_way(number, node);
         let ray_bits = self.points.ray_bits(node.spot.x(), node.spot.y());
         self.memory.reserve_ordered(4)?;
@@ -123,7 +123,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         run: usize,
         ray_bits: &[isize; 4],
         parent: u32,
-        node: &Node,
+        node: &JumpNode,
     ) -> Result<(), OutOfMemory> {
         let runs = self.points.runs(run);
         let (word, shift) = self.points.run_start(run, node.spot.x(), node.spot.y());
@@ -160,7 +160,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
 
     /// Lets a run wait so many steps from a node.
     #[inline(never)]
-    fn wait(&mut self, run: usize, steps: u32, parent: u32, node: &Node) {
+    fn wait(&mut self, run: usize, steps: u32, parent: u32, node: &JumpNode) {
         let spot = node.spot.after(STEPS[self.points.runs(run).direction], steps);
         self.reach_carefully(spot, node.g + self.run_cost() * steps, parent, CONTINUED + run);
     }

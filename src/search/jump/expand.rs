@@ -1,6 +1,6 @@
 //! What one expansion of a jump-point search does.
 
-use super::node_table::{Node, STEPS, Spot};
+use super::node_table::{JumpNode, STEPS, Spot};
 use super::{JumpSearch, OutOfMemory};
 use crate::grid::Cell;
 use crate::index::{JumpLines, run_word};
@@ -10,7 +10,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// A start that is an obstacle is on no line of bits: its neighbours are reached one by one.
     #[cold]
     #[inline(never)]
-    pub(super) fn leave_blocked_start<const LANDMARKS: bool>(&mut self, start: &Node) -> Result<(), OutOfMemory> {
+    pub(super) fn leave_blocked_start<const LANDMARKS: bool>(&mut self, start: &JumpNode) -> Result<(), OutOfMemory> {
         let (x, y) = (start.spot.x(), start.spot.y());
         self.memory.reserve(8)?;
         let steps = self.successors[ANY_ARRIVAL][self.walkable.rows.around(x as usize, y as usize)];
@@ -30,7 +30,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     }
 
     #[inline(always)]
-    pub(super) fn expand<const LANDMARKS: bool>(&mut self, number: u32, node: &Node) -> Result<(), OutOfMemory> {
+    pub(super) fn expand<const LANDMARKS: bool>(&mut self, number: u32, node: &JumpNode) -> Result<(), OutOfMemory> {
         self.offer_straight_way(number, node);
         let ray_bits = self.points.ray_bits(node.spot.x(), node.spot.y());
         let mut rays = node.rays();
@@ -56,7 +56,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
 
     /// Whether a ray from a node gets to a turn.
     #[inline(always)]
-    pub(super) fn ray_reaches_turn(&self, ray: usize, node: &Node) -> bool {
+    pub(super) fn ray_reaches_turn(&self, ray: usize, node: &JumpNode) -> bool {
         let (run, side) = self.points.run_of_ray(ray);
         let (word, shift) = self.points.run_start(run, node.spot.x(), node.spot.y());
         self.runs[word][run_word::REACHES + side] >> shift & 1 == 1
@@ -64,7 +64,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
 
     /// The turn that a ray from a node gets to, and what it costs to get there. `bit` is the ray's bit at the node.
     #[inline(always)]
-    pub(super) fn turn_on_ray(&self, ray: usize, bit: isize, node: &Node) -> (Spot, u32) {
+    pub(super) fn turn_on_ray(&self, ray: usize, bit: isize, node: &JumpNode) -> (Spot, u32) {
         let length = self.lines.steps_to_turn(bit);
         (node.spot.after(STEPS[ray], length), node.g + self.straight * length)
     }
@@ -77,7 +77,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         run: usize,
         ray_bits: &[isize; 4],
         parent: u32,
-        node: &Node,
+        node: &JumpNode,
     ) -> Result<(), OutOfMemory> {
         let own_rays = u64::from(node.own_rays(run));
         let (points, (x, y)) = (self.points, (node.spot.x(), node.spot.y()));
@@ -145,7 +145,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Few runs pass more than a word: inlined, this would slow down all others.
     #[cold]
     #[inline(never)]
-    fn is_settled(&mut self, run: usize, steps: u32, parent: u32, node: &Node) -> bool {
+    fn is_settled(&mut self, run: usize, steps: u32, parent: u32, node: &JumpNode) -> bool {
         self.offer_crossing_apart(run, node, parent, steps);
         let at = node.spot.after(STEPS[self.points.runs(run).direction], steps);
         let least = node.g + self.run_cost() * steps + self.estimate.from(Cell::new(at.x(), at.y()));
@@ -154,7 +154,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
 
     /// Takes note if a straight way leads from a node to the goal.
     #[inline(always)]
-    pub(super) fn offer_straight_way(&mut self, number: u32, node: &Node) {
+    pub(super) fn offer_straight_way(&mut self, number: u32, node: &JumpNode) {
         let (x, y) = (node.spot.x(), node.spot.y());
         if self.goal.is_seen_along_row(x, y) || self.goal.is_seen_along_column(x, y) {
             self.offer(node.g + self.straight * (x.abs_diff(self.goal.x) + y.abs_diff(self.goal.y)), number);
@@ -181,7 +181,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
 
     /// The same, not inlined.
     #[inline(never)]
-    pub(super) fn offer_crossing_apart(&mut self, run: usize, node: &Node, parent: u32, length: u32) {
+    pub(super) fn offer_crossing_apart(&mut self, run: usize, node: &JumpNode, parent: u32, length: u32) {
         self.offer_crossing(run, node.spot.x(), node.spot.y(), node.g, parent, length);
     }
 
@@ -229,7 +229,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             self.cut |= self.best_parent == 0;
             return None;
         }
-        let node = Node { g, spot, parent, branches: self.branches(spot, arrival), closed: false };
+        let node = JumpNode { g, spot, parent, branches: self.branches(spot, arrival), closed: false };
         Some((f, self.memory.table.put(index, known, node)))
     }
 

@@ -30,7 +30,7 @@ use crate::index::{GoalEstimate, JumpLines, JumpPoints, Place, WalkableCells, ru
 use crate::movement::{ANY_ARRIVAL, Branches, DiagonalRule, StepsLeft, Successors};
 use careful::Line;
 use goal::Goal;
-use node_table::{Node, Spot};
+use node_table::{JumpNode, Spot};
 
 /// Each expansion allows a search to follow so many more rays and forced steps of runs before it goes on carefully.
 const JUMPS_BY_EXPANSION: i64 = 8;
@@ -50,7 +50,7 @@ pub(super) enum JumpOutcome {
 }
 
 /// Where a jump-point search looks.
-pub(super) struct Ground<'a> {
+pub(super) struct SearchContext<'a> {
     pub(super) walkable: &'a WalkableCells,
     pub(super) points: &'a JumpPoints,
     /// With what their distances mean in this search, where they mean anything; they know nothing of a start that is an
@@ -62,28 +62,28 @@ pub(super) struct Ground<'a> {
 ///
 /// The record's corners are written if there is a path, and its expansions counted up from 0.
 pub(super) fn find(
-    ground: Ground,
+    context: SearchContext,
     query: &Query,
     memory: &mut JumpMemory,
     record: &mut Record,
 ) -> Result<JumpOutcome, OutOfMemory> {
-    match ground.points.rule() {
+    match context.points.rule() {
         DiagonalRule::Always | DiagonalRule::AtMostOneBlocked => {
-            find_with::<false, { run_word::FORCED + 1 }>(ground, query, memory, record)
+            find_with::<false, { run_word::FORCED + 1 }>(context, query, memory, record)
         }
-        DiagonalRule::BothFree => find_with::<false, { run_word::FORCED }>(ground, query, memory, record),
-        DiagonalRule::Never => find_with::<true, { run_word::FORCED }>(ground, query, memory, record),
+        DiagonalRule::BothFree => find_with::<false, { run_word::FORCED }>(context, query, memory, record),
+        DiagonalRule::Never => find_with::<true, { run_word::FORCED }>(context, query, memory, record),
     }
 }
 
 fn find_with<const FOUR: bool, const WORDS: usize>(
-    ground: Ground,
+    context: SearchContext,
     query: &Query,
     memory: &mut JumpMemory,
     record: &mut Record,
 ) -> Result<JumpOutcome, OutOfMemory> {
     let limit = query.max_expansions.unwrap_or(u32::MAX);
-    let search = JumpSearch::<FOUR, WORDS>::begin(ground, query, memory)?;
+    let search = JumpSearch::<FOUR, WORDS>::begin(context, query, memory)?;
     if search.told.is_some() { search.run::<true>(limit, record) } else { search.run::<false>(limit, record) }
 }
 
@@ -117,8 +117,8 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
 }
 
 impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
-    fn begin(ground: Ground<'a>, query: &Query, memory: &'a mut JumpMemory) -> Result<Self, OutOfMemory> {
-        let Ground { walkable, points, landmarks } = ground;
+    fn begin(context: SearchContext<'a>, query: &Query, memory: &'a mut JumpMemory) -> Result<Self, OutOfMemory> {
+        let SearchContext { walkable, points, landmarks } = context;
         let (start, goal) = (walkable.place(query.start), walkable.place(query.goal));
         let estimate = StepsLeft::exact(points.rule(), &query.costs, Cell::new(goal.x, goal.y));
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
@@ -164,7 +164,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     fn begin_at(&mut self, spot: Spot) {
         let branches = self.branches(spot, ANY_ARRIVAL);
         let table = &mut self.memory.table;
-        table.put(table.index(spot), 0, Node { g: 0, spot, parent: 0, branches, closed: false });
+        table.put(table.index(spot), 0, JumpNode { g: 0, spot, parent: 0, branches, closed: false });
     }
 
     /// Expands the first node and all that come next.
@@ -193,14 +193,14 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
 
     /// The node that an expansion begins with.
     #[inline(always)]
-    fn close(&mut self, number: u32) -> Node {
+    fn close(&mut self, number: u32) -> JumpNode {
         let node = self.memory.table.node_mut(number);
         node.closed = true;
         *node
     }
 
     #[inline(always)]
-    fn note_expansion(&self, node: &Node, record: &mut Record) -> Result<(), OutOfMemory> {
+    fn note_expansion(&self, node: &JumpNode, record: &mut Record) -> Result<(), OutOfMemory> {
         if let Some(expanded) = &mut record.expanded {
             expanded.try_reserve(1)?;
             expanded.push(self.walkable.cell(Place { x: node.spot.x(), y: node.spot.y() }));

@@ -61,7 +61,7 @@ pub(super) const STEPS: [SpotStep; 8] = {
 
 /// A place that a search has reached.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct JumpNode {
     /// Cost of the best way here so far.
     pub(super) g: u32,
     pub(super) spot: Spot,
@@ -72,7 +72,7 @@ pub(super) struct Node {
     pub(super) closed: bool,
 }
 
-impl Node {
+impl JumpNode {
     /// The bits of the straight ways on.
     #[inline(always)]
     pub(super) fn rays(&self) -> u16 {
@@ -93,13 +93,13 @@ impl Node {
 }
 
 /// In place of a node that no place has: dearer than any other.
-const NOWHERE: Node = Node { g: u32::MAX, spot: Spot(u32::MAX), parent: 0, branches: 0, closed: true };
+const NOWHERE: JumpNode = JumpNode { g: u32::MAX, spot: Spot(u32::MAX), parent: 0, branches: 0, closed: true };
 
 /// Nodes by number and by place.
 #[derive(Debug, Default)]
 pub(super) struct NodeTable {
     /// Behind [`NOWHERE`], whose number, 0, stands for no node.
-    nodes: Vec<Node>,
+    nodes: Vec<JumpNode>,
     /// How many of `nodes` are in use, that one included.
     count: usize,
     /// For each place, row by row, the number of its node, or what an earlier search left there.
@@ -123,7 +123,7 @@ impl NodeTable {
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.numbers.capacity() * size_of::<u32>()
+        self.nodes.capacity() * size_of::<JumpNode>() + self.numbers.capacity() * size_of::<u32>()
     }
 
     /// For how many nodes there is memory.
@@ -143,12 +143,12 @@ impl NodeTable {
     }
 
     #[inline(always)]
-    pub(super) fn node(&self, number: u32) -> &Node {
+    pub(super) fn node(&self, number: u32) -> &JumpNode {
         &self.nodes[number as usize]
     }
 
     #[inline(always)]
-    pub(super) fn node_mut(&mut self, number: u32) -> &mut Node {
+    pub(super) fn node_mut(&mut self, number: u32) -> &mut JumpNode {
         &mut self.nodes[number as usize]
     }
 
@@ -176,7 +176,7 @@ impl NodeTable {
 
     /// Puts a node in the place of the one that its place has, `known`, or adds it where that is 0. Returns its number.
     #[inline(always)]
-    pub(super) fn put(&mut self, index: usize, known: u32, node: Node) -> u32 {
+    pub(super) fn put(&mut self, index: usize, known: u32, node: JumpNode) -> u32 {
         // Without a branch: which of the two it is can't be foretold.
         let number = if known == 0 { self.count as u32 } else { known };
         self.count += usize::from(known == 0);
@@ -201,7 +201,7 @@ mod tests {
     fn a_map_too_large_for_memory_is_refused_and_the_next_one_finds_no_old_nodes() {
         let mut table = NodeTable::default();
         table.begin(8, 8).unwrap();
-        let node = Node { spot: Spot::new(7, 7), ..NOWHERE };
+        let node = JumpNode { spot: Spot::new(7, 7), ..NOWHERE };
         table.put(table.index(node.spot), 0, node);
         assert_eq!(table.begin(usize::MAX / 8, 1), Err(OutOfMemory));
         for side in [4, 8] {

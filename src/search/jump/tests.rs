@@ -54,7 +54,7 @@ fn careful_searches_find_cheapest_paths_on_patterns_mazes_and_scattered_obstacle
         let (width, height) = (2 + random.below(70), 2 + random.below(40));
         let rule = RULES[random.below(4)];
         let costs = StepCosts::new(1.0, DIAGONALS[random.below(6)]).unwrap();
-        let mut grid = IndexedGrid::with_usual(width as u32, height as u32, rule, costs).unwrap();
+        let mut grid = IndexedGrid::with_defaults(width as u32, height as u32, rule, costs).unwrap();
         let cell_types = random_cell_types(&mut random, width, height);
         grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &cell_types }).unwrap();
         for number in 0..30 {
@@ -91,7 +91,7 @@ fn a_search_among_staggered_pillars_expands_few_more_cells_than_there_are() {
     for (rule, diagonal) in RULES.into_iter().flat_map(|rule| DIAGONALS.map(|diagonal| (rule, diagonal))) {
         let side = 192;
         let costs = StepCosts::new(1.0, diagonal).unwrap();
-        let mut grid = IndexedGrid::with_usual(side, side, rule, costs).unwrap();
+        let mut grid = IndexedGrid::with_defaults(side, side, rule, costs).unwrap();
         let is_pillar = |x: u32, y: u32| y % 2 == 1 && (x + y / 2) % 2 == 1;
         let cell_types: Vec<u8> = (0..side * side).map(|i| u8::from(is_pillar(i % side, i / side))).collect();
         grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &cell_types }).unwrap();

@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 
 /// A slice of words, which begins at a line of the cache, and on Linux at a page of 2 MiB if it fills most of one.
 #[derive(Debug)]
-pub(crate) struct FilledWords {
+pub(crate) struct PrefaultedWords {
     /// Words before and after the slice are never read or written.
     words: Vec<u64>,
     first: usize,
@@ -24,7 +24,7 @@ const LARGE_PAGE: usize = (2 << 20) / size_of::<u64>();
 /// Of the last large page so much may stay unused: it arrives as fast as 60 small ones. A map's memory for each cell grows by it.
 const UNUSED: usize = LARGE_PAGE / 24;
 
-impl FilledWords {
+impl PrefaultedWords {
     /// So many zeros, or [`MapError::Memory`].
     pub(crate) fn new(length: usize) -> Result<Self, MapError> {
         if length > isize::MAX as usize / size_of::<u64>() {
@@ -37,9 +37,9 @@ impl FilledWords {
         let words: Vec<u64> = zeroed(held + aligned_to)?;
         let address = words.as_ptr().addr() / size_of::<u64>();
         let first = address.next_multiple_of(aligned_to) - address;
-        let mut filled_words = Self { words, first, length, held };
-        ask_for_pages(bytemuck::cast_slice_mut(&mut filled_words.words[first..first + held]));
-        Ok(filled_words)
+        let mut prefaulted_words = Self { words, first, length, held };
+        ask_for_pages(bytemuck::cast_slice_mut(&mut prefaulted_words.words[first..first + held]));
+        Ok(prefaulted_words)
     }
 
     /// A copy, or [`MapError::Memory`].
@@ -55,7 +55,7 @@ impl FilledWords {
     }
 }
 
-impl Deref for FilledWords {
+impl Deref for PrefaultedWords {
     type Target = [u64];
 
     #[inline(always)]
@@ -64,7 +64,7 @@ impl Deref for FilledWords {
     }
 }
 
-impl DerefMut for FilledWords {
+impl DerefMut for PrefaultedWords {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [u64] {
         &mut self.words[self.first..self.first + self.length]
@@ -101,7 +101,7 @@ mod tests {
     fn words_are_zeros_and_hold_what_is_written() {
         // Around a page of 4 KiB, around what gets a page of 2 MiB, and around those.
         for length in [0, 1, 511, 512, 513, 1024, 251_221, 251_222, 262_143, 262_144, 262_145, 600_000] {
-            let mut words = FilledWords::new(length).unwrap();
+            let mut words = PrefaultedWords::new(length).unwrap();
             assert_eq!(words.len(), length);
             assert!((8 * length..=8 * (length + UNUSED)).contains(&(words.bytes() as usize)), "{length} words");
             assert!(words.iter().all(|&word| word == 0), "{length} words");
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn more_than_there_is_memory_for_is_an_error() {
         for length in [usize::MAX, usize::MAX - 1000, usize::MAX / 8, isize::MAX as usize / 8] {
-            assert!(matches!(FilledWords::new(length), Err(MapError::Memory)), "{length} words");
+            assert!(matches!(PrefaultedWords::new(length), Err(MapError::Memory)), "{length} words");
         }
     }
 }

@@ -1,12 +1,12 @@
-//! Small integer weights of steps, in which landmarks measure distances, and what those say about costs.
+//! Small integer quantized costs of steps, in which landmarks measure distances, and what those say about costs.
 //!
 //! A straight step weighs `a` and a diagonal one `b`, with `b / a` at most `diagonal_units / straight_units` of the costs,
 //! and as near to it as any `a` allows for which the distances of the map fit into 16 bits.
 //!
 //! # Why the scaled difference is a consistent estimate
 //!
-//! Let `f` be any field in which the two cells of every legal step differ by no more than its weight (it is *Lipschitz*), `t` the goal
-//! and `d(x) = |f(x) - f(t)|`. For a step between x and y of weight `w`, `d(x) <= d(y) + w`; so is the largest `d` of
+//! Let `f` be any field in which the two cells of every legal step differ by no more than its cost (it is *Lipschitz*), `t` the goal
+//! and `d(x) = |f(x) - f(t)|`. For a step between x and y of cost `w`, `d(x) <= d(y) + w`; so is the largest `d` of
 //! several fields. The estimate is `h(x) = floor(d(x) * straight / a)` in units of the costs. Then
 //! `h(x) <= floor(d(y) * straight / a + w * straight / a)`. Of a straight step the last term is `straight`; of a diagonal one it
 //! is `b * straight / a <= diagonal`. Both bounds are whole numbers and come out of the floor: `h(x) <= h(y) + cost of the step`. As
@@ -17,32 +17,32 @@ use crate::movement::{DiagonalRule, StepCosts};
 
 /// What a step weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Weights {
+pub(super) struct QuantizedCosts {
     pub(super) straight: u16,
     pub(super) diagonal: u16,
 }
 
-/// A smaller weight would tell ratios apart too badly: distances are cut off instead, from about 8000 straight steps on.
+/// A smaller cost would tell ratios apart too badly: distances are cut off instead, from about 8000 straight steps on.
 const SMALLEST_LIMIT: u32 = 8;
 /// Larger ones would gain less than 1 part in 10^4.
 const LARGEST_LIMIT: u32 = 255;
 /// Distances from landmarks are at most twice those from the first place, and on most maps little more than those.
 const MARGIN: (u32, u32) = (5, 4);
 
-impl Weights {
+impl QuantizedCosts {
     /// Of which any distance up to about 8000 straight steps fits.
     pub(super) fn coarse(rule: DiagonalRule, costs: &StepCosts) -> Self {
         Self::with_limit(rule, costs, SMALLEST_LIMIT)
     }
 
-    /// For a map on which `distance`, in the weights `measured`, is the farthest from some place.
+    /// For a map on which `distance`, in the quantized costs `measured`, is the farthest from some place.
     pub(super) fn fitting(rule: DiagonalRule, costs: &StepCosts, distance: u16, measured: Self) -> Self {
         let largest = u32::from(u16::MAX) * u32::from(measured.straight) / u32::from(distance.max(1));
         let limit = largest * MARGIN.1 / MARGIN.0;
         Self::with_limit(rule, costs, limit.clamp(SMALLEST_LIMIT, LARGEST_LIMIT))
     }
 
-    /// The straight weight of at most `limit` with the best ratio, and of those the largest.
+    /// The straight cost of at most `limit` with the best ratio, and of those the largest.
     fn with_limit(rule: DiagonalRule, costs: &StepCosts, limit: u32) -> Self {
         let (numerator, denominator) = match rule {
             DiagonalRule::Never => (2, 1),
@@ -114,8 +114,9 @@ mod tests {
     }
 
     fn limited(limit: u32, ratio: f64) -> (u16, u16) {
-        let weights = Weights::with_limit(DiagonalRule::BothFree, &StepCosts::new(1.0, ratio).unwrap(), limit);
-        (weights.straight, weights.diagonal)
+        let quantized_costs =
+            QuantizedCosts::with_limit(DiagonalRule::BothFree, &StepCosts::new(1.0, ratio).unwrap(), limit);
+        (quantized_costs.straight, quantized_costs.diagonal)
     }
 
     #[test]
@@ -138,9 +139,9 @@ mod tests {
     fn a_diagonal_step_never_weighs_more_than_it_costs() {
         for (costs, rule) in pairs().flat_map(|costs| RULES.map(|rule| (costs, rule))) {
             for limit in 1..=255 {
-                let weights = Weights::with_limit(rule, &costs, limit);
-                assert!(weights.straight >= 1 && u32::from(weights.straight) <= limit);
-                assert!(weights.scale(rule, &costs).is_some(), "{rule:?} {costs:?} {weights:?}");
+                let quantized_costs = QuantizedCosts::with_limit(rule, &costs, limit);
+                assert!(quantized_costs.straight >= 1 && u32::from(quantized_costs.straight) <= limit);
+                assert!(quantized_costs.scale(rule, &costs).is_some(), "{rule:?} {costs:?} {quantized_costs:?}");
             }
         }
     }
@@ -149,7 +150,8 @@ mod tests {
     fn the_estimate_is_the_exact_quotient_rounded_down() {
         for costs in pairs() {
             for straight in 1..=255 {
-                let scale = Weights { straight, diagonal: straight }.scale(DiagonalRule::Always, &costs).unwrap();
+                let scale =
+                    QuantizedCosts { straight, diagonal: straight }.scale(DiagonalRule::Always, &costs).unwrap();
                 for difference in (0..=u16::MAX).step_by(7).chain([u16::MAX]) {
                     let exact = u64::from(difference) * u64::from(costs.straight_units()) / u64::from(straight);
                     assert_eq!(u64::from(scale.units(difference)), exact, "{difference} * {costs:?} / {straight}");
@@ -161,12 +163,12 @@ mod tests {
     #[test]
     fn estimates_of_a_steps_two_ends_differ_by_no_more_than_its_cost() {
         for costs in pairs() {
-            let weights = Weights::with_limit(DiagonalRule::BothFree, &costs, 100);
-            let scale = weights.scale(DiagonalRule::BothFree, &costs).unwrap();
+            let quantized_costs = QuantizedCosts::with_limit(DiagonalRule::BothFree, &costs, 100);
+            let scale = quantized_costs.scale(DiagonalRule::BothFree, &costs).unwrap();
             for difference in 0..=u16::MAX {
-                let rise = |weight: u16| scale.units(difference.saturating_add(weight)) - scale.units(difference);
-                assert!(rise(weights.straight) <= costs.straight_units());
-                assert!(rise(weights.diagonal) <= costs.diagonal_units());
+                let rise = |step_cost: u16| scale.units(difference.saturating_add(step_cost)) - scale.units(difference);
+                assert!(rise(quantized_costs.straight) <= costs.straight_units());
+                assert!(rise(quantized_costs.diagonal) <= costs.diagonal_units());
             }
         }
     }
@@ -174,10 +176,10 @@ mod tests {
     #[test]
     fn cheaper_diagonal_steps_than_those_weighed_have_no_scale() {
         let (cheap, dear) = (StepCosts::new(1.0, 1.3).unwrap(), StepCosts::default());
-        let weights = Weights::with_limit(DiagonalRule::BothFree, &dear, 100);
-        assert_eq!(weights.scale(DiagonalRule::BothFree, &cheap), None);
-        assert!(weights.scale(DiagonalRule::Never, &cheap).is_some());
-        let weights = Weights::with_limit(DiagonalRule::BothFree, &cheap, 100);
-        assert!(weights.scale(DiagonalRule::BothFree, &dear).is_some());
+        let quantized_costs = QuantizedCosts::with_limit(DiagonalRule::BothFree, &dear, 100);
+        assert_eq!(quantized_costs.scale(DiagonalRule::BothFree, &cheap), None);
+        assert!(quantized_costs.scale(DiagonalRule::Never, &cheap).is_some());
+        let quantized_costs = QuantizedCosts::with_limit(DiagonalRule::BothFree, &cheap, 100);
+        assert!(quantized_costs.scale(DiagonalRule::BothFree, &dear).is_some());
     }
 }
