@@ -97,7 +97,7 @@ pub(super) struct Groups {
     groups: Vec<Group>,
     /// Numbers of nodes by group, ascending in each, as they lie on the curve.
     members: Vec<u32>,
-    /// For each node, its place among the members.
+    /// For each node, its position among the members.
     places: Vec<u32>,
     /// By node.
     is_open: Vec<bool>,
@@ -139,8 +139,8 @@ impl Groups {
         self.places.clear();
         self.places.try_reserve_exact(nodes.len())?;
         self.places.resize(nodes.len(), 0);
-        for (place, &node) in (0..).zip(&self.members) {
-            self.places[node as usize] = place;
+        for (position, &node) in (0..).zip(&self.members) {
+            self.places[node as usize] = position;
         }
         self.is_open.clear();
         self.is_open.try_reserve_exact(nodes.len())?;
@@ -183,8 +183,8 @@ impl Groups {
             self.waiting.push(group);
         }
         while let Some(group) = self.waiting.pop() {
-            for place in self.range(group) {
-                for number in graph.edges_from(self.members[place]) {
+            for position in self.range(group) {
+                for number in graph.edges_from(self.members[position]) {
                     let to = graph.node(graph.edge(number).to).group;
                     if !std::mem::replace(&mut self.groups[to as usize].is_reached, true) {
                         self.waiting.push(to);
@@ -198,8 +198,8 @@ impl Groups {
         self.groups[goal as usize].leads_on = true;
         self.waiting.push(goal);
         while let Some(group) = self.waiting.pop() {
-            for place in self.range(group) {
-                for edge in graph.edges_to(self.members[place]) {
+            for position in self.range(group) {
+                for edge in graph.edges_to(self.members[position]) {
                     let from = graph.node(edge.from).group;
                     if !std::mem::replace(&mut self.groups[from as usize].leads_on, true) {
                         self.waiting.push(from);

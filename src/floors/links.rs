@@ -88,17 +88,17 @@ impl Links {
 
     /// Takes a link out.
     pub fn remove(&mut self, number: u32) -> Option<Link> {
-        self.place(number).map(|place| self.links.remove(place).1)
+        self.position(number).map(|position| self.links.remove(position).1)
     }
 
     /// The link with this number.
     pub fn get(&self, number: u32) -> Option<&Link> {
-        self.place(number).map(|place| &self.links[place].1)
+        self.position(number).map(|position| &self.links[position].1)
     }
 
     /// The same, for changing it.
     pub fn get_mut(&mut self, number: u32) -> Option<&mut Link> {
-        self.place(number).map(|place| &mut self.links[place].1)
+        self.position(number).map(|position| &mut self.links[position].1)
     }
 
     /// All links with their numbers, by ascending number.
@@ -111,7 +111,7 @@ impl Links {
         (self.links.capacity() * size_of::<(u32, Link)>()) as u64
     }
 
-    fn place(&self, number: u32) -> Option<usize> {
+    fn position(&self, number: u32) -> Option<usize> {
         self.links.binary_search_by_key(&number, |&(number, _)| number).ok()
     }
 }

@@ -70,7 +70,7 @@ impl<'a> Regions<'a> {
     pub(super) fn of(&self, at: FloorCell) -> Region {
         let component = self.labels(at).map_or(0, |(layer, components)| {
             let walkable = layer.walkable();
-            components.component(walkable, walkable.place(at.cell))
+            components.component(walkable, walkable.index_cell(at.cell))
         });
         Region { floor: at.floor, component }
     }
@@ -88,8 +88,8 @@ impl<'a> Regions<'a> {
         let floor = start.floor;
         match self.labels(start) {
             Some((layer, components)) if !self.view.is_walkable(start) => {
-                let place = layer.walkable().place(start.cell);
-                let beside = components.beside(self.rule, layer.walkable(), place);
+                let cell = layer.walkable().index_cell(start.cell);
+                let beside = components.beside(self.rule, layer.walkable(), cell);
                 regions.extend(beside.map(|component| Region { floor, component }));
                 regions.sort_unstable();
                 regions.dedup();

@@ -1,4 +1,4 @@
-//! Rows of bits, 64 to a word: bit `x % 64` of word `x / 64` of row `y` stands for place (x, y).
+//! Rows of bits, 64 to a word: bit `x % 64` of word `x / 64` of row `y` stands for the cell (x, y).
 
 use crate::grid::MapError;
 use std::ops::Range;
@@ -58,7 +58,7 @@ impl BitRows {
         let from = (first + 1) as usize * self.words_per_row + word;
         let column = self.words.get(from..).unwrap_or_default().iter().step_by(self.words_per_row);
         let count = column.len().min(words.len());
-        words.iter_mut().zip(column).for_each(|(place, &word)| *place = word);
+        words.iter_mut().zip(column).for_each(|(target, &word)| *target = word);
         words[count..].fill(0);
     }
 
@@ -95,7 +95,7 @@ impl BitRows {
         }
     }
 
-    /// The nine bits around and at a place, bit `3 * (dy + 1) + dx + 1` for (dx, dy).
+    /// The nine bits around and at a cell, bit `3 * (dy + 1) + dx + 1` for (dx, dy).
     #[inline(always)]
     pub(crate) fn around(&self, x: usize, y: usize) -> usize {
         self.three(x, y) | self.three(x, y + 1) << 3 | self.three(x, y + 2) << 6
@@ -141,8 +141,8 @@ impl BitRows {
             for other_word in rows.start / 64..rows.end.div_ceil(64) {
                 let first_row = other_word * 64;
                 let block_rows = (self.rows - first_row).min(64);
-                for (i, place) in block.iter_mut().enumerate() {
-                    *place =
+                for (i, target) in block.iter_mut().enumerate() {
+                    *target =
                         if i < block_rows { self.words[(first_row + i + 1) * self.words_per_row + word] } else { 0 };
                 }
                 transpose_block(&mut block);

@@ -110,34 +110,34 @@ impl Layer {
         let lines = changed.width as usize + changed.height as usize;
         let is_local = lines <= 2.max((self.walkable.width() + self.walkable.height()) / 4);
         if !is_local {
-            for (place, outdated) in self.jump_points.iter_mut().zip(self.outdated_points.get_mut()) {
-                *outdated = place.take().or(outdated.take());
+            for (slot, outdated) in self.jump_points.iter_mut().zip(self.outdated_points.get_mut()) {
+                *outdated = slot.take().or(outdated.take());
             }
             self.components = Default::default();
         }
         // Without the memory for an update, or for a copy of what is shared, parts are derived anew at the next search.
-        for place in &mut self.jump_points {
-            let points = place.exclusive(JumpPoints::try_clone);
+        for slot in &mut self.jump_points {
+            let points = slot.exclusive(JumpPoints::try_clone);
             if points.is_some_and(|points| points.before_edit(&self.walkable, block).is_err()) {
-                place.take();
+                slot.take();
             }
         }
-        for place in &mut self.components {
-            let components = place.exclusive(Components::try_clone);
+        for slot in &mut self.components {
+            let components = slot.exclusive(Components::try_clone);
             if components.is_some_and(|components| components.before_edit(&self.walkable, block).is_err()) {
-                place.take();
+                slot.take();
             }
         }
         self.walkable.update(map, changed);
         self.revision = map.revision();
-        for place in &mut self.components {
-            let components = place.exclusive(Components::try_clone);
+        for slot in &mut self.components {
+            let components = slot.exclusive(Components::try_clone);
             if components.is_some_and(|components| components.after_edit(&self.walkable, block).is_err()) {
-                place.take();
+                slot.take();
             }
         }
-        for place in &mut self.jump_points {
-            if let Some(points) = place.exclusive(JumpPoints::try_clone) {
+        for slot in &mut self.jump_points {
+            if let Some(points) = slot.exclusive(JumpPoints::try_clone) {
                 points.after_edit(&self.walkable, block);
             }
         }
@@ -162,11 +162,11 @@ impl Layer {
             defaults: self.defaults,
             deriving: Mutex::new(()),
         };
-        for (place, points) in copy.jump_points.iter_mut().zip(&self.jump_points) {
-            *place = points.try_clone(JumpPoints::try_clone)?;
+        for (slot, points) in copy.jump_points.iter_mut().zip(&self.jump_points) {
+            *slot = points.try_clone(JumpPoints::try_clone)?;
         }
-        for (place, components) in copy.components.iter_mut().zip(&self.components) {
-            *place = components.try_clone(Components::try_clone)?;
+        for (slot, components) in copy.components.iter_mut().zip(&self.components) {
+            *slot = components.try_clone(Components::try_clone)?;
         }
         Ok(copy)
     }
@@ -174,11 +174,11 @@ impl Layer {
     /// Takes over what the layer of another copy of the map, in the same state, has derived and this one lacks.
     pub(super) fn adopt(&mut self, other: &Self) {
         debug_assert_eq!(self.revision, other.revision);
-        for (place, points) in self.jump_points.iter_mut().zip(&other.jump_points) {
-            place.adopt(points);
+        for (slot, points) in self.jump_points.iter_mut().zip(&other.jump_points) {
+            slot.adopt(points);
         }
-        for (place, components) in self.components.iter_mut().zip(&other.components) {
-            place.adopt(components);
+        for (slot, components) in self.components.iter_mut().zip(&other.components) {
+            slot.adopt(components);
         }
         self.settled_points = other.settled_points;
         self.landmarks.adopt(&other.landmarks);
@@ -326,8 +326,8 @@ mod tests {
         for cell in (-1..=height).flat_map(|y| (-1..=width).map(move |x| Cell::new(x, y))) {
             let is_walkable = map.get(cell) == Ok(CellType::Walkable);
             let by_columns = || {
-                let place = layer.walkable().place(cell);
-                layer.walkable().columns.get(place.y as usize, place.x as usize)
+                let index_cell = layer.walkable().index_cell(cell);
+                layer.walkable().columns.get(index_cell.y as usize, index_cell.x as usize)
             };
             let found = (layer.is_walkable(cell), map.contains(cell) && by_columns());
             assert_eq!(found, (is_walkable, is_walkable), "{cell:?}, {history}\n{}", drawn(map));

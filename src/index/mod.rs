@@ -27,4 +27,4 @@ pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, run_word};
 pub(crate) use landmarks::{GoalEstimate, Landmarks, StaleLandmarks};
 pub(crate) use layer::GivenBack;
 pub use layer::{Layer, Prepared};
-pub(crate) use walkable_cells::{Place, WalkableCells};
+pub(crate) use walkable_cells::{IndexCell, WalkableCells};

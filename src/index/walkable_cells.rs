@@ -1,6 +1,6 @@
 //! Which cells are walkable, as bits by rows and by columns: the base of all that is derived from a map.
 //!
-//! The places of an index are the cells of its map, with the shorter side along x: a wide map lies turned, (x, y) being
+//! Index cells are the cells of the map, with the shorter side along x: a wide map lies transposed, (x, y) being
 //! the cell at column y and row x. The bits of diagonals then take no more memory than those of rows.
 
 use super::bit_rows::BitRows;
@@ -10,12 +10,12 @@ use std::ops::Range;
 
 /// A cell in an index. `x` runs along the shorter side of the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct IndexCell {
     pub(crate) x: i32,
     pub(crate) y: i32,
 }
 
-/// A block of places, both ends included.
+/// A block of index cells, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Block {
     pub(crate) x: (usize, usize),
@@ -27,8 +27,8 @@ pub(crate) struct Block {
 pub(crate) struct WalkableCells {
     width: usize,
     height: usize,
-    /// Whether columns and rows of the map have changed places.
-    turned: bool,
+    /// Whether columns and rows of the map are exchanged.
+    transposed: bool,
     pub(crate) rows: BitRows,
     pub(crate) columns: BitRows,
 }
@@ -56,7 +56,7 @@ impl WalkableCells {
         Ok(Self {
             width: short,
             height: long,
-            turned: size.width > size.height,
+            transposed: size.width > size.height,
             rows: BitRows::new(short, long)?,
             columns: BitRows::new(long, short)?,
         })
@@ -66,7 +66,7 @@ impl WalkableCells {
         Ok(Self { rows: self.rows.try_clone()?, columns: self.columns.try_clone()?, ..*self })
     }
 
-    /// Number of places in a row: the shorter side.
+    /// Number of index cells in a row: the shorter side.
     pub(crate) fn width(&self) -> usize {
         self.width
     }
@@ -79,34 +79,34 @@ impl WalkableCells {
     /// Columns and rows of the map.
     pub(crate) fn size(&self) -> GridSize {
         let (short, long) = (self.width as u32, self.height as u32);
-        if self.turned { GridSize { width: long, height: short } } else { GridSize { width: short, height: long } }
+        if self.transposed { GridSize { width: long, height: short } } else { GridSize { width: short, height: long } }
     }
 
     /// The bits by the rows of the map, whichever way it lies: (x, y) is the cell at column x and row y.
     pub(crate) fn map_rows(&self) -> &BitRows {
-        if self.turned { &self.columns } else { &self.rows }
+        if self.transposed { &self.columns } else { &self.rows }
     }
 
-    /// The place of a cell.
+    /// The index cell of a cell.
     #[inline(always)]
-    pub(crate) fn place(&self, cell: Cell) -> Place {
-        if self.turned { Place { x: cell.y, y: cell.x } } else { Place { x: cell.x, y: cell.y } }
+    pub(crate) fn index_cell(&self, cell: Cell) -> IndexCell {
+        if self.transposed { IndexCell { x: cell.y, y: cell.x } } else { IndexCell { x: cell.x, y: cell.y } }
     }
 
-    /// The cell of a place.
+    /// The cell of an index cell.
     #[inline(always)]
-    pub(crate) fn cell(&self, place: Place) -> Cell {
-        if self.turned { Cell::new(place.y, place.x) } else { Cell::new(place.x, place.y) }
+    pub(crate) fn cell(&self, index_cell: IndexCell) -> Cell {
+        if self.transposed { Cell::new(index_cell.y, index_cell.x) } else { Cell::new(index_cell.x, index_cell.y) }
     }
 
-    /// The places of a rectangle of cells.
+    /// The index cells of a rectangle of cells.
     pub(crate) fn block(&self, rect: Rect) -> Block {
-        let first = self.place(Cell::new(rect.x, rect.y));
-        let last = self.place(Cell::new(rect.x + rect.width as i32 - 1, rect.y + rect.height as i32 - 1));
+        let first = self.index_cell(Cell::new(rect.x, rect.y));
+        let last = self.index_cell(Cell::new(rect.x + rect.width as i32 - 1, rect.y + rect.height as i32 - 1));
         Block { x: (first.x as usize, last.x as usize), y: (first.y as usize, last.y as usize) }
     }
 
-    /// Whether a place on the map is walkable.
+    /// Whether an index cell on the map is walkable.
     #[inline(always)]
     pub(crate) fn is_walkable(&self, x: usize, y: usize) -> bool {
         self.rows.get(x, y)
@@ -115,7 +115,7 @@ impl WalkableCells {
     /// Takes over the cells of a rectangle of the map.
     pub(crate) fn update(&mut self, map: &GridMap, rect: Rect) {
         let (along_rows, along_columns) =
-            if self.turned { (&mut self.columns, &mut self.rows) } else { (&mut self.rows, &mut self.columns) };
+            if self.transposed { (&mut self.columns, &mut self.rows) } else { (&mut self.rows, &mut self.columns) };
         let columns = rect.x as usize..rect.x as usize + rect.width as usize;
         let rows = rect.y as usize..rect.y as usize + rect.height as usize;
         if columns.len() * rows.len() <= 64 {
@@ -181,7 +181,7 @@ fn pack(types: &[u8], first: usize, row: &mut [u64]) {
 /// One bit for each of 64 bytes that is 0, which is walkable; the bytes are 0 or 1.
 #[inline(always)]
 fn walkable_bits(types: &[u8; 64]) -> u64 {
-    // Bit i of byte j is that of type 8 * i + j; then i and j change places.
+    // Bit i of byte j is that of type 8 * i + j; then i and j are exchanged.
     let (eights, _) = types.as_chunks::<8>();
     let mut bits = (0..8).fold(0, |bits, i| bits | u64::from_le_bytes(eights[i]) << i);
     for (distance, moved) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
@@ -210,11 +210,11 @@ mod tests {
                 let inside = (rect.x as usize..rect.x as usize + w).contains(&x)
                     && (rect.y as usize..rect.y as usize + h).contains(&y);
                 let expected = !inside || map.is_walkable(x, y);
-                let place = walkable.place(Cell::new(x as i32, y as i32));
-                let (x, y) = (place.x as usize, place.y as usize);
+                let index_cell = walkable.index_cell(Cell::new(x as i32, y as i32));
+                let (x, y) = (index_cell.x as usize, index_cell.y as usize);
                 let found = (walkable.rows.get(x, y), walkable.columns.get(y, x));
-                assert_eq!(found.0, expected, "{place:?}, {rect:?}, seed {seed}\n{map}");
-                assert_eq!(found.1, expected, "{place:?} by columns, {rect:?}, seed {seed}\n{map}");
+                assert_eq!(found.0, expected, "{index_cell:?}, {rect:?}, seed {seed}\n{map}");
+                assert_eq!(found.1, expected, "{index_cell:?} by columns, {rect:?}, seed {seed}\n{map}");
             }
         }
     }

@@ -228,17 +228,17 @@ static NEVER: Successors = DiagonalRule::Never.successors_table();
 mod tests {
     use super::*;
 
-    type Spot = (i32, i32);
+    type Offset = (i32, i32);
 
-    fn is_diagonal((dx, dy): Spot) -> bool {
+    fn is_diagonal((dx, dy): Offset) -> bool {
         dx != 0 && dy != 0
     }
 
     /// Whether one may step from one of the nine cells to another. The cell that is left need not be walkable.
-    fn step_is_legal(rule: DiagonalRule, around: Around, from: Spot, to: Spot) -> bool {
+    fn step_is_legal(rule: DiagonalRule, around: Around, from: Offset, to: Offset) -> bool {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-        let inside = |spot: Spot| spot.0.abs() <= 1 && spot.1.abs() <= 1;
-        let walkable = |spot: Spot| inside(spot) && around.walkable(spot.0, spot.1);
+        let inside = |offset: Offset| offset.0.abs() <= 1 && offset.1.abs() <= 1;
+        let walkable = |offset: Offset| inside(offset) && around.walkable(offset.0, offset.1);
         if (dx, dy) == (0, 0) || dx.abs() > 1 || dy.abs() > 1 || !walkable(to) {
             return false;
         }
@@ -247,20 +247,21 @@ mod tests {
 
     /// Whether going from `before` over `over` to `to` is cheaper than over the middle, or as cheap and to be
     /// preferred, at any legal cost of a diagonal step below that of two straight ones.
-    fn is_better(rule: DiagonalRule, before: Spot, over: Option<Spot>, to: Spot) -> bool {
-        let step = |from: Spot, to: Spot| (to.0 - from.0, to.1 - from.1);
+    fn is_better(rule: DiagonalRule, before: Offset, over: Option<Offset>, to: Offset) -> bool {
+        let step = |from: Offset, to: Offset| (to.0 - from.0, to.1 - from.1);
         let steps = match over {
             Some(over) => vec![step(before, over), step(over, to)],
             None => vec![step(before, to)],
         };
         let middle = [step(before, (0, 0)), to];
-        let prefers = |steps: &[Spot]| match rule {
+        let prefers = |steps: &[Offset]| match rule {
             // Along y last; the last step over the middle was along x.
             DiagonalRule::Never => steps[steps.len() - 1].0 == 0 && to.0 != 0,
             _ => !is_diagonal(steps[steps.len() - 1]) && is_diagonal(to),
         };
         [1.0, 1.2, 1.999].into_iter().all(|diagonal| {
-            let cost = |steps: &[Spot]| steps.iter().map(|&s| if is_diagonal(s) { diagonal } else { 1.0 }).sum::<f64>();
+            let cost =
+                |steps: &[Offset]| steps.iter().map(|&s| if is_diagonal(s) { diagonal } else { 1.0 }).sum::<f64>();
             let (this, other) = (cost(&steps), cost(&middle));
             this < other - 1e-9 || (this < other + 1e-9 && prefers(&steps))
         })
@@ -282,10 +283,10 @@ mod tests {
                     if !step_is_legal(rule, around, before, (0, 0)) {
                         continue;
                     }
-                    let spots = (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y)));
-                    let others: Vec<Spot> = spots.filter(|&spot| spot != (0, 0) && spot != before).collect();
+                    let offsets = (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y)));
+                    let others: Vec<Offset> = offsets.filter(|&offset| offset != (0, 0) && offset != before).collect();
                     for (direction, &to) in DIRECTIONS.iter().enumerate().filter(|&(_, &to)| to != before) {
-                        let reaches = |over: Option<Spot>| match over {
+                        let reaches = |over: Option<Offset>| match over {
                             None => step_is_legal(rule, around, before, to),
                             Some(over) => {
                                 step_is_legal(rule, around, before, over) && step_is_legal(rule, around, over, to)

@@ -26,7 +26,7 @@ pub(super) struct CellNode {
     /// Estimate of what is left.
     pub(super) h: u32,
     /// The cell's column, and from bit 16 on its row: each is below 2^14.
-    place: u32,
+    packed: u32,
     /// The node before this one, or `NONE` at the start.
     parent: u32,
     pub(super) closed: bool,
@@ -35,12 +35,12 @@ pub(super) struct CellNode {
 impl CellNode {
     #[inline(always)]
     fn new(cell: Cell, g: u64, h: u32, parent: u32) -> Self {
-        Self { g, h, place: (cell.y as u32) << 16 | cell.x as u32, parent, closed: false }
+        Self { g, h, packed: (cell.y as u32) << 16 | cell.x as u32, parent, closed: false }
     }
 
     #[inline(always)]
     pub(super) fn cell(&self) -> Cell {
-        Cell::new((self.place & 0xffff) as i32, (self.place >> 16) as i32)
+        Cell::new((self.packed & 0xffff) as i32, (self.packed >> 16) as i32)
     }
 }
 

@@ -104,7 +104,7 @@ fn search_if_connected(
         return Ok(if matches!(searched.end, End::NoPath) { None } else { Some(searched) });
     }
     let may_connect = |components: &Components| {
-        components.may_connect(rule, walkable, walkable.place(query.start), walkable.place(query.goal))
+        components.may_connect(rule, walkable, walkable.index_cell(query.start), walkable.index_cell(query.goal))
     };
     let known = layer.known_components(rule);
     if known.is_some_and(|components| !may_connect(components)) {
@@ -170,7 +170,7 @@ pub(super) fn is_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMe
     let (walkable, rule) = (layer.walkable(), query.diagonal_rule);
     let components = layer.components(rule).map_err(|_| OutOfMemory)?;
     components.renew(walkable).map_err(|_| OutOfMemory)?;
-    Ok(components.may_connect(rule, walkable, walkable.place(query.start), walkable.place(query.goal)))
+    Ok(components.may_connect(rule, walkable, walkable.index_cell(query.start), walkable.index_cell(query.goal)))
 }
 
 fn search(
@@ -236,7 +236,7 @@ fn context<'a>(
         (true, false) => layer.settled_landmarks(),
         (true, true) => Some(layer.landmarks()?),
     };
-    let goal = layer.walkable().place(query.goal);
+    let goal = layer.walkable().index_cell(query.goal);
     let told = |landmarks: &'a Landmarks| landmarks.toward(goal, rule, &query.costs, layer.walkable());
     Ok(SearchContext {
         walkable: layer.walkable(),

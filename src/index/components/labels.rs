@@ -1,6 +1,6 @@
 //! Connected components of the walkable cells: a label for each run of them, and who is joined with whom.
 //!
-//! Labels are places in one array of links: a link that points to itself is the root of a component, any other leads to the
+//! Labels are positions in one array of links: a link that points to itself is the root of a component, any other leads to the
 //! root within a few steps. The labels of a word's segments lie side by side, so that a cell finds its own by counting the
 //! segments before it. [`Labelling`] makes them all at once.
 //!
@@ -13,7 +13,7 @@
 //! Memory: 4 bytes for each run of walkable cells and about 5 for each word of 64 cells; on a checkerboard, the worst case, 2.1 bytes a cell.
 
 use super::labelling::{ALL_FLOODED, FLOODED, Labelling};
-use super::segments::{Connectivity, WordPlace, for_each_touched, segments, starts};
+use super::segments::{Connectivity, WordPosition, for_each_touched, segments, starts};
 use crate::grid::MapError;
 use crate::index::bit_rows::{BitRows, copied};
 
@@ -22,7 +22,7 @@ use crate::index::bit_rows::{BitRows, copied};
 pub(super) struct ComponentLabels {
     connectivity: Connectivity,
     words_per_row: usize,
-    /// For each word, row by row, the place of its first segment's label.
+    /// For each word, row by row, the position of its first segment's label.
     first: Vec<u32>,
     /// From a label towards the root of its component. Never beyond its first capacity.
     links: Vec<u32>,
@@ -87,13 +87,13 @@ impl ComponentLabels {
     }
 
     /// Gives the segments of a word that has changed from `old` their labels. Those with cells that were walkable take over what these had.
-    pub(super) fn change_word(&mut self, place: WordPlace, old: u64, new: u64) -> Result<(), NoRoom> {
+    pub(super) fn change_word(&mut self, position: WordPosition, old: u64, new: u64) -> Result<(), NoRoom> {
         let one_bit = (old ^ new).is_power_of_two();
         if one_bit && starts(old).count_ones() == starts(new).count_ones() {
             // A segment has become longer or shorter.
             return Ok(());
         }
-        let number = self.number(place);
+        let number = self.number(position);
         let first = self.links.len() as u32;
         for segment in segments(new) {
             let mut kept = starts(segment & old);
@@ -123,11 +123,11 @@ impl ComponentLabels {
     }
 
     /// Joins cells that have become walkable with those beside them, when all words that changed have their labels.
-    pub(super) fn join_opened(&mut self, walkable: &BitRows, place: WordPlace, opened: u64) {
-        let here = walkable.row(place.y as isize)[place.column];
+    pub(super) fn join_opened(&mut self, walkable: &BitRows, position: WordPosition, opened: u64) {
+        let here = walkable.row(position.y as isize)[position.column];
         for run in segments(opened) {
-            let label = self.label_at(self.number(place), here, run.trailing_zeros());
-            for_each_touched(walkable, self.connectivity, place, run, |other, touched| {
+            let label = self.label_at(self.number(position), here, run.trailing_zeros());
+            for_each_touched(walkable, self.connectivity, position, run, |other, touched| {
                 let word = walkable.row(other.y as isize)[other.column];
                 for part in segments(touched) {
                     self.join(label, self.label_at(self.number(other), word, part.trailing_zeros()));
@@ -137,8 +137,14 @@ impl ComponentLabels {
     }
 
     /// Puts a segment of a word into another component.
-    pub(super) fn move_segment(&mut self, place: WordPlace, word: u64, segment: u64, to: u32) -> Result<(), NoRoom> {
-        let number = self.number(place);
+    pub(super) fn move_segment(
+        &mut self,
+        position: WordPosition,
+        word: u64,
+        segment: u64,
+        to: u32,
+    ) -> Result<(), NoRoom> {
+        let number = self.number(position);
         let first = self.links.len() as u32;
         for other in segments(word) {
             let root = self.root(self.label_at(number, word, other.trailing_zeros()));
@@ -148,8 +154,8 @@ impl ComponentLabels {
         Ok(())
     }
 
-    fn number(&self, place: WordPlace) -> usize {
-        place.y * self.words_per_row + place.column
+    fn number(&self, position: WordPosition) -> usize {
+        position.y * self.words_per_row + position.column
     }
 
     pub(super) fn connectivity(&self) -> Connectivity {

@@ -14,12 +14,12 @@ mod segments;
 mod split_check;
 
 use crate::grid::MapError;
-use crate::index::walkable_cells::{Block, Place, WalkableCells};
+use crate::index::walkable_cells::{Block, IndexCell, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use labels::{ComponentLabels, NoRoom};
 use parking_lot::Mutex;
 pub(super) use segments::Connectivity;
-use segments::WordPlace;
+use segments::WordPosition;
 use split_check::{Split, SplitCheck};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -67,21 +67,27 @@ impl Components {
         self.renewed.get().map_or((&self.labels, false), |labels| (labels, true))
     }
 
-    /// Whether a path may lead from one place to another, which is walkable: `false` is certain, and `true` if the labels
+    /// Whether a path may lead from one index cell to another, which is walkable: `false` is certain, and `true` if the labels
     /// are exact.
     #[inline(always)]
-    pub(crate) fn may_connect(&self, rule: DiagonalRule, walkable: &WalkableCells, start: Place, goal: Place) -> bool {
+    pub(crate) fn may_connect(
+        &self,
+        rule: DiagonalRule,
+        walkable: &WalkableCells,
+        start: IndexCell,
+        goal: IndexCell,
+    ) -> bool {
         let labels = self.labels().0;
-        let component = |place: Place| labels.component(&walkable.rows, place.x as usize, place.y as usize);
+        let component = |cell: IndexCell| labels.component(&walkable.rows, cell.x as usize, cell.y as usize);
         if walkable.is_walkable(start.x as usize, start.y as usize) {
             return component(start) == component(goal);
         }
-        first_steps(rule, walkable, start).any(|place| component(place) == component(goal))
+        first_steps(rule, walkable, start).any(|cell| component(cell) == component(goal))
     }
 
-    /// The number of a walkable place's component: another one for each component, until the next edit.
-    pub(crate) fn component(&self, walkable: &WalkableCells, place: Place) -> u32 {
-        self.labels().0.component(&walkable.rows, place.x as usize, place.y as usize)
+    /// The number of a walkable cell's component: another one for each component, until the next edit.
+    pub(crate) fn component(&self, walkable: &WalkableCells, cell: IndexCell) -> u32 {
+        self.labels().0.component(&walkable.rows, cell.x as usize, cell.y as usize)
     }
 
     /// The components that a path from a blocked start can step into; one may come several times.
@@ -89,9 +95,9 @@ impl Components {
         &self,
         rule: DiagonalRule,
         walkable: &WalkableCells,
-        start: Place,
+        start: IndexCell,
     ) -> impl Iterator<Item = u32> {
-        first_steps(rule, walkable, start).map(|place| self.component(walkable, place))
+        first_steps(rule, walkable, start).map(|cell| self.component(walkable, cell))
     }
 
     /// Whether [`may_connect`](Self::may_connect) tells for certain.
@@ -147,21 +153,22 @@ impl Components {
     pub(crate) fn after_edit(&mut self, walkable: &WalkableCells, block: Block) -> Result<(), NoRoom> {
         let before = std::mem::take(&mut self.words_before);
         let changes = || {
-            let places = (block.y.0..=block.y.1)
-                .flat_map(|y| (block.x.0 / 64..=block.x.1 / 64).map(move |column| WordPlace { column, y }));
-            let words = places
+            let positions = (block.y.0..=block.y.1)
+                .flat_map(|y| (block.x.0 / 64..=block.x.1 / 64).map(move |column| WordPosition { column, y }));
+            let words = positions
                 .zip(&before)
-                .map(|(place, &old)| (place, old, walkable.rows.row(place.y as isize)[place.column]));
+                .map(|(position, &old)| (position, old, walkable.rows.row(position.y as isize)[position.column]));
             words.filter(|(_, old, new)| old != new)
         };
-        for (place, old, new) in changes() {
-            self.labels.change_word(place, old, new)?;
+        for (position, old, new) in changes() {
+            self.labels.change_word(position, old, new)?;
         }
-        for (place, old, new) in changes() {
-            self.labels.join_opened(&walkable.rows, place, new & !old);
+        for (position, old, new) in changes() {
+            self.labels.join_opened(&walkable.rows, position, new & !old);
         }
         if !self.is_coarse {
-            let closed = changes().map(|(place, old, new)| (place, old & !new)).filter(|&(_, closed)| closed != 0);
+            let closed =
+                changes().map(|(position, old, new)| (position, old & !new)).filter(|&(_, closed)| closed != 0);
             match self.split_check.look(&self.labels, &walkable.rows, closed) {
                 Split::None => {}
                 Split::Some => self.split_check.label_parts(&mut self.labels, &walkable.rows)?,
@@ -189,11 +196,11 @@ impl Components {
 }
 
 /// Where one can step to from a blocked start.
-fn first_steps(rule: DiagonalRule, walkable: &WalkableCells, start: Place) -> impl Iterator<Item = Place> {
+fn first_steps(rule: DiagonalRule, walkable: &WalkableCells, start: IndexCell) -> impl Iterator<Item = IndexCell> {
     let legal = rule.successors()[ANY_ARRIVAL][walkable.rows.around(start.x as usize, start.y as usize)];
     let steps =
         (0..8).filter(move |direction| legal >> direction & 1 == 1).map(|direction: usize| DIRECTIONS[direction]);
-    steps.map(move |(dx, dy)| Place { x: start.x + dx, y: start.y + dy })
+    steps.map(move |(dx, dy)| IndexCell { x: start.x + dx, y: start.y + dy })
 }
 
 #[cfg(test)]
@@ -286,8 +293,8 @@ mod tests {
         let width = grid.map().width() as i32;
         let (mut label_of, mut number_of) = (BTreeMap::new(), BTreeMap::new());
         for (i, number) in (0..).zip(flooded(grid, connectivity)).filter_map(|(i, number)| Some((i, number?))) {
-            let place = walkable.place(Cell::new(i % width, i / width));
-            let label = labels.component(&walkable.rows, place.x as usize, place.y as usize);
+            let cell = walkable.index_cell(Cell::new(i % width, i / width));
+            let label = labels.component(&walkable.rows, cell.x as usize, cell.y as usize);
             let is_one = *label_of.entry(number).or_insert(label) == label;
             let is_whole = !are_exact || *number_of.entry(label).or_insert(number) == number;
             assert!(is_one && is_whole, "cell {i}, exact {are_exact}, {connectivity:?}, {history}\n{}", drawn(grid));

@@ -6,7 +6,7 @@
 use crate::index::bit_rows::BitRows;
 use crate::movement::DiagonalRule;
 
-/// Which cells are next to each other. The numbers are places in tables that have one for each.
+/// Which cells are next to each other. The numbers are positions in tables that have one for each.
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Connectivity {
@@ -26,7 +26,7 @@ impl Connectivity {
 
 /// A word of a bit row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct WordPlace {
+pub(super) struct WordPosition {
     /// Number of the word in its row.
     pub(super) column: usize,
     pub(super) y: usize,
@@ -55,22 +55,22 @@ pub(super) fn segment_at(word: u64, bit: u32) -> u64 {
     word & !word.wrapping_add(1 << first) & u64::MAX << first
 }
 
-/// Calls `visit` with each word other than that at `place` that has ones next to the ones of `mask`, and with these
+/// Calls `visit` with each word other than that at `position` that has ones next to the ones of `mask`, and with these
 /// ones.
 #[inline(always)]
 pub(super) fn for_each_touched(
     rows: &BitRows,
     connectivity: Connectivity,
-    place: WordPlace,
+    position: WordPosition,
     mask: u64,
-    mut visit: impl FnMut(WordPlace, u64),
+    mut visit: impl FnMut(WordPosition, u64),
 ) {
-    let WordPlace { column, y } = place;
+    let WordPosition { column, y } = position;
     let (before, after) = (mask << 63, mask >> 63);
     let mut look = |row: &[u64], column: usize, y: usize, beside: u64| {
         let touched = row[column] & beside;
         if touched != 0 {
-            visit(WordPlace { column, y }, touched);
+            visit(WordPosition { column, y }, touched);
         }
     };
     for dy in [-1, 1, 0] {
@@ -128,10 +128,10 @@ mod tests {
         {
             for y in 0..3 {
                 let mut found = Vec::new();
-                let place = WordPlace { column: x / 64, y };
-                for_each_touched(&rows, connectivity, place, 1 << (x % 64), |place, ones| {
+                let position = WordPosition { column: x / 64, y };
+                for_each_touched(&rows, connectivity, position, 1 << (x % 64), |position, ones| {
                     found.extend(
-                        (0..64).filter(|bit| ones >> bit & 1 == 1).map(|bit| (64 * place.column + bit, place.y)),
+                        (0..64).filter(|bit| ones >> bit & 1 == 1).map(|bit| (64 * position.column + bit, position.y)),
                     );
                 });
                 found.sort_unstable();

@@ -6,7 +6,7 @@
 //! work for an edit.
 
 use super::labels::{ComponentLabels, NoRoom};
-use super::segments::{WordPlace, for_each_touched, segment_at, segments};
+use super::segments::{WordPosition, for_each_touched, segment_at, segments};
 use crate::index::bit_rows::BitRows;
 use std::collections::TryReserveError;
 
@@ -33,7 +33,7 @@ pub(super) enum Split {
 /// A segment that the flood has come to.
 #[derive(Clone, Copy, Debug)]
 struct Found {
-    place: WordPlace,
+    position: WordPosition,
     segment: u64,
     group: u8,
 }
@@ -77,7 +77,7 @@ impl SplitCheck {
         &mut self,
         labels: &ComponentLabels,
         walkable: &BitRows,
-        closed: impl Iterator<Item = (WordPlace, u64)>,
+        closed: impl Iterator<Item = (WordPosition, u64)>,
     ) -> Split {
         self.found.clear();
         self.groups.clear();
@@ -94,14 +94,14 @@ impl SplitCheck {
         &mut self,
         labels: &ComponentLabels,
         walkable: &BitRows,
-        closed: impl Iterator<Item = (WordPlace, u64)>,
+        closed: impl Iterator<Item = (WordPosition, u64)>,
     ) -> Result<(), GivenUp> {
-        for (place, mask) in closed {
-            let word = walkable.row(place.y as isize)[place.column];
-            let mut result = self.seed_word(labels, walkable, place, word & (mask << 1 | mask >> 1));
-            for_each_touched(walkable, labels.connectivity(), place, mask, |place, touched| {
+        for (position, mask) in closed {
+            let word = walkable.row(position.y as isize)[position.column];
+            let mut result = self.seed_word(labels, walkable, position, word & (mask << 1 | mask >> 1));
+            for_each_touched(walkable, labels.connectivity(), position, mask, |position, touched| {
                 if result.is_ok() {
-                    result = self.seed_word(labels, walkable, place, touched);
+                    result = self.seed_word(labels, walkable, position, touched);
                 }
             });
             result?;
@@ -113,15 +113,15 @@ impl SplitCheck {
         &mut self,
         labels: &ComponentLabels,
         walkable: &BitRows,
-        place: WordPlace,
+        position: WordPosition,
         touched: u64,
     ) -> Result<(), GivenUp> {
-        let word = walkable.row(place.y as isize)[place.column];
+        let word = walkable.row(position.y as isize)[position.column];
         for part in segments(touched) {
             let bit = part.trailing_zeros();
-            let component = labels.component(walkable, 64 * place.column + bit as usize, place.y);
+            let component = labels.component(walkable, 64 * position.column + bit as usize, position.y);
             let number = self.groups.len() as u8;
-            if self.find_or_add(place, segment_at(word, bit), number)?.is_none() {
+            if self.find_or_add(position, segment_at(word, bit), number)?.is_none() {
                 if self.groups.len() == SEEDS {
                     return Err(GivenUp);
                 }
@@ -136,17 +136,17 @@ impl SplitCheck {
         let mut to_meet = (0..self.groups.len()).filter(|&i| self.has_others_before(i)).count();
         let mut next = 0;
         while to_meet > 0 {
-            let Found { place, segment, group } = self.found[next];
+            let Found { position, segment, group } = self.found[next];
             next += 1;
             let group = self.whole(group);
             if !self.has_others(group) {
                 continue;
             }
             let mut result = Ok(());
-            for_each_touched(walkable, labels.connectivity(), place, segment, |place, touched| {
-                let word = walkable.row(place.y as isize)[place.column];
+            for_each_touched(walkable, labels.connectivity(), position, segment, |position, touched| {
+                let word = walkable.row(position.y as isize)[position.column];
                 for part in segments(touched) {
-                    match self.find_or_add(place, segment_at(word, part.trailing_zeros()), group) {
+                    match self.find_or_add(position, segment_at(word, part.trailing_zeros()), group) {
                         Ok(Some(other)) => to_meet -= usize::from(self.unite(group, other)),
                         Ok(None) => {
                             let whole = self.whole(group);
@@ -169,12 +169,12 @@ impl SplitCheck {
     }
 
     /// The group of a segment that was found before; a new one is noted for `group`.
-    fn find_or_add(&mut self, place: WordPlace, segment: u64, group: u8) -> Result<Option<u8>, GivenUp> {
-        let key = (place.y << 16 | place.column << 6) as u32 + segment.trailing_zeros();
+    fn find_or_add(&mut self, position: WordPosition, segment: u64, group: u8) -> Result<Option<u8>, GivenUp> {
+        let key = (position.y << 16 | position.column << 6) as u32 + segment.trailing_zeros();
         let mut slot = (key.wrapping_mul(0x9e37_79b1) >> (32 - TABLE.ilog2())) as usize;
         while self.table[slot] != 0 {
             let found = &self.found[usize::from(self.table[slot]) - 1];
-            if found.segment == segment && found.place == place {
+            if found.segment == segment && found.position == position {
                 return Ok(Some(self.whole(found.group)));
             }
             slot = (slot + 1) % TABLE;
@@ -182,7 +182,7 @@ impl SplitCheck {
         if self.found.len() == REACH {
             return Err(GivenUp);
         }
-        self.found.push(Found { place, segment, group });
+        self.found.push(Found { position, segment, group });
         self.table[slot] = self.found.len() as u8;
         Ok(None)
     }
@@ -226,8 +226,8 @@ impl SplitCheck {
             }
             let component = labels.new_component()?;
             for found in self.found.iter().filter(|found| self.whole(found.group) == number) {
-                let word = walkable.row(found.place.y as isize)[found.place.column];
-                labels.move_segment(found.place, word, found.segment, component)?;
+                let word = walkable.row(found.position.y as isize)[found.position.column];
+                labels.move_segment(found.position, word, found.segment, component)?;
             }
         }
         Ok(())

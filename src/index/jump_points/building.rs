@@ -98,7 +98,7 @@ impl JumpPoints {
         let position = if run.dx > 0 { number } else { words - 1 - number };
         for first in (0..rows).step_by(BAND) {
             let count = BAND.min(rows - first);
-            // The places of a column lie on one line after the other, the first one following the last.
+            // The cells of a column lie on one line after the other, the first one following the last.
             let line = run.diagonal.map_or(first, |diagonal| diagonal.line(64 * number, first, rows));
             let before_end = count.min(rows - line);
             let stretches = [(line, 0..before_end), (0, before_end..count)];
@@ -107,13 +107,13 @@ impl JumpPoints {
             for (line, of_band) in stretches.clone() {
                 let lines = line..line + of_band.len();
                 let [legal, ray, other_ray] = [legal, ray, other_ray].map(|words| &words[of_band.clone()]);
-                for (at, places) in self.memory.runs_mut(run.first, words, position, lines) {
+                for (at, groups) in self.memory.runs_mut(run.first, words, position, lines) {
                     let [legal, ray, other_ray] = [legal, ray, other_ray].map(|words| &words[at..]);
-                    let places = places.chunks_exact_mut(group);
-                    for (((place, &legal), &ray), &other_ray) in places.zip(legal).zip(ray).zip(other_ray) {
-                        place[run_word::BLOCKED] = !legal;
-                        place[run_word::REACHES] = ray;
-                        place[run_word::REACHES + 1] = other_ray;
+                    let groups = groups.chunks_exact_mut(group);
+                    for (((group, &legal), &ray), &other_ray) in groups.zip(legal).zip(ray).zip(other_ray) {
+                        group[run_word::BLOCKED] = !legal;
+                        group[run_word::REACHES] = ray;
+                        group[run_word::REACHES + 1] = other_ray;
                     }
                 }
             }
@@ -122,9 +122,9 @@ impl JumpPoints {
                 for (line, of_band) in stretches {
                     let lines = line..line + of_band.len();
                     let forced = &forced[of_band];
-                    for (at, places) in self.memory.runs_mut(run.first, words, position, lines) {
-                        let places = places.chunks_exact_mut(group).zip(&forced[at..]);
-                        places.for_each(|(place, &word)| place[run_word::FORCED] = word);
+                    for (at, groups) in self.memory.runs_mut(run.first, words, position, lines) {
+                        let groups = groups.chunks_exact_mut(group).zip(&forced[at..]);
+                        groups.for_each(|(group, &word)| group[run_word::FORCED] = word);
                     }
                 }
             }
@@ -152,14 +152,14 @@ impl RunBand {
         first: usize,
         count: usize,
     ) -> &[[u64; BAND]; 3] {
-        for (words, place) in columns.into_iter().zip(&mut self.words) {
-            let place = &mut place[..count];
+        for (words, target) in columns.into_iter().zip(&mut self.words) {
+            let target = &mut target[..count];
             match run.diagonal {
-                Some(diagonal) => self.shear.column(diagonal, words, first, place),
-                None => place.copy_from_slice(&words[first..first + count]),
+                Some(diagonal) => self.shear.column(diagonal, words, first, target),
+                None => target.copy_from_slice(&words[first..first + count]),
             }
             if run.dx < 0 {
-                place.iter_mut().for_each(|word| *word = word.reverse_bits());
+                target.iter_mut().for_each(|word| *word = word.reverse_bits());
             }
         }
         &self.words

@@ -120,7 +120,7 @@ impl<'a> Lines<'a> {
         self.runs.as_chunks().0
     }
 
-    /// The number of steps that a ray from the place of a bit, which must get to a turn, takes to the first one.
+    /// The number of steps that a ray from the cell of a bit, which must get to a turn, takes to the first one.
     #[inline(always)]
     pub(crate) fn steps_to_turn(self, bit: isize) -> u32 {
         // From the next cell on. Words begin at any byte here: a jump of up to 57 steps takes one.

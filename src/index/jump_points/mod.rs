@@ -187,21 +187,21 @@ impl JumpPoints {
         self.memory.lines()
     }
 
-    /// The bits, in [`steps_to_turn`](Lines::steps_to_turn), of the four rays from a place.
+    /// The bits, in [`steps_to_turn`](Lines::steps_to_turn), of the four rays from a cell.
     #[inline(always)]
     pub(crate) fn ray_bits(&self, x: i32, y: i32) -> [isize; 4] {
         let (x, y) = (x as isize, y as isize);
         self.rays.map(|rays| rays.origin + x * rays.x_step + y * rays.y_step)
     }
 
-    /// A run whose words tell whether a ray from a place gets to a turn, whether or not the run itself can begin there,
+    /// A run whose words tell whether a ray from a cell gets to a turn, whether or not the run itself can begin there,
     /// and which of its two rays that is.
     #[inline(always)]
     pub(crate) fn run_of_ray(&self, ray: usize) -> (usize, usize) {
         self.run_of_ray[ray]
     }
 
-    /// The number of the words in [`runs`](Lines::runs), and the bit of a place on the line of a run.
+    /// The number of the words in [`runs`](Lines::runs), and the bit of a cell on the line of a run.
     #[inline(always)]
     pub(crate) fn run_start(&self, run: usize, x: i32, y: i32) -> (usize, u32) {
         let runs = &self.runs[run];
@@ -236,11 +236,11 @@ impl JumpPoints {
     fn store_turns(&mut self, upwards: usize, line: usize, lines: &TurnLines, i: usize) {
         let (up, down) = (&self.rays[upwards], &self.rays[upwards + 1]);
         let first = lines.first_word;
-        for (place, words) in self.memory.turns_mut(up, line)[first..].iter_mut().zip(&lines.turn_up) {
-            *place = words[i];
+        for (target, words) in self.memory.turns_mut(up, line)[first..].iter_mut().zip(&lines.turn_up) {
+            *target = words[i];
         }
-        for (place, words) in self.memory.turns_mut(down, line).iter_mut().rev().skip(first).zip(&lines.turn_down) {
-            *place = words[i].reverse_bits();
+        for (target, words) in self.memory.turns_mut(down, line).iter_mut().rev().skip(first).zip(&lines.turn_down) {
+            *target = words[i].reverse_bits();
         }
     }
 

@@ -1,7 +1,7 @@
 //! Rows of bits, read along their diagonals.
 //!
-//! Line `k` of a shear holds, at bit x, the bit of the place on that line whose column is x: the place (x, k + x) or
-//! (x, k - x), rows counted round. As many lines as rows are enough, for no two places share a line and a column.
+//! Line `k` of a shear holds, at bit x, the bit of the cell on that line whose column is x: the cell (x, k + x) or
+//! (x, k - x), rows counted round. As many lines as rows are enough, for no two cells share a line and a column.
 
 /// Which diagonals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub(super) enum Diagonal {
 }
 
 impl Diagonal {
-    /// The line of a place. `rows` is at least `x` + 1 and `y` + 1.
+    /// The line of a cell. `rows` is at least `x` + 1 and `y` + 1.
     #[inline(always)]
     pub(super) fn line(self, x: usize, y: usize, rows: usize) -> usize {
         match self {

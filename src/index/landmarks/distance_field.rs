@@ -1,4 +1,4 @@
-//! The distance of every place from one place.
+//! The distance of every slot from one slot.
 //!
 //! Dijkstra's search in the order of jumps: only cells with forced steps wait in the queue, and each one that is taken sweeps
 //! its runs and rays (see [`jump_points`](crate::index::jump_points)), which write distances as they go and stop at the first
@@ -19,7 +19,7 @@ use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, Successors};
 const UNREACHED: u16 = u16::MAX;
 const NONE: u32 = u32::MAX;
 
-/// What a sweep has to know of a place, as bits.
+/// What a sweep has to know of a slot, as bits.
 mod flag {
     /// A ray in direction `i` that comes here turns: bit `i`.
     pub(super) const TURN: u32 = 0;
@@ -32,7 +32,7 @@ mod flag {
 /// A cell with forced steps that waits in a bucket.
 #[derive(Clone, Copy, Debug)]
 struct Reached {
-    place: u32,
+    slot: u32,
     /// The entry below it in the bucket.
     next: u32,
     distance: u16,
@@ -58,7 +58,7 @@ pub(super) struct DistanceField {
     never: bool,
     /// By direction.
     ways: [Way; 8],
-    /// The nine cells around each place.
+    /// The nine cells around each slot.
     around: Vec<u16>,
     flags: Vec<u16>,
     distances: Vec<u16>,
@@ -74,7 +74,7 @@ impl DistanceField {
     pub(super) fn new(rule: DiagonalRule, walkable: &WalkableCells) -> Result<Self, MapError> {
         let (width, height) = (walkable.width(), walkable.height());
         let stride = width + 2;
-        let places = stride * (height + 2);
+        let slots = stride * (height + 2);
         let never = rule == DiagonalRule::Never;
         let mut field = Self {
             width,
@@ -83,9 +83,9 @@ impl DistanceField {
             successors: rule.successors(),
             never,
             ways: ways(never, stride),
-            around: zeroed(places)?,
-            flags: zeroed(places)?,
-            distances: zeroed(places)?,
+            around: zeroed(slots)?,
+            flags: zeroed(slots)?,
+            distances: zeroed(slots)?,
             waiting: Vec::new(),
             tops: Vec::new(),
             shift: 0,
@@ -99,29 +99,29 @@ impl DistanceField {
         let flags = flags(self.successors, self.never);
         for y in 0..self.height {
             for x in 0..self.width {
-                let (place, around) = (self.place(x, y), walkable.rows.around(x, y));
-                self.around[place] = around as u16;
-                self.flags[place] = flags[around];
+                let (slot, around) = (self.slot(x, y), walkable.rows.around(x, y));
+                self.around[slot] = around as u16;
+                self.flags[slot] = flags[around];
             }
         }
     }
 
     /// Where (x, y) lies in the arrays.
-    pub(super) fn place(&self, x: usize, y: usize) -> usize {
+    pub(super) fn slot(&self, x: usize, y: usize) -> usize {
         (y + 1) * self.stride + x + 1
     }
 
     /// Measures from `source`, a walkable cell.
     pub(super) fn measure(&mut self, quantized_costs: QuantizedCosts, source: (usize, usize)) -> Result<(), MapError> {
         self.begin(quantized_costs)?;
-        let source = self.place(source.0, source.1);
+        let source = self.slot(source.0, source.1);
         self.distances[source] = 1;
         self.push(source, ANY_ARRIVAL, 1);
         for bucket in 0..self.tops.len() {
-            while let Some(&Reached { place, next, distance, arrival }) = self.waiting.get(self.tops[bucket] as usize) {
+            while let Some(&Reached { slot, next, distance, arrival }) = self.waiting.get(self.tops[bucket] as usize) {
                 self.tops[bucket] = next;
-                if self.distances[place as usize] == distance {
-                    self.expand(place as usize, arrival.into(), distance.into());
+                if self.distances[slot as usize] == distance {
+                    self.expand(slot as usize, arrival.into(), distance.into());
                 }
             }
         }
@@ -145,60 +145,60 @@ impl DistanceField {
         Ok(())
     }
 
-    fn push(&mut self, place: usize, arrival: usize, distance: u16) {
+    fn push(&mut self, slot: usize, arrival: usize, distance: u16) {
         if self.waiting.len() == self.waiting.capacity() && self.waiting.try_reserve(1024).is_err() {
             self.is_out_of_memory = true;
             return;
         }
         let top = &mut self.tops[usize::from(distance >> self.shift)];
         let next = std::mem::replace(top, self.waiting.len() as u32);
-        self.waiting.push(Reached { place: place as u32, next, distance, arrival: arrival as u8 });
+        self.waiting.push(Reached { slot: slot as u32, next, distance, arrival: arrival as u8 });
     }
 
-    fn expand(&mut self, place: usize, arrival: usize, distance: u32) {
-        let mut directions = self.successors[arrival][usize::from(self.around[place])];
+    fn expand(&mut self, slot: usize, arrival: usize, distance: u32) {
+        let mut directions = self.successors[arrival][usize::from(self.around[slot])];
         while directions != 0 {
             let direction = directions.trailing_zeros() as usize;
             directions &= directions - 1;
             if is_run(self.never, direction) {
-                self.sweep_run(direction, place, distance);
+                self.sweep_run(direction, slot, distance);
             } else {
-                self.sweep_ray(direction, place, distance);
+                self.sweep_ray(direction, slot, distance);
             }
         }
     }
 
     fn sweep_ray(&mut self, direction: usize, from: usize, mut distance: u32) {
         let way = self.ways[direction];
-        let mut place = from;
+        let mut slot = from;
         loop {
-            place = place.wrapping_add_signed(way.step);
+            slot = slot.wrapping_add_signed(way.step);
             distance += way.step_cost;
-            if u32::from(self.distances[place]) <= distance {
+            if u32::from(self.distances[slot]) <= distance {
                 return;
             }
-            self.distances[place] = distance as u16;
-            if self.flags[place] >> (flag::TURN as usize + direction) & 1 == 1 {
-                return self.push(place, direction, distance as u16);
+            self.distances[slot] = distance as u16;
+            if self.flags[slot] >> (flag::TURN as usize + direction) & 1 == 1 {
+                return self.push(slot, direction, distance as u16);
             }
         }
     }
 
     fn sweep_run(&mut self, direction: usize, from: usize, mut distance: u32) {
         let (way, run) = (self.ways[direction], direction % 4);
-        let mut place = from;
-        while self.flags[place] >> (flag::ONWARDS as usize + run) & 1 == 1 {
-            place = place.wrapping_add_signed(way.step);
+        let mut slot = from;
+        while self.flags[slot] >> (flag::ONWARDS as usize + run) & 1 == 1 {
+            slot = slot.wrapping_add_signed(way.step);
             distance += way.step_cost;
-            if u32::from(self.distances[place]) <= distance {
+            if u32::from(self.distances[slot]) <= distance {
                 return;
             }
-            self.distances[place] = distance as u16;
-            if self.flags[place] >> (flag::FORCED as usize + run) & 1 == 1 {
-                self.push(place, direction, distance as u16);
+            self.distances[slot] = distance as u16;
+            if self.flags[slot] >> (flag::FORCED as usize + run) & 1 == 1 {
+                self.push(slot, direction, distance as u16);
             }
             for ray in way.rays {
-                self.sweep_ray(ray, place, distance);
+                self.sweep_ray(ray, slot, distance);
             }
         }
     }
@@ -215,7 +215,7 @@ impl DistanceField {
     /// The distances of a row's cells, one more than they are: 0 for obstacles, and 65,535 for cells that were not reached or
     /// lie beyond 65,534.
     pub(super) fn row(&self, y: usize) -> &[u16] {
-        &self.distances[self.place(0, y)..][..self.width]
+        &self.distances[self.slot(0, y)..][..self.width]
     }
 }
 

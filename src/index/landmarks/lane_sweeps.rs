@@ -1,4 +1,4 @@
-//! The distances of every place from eight places at once, by sweeping rows.
+//! The distances of every cell from eight cells at once, by sweeping rows.
 //!
 //! The eight distances of a cell are one SIMD register, and no cell waits in a queue: rows are swept down and up the map, and
 //! within each row to both sides, each cell taking the least of what its neighbors on the one side lead to, until nothing
@@ -240,13 +240,13 @@ mod tests {
 
     fn check(map: &TestMap, rule: DiagonalRule, quantized_costs: QuantizedCosts, random: &mut Random) {
         let walkable = map.walkable();
-        let places: Vec<usize> = (0..walkable.width() * walkable.height())
-            .filter(|place| walkable.is_walkable(place % walkable.width(), place / walkable.width()))
+        let row_indexes: Vec<usize> = (0..walkable.width() * walkable.height())
+            .filter(|row_index| walkable.is_walkable(row_index % walkable.width(), row_index / walkable.width()))
             .collect();
-        if places.is_empty() {
+        if row_indexes.is_empty() {
             return;
         }
-        let sources = std::array::from_fn(|_| places[random.below(places.len())]);
+        let sources = std::array::from_fn(|_| row_indexes[random.below(row_indexes.len())]);
         let mut distances = vec![[0; LANDMARKS]; walkable.width() * walkable.height()];
         measure(rule, quantized_costs, &walkable, sources, &mut distances).unwrap();
         for (lane, source) in sources.into_iter().enumerate() {
@@ -256,16 +256,19 @@ mod tests {
                 &walkable,
                 (source % walkable.width(), source / walkable.width()),
             );
-            for (place, expected) in places.iter().map(|&place| (place, expected[place])) {
+            for (row_index, expected) in row_indexes.iter().map(|&row_index| (row_index, expected[row_index])) {
                 // Expected ones are one more, and so end at 65,535 one earlier.
-                let found = distances[place][lane];
+                let found = distances[row_index][lane];
                 assert!(
                     found == expected - 1 || (expected == u16::MAX && found == u16::MAX),
-                    "{rule:?}, {quantized_costs:?}, from {source} to {place}: {found}\n{map}"
+                    "{rule:?}, {quantized_costs:?}, from {source} to {row_index}: {found}\n{map}"
                 );
             }
         }
-        assert!((0..distances.len()).all(|place| places.contains(&place) || distances[place] == [u16::MAX; LANDMARKS]));
+        assert!(
+            (0..distances.len())
+                .all(|row_index| row_indexes.contains(&row_index) || distances[row_index] == [u16::MAX; LANDMARKS])
+        );
     }
 
     #[test]

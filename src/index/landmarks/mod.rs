@@ -1,8 +1,8 @@
-//! Landmarks: distances from a few places far apart, which tell searches how far it is at least to any goal.
+//! Landmarks: distances from a few cells far apart, which tell searches how far it is at least to any goal.
 //!
 //! By the triangle inequality the distances of two cells from a landmark differ by no more than the cells are apart. Of
 //! eight landmarks the largest difference is taken: a *differential heuristic* (Sturtevant, Felner, Barrer, Schaeffer
-//! and Burch, "Memory-Based Heuristics for Explicit State Spaces", IJCAI 2009). Each landmark is the place farthest
+//! and Burch, "Memory-Based Heuristics for Explicit State Spaces", IJCAI 2009). Each landmark is the cell farthest
 //! from those before it. [`quantized_costs`] shows that the estimates are consistent, and in what units distances are.
 //!
 //! Edits keep estimates right. A closed cell leaves all distances as they are, at worst too low. Around an opened cell
@@ -81,7 +81,7 @@ pub(crate) struct Landmarks {
     quantized_costs: QuantizedCosts,
     width: usize,
     height: usize,
-    /// By place, row after row. Shared with copies of the landmarks until one of them is repaired.
+    /// By cell, row after row. Shared with copies of the landmarks until one of them is repaired.
     distances: TryArc<Vec<Distances>>,
     /// The cells as they were when the distances were brought up to date last.
     known: BitRows,
@@ -171,7 +171,7 @@ impl Landmarks {
                 && field.stops() > part.size / STOPS_BY_CELLS
                 && is_open(&field, coarse, part)
             {
-                let landmarks = self.place_as_on_an_open_map(&field, next.1, &mut nearest);
+                let landmarks = self.farthest_as_on_an_open_map(&field, next.1, &mut nearest);
                 lane_sweeps::measure(rule, self.quantized_costs, walkable, landmarks, &mut distances)?;
                 return Ok(distances);
             }
@@ -190,7 +190,7 @@ impl Landmarks {
 
     /// Each landmark about as far from the others as it would be without obstacles, among the cells that `field`
     /// reached.
-    fn place_as_on_an_open_map(
+    fn farthest_as_on_an_open_map(
         &self,
         field: &DistanceField,
         first: (usize, usize),
@@ -201,17 +201,17 @@ impl Landmarks {
         let mut next = first;
         std::array::from_fn(|_| {
             let (from_x, from_y) = (next.0 as u16, next.1 as u16);
-            let place = next.1 * self.width + next.0;
+            let row_index = next.1 * self.width + next.0;
             let distance = |x: u16, y: u16| {
                 let (dx, dy) = (x.abs_diff(from_x), y.abs_diff(from_y));
                 2 * dx.max(dy) + diagonal_extra * dx.min(dy)
             };
             next = farthest(field, nearest, self.width, |x, y, _| distance(x as u16, y as u16)).1;
-            place
+            row_index
         })
     }
 
-    /// The distances of all places, row after row.
+    /// The distances of all cells, row after row.
     pub(crate) fn distances(&self) -> &[Distances] {
         &self.distances
     }

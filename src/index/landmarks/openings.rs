@@ -17,7 +17,7 @@
 
 use super::{Distances, Landmarks, Scale, largest_difference};
 use crate::grid::{Cell, MapError};
-use crate::index::walkable_cells::{Place, WalkableCells};
+use crate::index::walkable_cells::{IndexCell, WalkableCells};
 use crate::movement::{DiagonalRule, StepCosts, StepsLeft};
 
 /// The most cells that are noted. Each makes an estimate take some nanoseconds longer.
@@ -26,7 +26,7 @@ pub(super) const MOST_OPENINGS: usize = 64;
 /// A cell that steep steps touch.
 #[derive(Clone, Copy, Debug)]
 struct Opening {
-    place: u32,
+    row_index: u32,
     /// The opened cell: when it closes, the steep steps are illegal again.
     opened: u32,
 }
@@ -50,9 +50,9 @@ impl Openings {
     }
 
     /// Notes a cell that steep steps touch since `opened` was opened.
-    pub(super) fn add(&mut self, place: usize, opened: usize) -> Result<(), MapError> {
+    pub(super) fn add(&mut self, row_index: usize, opened: usize) -> Result<(), MapError> {
         self.0.try_reserve(1)?;
-        self.0.push(Opening { place: place as u32, opened: opened as u32 });
+        self.0.push(Opening { row_index: row_index as u32, opened: opened as u32 });
         Ok(())
     }
 
@@ -102,7 +102,7 @@ impl WayOver {
 }
 
 impl GoalEstimate<'_> {
-    /// What is left at the least from a cell, whose place is `index`; `on_open_map` is what is left without obstacles.
+    /// What is left at the least from a cell, whose cell is `index`; `on_open_map` is what is left without obstacles.
     #[inline(always)]
     pub(crate) fn from(&self, cell: Cell, index: usize, on_open_map: u32) -> u32 {
         let told = self.difference(index);
@@ -147,14 +147,14 @@ impl Landmarks {
     /// [`scale_for`](Self::scale_for).
     pub(crate) fn toward(
         &self,
-        goal: Place,
+        goal: IndexCell,
         rule: DiagonalRule,
         costs: &StepCosts,
         walkable: &WalkableCells,
     ) -> Option<GoalEstimate<'_>> {
         let scale = self.scale_for(rule, costs)?;
-        let steps_to = |place: usize| {
-            StepsLeft::exact(rule, costs, Cell::new((place % self.width) as i32, (place / self.width) as i32))
+        let steps_to = |row_index: usize| {
+            StepsLeft::exact(rule, costs, Cell::new((row_index % self.width) as i32, (row_index / self.width) as i32))
         };
         let goal_place = goal.y as usize * self.width + goal.x as usize;
         let goal_distances = self.distances[goal_place];
@@ -167,10 +167,10 @@ impl Landmarks {
             openings: [nothing; MOST_OPENINGS],
             count: 0,
         };
-        for place in self.openings.0.iter().map(|opening| opening.place as usize) {
-            let (distances, here) = (self.distances[place], estimate.difference(place));
-            let mut way = WayOver { steps: steps_to(place), left: here, nearest: distances, farthest: distances };
-            self.for_each_step(walkable, (place % self.width, place / self.width), |landmarks, next, _| {
+        for row_index in self.openings.0.iter().map(|opening| opening.row_index as usize) {
+            let (distances, here) = (self.distances[row_index], estimate.difference(row_index));
+            let mut way = WayOver { steps: steps_to(row_index), left: here, nearest: distances, farthest: distances };
+            self.for_each_step(walkable, (row_index % self.width, row_index / self.width), |landmarks, next, _| {
                 let next_cell = Cell::new((next % self.width) as i32, (next / self.width) as i32);
                 let (step, there) = (way.steps.from(next_cell), estimate.difference(next));
                 way.left = way.left.min(step + there);

@@ -79,8 +79,8 @@ impl Repair {
 
     /// Forgets the cells that wait and what could be put back.
     fn clear(&mut self, width: usize) {
-        for place in self.waiting.drain(..) {
-            self.is_waiting.set(place as usize % width, place as usize / width, false);
+        for row_index in self.waiting.drain(..) {
+            self.is_waiting.set(row_index as usize % width, row_index as usize / width, false);
         }
         self.undo.clear();
     }
@@ -137,7 +137,7 @@ impl Landmarks {
         }
         let undo = std::mem::take(&mut self.repair.undo);
         let distances = self.distances_mut()?;
-        undo.iter().rev().for_each(|&(place, before)| distances[place as usize] = before);
+        undo.iter().rev().for_each(|&(row_index, before)| distances[row_index as usize] = before);
         self.repair.undo = undo;
         self.for_each_opened(walkable, block, |landmarks, cell| landmarks.note_opening(walkable, cell))
     }
@@ -196,15 +196,15 @@ impl Landmarks {
     fn enter(&mut self, walkable: &WalkableCells, (x, y): (usize, usize)) -> Result<(), GivenUp> {
         let mut nearest = [u16::MAX; LANDMARKS];
         let mut is_steep = false;
-        let place = y * self.width + x;
-        let here = &self.distances[place];
-        self.for_each_step(walkable, (x, y), |landmarks, place, step_cost| {
-            let there = &landmarks.distances[place];
+        let row_index = y * self.width + x;
+        let here = &self.distances[row_index];
+        self.for_each_step(walkable, (x, y), |landmarks, row_index, step_cost| {
+            let there = &landmarks.distances[row_index];
             nearest = std::array::from_fn(|i| nearest[i].min(there[i].saturating_add(step_cost)));
             is_steep |= steepest(here, there, step_cost) > 0;
         });
         if is_steep {
-            self.distances_mut()?[place] = nearest;
+            self.distances_mut()?[row_index] = nearest;
         }
         Ok(())
     }
@@ -217,7 +217,7 @@ impl Landmarks {
         }
         // Diagonal steps between two cells beside it, which may have been illegal.
         for beside in [x + 1, x.wrapping_sub(1)] {
-            let is_past = |place: usize| place % self.width == x && place / self.width != y;
+            let is_past = |row_index: usize| row_index % self.width == x && row_index / self.width != y;
             if beside < walkable.width()
                 && walkable.is_walkable(beside, y)
                 && self.has_steep_step(walkable, (beside, y), is_past)
@@ -228,19 +228,19 @@ impl Landmarks {
         Ok(())
     }
 
-    fn note(&mut self, place: usize, opened: usize) -> Result<(), GivenUp> {
+    fn note(&mut self, row_index: usize, opened: usize) -> Result<(), GivenUp> {
         if self.openings.count() == MOST_OPENINGS {
             return Err(GivenUp);
         }
-        self.openings.add(place, opened).map_err(|_| GivenUp)
+        self.openings.add(row_index, opened).map_err(|_| GivenUp)
     }
 
-    /// Whether a legal step from a cell to some places is steep.
+    /// Whether a legal step from a cell to some cells is steep.
     fn has_steep_step(&self, walkable: &WalkableCells, (x, y): (usize, usize), counts: impl Fn(usize) -> bool) -> bool {
         let here = &self.distances[y * self.width + x];
         let mut is_steep = false;
-        self.for_each_step(walkable, (x, y), |landmarks, place, step_cost| {
-            is_steep |= counts(place) && steepest(here, &landmarks.distances[place], step_cost) > 0;
+        self.for_each_step(walkable, (x, y), |landmarks, row_index, step_cost| {
+            is_steep |= counts(row_index) && steepest(here, &landmarks.distances[row_index], step_cost) > 0;
         });
         is_steep
     }
@@ -249,9 +249,9 @@ impl Landmarks {
     fn lower(&mut self, walkable: &WalkableCells, limit: usize) -> Result<(), GivenUp> {
         let mut done = 0;
         while done < self.repair.waiting.len() {
-            let place = self.repair.waiting[done] as usize;
+            let row_index = self.repair.waiting[done] as usize;
             done += 1;
-            let (x, y) = (place % self.width, place / self.width);
+            let (x, y) = (row_index % self.width, row_index / self.width);
             self.repair.is_waiting.set(x, y, false);
             self.lower_around(walkable, (x, y), limit)?;
         }
@@ -267,21 +267,21 @@ impl Landmarks {
             }
             let (x, y) = (x.wrapping_add_signed(dx as isize), y.wrapping_add_signed(dy as isize));
             let step_cost = self.step_cost(dx, dy);
-            let place = y * self.width + x;
-            let there = &self.distances[place];
+            let row_index = y * self.width + x;
+            let there = &self.distances[row_index];
             let lowered: Distances = std::array::from_fn(|i| there[i].min(here[i].saturating_add(step_cost)));
             if lowered == *there {
                 continue;
             }
             self.repair.push((x, y), self.width, limit)?;
             self.repair.undo.try_reserve(1).map_err(|_| GivenUp)?;
-            self.repair.undo.push((place as u32, *there));
-            self.distances_mut()?[place] = lowered;
+            self.repair.undo.push((row_index as u32, *there));
+            self.distances_mut()?[row_index] = lowered;
         }
         Ok(())
     }
 
-    /// Visits the legal steps from a cell: the places to which they lead, and their quantized costs.
+    /// Visits the legal steps from a cell: the cells to which they lead, and their quantized costs.
     pub(super) fn for_each_step(
         &self,
         walkable: &WalkableCells,

@@ -25,9 +25,9 @@ pub(super) fn share_out(rule: DiagonalRule, walkable: &WalkableCells, landmarks:
     let mut parts: Vec<Part> = Vec::new();
     parts.try_reserve_exact(landmarks + 1)?;
     for_each_part(rule, walkable, |part| {
-        let place = parts.partition_point(|other| other.size >= part.size);
-        if place < landmarks {
-            parts.insert(place, part);
+        let position = parts.partition_point(|other| other.size >= part.size);
+        if position < landmarks {
+            parts.insert(position, part);
             parts.truncate(landmarks);
         }
     })?;

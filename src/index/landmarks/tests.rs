@@ -3,7 +3,7 @@
 use super::repair::Limits;
 use super::*;
 use crate::grid::{Cell, Rect};
-use crate::index::Place;
+use crate::index::IndexCell;
 use crate::index::test_maps::{RULES, Random, TestMap, drawn, random_map};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, StepsLeft};
 use distance_field::tests::distances_by_steps;
@@ -18,8 +18,8 @@ fn landmarks_of(map: &TestMap, rule: DiagonalRule) -> Landmarks {
 
 /// The first legal step that changes a distance by more than its cost.
 fn steep_step(landmarks: &Landmarks, walkable: &WalkableCells) -> Option<((usize, usize), (i32, i32))> {
-    let places = (0..walkable.height()).flat_map(|y| (0..walkable.width()).map(move |x| (x, y)));
-    for (x, y) in places.filter(|&(x, y)| walkable.is_walkable(x, y)) {
+    let cells = (0..walkable.height()).flat_map(|y| (0..walkable.width()).map(move |x| (x, y)));
+    for (x, y) in cells.filter(|&(x, y)| walkable.is_walkable(x, y)) {
         let legal = landmarks.rule.successors()[ANY_ARRIVAL][walkable.rows.around(x, y)];
         for (_, (dx, dy)) in DIRECTIONS.into_iter().enumerate().filter(|&(i, _)| legal >> i & 1 == 1) {
             let to = (y as i32 + dy) as usize * walkable.width() + (x as i32 + dx) as usize;
@@ -145,19 +145,19 @@ fn an_opening_that_lowers_too_many_distances_makes_them_invalid() {
     assert_eq!(landmarks.changed_cells(), 20);
 }
 
-/// What the cheapest way to a place costs from each place, by plain relaxation.
+/// What the cheapest way to a cell costs from each cell, by plain relaxation.
 fn costs_to(costs: &StepCosts, rule: DiagonalRule, walkable: &WalkableCells, to: usize) -> Vec<u32> {
     let mut lengths = vec![u32::MAX; walkable.width() * walkable.height()];
     lengths[to] = 0;
     let mut waiting = std::collections::VecDeque::from([to]);
-    while let Some(place) = waiting.pop_front() {
-        let (x, y) = (place % walkable.width(), place / walkable.width());
+    while let Some(row_index) = waiting.pop_front() {
+        let (x, y) = (row_index % walkable.width(), row_index / walkable.width());
         let legal = rule.successors()[ANY_ARRIVAL][walkable.rows.around(x, y)];
         for (_, (dx, dy)) in DIRECTIONS.into_iter().enumerate().filter(|(i, _)| legal >> i & 1 == 1) {
             let cost = if dx * dy == 0 { costs.straight_units() } else { costs.diagonal_units() };
-            let next = place.wrapping_add_signed(dy as isize * walkable.width() as isize + dx as isize);
-            if lengths[place] + cost < lengths[next] {
-                lengths[next] = lengths[place] + cost;
+            let next = row_index.wrapping_add_signed(dy as isize * walkable.width() as isize + dx as isize);
+            if lengths[row_index] + cost < lengths[next] {
+                lengths[next] = lengths[row_index] + cost;
                 waiting.push_back(next);
             }
         }
@@ -190,14 +190,14 @@ fn estimates_never_say_more_than_a_way_costs_nor_fall_by_more_than_a_step_whatev
             noted += u32::from(landmarks.openings.count() > 0);
             repaired += u32::from(landmarks.openings.count() == 0);
             let goal = random.below(width * height);
-            let place = Place { x: (goal % walkable.width()) as i32, y: (goal / walkable.width()) as i32 };
-            if !walkable.is_walkable(place.x as usize, place.y as usize) {
+            let cell = IndexCell { x: (goal % walkable.width()) as i32, y: (goal / walkable.width()) as i32 };
+            if !walkable.is_walkable(cell.x as usize, cell.y as usize) {
                 continue;
             }
-            let history = format!("{rule:?}, seed {seed}, edit {edit}, to {place:?}\n{map}");
-            let told = landmarks.toward(place, rule, &costs, &walkable).unwrap();
+            let history = format!("{rule:?}, seed {seed}, edit {edit}, to {cell:?}\n{map}");
+            let told = landmarks.toward(cell, rule, &costs, &walkable).unwrap();
             asked += 1;
-            let on_open_map = StepsLeft::exact(rule, &costs, Cell::new(place.x, place.y));
+            let on_open_map = StepsLeft::exact(rule, &costs, Cell::new(cell.x, cell.y));
             let cell = |at: usize| Cell::new((at % walkable.width()) as i32, (at / walkable.width()) as i32);
             let estimate = |at: usize| told.from(cell(at), at, on_open_map.from(cell(at)));
             for (from, &length) in costs_to(&costs, rule, &walkable, goal).iter().enumerate() {
@@ -245,8 +245,8 @@ fn distances_that_do_not_fit_are_cut_off_and_stay_consistent() {
         let landmarks = landmarks_of(&map, rule);
         let walkable = map.walkable();
         assert!(landmarks.distances.iter().any(|distances| distances.contains(&0)));
-        assert!(landmarks.distances.iter().zip(0..).any(|(distances, place)| {
-            walkable.is_walkable(place % side as usize, place / side as usize) && distances[0] >= FARTHEST - 1
+        assert!(landmarks.distances.iter().zip(0..).any(|(distances, row_index)| {
+            walkable.is_walkable(row_index % side as usize, row_index / side as usize) && distances[0] >= FARTHEST - 1
         }));
         assert_eq!(steep_step(&landmarks, &walkable), None);
     }

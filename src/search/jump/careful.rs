@@ -1,12 +1,12 @@
 //! How a jump-point search goes on once it has followed too many jumps for what they brought.
 //!
 //! A careful search follows a run only to the next of every second column. There the run waits in the open list as a
-//! node of its own, and a place that was reached as cheaply before drops it. Nodes are taken in the exact order of f.
+//! node of its own, and a cell that was reached as cheaply before drops it. Nodes are taken in the exact order of f.
 //!
 //! Nothing here is inlined, and it is compiled for searches with landmarks alone: the library is 150 KB smaller so.
 
 use super::memory::JumpMemory;
-use super::node_table::{JumpNode, STEPS, Spot};
+use super::node_table::{JumpNode, PackedCell, STEPS};
 use super::{JumpOutcome, JumpSearch, OutOfMemory, Record};
 use crate::grid::Cell;
 use crate::index::run_word;
@@ -30,10 +30,10 @@ impl Line {
         Self { goal, dx: i64::from(goal.x - start.x), dy: i64::from(goal.y - start.y) }
     }
 
-    /// The strip of a place; 0 on the line.
+    /// The strip of a cell; 0 on the line.
     #[inline(never)]
-    fn strip(&self, spot: Spot) -> u32 {
-        let cross = i64::from(spot.x() - self.goal.x) * self.dy - i64::from(spot.y() - self.goal.y) * self.dx;
+    fn strip(&self, cell: PackedCell) -> u32 {
+        let cross = i64::from(cell.x() - self.goal.x) * self.dy - i64::from(cell.y() - self.goal.y) * self.dx;
         let longer_side = self.dx.unsigned_abs().max(self.dy.unsigned_abs()).max(1);
         (cross.unsigned_abs() / (STRIP * longer_side)) as u32
     }
@@ -70,7 +70,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             let node = table.node(waiting);
             if f < self.best && !node.closed {
                 ordered.reserve(1)?;
-                ordered.push(f, line.strip(node.spot), node.g, waiting);
+                ordered.push(f, line.strip(node.cell), node.g, waiting);
             }
         }
         Ok(())
@@ -102,12 +102,12 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(never)]
     fn expand_carefully(&mut self, number: u32, node: &JumpNode) -> Result<(), OutOfMemory> {
         self.offer_straight_way(number, node);
-        let ray_bits = self.points.ray_bits(node.spot.x(), node.spot.y());
+        let ray_bits = self.points.ray_bits(node.cell.x(), node.cell.y());
         self.memory.reserve_ordered(4)?;
         for ray in (0..4).filter(|ray| node.rays() >> ray & 1 == 1) {
             if self.ray_reaches_turn(ray, node) {
-                let (spot, g) = self.turn_on_ray(ray, ray_bits[ray], node);
-                self.reach_carefully(spot, g, number, ray);
+                let (cell, g) = self.turn_on_ray(ray, ray_bits[ray], node);
+                self.reach_carefully(cell, g, number, ray);
             }
         }
         for run in (0..4).filter(|run| node.runs() >> run & 1 == 1) {
@@ -126,7 +126,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         node: &JumpNode,
     ) -> Result<(), OutOfMemory> {
         let runs = self.points.runs(run);
-        let (word, shift) = self.points.run_start(run, node.spot.x(), node.spot.y());
+        let (word, shift) = self.points.run_start(run, node.cell.x(), node.cell.y());
         let (run_cost, run_step) = (self.run_cost(), STEPS[runs.direction]);
         let words = &self.runs[word];
         let to_column = STRIDE - shift % STRIDE;
@@ -144,15 +144,15 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             let sent = words[run_word::REACHES + side] >> shift & (!1 | own_rays >> side & 1);
             for along in (0..cells).filter(|along| sent >> along & 1 == 1) {
                 let length = self.lines.steps_to_turn(ray_bits[ray % 4] + along as isize * runs.ray_steps[side]);
-                let spot = node.spot.after(run_step, along).after(STEPS[ray], length);
-                self.reach_carefully(spot, node.g + run_cost * along + self.straight * length, parent, ray);
+                let cell = node.cell.after(run_step, along).after(STEPS[ray], length);
+                self.reach_carefully(cell, node.g + run_cost * along + self.straight * length, parent, ray);
             }
         }
         if let Some(forced) = words.get(run_word::FORCED) {
             // The first cell's own forced steps were its node's.
             for along in (1..cells).filter(|along| forced >> shift >> along & 1 == 1) {
-                let spot = node.spot.after(run_step, along);
-                self.reach_carefully(spot, node.g + run_cost * along, parent, runs.direction);
+                let cell = node.cell.after(run_step, along);
+                self.reach_carefully(cell, node.g + run_cost * along, parent, runs.direction);
             }
         }
         Ok(())
@@ -161,15 +161,15 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Lets a run wait so many steps from a node.
     #[inline(never)]
     fn wait(&mut self, run: usize, steps: u32, parent: u32, node: &JumpNode) {
-        let spot = node.spot.after(STEPS[self.points.runs(run).direction], steps);
-        self.reach_carefully(spot, node.g + self.run_cost() * steps, parent, CONTINUED + run);
+        let cell = node.cell.after(STEPS[self.points.runs(run).direction], steps);
+        self.reach_carefully(cell, node.g + self.run_cost() * steps, parent, CONTINUED + run);
     }
 
     /// As [`reach`](Self::reach), in a careful search.
     #[inline(never)]
-    fn reach_carefully(&mut self, spot: Spot, g: u32, parent: u32, arrival: usize) {
-        if let Some((f, number)) = self.put::<true>(spot, g, parent, arrival) {
-            self.memory.ordered.push(f, self.line.strip(spot), g, number);
+    fn reach_carefully(&mut self, cell: PackedCell, g: u32, parent: u32, arrival: usize) {
+        if let Some((f, number)) = self.put::<true>(cell, g, parent, arrival) {
+            self.memory.ordered.push(f, self.line.strip(cell), g, number);
         }
     }
 }

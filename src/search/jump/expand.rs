@@ -1,6 +1,6 @@
 //! What one expansion of a jump-point search does.
 
-use super::node_table::{JumpNode, STEPS, Spot};
+use super::node_table::{JumpNode, PackedCell, STEPS};
 use super::{JumpSearch, OutOfMemory};
 use crate::grid::Cell;
 use crate::index::{JumpLines, run_word};
@@ -11,7 +11,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[cold]
     #[inline(never)]
     pub(super) fn leave_blocked_start<const LANDMARKS: bool>(&mut self, start: &JumpNode) -> Result<(), OutOfMemory> {
-        let (x, y) = (start.spot.x(), start.spot.y());
+        let (x, y) = (start.cell.x(), start.cell.y());
         self.memory.reserve(8)?;
         let steps = self.successors[ANY_ARRIVAL][self.walkable.rows.around(x as usize, y as usize)];
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
@@ -23,7 +23,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                 self.offer(cost, 1);
             } else {
                 // From each of them, all steps: what could be pruned would be so for the start's sake.
-                self.reach::<LANDMARKS>(Spot::new(x + dx, y + dy), cost, 1, ANY_ARRIVAL);
+                self.reach::<LANDMARKS>(PackedCell::new(x + dx, y + dy), cost, 1, ANY_ARRIVAL);
             }
         }
         Ok(())
@@ -32,7 +32,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(always)]
     pub(super) fn expand<const LANDMARKS: bool>(&mut self, number: u32, node: &JumpNode) -> Result<(), OutOfMemory> {
         self.offer_straight_way(number, node);
-        let ray_bits = self.points.ray_bits(node.spot.x(), node.spot.y());
+        let ray_bits = self.points.ray_bits(node.cell.x(), node.cell.y());
         let mut rays = node.rays();
         if rays != 0 {
             self.memory.reserve(4)?;
@@ -41,8 +41,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             let ray = rays.trailing_zeros() as usize % 4;
             rays &= rays - 1;
             if self.ray_reaches_turn(ray, node) {
-                let (spot, g) = self.turn_on_ray(ray, ray_bits[ray], node);
-                self.reach::<LANDMARKS>(spot, g, number, ray);
+                let (cell, g) = self.turn_on_ray(ray, ray_bits[ray], node);
+                self.reach::<LANDMARKS>(cell, g, number, ray);
             }
         }
         let mut runs = node.runs();
@@ -58,15 +58,15 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(always)]
     pub(super) fn ray_reaches_turn(&self, ray: usize, node: &JumpNode) -> bool {
         let (run, side) = self.points.run_of_ray(ray);
-        let (word, shift) = self.points.run_start(run, node.spot.x(), node.spot.y());
+        let (word, shift) = self.points.run_start(run, node.cell.x(), node.cell.y());
         self.runs[word][run_word::REACHES + side] >> shift & 1 == 1
     }
 
     /// The turn that a ray from a node gets to, and what it costs to get there. `bit` is the ray's bit at the node.
     #[inline(always)]
-    pub(super) fn turn_on_ray(&self, ray: usize, bit: isize, node: &JumpNode) -> (Spot, u32) {
+    pub(super) fn turn_on_ray(&self, ray: usize, bit: isize, node: &JumpNode) -> (PackedCell, u32) {
         let length = self.lines.steps_to_turn(bit);
-        (node.spot.after(STEPS[ray], length), node.g + self.straight * length)
+        (node.cell.after(STEPS[ray], length), node.g + self.straight * length)
     }
 
     /// Follows all rays that get to turns from the cells of a run, which begins at the cell of the node `parent`.
@@ -80,7 +80,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         node: &JumpNode,
     ) -> Result<(), OutOfMemory> {
         let own_rays = u64::from(node.own_rays(run));
-        let (points, (x, y)) = (self.points, (node.spot.x(), node.spot.y()));
+        let (points, (x, y)) = (self.points, (node.cell.x(), node.cell.y()));
         let runs = points.runs(run);
         let (mut word, mut shift) = points.run_start(run, x, y);
         let (run_cost, run_step) = (self.run_cost(), STEPS[runs.direction]);
@@ -108,8 +108,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                 let ray = runs.rays[side] % 4;
                 let along = steps + bits.trailing_zeros();
                 let length = self.lines.steps_to_turn(ray_bits[ray] + along as isize * runs.ray_steps[side]);
-                let spot = node.spot.after(run_step, along).after(STEPS[ray], length);
-                self.reach::<LANDMARKS>(spot, node.g + run_cost * along + self.straight * length, parent, ray);
+                let cell = node.cell.after(run_step, along).after(STEPS[ray], length);
+                self.reach::<LANDMARKS>(cell, node.g + run_cost * along + self.straight * length, parent, ray);
                 self.patience -= 1;
             }
             if let Some(forced) = words.get(run_word::FORCED) {
@@ -117,8 +117,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                 while bits != 0 {
                     let along = steps + bits.trailing_zeros();
                     bits &= bits - 1;
-                    let spot = node.spot.after(run_step, along);
-                    self.reach::<LANDMARKS>(spot, node.g + run_cost * along, parent, runs.direction);
+                    let cell = node.cell.after(run_step, along);
+                    self.reach::<LANDMARKS>(cell, node.g + run_cost * along, parent, runs.direction);
                     self.patience -= 1;
                 }
             }
@@ -147,7 +147,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(never)]
     fn is_settled(&mut self, run: usize, steps: u32, parent: u32, node: &JumpNode) -> bool {
         self.offer_crossing_apart(run, node, parent, steps);
-        let at = node.spot.after(STEPS[self.points.runs(run).direction], steps);
+        let at = node.cell.after(STEPS[self.points.runs(run).direction], steps);
         let least = node.g + self.run_cost() * steps + self.estimate.from(Cell::new(at.x(), at.y()));
         self.best_parent != 0 && least >= self.best
     }
@@ -155,13 +155,13 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Takes note if a straight way leads from a node to the goal.
     #[inline(always)]
     pub(super) fn offer_straight_way(&mut self, number: u32, node: &JumpNode) {
-        let (x, y) = (node.spot.x(), node.spot.y());
+        let (x, y) = (node.cell.x(), node.cell.y());
         if self.goal.is_seen_along_row(x, y) || self.goal.is_seen_along_column(x, y) {
             self.offer(node.g + self.straight * (x.abs_diff(self.goal.x) + y.abs_diff(self.goal.y)), number);
         }
     }
 
-    /// Takes note if a run of `length` steps comes to a place from which a straight way leads to the goal.
+    /// Takes note if a run of `length` steps comes to a cell from which a straight way leads to the goal.
     #[inline(always)]
     fn offer_crossing(&mut self, run: usize, x: i32, y: i32, g: u32, parent: u32, length: u32) {
         let runs = self.points.runs(run);
@@ -182,7 +182,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// The same, not inlined.
     #[inline(never)]
     pub(super) fn offer_crossing_apart(&mut self, run: usize, node: &JumpNode, parent: u32, length: u32) {
-        self.offer_crossing(run, node.spot.x(), node.spot.y(), node.g, parent, length);
+        self.offer_crossing(run, node.cell.x(), node.cell.y(), node.g, parent, length);
     }
 
     /// Takes note of a way to the goal.
@@ -196,40 +196,40 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         }
     }
 
-    /// Notes a way to a place of cost `g` over the node `parent`, if it is the first or a better one.
+    /// Notes a way to a cell of cost `g` over the node `parent`, if it is the first or a better one.
     #[inline(always)]
-    fn reach<const LANDMARKS: bool>(&mut self, spot: Spot, g: u32, parent: u32, arrival: usize) {
-        if let Some((f, number)) = self.put::<LANDMARKS>(spot, g, parent, arrival) {
+    fn reach<const LANDMARKS: bool>(&mut self, cell: PackedCell, g: u32, parent: u32, arrival: usize) {
+        if let Some((f, number)) = self.put::<LANDMARKS>(cell, g, parent, arrival) {
             self.memory.queue.push(f, number);
         }
     }
 
-    /// Makes the node of a place to which there is a way of cost `g` over the node `parent`, if it is the first or a
+    /// Makes the node of a cell to which there is a way of cost `g` over the node `parent`, if it is the first or a
     /// better one: its f and its number.
     #[inline(always)]
     pub(super) fn put<const LANDMARKS: bool>(
         &mut self,
-        spot: Spot,
+        cell: PackedCell,
         g: u32,
         parent: u32,
         arrival: usize,
     ) -> Option<(u32, u32)> {
-        let index = self.memory.table.index(spot);
-        let (known, known_g) = self.memory.table.known(index, spot);
+        let index = self.memory.table.index(cell);
+        let (known, known_g) = self.memory.table.known(index, cell);
         if known_g <= g {
             return None;
         }
-        let cell = Cell::new(spot.x(), spot.y());
-        let mut h = self.estimate.from(cell);
+        let at = Cell::new(cell.x(), cell.y());
+        let mut h = self.estimate.from(at);
         if LANDMARKS && let Some(told) = &self.told {
-            h = told.from(cell, index, h);
+            h = told.from(at, index, h);
         }
         let f = g + h;
         if f >= self.best {
             self.cut |= self.best_parent == 0;
             return None;
         }
-        let node = JumpNode { g, spot, parent, branches: self.branches(spot, arrival), closed: false };
+        let node = JumpNode { g, cell, parent, branches: self.branches(cell, arrival), closed: false };
         Some((f, self.memory.table.put(index, known, node)))
     }
 
@@ -239,9 +239,9 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         if FOUR { self.straight } else { self.diagonal }
     }
 
-    /// The ways on from a place.
+    /// The ways on from a cell.
     #[inline(always)]
-    pub(super) fn branches(&self, spot: Spot, arrival: usize) -> u16 {
-        self.branches[arrival][self.walkable.rows.around(spot.x() as usize, spot.y() as usize)]
+    pub(super) fn branches(&self, cell: PackedCell, arrival: usize) -> u16 {
+        self.branches[arrival][self.walkable.rows.around(cell.x() as usize, cell.y() as usize)]
     }
 }

@@ -1,24 +1,24 @@
 //! The goal of a jump-point search, and from where a straight way leads to it.
 
-use crate::index::{Place, WalkableCells};
+use crate::index::{IndexCell, WalkableCells};
 
-/// The goal, and the walkable places around it from which a straight way leads there.
+/// The goal, and the walkable cells around it from which a straight way leads there.
 pub(super) struct Goal {
     pub(super) x: i32,
     pub(super) y: i32,
-    /// First and last x of the walkable places in its row.
+    /// First and last x of the walkable cells in its row.
     row: (i32, i32),
-    /// First and last y of the walkable places in its column.
+    /// First and last y of the walkable cells in its column.
     column: (i32, i32),
 }
 
 impl Goal {
-    pub(super) fn new(walkable: &WalkableCells, place: Place) -> Self {
+    pub(super) fn new(walkable: &WalkableCells, index_cell: IndexCell) -> Self {
         let signed = |(first, last): (usize, usize)| (first as i32, last as i32);
-        let (x, y) = (place.x as usize, place.y as usize);
+        let (x, y) = (index_cell.x as usize, index_cell.y as usize);
         Self {
-            x: place.x,
-            y: place.y,
+            x: index_cell.x,
+            y: index_cell.y,
             row: signed(walkable.rows.run_at(x, y)),
             column: signed(walkable.columns.run_at(y, x)),
         }

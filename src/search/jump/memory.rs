@@ -42,7 +42,7 @@ impl Default for JumpMemory {
 }
 
 impl JumpMemory {
-    /// Makes sure that so many places can be reached.
+    /// Makes sure that so many cells can be reached.
     #[inline(always)]
     pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
         self.table.reserve(additional)?;

@@ -6,7 +6,7 @@
 //! ("intermediate pruning", ICAPS 2014). The goal is never queued: each expansion sees by two intervals whether a ray
 //! or a run comes to it, the best cost so far bounds what is queued, and the search ends when nothing cheaper is left.
 //!
-//! On regular patterns, such as rows of pillars, most jumps lead to places that were reached as cheaply before: the
+//! On regular patterns, such as rows of pillars, most jumps lead to cells that were reached as cheaply before: the
 //! cells along a run are no nodes, so that a later run on the same line sends out the same rays again. Two counts tell
 //! (`PATIENCE`, `EXPANDED_AGAIN`), and the search then goes on carefully (`careful.rs`).
 
@@ -26,11 +26,11 @@ use super::out_of_memory::OutOfMemory;
 use super::query::Query;
 use super::record::Record;
 use crate::grid::Cell;
-use crate::index::{GoalEstimate, JumpLines, JumpPoints, Place, WalkableCells, run_word};
+use crate::index::{GoalEstimate, IndexCell, JumpLines, JumpPoints, WalkableCells, run_word};
 use crate::movement::{ANY_ARRIVAL, Branches, DiagonalRule, StepsLeft, Successors};
 use careful::Line;
 use goal::Goal;
-use node_table::{JumpNode, Spot};
+use node_table::{JumpNode, PackedCell};
 
 /// Each expansion allows a search to follow so many more rays and forced steps of runs before it goes on carefully.
 const JUMPS_BY_EXPANSION: i64 = 8;
@@ -119,7 +119,7 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
 impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     fn begin(context: SearchContext<'a>, query: &Query, memory: &'a mut JumpMemory) -> Result<Self, OutOfMemory> {
         let SearchContext { walkable, points, landmarks } = context;
-        let (start, goal) = (walkable.place(query.start), walkable.place(query.goal));
+        let (start, goal) = (walkable.index_cell(query.start), walkable.index_cell(query.goal));
         let estimate = StepsLeft::exact(points.rule(), &query.costs, Cell::new(goal.x, goal.y));
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
         let (start_cell, start_index) =
@@ -156,15 +156,15 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             patience,
             stopped: [0; 4],
         };
-        search.begin_at(Spot::new(start.x, start.y));
+        search.begin_at(PackedCell::new(start.x, start.y));
         Ok(search)
     }
 
     /// The first node, whose number is 1. It is the first to be expanded and need not wait in the queue.
-    fn begin_at(&mut self, spot: Spot) {
-        let branches = self.branches(spot, ANY_ARRIVAL);
+    fn begin_at(&mut self, cell: PackedCell) {
+        let branches = self.branches(cell, ANY_ARRIVAL);
         let table = &mut self.memory.table;
-        table.put(table.index(spot), 0, JumpNode { g: 0, spot, parent: 0, branches, closed: false });
+        table.put(table.index(cell), 0, JumpNode { g: 0, cell, parent: 0, branches, closed: false });
     }
 
     /// Expands the first node and all that come next.
@@ -178,7 +178,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             let node = self.close(number);
             self.note_expansion(&node, record)?;
             self.patience += JUMPS_BY_EXPANSION;
-            if record.expansions == 1 && !self.walkable.is_walkable(node.spot.x() as usize, node.spot.y() as usize) {
+            if record.expansions == 1 && !self.walkable.is_walkable(node.cell.x() as usize, node.cell.y() as usize) {
                 self.leave_blocked_start::<LANDMARKS>(&node)?;
             } else {
                 self.expand::<LANDMARKS>(number, &node)?;
@@ -203,7 +203,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     fn note_expansion(&self, node: &JumpNode, record: &mut Record) -> Result<(), OutOfMemory> {
         if let Some(expanded) = &mut record.expanded {
             expanded.try_reserve(1)?;
-            expanded.push(self.walkable.cell(Place { x: node.spot.x(), y: node.spot.y() }));
+            expanded.push(self.walkable.cell(IndexCell { x: node.cell.x(), y: node.cell.y() }));
         }
         record.expansions += 1;
         Ok(())
@@ -240,24 +240,24 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         let mut number = self.best_parent;
         while number != 0 {
             let node = self.memory.table.node(number);
-            let (from_x, from_y) = (node.spot.x(), node.spot.y());
+            let (from_x, from_y) = (node.cell.x(), node.cell.y());
             corners.try_reserve(3)?;
-            corners.push(self.walkable.cell(Place { x, y }));
+            corners.push(self.walkable.cell(IndexCell { x, y }));
             // A jump goes along a run and then along a ray.
             let (dx, dy) = (x - from_x, y - from_y);
             let turn = if FOUR {
-                Place { x, y: from_y }
+                IndexCell { x, y: from_y }
             } else {
                 let run = dx.abs().min(dy.abs());
-                Place { x: from_x + run * dx.signum(), y: from_y + run * dy.signum() }
+                IndexCell { x: from_x + run * dx.signum(), y: from_y + run * dy.signum() }
             };
-            if turn != (Place { x, y }) && turn != (Place { x: from_x, y: from_y }) {
+            if turn != (IndexCell { x, y }) && turn != (IndexCell { x: from_x, y: from_y }) {
                 corners.push(self.walkable.cell(turn));
             }
             (x, y, number) = (from_x, from_y, node.parent);
         }
         corners.try_reserve(1)?;
-        corners.push(self.walkable.cell(Place { x, y }));
+        corners.push(self.walkable.cell(IndexCell { x, y }));
         Ok(())
     }
 }

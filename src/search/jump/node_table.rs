@@ -1,29 +1,29 @@
-//! The places that a jump-point search has reached.
+//! The cells that a jump-point search has reached.
 //!
-//! Nodes lie in the order in which their places were reached; an array with an entry for each place of the map finds
+//! Nodes lie in the order in which their cells were reached; an array with an entry for each cell of the map finds
 //! them. Its memory comes as zeros that are touched only where a search comes by, so that a short search on a large map
-//! stays short. The array is never cleared: an entry counts where the node that it names has that place (Briggs and
-//! Torczon, "An Efficient Representation for Sparse Sets", 1993), and the nodes of the search before lose their places.
+//! stays short. The array is never cleared: an entry counts where the node that it names has that cell (Briggs and
+//! Torczon, "An Efficient Representation for Sparse Sets", 1993), and the nodes of the search before lose their cells.
 //! (A hash table in place of the array is slower: `benches/NOTES.md`.)
 
 use crate::index::zeroed;
 use crate::movement::DIRECTIONS;
 use crate::search::out_of_memory::OutOfMemory;
 
-/// A place as one number.
+/// A cell as one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot(u32);
+pub(super) struct PackedCell(u32);
 
-impl Spot {
+impl PackedCell {
     /// `x` and `y` are from 0 to 65535.
     #[inline(always)]
     pub(super) fn new(x: i32, y: i32) -> Self {
         Self((y as u32) << 16 | x as u32)
     }
 
-    /// The place so many steps further on.
+    /// The cell so many steps further on.
     #[inline(always)]
-    pub(super) fn after(self, step: SpotStep, count: u32) -> Self {
+    pub(super) fn after(self, step: PackedStep, count: u32) -> Self {
         Self(self.0.wrapping_add(step.0.wrapping_mul(count)))
     }
 
@@ -38,33 +38,33 @@ impl Spot {
     }
 }
 
-/// A step from place to place, as the difference of their numbers.
+/// A step from cell to cell, as the difference of their numbers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SpotStep(u32);
+pub(super) struct PackedStep(u32);
 
-impl SpotStep {
+impl PackedStep {
     pub(super) const fn new((dx, dy): (i32, i32)) -> Self {
         Self(((dy as u32) << 16).wrapping_add(dx as u32))
     }
 }
 
-/// [`DIRECTIONS`] as steps between spots.
-pub(super) const STEPS: [SpotStep; 8] = {
-    let mut steps = [SpotStep::new((0, 0)); 8];
+/// [`DIRECTIONS`] as steps between packed cells.
+pub(super) const STEPS: [PackedStep; 8] = {
+    let mut steps = [PackedStep::new((0, 0)); 8];
     let mut direction = 0;
     while direction < 8 {
-        steps[direction] = SpotStep::new(DIRECTIONS[direction]);
+        steps[direction] = PackedStep::new(DIRECTIONS[direction]);
         direction += 1;
     }
     steps
 };
 
-/// A place that a search has reached.
+/// A cell that a search has reached.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JumpNode {
     /// Cost of the best way here so far.
     pub(super) g: u32,
-    pub(super) spot: Spot,
+    pub(super) cell: PackedCell,
     /// The node before this one, 0 at the start.
     pub(super) parent: u32,
     /// The ways on, as in [`Branches`](crate::movement::Branches).
@@ -85,24 +85,24 @@ impl JumpNode {
         self.branches & 0b1111
     }
 
-    /// The lowest two bits: which of its two rays a run that begins here sends out from this place itself.
+    /// The lowest two bits: which of its two rays a run that begins here sends out from this cell itself.
     #[inline(always)]
     pub(super) fn own_rays(&self, run: usize) -> u16 {
         self.branches >> (4 + 2 * run)
     }
 }
 
-/// In place of a node that no place has: dearer than any other.
-const NOWHERE: JumpNode = JumpNode { g: u32::MAX, spot: Spot(u32::MAX), parent: 0, branches: 0, closed: true };
+/// In place of a node that no cell has: dearer than any other.
+const NOWHERE: JumpNode = JumpNode { g: u32::MAX, cell: PackedCell(u32::MAX), parent: 0, branches: 0, closed: true };
 
-/// Nodes by number and by place.
+/// Nodes by number and by cell.
 #[derive(Debug, Default)]
 pub(super) struct NodeTable {
     /// Behind [`NOWHERE`], whose number, 0, stands for no node.
     nodes: Vec<JumpNode>,
     /// How many of `nodes` are in use, that one included.
     count: usize,
-    /// For each place, row by row, the number of its node, or what an earlier search left there.
+    /// For each cell, row by row, the number of its node, or what an earlier search left there.
     numbers: Vec<u32>,
     /// Length of a row in `numbers`.
     width: usize,
@@ -111,7 +111,7 @@ pub(super) struct NodeTable {
 impl NodeTable {
     /// Forgets all nodes and gets ready for a map of so many columns and rows.
     pub(super) fn begin(&mut self, width: usize, height: usize) -> Result<(), OutOfMemory> {
-        self.nodes.iter_mut().take(self.count).for_each(|node| node.spot = NOWHERE.spot);
+        self.nodes.iter_mut().take(self.count).for_each(|node| node.cell = NOWHERE.cell);
         self.count = 1;
         self.width = width;
         if self.numbers.len() < width * height {
@@ -136,7 +136,7 @@ impl NodeTable {
         (self.nodes, self.count) = (Vec::new(), 0);
     }
 
-    /// How many places were reached, and one.
+    /// How many cells were reached, and one.
     #[inline(always)]
     pub(super) fn count(&self) -> u32 {
         self.count as u32
@@ -153,17 +153,17 @@ impl NodeTable {
     }
 
     #[inline(always)]
-    pub(super) fn index(&self, spot: Spot) -> usize {
-        spot.y() as usize * self.width + spot.x() as usize
+    pub(super) fn index(&self, cell: PackedCell) -> usize {
+        cell.y() as usize * self.width + cell.x() as usize
     }
 
-    /// The number of the node of a place, whose index is given too, and the cost of the best way there so far; 0 and
+    /// The number of the node of a cell, whose index is given too, and the cost of the best way there so far; 0 and
     /// the largest cost for none.
     #[inline(always)]
-    pub(super) fn known(&self, index: usize, spot: Spot) -> (u32, u32) {
+    pub(super) fn known(&self, index: usize, cell: PackedCell) -> (u32, u32) {
         let number = self.numbers[index];
         match self.nodes.get(number as usize) {
-            Some(node) if node.spot == spot => (number, node.g),
+            Some(node) if node.cell == cell => (number, node.g),
             _ => (0, u32::MAX),
         }
     }
@@ -174,7 +174,7 @@ impl NodeTable {
         if self.count + additional > self.nodes.len() { self.grow(additional) } else { Ok(()) }
     }
 
-    /// Puts a node in the place of the one that its place has, `known`, or adds it where that is 0. Returns its number.
+    /// Puts a node in the place of the one that its cell has, `known`, or adds it where that is 0. Returns its number.
     #[inline(always)]
     pub(super) fn put(&mut self, index: usize, known: u32, node: JumpNode) -> u32 {
         // Without a branch: which of the two it is can't be foretold.
@@ -201,13 +201,13 @@ mod tests {
     fn a_map_too_large_for_memory_is_refused_and_the_next_one_finds_no_old_nodes() {
         let mut table = NodeTable::default();
         table.begin(8, 8).unwrap();
-        let node = JumpNode { spot: Spot::new(7, 7), ..NOWHERE };
-        table.put(table.index(node.spot), 0, node);
+        let node = JumpNode { cell: PackedCell::new(7, 7), ..NOWHERE };
+        table.put(table.index(node.cell), 0, node);
         assert_eq!(table.begin(usize::MAX / 8, 1), Err(OutOfMemory));
         for side in [4, 8] {
             table.begin(side as usize, side as usize).unwrap();
-            let spots = (0..side).flat_map(|y| (0..side).map(move |x| Spot::new(x, y)));
-            spots.for_each(|spot| assert_eq!(table.known(table.index(spot), spot), (0, u32::MAX)));
+            let cells = (0..side).flat_map(|y| (0..side).map(move |x| PackedCell::new(x, y)));
+            cells.for_each(|cell| assert_eq!(table.known(table.index(cell), cell), (0, u32::MAX)));
         }
     }
 }
