@@ -18,20 +18,20 @@ use super::DiagonalRule;
 /// In place of a direction: the start, from which every legal step is tried.
 pub(crate) const ANY_ARRIVAL: usize = 8;
 
-/// In place of a direction, with the number of a run added: the run comes to a cell at which it waited, and goes on.
+/// In place of a direction, with the number of a diagonal jump added: the diagonal jump comes to a cell at which it waited, and goes on.
 pub(crate) const CONTINUED: usize = 9;
 
-/// Directions, [`ANY_ARRIVAL`], and the runs that go on.
+/// Directions, [`ANY_ARRIVAL`], and the diagonal jumps that go on.
 const ARRIVALS: usize = CONTINUED + 4;
 
 /// The directions of steps, in the order of the bits of a [`Successors`] entry. "South" is where y grows.
 pub(crate) const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, -1), (1, 1), (-1, 1)];
 
-/// For each arrival, a direction, [`ANY_ARRIVAL`] or a run from [`CONTINUED`] on, and each set of walkable cells around a
+/// For each arrival, a direction, [`ANY_ARRIVAL`] or a diagonal jump from [`CONTINUED`] on, and each set of walkable cells around a
 /// cell: the steps to try, bit `i` for `DIRECTIONS[i]`.
 ///
 /// Bit `3 * (dy + 1) + dx + 1` of a set is the cell at (dx, dy). Arrivals by a diagonal step get the forced steps
-/// alone: the others are part of the diagonal run, which goes on by itself unless it waited at the cell.
+/// alone: the others are part of the diagonal jump, which goes on by itself unless it waited at the cell.
 pub(crate) type Successors = [[u8; 512]; ARRIVALS];
 
 impl DiagonalRule {
@@ -57,12 +57,12 @@ impl DiagonalRule {
                 arrival += 1;
             }
             table[ANY_ARRIVAL][walkable] = legal;
-            let mut run = 0;
-            while run < self.runs().len() {
-                let Run { direction, rays } = self.runs()[run];
-                let own = 1 << direction | 1 << rays[0] | 1 << rays[1];
-                table[CONTINUED + run][walkable] = legal & (own | self.wanted(around, direction));
-                run += 1;
+            let mut diagonal = 0;
+            while diagonal < self.diagonals().len() {
+                let DiagonalJump { direction, straights } = self.diagonals()[diagonal];
+                let own = 1 << direction | 1 << straights[0] | 1 << straights[1];
+                table[CONTINUED + diagonal][walkable] = legal & (own | self.wanted(around, direction));
+                diagonal += 1;
             }
             walkable += 1;
         }
@@ -131,42 +131,43 @@ impl Around {
     }
 }
 
-/// The runs that a search starts from a cell, which of their first cell's two rays each of them sends out, and the rays
+/// The diagonal jumps that a search starts from a cell, which of their first cell's two straight jumps each of them sends out, and the straight jumps
 /// that are followed alone.
 ///
-/// For each arrival and each set of walkable cells, as in [`Successors`]: bit `i` says that there is the run `i` of
-/// [`runs`](DiagonalRule::runs), bits `4 + 2 * i` and `5 + 2 * i` that the run has its first and its second ray, and
-/// bit `12 + d` that the ray in direction `d` belongs to no run.
+/// For each arrival and each set of walkable cells, as in [`Successors`]: bit `i` says that there is the diagonal jump `i` of
+/// [`diagonals`](DiagonalRule::diagonals), bits `4 + 2 * i` and `5 + 2 * i` that the diagonal jump has its first and its second straight jump, and
+/// bit `12 + d` that the straight jump in direction `d` belongs to no diagonal jump.
 pub(crate) type Branches = [[u16; 512]; ARRIVALS];
 
-/// A run's direction and those of its rays, as numbers of [`DIRECTIONS`].
+/// A diagonal jump's direction and those of its straight jumps, as numbers of [`DIRECTIONS`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Run {
+pub(crate) struct DiagonalJump {
     pub(crate) direction: usize,
-    pub(crate) rays: [usize; 2],
+    pub(crate) straights: [usize; 2],
 }
 
-/// Diagonal runs, with their ray along x and the one along y.
-const DIAGONAL_RUNS: [Run; 4] = [
-    Run { direction: 4, rays: [0, 3] },
-    Run { direction: 5, rays: [1, 3] },
-    Run { direction: 6, rays: [0, 2] },
-    Run { direction: 7, rays: [1, 2] },
+/// Diagonal jumps, with their straight jump along x and the one along y.
+const DIAGONAL_JUMPS: [DiagonalJump; 4] = [
+    DiagonalJump { direction: 4, straights: [0, 3] },
+    DiagonalJump { direction: 5, straights: [1, 3] },
+    DiagonalJump { direction: 6, straights: [0, 2] },
+    DiagonalJump { direction: 7, straights: [1, 2] },
 ];
 
-/// The runs of [`DiagonalRule::Never`]: along x, with rays both ways along y.
-const ROW_RUNS: [Run; 2] = [Run { direction: 0, rays: [2, 3] }, Run { direction: 1, rays: [2, 3] }];
+/// the diagonal jumps of [`DiagonalRule::Never`]: along x, with straight jumps both ways along y.
+const ROW_JUMPS: [DiagonalJump; 2] =
+    [DiagonalJump { direction: 0, straights: [2, 3] }, DiagonalJump { direction: 1, straights: [2, 3] }];
 
 impl DiagonalRule {
-    /// The directions of runs.
-    pub(crate) const fn runs(self) -> &'static [Run] {
+    /// The directions of diagonal jumps.
+    pub(crate) const fn diagonals(self) -> &'static [DiagonalJump] {
         match self {
-            Self::Never => &ROW_RUNS,
-            _ => &DIAGONAL_RUNS,
+            Self::Never => &ROW_JUMPS,
+            _ => &DIAGONAL_JUMPS,
         }
     }
 
-    /// The canonical successors, as runs and rays.
+    /// The canonical successors, as diagonal jumps and straight jumps.
     pub(crate) fn branches(self) -> &'static Branches {
         match self {
             Self::Always => &ALWAYS_BRANCHES,
@@ -182,7 +183,7 @@ impl DiagonalRule {
         while arrival < ARRIVALS {
             let mut walkable = 0;
             while walkable < 512 {
-                table[arrival][walkable] = branches_of(self.runs(), successors[arrival][walkable]);
+                table[arrival][walkable] = branches_of(self.diagonals(), successors[arrival][walkable]);
                 walkable += 1;
             }
             arrival += 1;
@@ -191,21 +192,21 @@ impl DiagonalRule {
     }
 }
 
-/// Gives each ray among some steps to the first run among them that has it.
-const fn branches_of(runs: &[Run], steps: u8) -> u16 {
+/// Gives each straight jump among some steps to the first diagonal jump among them that has it.
+const fn branches_of(diagonals: &[DiagonalJump], steps: u8) -> u16 {
     let mut branches = 0;
     let mut alone = (steps & 0b1111) as u16;
     let mut i = 0;
-    while i < runs.len() {
-        if steps >> runs[i].direction & 1 == 1 {
+    while i < diagonals.len() {
+        if steps >> diagonals[i].direction & 1 == 1 {
             branches |= 1 << i;
-            // Under `Never` runs go along x themselves.
-            alone &= !(1 << runs[i].direction);
+            // Under `Never` diagonal jumps go along x themselves.
+            alone &= !(1 << diagonals[i].direction);
             let mut side = 0;
             while side < 2 {
-                let ray = runs[i].rays[side];
-                branches |= (alone >> ray & 1) << (4 + 2 * i + side);
-                alone &= !(1 << ray);
+                let straight = diagonals[i].straights[side];
+                branches |= (alone >> straight & 1) << (4 + 2 * i + side);
+                alone &= !(1 << straight);
                 side += 1;
             }
         }
@@ -273,7 +274,7 @@ mod tests {
         for rule in [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never]
         {
             for (arrival, &(dx, dy)) in DIRECTIONS.iter().enumerate() {
-                // Under `Never` no search arrives by a diagonal step, and none ends a run along x but at its start.
+                // Under `Never` no search arrives by a diagonal step, and none ends a diagonal jump along x but at its start.
                 if rule == DiagonalRule::Never && dx != 0 {
                     continue;
                 }
@@ -309,7 +310,7 @@ mod tests {
         }
     }
 
-    /// What a search can meet: a turn, at which it arrives by a straight step and has another step to try, or the
+    /// What a search can meet: a jump point, at which it arrives by a straight step and has another step to try, or the
     /// start.
     #[test]
     fn branches_are_the_canonical_steps_and_no_others() {
@@ -324,15 +325,18 @@ mod tests {
                     continue;
                 }
                 let mut found = (branches >> 12) as u8;
-                for (i, run) in rule.runs().iter().enumerate() {
-                    let has_run = branches >> i & 1 == 1;
-                    if has_run {
-                        assert!(found & 1 << run.direction == 0, "one direction twice");
-                        found |= 1 << run.direction;
+                for (i, diagonal) in rule.diagonals().iter().enumerate() {
+                    let has_diagonal = branches >> i & 1 == 1;
+                    if has_diagonal {
+                        assert!(found & 1 << diagonal.direction == 0, "one direction twice");
+                        found |= 1 << diagonal.direction;
                     }
                     for side in (0..2).filter(|side| branches >> (4 + 2 * i + side) & 1 == 1) {
-                        assert!(has_run && found & 1 << run.rays[side] == 0, "a ray of no run, or of two");
-                        found |= 1 << run.rays[side];
+                        assert!(
+                            has_diagonal && found & 1 << diagonal.straights[side] == 0,
+                            "a straight of no diagonal, or of two"
+                        );
+                        found |= 1 << diagonal.straights[side];
                     }
                 }
                 assert_eq!(found, steps, "{rule:?}, arrival {arrival}, walkable {walkable:#011b}");

@@ -9,7 +9,7 @@ mod diagonal_rule;
 mod heuristic;
 mod step_costs;
 
-pub(crate) use canonical::{ANY_ARRIVAL, Branches, CONTINUED, DIRECTIONS, Run, Successors};
+pub(crate) use canonical::{ANY_ARRIVAL, Branches, CONTINUED, DIRECTIONS, DiagonalJump, Successors};
 pub use diagonal_rule::DiagonalRule;
 pub(crate) use diagonal_rule::is_diagonal;
 pub(crate) use heuristic::{Estimate, StepsLeft};

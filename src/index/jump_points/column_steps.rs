@@ -1,6 +1,6 @@
-//! The steps of runs from the cells of one column of words.
+//! The steps of diagonal jumps from the cells of one column of words.
 
-use super::Runs;
+use super::DiagonalJumps;
 use super::walkable_around::{WalkableAround, write};
 use crate::grid::MapError;
 use crate::index::bit_rows::zeroed;
@@ -9,7 +9,7 @@ use crate::movement::DiagonalRule;
 /// A word for each row.
 #[derive(Debug)]
 pub(super) struct ColumnSteps {
-    /// From which cells the step of a run is legal.
+    /// From which cells the step of a diagonal jump is legal.
     pub(super) legal: Vec<u64>,
     /// At which cells it has forced successors, under rules where it can.
     pub(super) forced: Vec<u64>,
@@ -20,13 +20,13 @@ impl ColumnSteps {
         Ok(Self { legal: zeroed(rows)?, forced: zeroed(rows)? })
     }
 
-    /// Finds the steps and forced steps of a run.
+    /// Finds the steps and forced steps of a diagonal jump.
     #[inline(always)]
-    pub(super) fn find(&mut self, rule: DiagonalRule, walkable: &WalkableAround, run: &Runs) {
+    pub(super) fn find(&mut self, rule: DiagonalRule, walkable: &WalkableAround, diagonal: &DiagonalJumps) {
         let Self { legal, forced } = self;
         let rows = legal.len();
         let walkable = |dx: i32, dy: i32| walkable.at(dx, dy, rows);
-        let (dx, dy) = (run.dx, run.dy);
+        let (dx, dy) = (diagonal.dx, diagonal.dy);
         let ([here, target], beside) = ([walkable(0, 0), walkable(dx, dy)], [walkable(dx, 0), walkable(0, dy)]);
         match rule {
             DiagonalRule::Always | DiagonalRule::Never => write(legal, [here, target], |[here, target]| here & target),

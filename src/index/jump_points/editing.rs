@@ -1,9 +1,9 @@
 //! Bringing jump points up to date: the rows and columns of the edited cells and those beside them are computed anew as
-//! far as the next obstacles, and what reaches other turns than before is flipped in the lines of runs.
+//! far as the next obstacles, and what reaches other jump points than before is flipped in the lines of diagonal jumps.
 
-use super::lines::run_word;
+use super::jump_point_lines::{JumpPointLines, LINES};
+use super::lines::diagonal_word;
 use super::shear::Diagonal;
-use super::turn_lines::{LINES, TurnLines};
 use super::{JumpPoints, forces_diagonals};
 use crate::grid::MapError;
 use crate::index::walkable_cells::{Block, WalkableCells};
@@ -32,12 +32,12 @@ impl JumpPoints {
         let reached = std::mem::take(&mut self.reached_before);
         let mut before = reached.as_slice();
         self.for_each_line_beside(walkable, block, &mut lines, |points, upwards, line, lines, i| {
-            points.store_turns(upwards, line, lines, i);
-            for (ray, now) in [(upwards, &lines.reach_up), (upwards + 1, &lines.reach_down)] {
+            points.store_jump_points(upwards, line, lines, i);
+            for (straight, now) in [(upwards, &lines.reach_up), (upwards + 1, &lines.reach_down)] {
                 let (old, rest) = before.split_at(now.len());
                 before = rest;
                 for (word, (now, &old)) in now.iter().zip(old).enumerate().filter(|(_, (now, old))| now[i] != **old) {
-                    points.flip_reach(ray, line, lines.first_word + word, now[i] ^ old);
+                    points.flip_reach(straight, line, lines.first_word + word, now[i] ^ old);
                 }
             }
         });
@@ -46,14 +46,14 @@ impl JumpPoints {
     }
 
     /// Computes the rows and columns that an edit of a block can change, some at a time, into `lines`: those of the
-    /// block and the ones beside it. `visit` gets the upward ray's direction, the number of the row or column, and its
+    /// block and the ones beside it. `visit` gets the upward straight jump's direction, the number of the row or column, and its
     /// number in `lines`.
     fn for_each_line_beside(
         &mut self,
         walkable: &WalkableCells,
         block: Block,
-        lines: &mut TurnLines,
-        mut visit: impl FnMut(&mut Self, usize, usize, &TurnLines, usize),
+        lines: &mut JumpPointLines,
+        mut visit: impl FnMut(&mut Self, usize, usize, &JumpPointLines, usize),
     ) {
         let wide = |(first, last): (usize, usize), end: usize| first.saturating_sub(1)..(last + 2).min(end);
         let along_rows = self.has_rows().then(|| (0, &walkable.rows, wide(block.y, self.height), block.x));
@@ -68,35 +68,37 @@ impl JumpPoints {
         }
     }
 
-    /// Flips what a ray reaches from the cells that are the bits of a word of a row, or of a column.
-    fn flip_reach(&mut self, ray: usize, line: usize, word: usize, mut flipped: u64) {
+    /// Flips what a straight jump reaches from the cells that are the bits of a word of a row, or of a column.
+    fn flip_reach(&mut self, straight: usize, line: usize, word: usize, mut flipped: u64) {
         while flipped != 0 {
             let first = flipped.trailing_zeros();
             let length = (flipped >> first).trailing_ones();
             flipped &= !(u64::MAX >> (64 - length) << first);
             let first = 64 * word + first as usize;
             if forces_diagonals(self.rule) {
-                self.flip_stretch::<{ run_word::FORCED + 1 }>(ray, line, first, length as usize);
+                self.flip_stretch::<{ diagonal_word::FORCED + 1 }>(straight, line, first, length as usize);
             } else {
-                self.flip_stretch::<{ run_word::FORCED }>(ray, line, first, length as usize);
+                self.flip_stretch::<{ diagonal_word::FORCED }>(straight, line, first, length as usize);
             }
         }
     }
 
-    /// Flips what a ray reaches from `length` cells of a row, or of a column, whose bits are in one word of it.
-    fn flip_stretch<const WORDS: usize>(&mut self, ray: usize, line: usize, first: usize, length: usize) {
-        let along_row = ray < 2;
-        for run in 0..self.run_count() {
-            let runs = self.runs[run];
-            let Some(side) = runs.rays.iter().position(|&of_run| of_run == ray) else { continue };
+    /// Flips what a straight jump reaches from `length` cells of a row, or of a column, whose bits are in one word of it.
+    fn flip_stretch<const WORDS: usize>(&mut self, straight: usize, line: usize, first: usize, length: usize) {
+        let along_row = straight < 2;
+        for diagonal in 0..self.diagonal_count() {
+            let diagonals = self.diagonals[diagonal];
+            let Some(side) = diagonals.straights.iter().position(|&of_diagonal| of_diagonal == straight) else {
+                continue;
+            };
             // Lines grow with the cells or against them, and the first line follows the last one.
-            let is_mirrored = along_row && runs.diagonal == Some(Diagonal::Falling);
+            let is_mirrored = along_row && diagonals.sheared_along == Some(Diagonal::Falling);
             let start = if is_mirrored { first + length - 1 } else { first };
             let (x, y) = if along_row { (start, line) } else { (line, start) };
-            let first_line = runs.diagonal.map_or(y, |diagonal| diagonal.line(x, y, self.height));
-            let position = (runs.origin + runs.dx * x as i32) as usize;
+            let first_line = diagonals.sheared_along.map_or(y, |along| along.line(x, y, self.height));
+            let position = (diagonals.origin + diagonals.dx * x as i32) as usize;
             // From one line to the next the bit stays, or moves up or down by one.
-            let turn = match (along_row, is_mirrored == (runs.dx < 0)) {
+            let rotation = match (along_row, is_mirrored == (diagonals.dx < 0)) {
                 (false, _) => 0,
                 (true, true) => 1,
                 (true, false) => 63,
@@ -104,10 +106,10 @@ impl JumpPoints {
             let mut bit = 1_u64 << (position % 64);
             let before_end = length.min(self.height - first_line);
             for lines in [first_line..first_line + before_end, 0..length - before_end] {
-                for (_, words) in self.memory.runs_mut(runs.first, self.words, position / 64, lines) {
+                for (_, words) in self.memory.diagonals_mut(diagonals.first, self.words, position / 64, lines) {
                     for words in words.as_chunks_mut::<WORDS>().0 {
-                        words[run_word::REACHES + side] ^= bit;
-                        bit = bit.rotate_left(turn);
+                        words[diagonal_word::REACHES + side] ^= bit;
+                        bit = bit.rotate_left(rotation);
                     }
                 }
             }
@@ -121,14 +123,14 @@ impl JumpPoints {
             for x in block.x.0.saturating_sub(1)..(block.x.1 + 2).min(self.width) {
                 let around = walkable.rows.around(x, y);
                 let is_walkable = around >> 4 & 1 == 1;
-                for run in 0..self.run_count() {
-                    let direction = self.runs[run].direction;
+                for diagonal in 0..self.diagonal_count() {
+                    let direction = self.diagonals[diagonal].direction;
                     let legal = is_walkable && successors[ANY_ARRIVAL][around] >> direction & 1 == 1;
-                    let (word, bit) = self.run_start(run, x as i32, y as i32);
-                    let words = self.memory.run_mut(word);
+                    let (word, bit) = self.diagonal_start(diagonal, x as i32, y as i32);
+                    let words = self.memory.diagonal_mut(word);
                     let mask = !(1 << bit);
-                    words[run_word::BLOCKED] = words[run_word::BLOCKED] & mask | u64::from(!legal) << bit;
-                    if let Some(forced_word) = words.get_mut(run_word::FORCED) {
+                    words[diagonal_word::BLOCKED] = words[diagonal_word::BLOCKED] & mask | u64::from(!legal) << bit;
+                    if let Some(forced_word) = words.get_mut(diagonal_word::FORCED) {
                         let forced = is_walkable && successors[direction][around] != 0;
                         *forced_word = *forced_word & mask | u64::from(forced) << bit;
                     }

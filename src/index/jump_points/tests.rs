@@ -42,11 +42,11 @@ fn an_edit_leaves_what_building_anew_gives() {
     }
 }
 
-/// Rays through more than 64 words of a row.
+/// Straight jumps through more than 64 words of a row.
 #[test]
 fn rays_cross_very_wide_maps() {
     let mut map = TestMap::new(4200, 4200);
-    // Turns at both ends of otherwise walkable rows, and of columns.
+    // Jump points at both ends of otherwise walkable rows, and of columns.
     for (x, y) in [(1, 1), (4198, 2000), (1, 3000), (4198, 4198), (2100, 1), (2100, 4198)] {
         map.set(x, y, false);
     }
@@ -71,11 +71,13 @@ fn rays_cross_very_wide_maps() {
 impl JumpPoints {
     /// Makes all bits ones that building writes.
     fn spoil(&mut self) {
-        self.memory.spoil_turns();
-        for (run, y) in (0..self.run_count()).flat_map(|run| (0..self.height).map(move |y| (run, y))) {
+        self.memory.spoil_jump_points();
+        for (diagonal, y) in
+            (0..self.diagonal_count()).flat_map(|diagonal| (0..self.height).map(move |y| (diagonal, y)))
+        {
             for x in (0..self.width).step_by(64) {
-                let (word, _) = self.run_start(run, x as i32, y as i32);
-                self.memory.run_mut(word).fill(!0);
+                let (word, _) = self.diagonal_start(diagonal, x as i32, y as i32);
+                self.memory.diagonal_mut(word).fill(!0);
             }
         }
     }
@@ -112,20 +114,24 @@ fn a_ray_gets_to_the_first_turn_before_an_obstacle() {
         let walkable = map.walkable();
         for rule in RULES {
             let mut points = JumpPoints::new(rule, &walkable).unwrap();
-            for (run, runs) in points.runs.iter().enumerate().take(rule.runs().len()) {
+            for (diagonal, diagonals) in points.diagonals.iter().enumerate().take(rule.diagonals().len()) {
                 for (x, y) in (0..walkable.height()).flat_map(|y| (0..walkable.width()).map(move |x| (x, y))) {
                     if !walkable.is_walkable(x, y) {
                         continue;
                     }
-                    let (word, bit) = points.run_start(run, x as i32, y as i32);
+                    let (word, bit) = points.diagonal_start(diagonal, x as i32, y as i32);
                     for side in 0..2 {
-                        let expected = steps_to_turn(rule, &walkable, runs.rays[side], (x, y));
-                        let reaches = points.memory.run_mut(word)[run_word::REACHES + side] >> bit & 1 == 1;
-                        assert_eq!(reaches, expected.is_some(), "{rule:?}, run {run}, ({x}, {y}), seed {seed}\n{map}");
-                        let first_bit = points.ray_bits(x as i32, y as i32)[runs.rays[side]];
+                        let expected = steps_to_jump_point(rule, &walkable, diagonals.straights[side], (x, y));
+                        let reaches = points.memory.diagonal_mut(word)[diagonal_word::REACHES + side] >> bit & 1 == 1;
+                        assert_eq!(
+                            reaches,
+                            expected.is_some(),
+                            "{rule:?}, diagonal {diagonal}, ({x}, {y}), seed {seed}\n{map}"
+                        );
+                        let first_bit = points.straight_bits(x as i32, y as i32)[diagonals.straights[side]];
                         if let Some(steps) = expected {
                             assert_eq!(
-                                points.lines().steps_to_turn(first_bit),
+                                points.lines().steps_to_jump_point(first_bit),
                                 steps,
                                 "{rule:?}, ({x}, {y}), seed {seed}\n{map}"
                             );
@@ -137,9 +143,14 @@ fn a_ray_gets_to_the_first_turn_before_an_obstacle() {
     }
 }
 
-/// Goes along a ray cell by cell until a canonical step leads away from it.
-fn steps_to_turn(rule: DiagonalRule, walkable: &WalkableCells, ray: usize, (x, y): (usize, usize)) -> Option<u32> {
-    let (dx, dy) = DIRECTIONS[ray];
+/// Goes along a straight jump cell by cell until a canonical step leads away from it.
+fn steps_to_jump_point(
+    rule: DiagonalRule,
+    walkable: &WalkableCells,
+    straight: usize,
+    (x, y): (usize, usize),
+) -> Option<u32> {
+    let (dx, dy) = DIRECTIONS[straight];
     let (mut x, mut y) = (x as i32, y as i32);
     for steps in 1.. {
         (x, y) = (x + dx, y + dy);
@@ -147,7 +158,7 @@ fn steps_to_turn(rule: DiagonalRule, walkable: &WalkableCells, ray: usize, (x, y
         if !inside || !walkable.is_walkable(x as usize, y as usize) {
             return None;
         }
-        if rule.successors()[ray][walkable.rows.around(x as usize, y as usize)] & !(1 << ray) != 0 {
+        if rule.successors()[straight][walkable.rows.around(x as usize, y as usize)] & !(1 << straight) != 0 {
             return Some(steps);
         }
     }

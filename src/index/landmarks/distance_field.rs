@@ -1,7 +1,7 @@
 //! The distance of every slot from one slot.
 //!
 //! Dijkstra's search in the order of jumps: only cells with forced steps wait in the queue, and each one that is taken sweeps
-//! its runs and rays (see [`jump_points`](crate::index::jump_points)), which write distances as they go and stop at the first
+//! its diagonal jumps and straight jumps (see [`jump_points`](crate::index::jump_points)), which write distances as they go and stop at the first
 //! cell that has none larger. In open country a cell is written about once and nothing is queued for it. Sources: Harabor
 //! and Grastien, AAAI 2011; Sturtevant and Rabin, "Canonical Orderings on Grids", IJCAI 2016.
 //!
@@ -21,11 +21,11 @@ const NONE: u32 = u32::MAX;
 
 /// What a sweep has to know of a slot, as bits.
 mod flag {
-    /// A ray in direction `i` that comes here turns: bit `i`.
-    pub(super) const TURN: u32 = 0;
-    /// Run `i` can go on from here: bit `4 + i`.
+    /// A straight jump in direction `i` that comes here ends at a jump point: bit `i`.
+    pub(super) const JUMP_POINT: u32 = 0;
+    /// Diagonal jump `i` can go on from here: bit `4 + i`.
     pub(super) const ONWARDS: u32 = 4;
-    /// Run `i` that comes here has forced steps: bit `8 + i`.
+    /// Diagonal jump `i` that comes here has forced steps: bit `8 + i`.
     pub(super) const FORCED: u32 = 8;
 }
 
@@ -44,8 +44,8 @@ struct Reached {
 struct Way {
     step: isize,
     step_cost: u32,
-    /// Of a run, the directions of its two rays.
-    rays: [usize; 2],
+    /// Of a diagonal jump, the directions of its two straight jumps.
+    straights: [usize; 2],
 }
 
 /// Computes distances, one field after the other.
@@ -161,14 +161,14 @@ impl DistanceField {
             let direction = directions.trailing_zeros() as usize;
             directions &= directions - 1;
             if is_run(self.never, direction) {
-                self.sweep_run(direction, slot, distance);
+                self.sweep_diagonal(direction, slot, distance);
             } else {
-                self.sweep_ray(direction, slot, distance);
+                self.sweep_straight(direction, slot, distance);
             }
         }
     }
 
-    fn sweep_ray(&mut self, direction: usize, from: usize, mut distance: u32) {
+    fn sweep_straight(&mut self, direction: usize, from: usize, mut distance: u32) {
         let way = self.ways[direction];
         let mut slot = from;
         loop {
@@ -178,27 +178,27 @@ impl DistanceField {
                 return;
             }
             self.distances[slot] = distance as u16;
-            if self.flags[slot] >> (flag::TURN as usize + direction) & 1 == 1 {
+            if self.flags[slot] >> (flag::JUMP_POINT as usize + direction) & 1 == 1 {
                 return self.push(slot, direction, distance as u16);
             }
         }
     }
 
-    fn sweep_run(&mut self, direction: usize, from: usize, mut distance: u32) {
-        let (way, run) = (self.ways[direction], direction % 4);
+    fn sweep_diagonal(&mut self, direction: usize, from: usize, mut distance: u32) {
+        let (way, diagonal) = (self.ways[direction], direction % 4);
         let mut slot = from;
-        while self.flags[slot] >> (flag::ONWARDS as usize + run) & 1 == 1 {
+        while self.flags[slot] >> (flag::ONWARDS as usize + diagonal) & 1 == 1 {
             slot = slot.wrapping_add_signed(way.step);
             distance += way.step_cost;
             if u32::from(self.distances[slot]) <= distance {
                 return;
             }
             self.distances[slot] = distance as u16;
-            if self.flags[slot] >> (flag::FORCED as usize + run) & 1 == 1 {
+            if self.flags[slot] >> (flag::FORCED as usize + diagonal) & 1 == 1 {
                 self.push(slot, direction, distance as u16);
             }
-            for ray in way.rays {
-                self.sweep_ray(ray, slot, distance);
+            for straight in way.straights {
+                self.sweep_straight(straight, slot, distance);
             }
         }
     }
@@ -219,7 +219,7 @@ impl DistanceField {
     }
 }
 
-/// Whether a step in a direction is one of a run, which sends out rays.
+/// Whether a step in a direction is one of a diagonal jump, which sends out straight jumps.
 fn is_run(never: bool, direction: usize) -> bool {
     if never { direction < 2 } else { direction >= 4 }
 }
@@ -227,8 +227,8 @@ fn is_run(never: bool, direction: usize) -> bool {
 fn ways(never: bool, stride: usize) -> [Way; 8] {
     std::array::from_fn(|direction| {
         let (dx, dy) = DIRECTIONS[direction];
-        let rays = if never { [2, 3] } else { [usize::from(dx < 0), if dy < 0 { 3 } else { 2 }] };
-        Way { step: dy as isize * stride as isize + dx as isize, step_cost: 0, rays }
+        let straights = if never { [2, 3] } else { [usize::from(dx < 0), if dy < 0 { 3 } else { 2 }] };
+        Way { step: dy as isize * stride as isize + dx as isize, step_cost: 0, straights }
     })
 }
 
@@ -244,7 +244,7 @@ fn flags(successors: &Successors, never: bool) -> [u16; 512] {
                 flags |= u16::from(onwards) << (flag::ONWARDS as usize + direction % 4);
                 flags |= u16::from(forced) << (flag::FORCED as usize + direction % 4);
             } else if direction < 4 {
-                flags |= u16::from(forced) << (flag::TURN as usize + direction);
+                flags |= u16::from(forced) << (flag::JUMP_POINT as usize + direction);
             }
         }
         if around >> 4 & 1 == 1 { flags } else { 0 }

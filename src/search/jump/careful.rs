@@ -1,6 +1,6 @@
 //! How a jump-point search goes on once it has followed too many jumps for what they brought.
 //!
-//! A careful search follows a run only to the next of every second column. There the run waits in the open list as a
+//! A careful search follows a diagonal jump only to the next of every second column. There the diagonal jump waits in the open list as a
 //! node of its own, and a cell that was reached as cheaply before drops it. Nodes are taken in the exact order of f.
 //!
 //! Nothing here is inlined, and it is compiled for searches with landmarks alone: the library is 150 KB smaller so.
@@ -9,10 +9,10 @@ use super::memory::JumpMemory;
 use super::node_table::{JumpNode, PackedCell, STEPS};
 use super::{JumpOutcome, JumpSearch, OutOfMemory, Record};
 use crate::grid::Cell;
-use crate::index::run_word;
+use crate::index::diagonal_word;
 use crate::movement::CONTINUED;
 
-/// At which columns the runs of a careful search wait, counted in the direction of travel: a divisor of 64.
+/// At which columns the diagonal jumps of a careful search wait, counted in the direction of travel: a divisor of 64.
 const STRIDE: u32 = 2;
 
 /// Width in cells of the strips by which a careful search orders nodes of equal f.
@@ -50,7 +50,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         record: &mut Record,
     ) -> Result<JumpOutcome, OutOfMemory> {
         self.order_open_list()?;
-        self.let_stopped_runs_wait(number)?;
+        self.let_stopped_diagonals_wait(number)?;
         while let Some(number) = self.next_in_order() {
             if record.expansions == limit {
                 return Ok(JumpOutcome::LimitReached);
@@ -76,12 +76,12 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         Ok(())
     }
 
-    /// The runs of the last node that stopped because patience was used up wait where they stopped.
-    fn let_stopped_runs_wait(&mut self, number: u32) -> Result<(), OutOfMemory> {
+    /// the diagonal jumps of the last node that stopped because patience was used up wait where they stopped.
+    fn let_stopped_diagonals_wait(&mut self, number: u32) -> Result<(), OutOfMemory> {
         let node = *self.memory.table.node(number);
         self.memory.reserve_ordered(self.stopped.len())?;
-        for (run, steps) in self.stopped.into_iter().enumerate().filter(|&(_, steps)| steps != 0) {
-            self.wait(run, steps, number, &node);
+        for (diagonal, steps) in self.stopped.into_iter().enumerate().filter(|&(_, steps)| steps != 0) {
+            self.wait(diagonal, steps, number, &node);
         }
         Ok(())
     }
@@ -102,67 +102,69 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(never)]
     fn expand_carefully(&mut self, number: u32, node: &JumpNode) -> Result<(), OutOfMemory> {
         self.offer_straight_way(number, node);
-        let ray_bits = self.points.ray_bits(node.cell.x(), node.cell.y());
+        let straight_bits = self.points.straight_bits(node.cell.x(), node.cell.y());
         self.memory.reserve_ordered(4)?;
-        for ray in (0..4).filter(|ray| node.rays() >> ray & 1 == 1) {
-            if self.ray_reaches_turn(ray, node) {
-                let (cell, g) = self.turn_on_ray(ray, ray_bits[ray], node);
-                self.reach_carefully(cell, g, number, ray);
+        for straight in (0..4).filter(|straight| node.straights() >> straight & 1 == 1) {
+            if self.has_jump_point_ahead(straight, node) {
+                let (cell, g) = self.jump_point_ahead(straight, straight_bits[straight], node);
+                self.reach_carefully(cell, g, number, straight);
             }
         }
-        for run in (0..4).filter(|run| node.runs() >> run & 1 == 1) {
-            self.follow_part_of_run(run, &ray_bits, number, node)?;
+        for diagonal in (0..4).filter(|diagonal| node.diagonals() >> diagonal & 1 == 1) {
+            self.follow_part_of_diagonal(diagonal, &straight_bits, number, node)?;
         }
         Ok(())
     }
 
-    /// As [`follow_run`](Self::follow_run), up to the next column at which runs of a careful search wait.
+    /// As [`follow_diagonal`](Self::follow_diagonal), up to the next column at which diagonal jumps of a careful search wait.
     #[inline(never)]
-    fn follow_part_of_run(
+    fn follow_part_of_diagonal(
         &mut self,
-        run: usize,
-        ray_bits: &[isize; 4],
+        diagonal: usize,
+        straight_bits: &[isize; 4],
         parent: u32,
         node: &JumpNode,
     ) -> Result<(), OutOfMemory> {
-        let runs = self.points.runs(run);
-        let (word, shift) = self.points.run_start(run, node.cell.x(), node.cell.y());
-        let (run_cost, run_step) = (self.run_cost(), STEPS[runs.direction]);
-        let words = &self.runs[word];
+        let diagonals = self.points.diagonals(diagonal);
+        let (word, shift) = self.points.diagonal_start(diagonal, node.cell.x(), node.cell.y());
+        let (step_cost, diagonal_step) = (self.diagonal_step_cost(), STEPS[diagonals.direction]);
+        let words = &self.diagonals[word];
         let to_column = STRIDE - shift % STRIDE;
-        let length = (words[run_word::BLOCKED] >> shift | 1 << to_column).trailing_zeros();
-        self.offer_crossing_apart(run, node, parent, length);
+        let length = (words[diagonal_word::BLOCKED] >> shift | 1 << to_column).trailing_zeros();
+        self.offer_crossing_apart(diagonal, node, parent, length);
         self.memory.reserve_ordered(1 + 3 * STRIDE as usize)?;
         let waits = length == to_column;
         if waits {
-            self.wait(run, length, parent, node);
+            self.wait(diagonal, length, parent, node);
         }
-        // The cell at which it waits has rays and forced steps of its own.
+        // The cell at which it waits has straight jumps and forced steps of its own.
         let cells = length + u32::from(!waits);
-        let own_rays = u64::from(node.own_rays(run));
-        for (side, ray) in runs.rays.into_iter().enumerate() {
-            let sent = words[run_word::REACHES + side] >> shift & (!1 | own_rays >> side & 1);
+        let own_straights = u64::from(node.own_straights(diagonal));
+        for (side, straight) in diagonals.straights.into_iter().enumerate() {
+            let sent = words[diagonal_word::REACHES + side] >> shift & (!1 | own_straights >> side & 1);
             for along in (0..cells).filter(|along| sent >> along & 1 == 1) {
-                let length = self.lines.steps_to_turn(ray_bits[ray % 4] + along as isize * runs.ray_steps[side]);
-                let cell = node.cell.after(run_step, along).after(STEPS[ray], length);
-                self.reach_carefully(cell, node.g + run_cost * along + self.straight * length, parent, ray);
+                let length = self
+                    .lines
+                    .steps_to_jump_point(straight_bits[straight % 4] + along as isize * diagonals.straight_steps[side]);
+                let cell = node.cell.after(diagonal_step, along).after(STEPS[straight], length);
+                self.reach_carefully(cell, node.g + step_cost * along + self.straight_cost * length, parent, straight);
             }
         }
-        if let Some(forced) = words.get(run_word::FORCED) {
+        if let Some(forced) = words.get(diagonal_word::FORCED) {
             // The first cell's own forced steps were its node's.
             for along in (1..cells).filter(|along| forced >> shift >> along & 1 == 1) {
-                let cell = node.cell.after(run_step, along);
-                self.reach_carefully(cell, node.g + run_cost * along, parent, runs.direction);
+                let cell = node.cell.after(diagonal_step, along);
+                self.reach_carefully(cell, node.g + step_cost * along, parent, diagonals.direction);
             }
         }
         Ok(())
     }
 
-    /// Lets a run wait so many steps from a node.
+    /// Lets a diagonal jump wait so many steps from a node.
     #[inline(never)]
-    fn wait(&mut self, run: usize, steps: u32, parent: u32, node: &JumpNode) {
-        let cell = node.cell.after(STEPS[self.points.runs(run).direction], steps);
-        self.reach_carefully(cell, node.g + self.run_cost() * steps, parent, CONTINUED + run);
+    fn wait(&mut self, diagonal: usize, steps: u32, parent: u32, node: &JumpNode) {
+        let cell = node.cell.after(STEPS[self.points.diagonals(diagonal).direction], steps);
+        self.reach_carefully(cell, node.g + self.diagonal_step_cost() * steps, parent, CONTINUED + diagonal);
     }
 
     /// As [`reach`](Self::reach), in a careful search.

@@ -3,7 +3,7 @@
 use super::node_table::{JumpNode, PackedCell, STEPS};
 use super::{JumpSearch, OutOfMemory};
 use crate::grid::Cell;
-use crate::index::{JumpLines, run_word};
+use crate::index::{JumpLines, diagonal_word};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
 
 impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
@@ -18,7 +18,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             if steps >> direction & 1 == 0 {
                 continue;
             }
-            let cost = if dx != 0 && dy != 0 { self.diagonal } else { self.straight };
+            let cost = if dx != 0 && dy != 0 { self.diagonal_cost } else { self.straight_cost };
             if (x + dx, y + dy) == (self.goal.x, self.goal.y) {
                 self.offer(cost, 1);
             } else {
@@ -32,93 +32,100 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(always)]
     pub(super) fn expand<const LANDMARKS: bool>(&mut self, number: u32, node: &JumpNode) -> Result<(), OutOfMemory> {
         self.offer_straight_way(number, node);
-        let ray_bits = self.points.ray_bits(node.cell.x(), node.cell.y());
-        let mut rays = node.rays();
-        if rays != 0 {
+        let straight_bits = self.points.straight_bits(node.cell.x(), node.cell.y());
+        let mut straights = node.straights();
+        if straights != 0 {
             self.memory.reserve(4)?;
         }
-        while rays != 0 {
-            let ray = rays.trailing_zeros() as usize % 4;
-            rays &= rays - 1;
-            if self.ray_reaches_turn(ray, node) {
-                let (cell, g) = self.turn_on_ray(ray, ray_bits[ray], node);
-                self.reach::<LANDMARKS>(cell, g, number, ray);
+        while straights != 0 {
+            let straight = straights.trailing_zeros() as usize % 4;
+            straights &= straights - 1;
+            if self.has_jump_point_ahead(straight, node) {
+                let (cell, g) = self.jump_point_ahead(straight, straight_bits[straight], node);
+                self.reach::<LANDMARKS>(cell, g, number, straight);
             }
         }
-        let mut runs = node.runs();
-        while runs != 0 {
-            let run = runs.trailing_zeros() as usize;
-            runs &= runs - 1;
-            self.follow_run::<LANDMARKS>(run, &ray_bits, number, node)?;
+        let mut diagonals = node.diagonals();
+        while diagonals != 0 {
+            let diagonal = diagonals.trailing_zeros() as usize;
+            diagonals &= diagonals - 1;
+            self.follow_diagonal::<LANDMARKS>(diagonal, &straight_bits, number, node)?;
         }
         Ok(())
     }
 
-    /// Whether a ray from a node gets to a turn.
+    /// Whether a straight jump from a node gets to a jump point.
     #[inline(always)]
-    pub(super) fn ray_reaches_turn(&self, ray: usize, node: &JumpNode) -> bool {
-        let (run, side) = self.points.run_of_ray(ray);
-        let (word, shift) = self.points.run_start(run, node.cell.x(), node.cell.y());
-        self.runs[word][run_word::REACHES + side] >> shift & 1 == 1
+    pub(super) fn has_jump_point_ahead(&self, straight: usize, node: &JumpNode) -> bool {
+        let (diagonal, side) = self.points.diagonal_of_straight(straight);
+        let (word, shift) = self.points.diagonal_start(diagonal, node.cell.x(), node.cell.y());
+        self.diagonals[word][diagonal_word::REACHES + side] >> shift & 1 == 1
     }
 
-    /// The turn that a ray from a node gets to, and what it costs to get there. `bit` is the ray's bit at the node.
+    /// The jump point that a straight jump from a node gets to, and what it costs to get there. `bit` is the straight jump's bit at the node.
     #[inline(always)]
-    pub(super) fn turn_on_ray(&self, ray: usize, bit: isize, node: &JumpNode) -> (PackedCell, u32) {
-        let length = self.lines.steps_to_turn(bit);
-        (node.cell.after(STEPS[ray], length), node.g + self.straight * length)
+    pub(super) fn jump_point_ahead(&self, straight: usize, bit: isize, node: &JumpNode) -> (PackedCell, u32) {
+        let length = self.lines.steps_to_jump_point(bit);
+        (node.cell.after(STEPS[straight], length), node.g + self.straight_cost * length)
     }
 
-    /// Follows all rays that get to turns from the cells of a run, which begins at the cell of the node `parent`.
-    /// `ray_bits` are the bits of the four rays there.
+    /// Follows all straight jumps that get to jump points from the cells of a diagonal jump, which begins at the cell of the node `parent`.
+    /// `straight_bits` are the bits of the four straight jumps there.
     #[inline(always)]
-    fn follow_run<const LANDMARKS: bool>(
+    fn follow_diagonal<const LANDMARKS: bool>(
         &mut self,
-        run: usize,
-        ray_bits: &[isize; 4],
+        diagonal: usize,
+        straight_bits: &[isize; 4],
         parent: u32,
         node: &JumpNode,
     ) -> Result<(), OutOfMemory> {
-        let own_rays = u64::from(node.own_rays(run));
+        let own_straights = u64::from(node.own_straights(diagonal));
         let (points, (x, y)) = (self.points, (node.cell.x(), node.cell.y()));
-        let runs = points.runs(run);
-        let (mut word, mut shift) = points.run_start(run, x, y);
-        let (run_cost, run_step) = (self.run_cost(), STEPS[runs.direction]);
+        let diagonals = points.diagonals(diagonal);
+        let (mut word, mut shift) = points.diagonal_start(diagonal, x, y);
+        let (step_cost, diagonal_step) = (self.diagonal_step_cost(), STEPS[diagonals.direction]);
         // The first cell's own forced steps were its node's.
-        let (mut allowed, mut forced_allowed) = ([!1 | own_rays & 1, !1 | own_rays >> 1 & 1], !1);
+        let (mut allowed, mut forced_allowed) = ([!1 | own_straights & 1, !1 | own_straights >> 1 & 1], !1);
         // The number of steps to the cell of the word's lowest bit.
         let mut steps = 0;
         loop {
-            let words = &self.runs[word];
-            let blocked = words[run_word::BLOCKED] >> shift;
+            let words = &self.diagonals[word];
+            let blocked = words[diagonal_word::BLOCKED] >> shift;
             // The cells up to the one whose step is blocked.
             let passed = blocked ^ blocked.wrapping_sub(1);
             if blocked != 0 {
-                self.offer_crossing(run, x, y, node.g, parent, steps + blocked.trailing_zeros());
+                self.offer_crossing(diagonal, x, y, node.g, parent, steps + blocked.trailing_zeros());
             }
             self.memory.reserve(3 * 64)?;
-            let mut first = words[run_word::REACHES] >> shift & passed & allowed[0];
-            let mut second = words[run_word::REACHES + 1] >> shift & passed & allowed[1];
+            let mut first = words[diagonal_word::REACHES] >> shift & passed & allowed[0];
+            let mut second = words[diagonal_word::REACHES + 1] >> shift & passed & allowed[1];
             // One loop for both sides: where a loop ends can't be foretold, and costs more than what it does.
             while first | second != 0 {
                 let side = usize::from(first == 0);
                 let bits = if first == 0 { second } else { first };
                 let rest = bits & (bits - 1);
                 (first, second) = if first == 0 { (0, rest) } else { (rest, second) };
-                let ray = runs.rays[side] % 4;
+                let straight = diagonals.straights[side] % 4;
                 let along = steps + bits.trailing_zeros();
-                let length = self.lines.steps_to_turn(ray_bits[ray] + along as isize * runs.ray_steps[side]);
-                let cell = node.cell.after(run_step, along).after(STEPS[ray], length);
-                self.reach::<LANDMARKS>(cell, node.g + run_cost * along + self.straight * length, parent, ray);
+                let length = self
+                    .lines
+                    .steps_to_jump_point(straight_bits[straight] + along as isize * diagonals.straight_steps[side]);
+                let cell = node.cell.after(diagonal_step, along).after(STEPS[straight], length);
+                self.reach::<LANDMARKS>(
+                    cell,
+                    node.g + step_cost * along + self.straight_cost * length,
+                    parent,
+                    straight,
+                );
                 self.patience -= 1;
             }
-            if let Some(forced) = words.get(run_word::FORCED) {
+            if let Some(forced) = words.get(diagonal_word::FORCED) {
                 let mut bits = forced >> shift & passed & forced_allowed;
                 while bits != 0 {
                     let along = steps + bits.trailing_zeros();
                     bits &= bits - 1;
-                    let cell = node.cell.after(run_step, along);
-                    self.reach::<LANDMARKS>(cell, node.g + run_cost * along, parent, runs.direction);
+                    let cell = node.cell.after(diagonal_step, along);
+                    self.reach::<LANDMARKS>(cell, node.g + step_cost * along, parent, diagonals.direction);
                     self.patience -= 1;
                 }
             }
@@ -127,28 +134,28 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             }
             steps += 64 - shift;
             if self.patience < 0 {
-                self.offer_crossing_apart(run, node, parent, steps);
-                self.stopped[run] = steps;
+                self.offer_crossing_apart(diagonal, node, parent, steps);
+                self.stopped[diagonal] = steps;
                 return Ok(());
             }
             (shift, allowed, forced_allowed) = (0, [!0; 2], !0);
-            if self.is_settled(run, steps, parent, node) {
+            if self.is_settled(diagonal, steps, parent, node) {
                 return Ok(());
             }
             word += JumpLines::NEXT;
         }
     }
 
-    /// Whether nothing that a run does after so many steps can lead to a cheaper path. A crossing that lies behind is
+    /// Whether nothing that a diagonal jump does after so many steps can lead to a cheaper path. A crossing that lies behind is
     /// taken note of.
     ///
-    /// Few runs pass more than a word: inlined, this would slow down all others.
+    /// Few diagonal jumps pass more than a word: inlined, this would slow down all others.
     #[cold]
     #[inline(never)]
-    fn is_settled(&mut self, run: usize, steps: u32, parent: u32, node: &JumpNode) -> bool {
-        self.offer_crossing_apart(run, node, parent, steps);
-        let at = node.cell.after(STEPS[self.points.runs(run).direction], steps);
-        let least = node.g + self.run_cost() * steps + self.estimate.from(Cell::new(at.x(), at.y()));
+    fn is_settled(&mut self, diagonal: usize, steps: u32, parent: u32, node: &JumpNode) -> bool {
+        self.offer_crossing_apart(diagonal, node, parent, steps);
+        let at = node.cell.after(STEPS[self.points.diagonals(diagonal).direction], steps);
+        let least = node.g + self.diagonal_step_cost() * steps + self.estimate.from(Cell::new(at.x(), at.y()));
         self.best_parent != 0 && least >= self.best
     }
 
@@ -157,32 +164,32 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     pub(super) fn offer_straight_way(&mut self, number: u32, node: &JumpNode) {
         let (x, y) = (node.cell.x(), node.cell.y());
         if self.goal.is_seen_along_row(x, y) || self.goal.is_seen_along_column(x, y) {
-            self.offer(node.g + self.straight * (x.abs_diff(self.goal.x) + y.abs_diff(self.goal.y)), number);
+            self.offer(node.g + self.straight_cost * (x.abs_diff(self.goal.x) + y.abs_diff(self.goal.y)), number);
         }
     }
 
-    /// Takes note if a run of `length` steps comes to a cell from which a straight way leads to the goal.
+    /// Takes note if a diagonal jump of `length` steps comes to a cell from which a straight way leads to the goal.
     #[inline(always)]
-    fn offer_crossing(&mut self, run: usize, x: i32, y: i32, g: u32, parent: u32, length: u32) {
-        let runs = self.points.runs(run);
-        let ahead_x = (self.goal.x - x) * runs.dx;
-        let ahead_y = (self.goal.y - y) * runs.dy;
+    fn offer_crossing(&mut self, diagonal: usize, x: i32, y: i32, g: u32, parent: u32, length: u32) {
+        let diagonals = self.points.diagonals(diagonal);
+        let ahead_x = (self.goal.x - x) * diagonals.dx;
+        let ahead_y = (self.goal.y - y) * diagonals.dy;
         let steps = if FOUR { ahead_x } else { ahead_x.min(ahead_y) };
         // 1..=length, in one comparison.
         if steps.wrapping_sub(1) as u32 >= length {
             return;
         }
-        let (x, y) = (x + runs.dx * steps, y + runs.dy * steps);
+        let (x, y) = (x + diagonals.dx * steps, y + diagonals.dy * steps);
         if self.goal.is_seen_along_row(x, y) || self.goal.is_seen_along_column(x, y) {
             let rest = x.abs_diff(self.goal.x) + y.abs_diff(self.goal.y);
-            self.offer(g + self.run_cost() * steps as u32 + self.straight * rest, parent);
+            self.offer(g + self.diagonal_step_cost() * steps as u32 + self.straight_cost * rest, parent);
         }
     }
 
     /// The same, not inlined.
     #[inline(never)]
-    pub(super) fn offer_crossing_apart(&mut self, run: usize, node: &JumpNode, parent: u32, length: u32) {
-        self.offer_crossing(run, node.cell.x(), node.cell.y(), node.g, parent, length);
+    pub(super) fn offer_crossing_apart(&mut self, diagonal: usize, node: &JumpNode, parent: u32, length: u32) {
+        self.offer_crossing(diagonal, node.cell.x(), node.cell.y(), node.g, parent, length);
     }
 
     /// Takes note of a way to the goal.
@@ -233,10 +240,10 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         Some((f, self.memory.table.put(index, known, node)))
     }
 
-    /// Cost of a step of a run.
+    /// Cost of a step of a diagonal jump.
     #[inline(always)]
-    pub(super) fn run_cost(&self) -> u32 {
-        if FOUR { self.straight } else { self.diagonal }
+    pub(super) fn diagonal_step_cost(&self) -> u32 {
+        if FOUR { self.straight_cost } else { self.diagonal_cost }
     }
 
     /// The ways on from a cell.

@@ -5,7 +5,7 @@ use super::node_table::NodeTable;
 use super::ordered_queue::OrderedQueue;
 use crate::search::out_of_memory::OutOfMemory;
 
-/// A search may follow so many rays and forced steps of runs, and more for each expansion, before it goes on carefully.
+/// A search may follow so many straight jumps and forced steps of diagonal jumps, and more for each expansion, before it goes on carefully.
 const PATIENCE: i64 = 2048;
 
 /// After so many searches, memory that none of them needed is given back.

@@ -1,13 +1,13 @@
 //! A* over jump points (Harabor and Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011), with the
 //! jumps answered by the bits of [`JumpPoints`].
 //!
-//! `expand.rs` follows the rays and runs of a cell to where they end and queues only turns. Diagonal runs queue nothing
-//! of their own where no diagonal step can be forced: the rays that they send out have the run's first cell as parent
-//! ("intermediate pruning", ICAPS 2014). The goal is never queued: each expansion sees by two intervals whether a ray
-//! or a run comes to it, the best cost so far bounds what is queued, and the search ends when nothing cheaper is left.
+//! `expand.rs` follows the jumps from a cell to where they end and queues only jump points. Diagonal jumps queue nothing
+//! of their own where no diagonal step can be forced: the straight jumps that they send out have the diagonal jump's first cell as parent
+//! ("intermediate pruning", ICAPS 2014). The goal is never queued: each expansion sees by two intervals whether a straight jump
+//! or a diagonal jump comes to it, the best cost so far bounds what is queued, and the search ends when nothing cheaper is left.
 //!
 //! On regular patterns, such as rows of pillars, most jumps lead to cells that were reached as cheaply before: the
-//! cells along a run are no nodes, so that a later run on the same line sends out the same rays again. Two counts tell
+//! cells along a diagonal jump are no nodes, so that a later diagonal jump on the same line sends out the same straight jumps again. Two counts tell
 //! (`PATIENCE`, `EXPANDED_AGAIN`), and the search then goes on carefully (`careful.rs`).
 
 mod bucket_queue;
@@ -26,13 +26,13 @@ use super::out_of_memory::OutOfMemory;
 use super::query::Query;
 use super::record::Record;
 use crate::grid::Cell;
-use crate::index::{GoalEstimate, IndexCell, JumpLines, JumpPoints, WalkableCells, run_word};
+use crate::index::{GoalEstimate, IndexCell, JumpLines, JumpPoints, WalkableCells, diagonal_word};
 use crate::movement::{ANY_ARRIVAL, Branches, DiagonalRule, StepsLeft, Successors};
 use careful::Line;
 use goal::Goal;
 use node_table::{JumpNode, PackedCell};
 
-/// Each expansion allows a search to follow so many more rays and forced steps of runs before it goes on carefully.
+/// Each expansion allows a search to follow so many more straight jumps and forced steps of diagonal jumps before it goes on carefully.
 const JUMPS_BY_EXPANSION: i64 = 8;
 
 /// How many more expansions than nodes there may be before a search goes on carefully: the rest are nodes that buckets
@@ -69,10 +69,10 @@ pub(super) fn find(
 ) -> Result<JumpOutcome, OutOfMemory> {
     match context.points.rule() {
         DiagonalRule::Always | DiagonalRule::AtMostOneBlocked => {
-            find_with::<false, { run_word::FORCED + 1 }>(context, query, memory, record)
+            find_with::<false, { diagonal_word::FORCED + 1 }>(context, query, memory, record)
         }
-        DiagonalRule::BothFree => find_with::<false, { run_word::FORCED }>(context, query, memory, record),
-        DiagonalRule::Never => find_with::<true, { run_word::FORCED }>(context, query, memory, record),
+        DiagonalRule::BothFree => find_with::<false, { diagonal_word::FORCED }>(context, query, memory, record),
+        DiagonalRule::Never => find_with::<true, { diagonal_word::FORCED }>(context, query, memory, record),
     }
 }
 
@@ -87,32 +87,32 @@ fn find_with<const FOUR: bool, const WORDS: usize>(
     if search.told.is_some() { search.run::<true>(limit, record) } else { search.run::<false>(limit, record) }
 }
 
-/// One search. `FOUR`: under [`DiagonalRule::Never`]. `WORDS`: those of runs, one more where diagonal steps can force
+/// One search. `FOUR`: under [`DiagonalRule::Never`]. `WORDS`: those of diagonal jumps, one more where diagonal steps can force
 /// others. Methods with `LANDMARKS` are compiled once for searches with landmarks and once for searches without.
 struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     walkable: &'a WalkableCells,
     points: &'a JumpPoints,
     lines: JumpLines<'a>,
-    runs: &'a [[u64; WORDS]],
+    diagonals: &'a [[u64; WORDS]],
     successors: &'static Successors,
     branches: &'static Branches,
     memory: &'a mut JumpMemory,
     estimate: StepsLeft,
     told: Option<GoalEstimate<'a>>,
-    straight: u32,
-    diagonal: u32,
+    straight_cost: u32,
+    diagonal_cost: u32,
     goal: Goal,
     line: Line,
     /// What can't be cheaper than the best path so far is not queued. Until there is one, a bound that keeps sums below
     /// 2^32.
     best: u32,
-    /// The node from which the best path goes straight, or along one run and one ray, to the goal; 0 for none.
+    /// The node from which the best path goes straight, or along one diagonal jump and one straight jump, to the goal; 0 for none.
     best_parent: u32,
     /// Whether something was left out because it was beyond that first bound: a path may then have been missed.
     cut: bool,
-    /// How many more rays and forced steps may be followed before the search goes on carefully.
+    /// How many more straight jumps and forced steps may be followed before the search goes on carefully.
     patience: i64,
-    /// After how many steps each run stopped when that was used up; 0 for runs that did not.
+    /// After how many steps each diagonal jump stopped when that was used up; 0 for diagonal jumps that did not.
     stopped: [u32; 4],
 }
 
@@ -121,15 +121,15 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         let SearchContext { walkable, points, landmarks } = context;
         let (start, goal) = (walkable.index_cell(query.start), walkable.index_cell(query.goal));
         let estimate = StepsLeft::exact(points.rule(), &query.costs, Cell::new(goal.x, goal.y));
-        let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
+        let (straight_cost, diagonal_cost) = (query.costs.straight_units(), query.costs.diagonal_units());
         let (start_cell, start_index) =
             (Cell::new(start.x, start.y), start.y as usize * walkable.width() + start.x as usize);
         let on_open_map = estimate.from(start_cell);
         let first_estimate =
             landmarks.as_ref().map_or(on_open_map, |told| told.from(start_cell, start_index, on_open_map));
-        // A jump along a run and a ray is no longer than this.
+        // A jump along a diagonal jump and a straight jump is no longer than this.
         let (width, height) = (walkable.width() as u32, walkable.height() as u32);
-        let longest = if FOUR { (width + height) * straight } else { height * diagonal };
+        let longest = if FOUR { (width + height) * straight_cost } else { height * diagonal_cost };
         let largest_estimate = longest.max(landmarks.as_ref().map_or(0, GoalEstimate::largest));
         memory.note_need();
         memory.table.begin(walkable.width(), walkable.height())?;
@@ -140,14 +140,14 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             walkable,
             points,
             lines: points.lines(),
-            runs: points.lines().runs(),
+            diagonals: points.lines().diagonals(),
             successors: points.rule().successors(),
             branches: points.rule().branches(),
             memory,
             estimate,
             told: landmarks,
-            straight,
-            diagonal,
+            straight_cost,
+            diagonal_cost,
             goal: Goal::new(walkable, goal),
             line: Line::new(start_cell, Cell::new(goal.x, goal.y)),
             best: u32::MAX - 2 * longest - largest_estimate,
@@ -243,16 +243,16 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             let (from_x, from_y) = (node.cell.x(), node.cell.y());
             corners.try_reserve(3)?;
             corners.push(self.walkable.cell(IndexCell { x, y }));
-            // A jump goes along a run and then along a ray.
+            // A jump goes along a diagonal jump and then along a straight jump.
             let (dx, dy) = (x - from_x, y - from_y);
-            let turn = if FOUR {
+            let corner = if FOUR {
                 IndexCell { x, y: from_y }
             } else {
-                let run = dx.abs().min(dy.abs());
-                IndexCell { x: from_x + run * dx.signum(), y: from_y + run * dy.signum() }
+                let steps = dx.abs().min(dy.abs());
+                IndexCell { x: from_x + steps * dx.signum(), y: from_y + steps * dy.signum() }
             };
-            if turn != (IndexCell { x, y }) && turn != (IndexCell { x: from_x, y: from_y }) {
-                corners.push(self.walkable.cell(turn));
+            if corner != (IndexCell { x, y }) && corner != (IndexCell { x: from_x, y: from_y }) {
+                corners.push(self.walkable.cell(corner));
             }
             (x, y, number) = (from_x, from_y, node.parent);
         }

@@ -75,20 +75,20 @@ pub(super) struct JumpNode {
 impl JumpNode {
     /// The bits of the straight ways on.
     #[inline(always)]
-    pub(super) fn rays(&self) -> u16 {
+    pub(super) fn straights(&self) -> u16 {
         self.branches >> 12
     }
 
-    /// The bits of the runs that begin here.
+    /// The bits of the diagonal jumps that begin here.
     #[inline(always)]
-    pub(super) fn runs(&self) -> u16 {
+    pub(super) fn diagonals(&self) -> u16 {
         self.branches & 0b1111
     }
 
-    /// The lowest two bits: which of its two rays a run that begins here sends out from this cell itself.
+    /// The lowest two bits: which of its two straight jumps a diagonal jump that begins here sends out from this cell itself.
     #[inline(always)]
-    pub(super) fn own_rays(&self, run: usize) -> u16 {
-        self.branches >> (4 + 2 * run)
+    pub(super) fn own_straights(&self, diagonal: usize) -> u16 {
+        self.branches >> (4 + 2 * diagonal)
     }
 }
 

@@ -85,7 +85,7 @@ fn drawn(grid: &IndexedGrid) -> String {
     types.chunks(map.width() as usize).map(row).collect()
 }
 
-/// Rows of pillars, each shifted: without care a search would send out a ray from every cell of every row.
+/// Rows of pillars, each shifted: without care a search would send out a straight jump from every cell of every row.
 #[test]
 fn a_search_among_staggered_pillars_expands_few_more_cells_than_there_are() {
     for (rule, diagonal) in RULES.into_iter().flat_map(|rule| DIAGONALS.map(|diagonal| (rule, diagonal))) {

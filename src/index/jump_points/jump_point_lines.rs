@@ -1,10 +1,10 @@
-//! Along lines of cells, which are rows or columns: where a straight ray has to stop, and from where it gets to such a
+//! Along lines of cells, which are rows or columns: where a straight jump has to stop, and from where it gets to such a
 //! place.
 //!
-//! A ray stops at a *turn*, a cell at which an obstacle beside the line forces a step away from it: a jump point of
+//! A straight jump stops at a *jump point*, a cell at which an obstacle beside the line forces a step away from it: a jump point of
 //! Harabor and Grastien. All 64 cells of a word are done at once ("Improving Jump Point Search", ICAPS 2014), and words
 //! of neighboring lines side by side, so that an instruction for vectors does several. Building does the same by
-//! columns of words ([`ColumnRays`](super::column_rays::ColumnRays)).
+//! columns of words ([`ColumnJumps`](super::column_jumps::ColumnJumps)).
 
 use super::fill::{fill_down, fill_up};
 use crate::grid::MapError;
@@ -20,15 +20,15 @@ type Words = [u64; LINES];
 
 /// The bits of some neighboring lines, word after word. "Up" is towards larger positions.
 #[derive(Debug, Default)]
-pub(super) struct TurnLines {
+pub(super) struct JumpPointLines {
     /// Number of the first word that was computed.
     pub(super) first_word: usize,
     walkable: Vec<Words>,
-    /// Cells at which a ray upwards turns.
-    pub(super) turn_up: Vec<Words>,
-    /// Cells at which a ray downwards turns.
-    pub(super) turn_down: Vec<Words>,
-    /// Cells from which a ray upwards gets to a turn before it meets an obstacle.
+    /// Cells at which a straight jump upwards ends.
+    pub(super) points_up: Vec<Words>,
+    /// Cells at which a straight jump downwards ends.
+    pub(super) points_down: Vec<Words>,
+    /// Cells from which a straight jump upwards gets to a jump point before it meets an obstacle.
     pub(super) reach_up: Vec<Words>,
     /// The same downwards.
     pub(super) reach_down: Vec<Words>,
@@ -45,7 +45,7 @@ struct Word {
     above: u64,
 }
 
-impl TurnLines {
+impl JumpPointLines {
     /// With room for lines of so many words.
     pub(super) fn new(words: usize) -> Result<Self, MapError> {
         let mut lines = Self::default();
@@ -56,7 +56,7 @@ impl TurnLines {
     }
 
     fn bits(&mut self) -> [&mut Vec<Words>; 5] {
-        [&mut self.walkable, &mut self.turn_up, &mut self.turn_down, &mut self.reach_up, &mut self.reach_down]
+        [&mut self.walkable, &mut self.points_up, &mut self.points_down, &mut self.reach_up, &mut self.reach_down]
     }
 
     /// The longest lines that there is room for, in words.
@@ -67,7 +67,7 @@ impl TurnLines {
     /// Computes the words that an edit of the positions `edited` can change, of lines from `first` on. Lines beyond the
     /// last one have no walkable cells. There is room for the words.
     ///
-    /// Turns are right. What reaches a turn misses turns beyond these words. That happens to cells behind an obstacle,
+    /// Jump points are right. What reaches a jump point misses jump points beyond these words. That happens to cells behind an obstacle,
     /// seen from the edit, and is the same before the edit and after it.
     #[inline(always)]
     pub(super) fn compute(&mut self, rule: DiagonalRule, lines: &BitRows, first: usize, edited: (usize, usize)) {
@@ -78,13 +78,13 @@ impl TurnLines {
         }
         match rule {
             DiagonalRule::Always => {
-                self.compute_turns(lines, first, |side, _| [!side.here & side.above, !side.here & side.below])
+                self.compute_jump_points(lines, first, |side, _| [!side.here & side.above, !side.here & side.below])
             }
-            DiagonalRule::AtMostOneBlocked => self.compute_turns(lines, first, |side, middle| {
+            DiagonalRule::AtMostOneBlocked => self.compute_jump_points(lines, first, |side, middle| {
                 [!side.here & side.above & middle.above, !side.here & side.below & middle.below]
             }),
             DiagonalRule::BothFree | DiagonalRule::Never => {
-                self.compute_turns(lines, first, |side, _| [side.here & !side.below, side.here & !side.above])
+                self.compute_jump_points(lines, first, |side, _| [side.here & !side.below, side.here & !side.above])
             }
         }
         self.compute_reach_down();
@@ -92,9 +92,9 @@ impl TurnLines {
     }
 
     /// `forced` gets words of a line beside and of the line itself, and tells where the first one forces a step away
-    /// from a ray up and from a ray down.
+    /// from a straight jump up and from a straight jump down.
     #[inline(always)]
-    fn compute_turns(&mut self, lines: &BitRows, first: usize, forced: impl Fn(Word, Word) -> [u64; 2]) {
+    fn compute_jump_points(&mut self, lines: &BitRows, first: usize, forced: impl Fn(Word, Word) -> [u64; 2]) {
         let (start, count, words) = (self.first_word, self.walkable.len(), lines.words_per_row());
         let read = |word: usize, around: &mut Around| lines.read_down(first as isize - 1, word, around);
         let [mut before, mut here, mut after, mut below, mut above] = [[0; LINES + 2]; 5];
@@ -113,12 +113,12 @@ impl TurnLines {
                 above[line] = here[line] >> 1 | after[line] << 63;
             }
             let word = |line: usize| Word { here: here[line], below: below[line], above: above[line] };
-            let (turn_up, turn_down) = (&mut self.turn_up[i], &mut self.turn_down[i]);
+            let (points_up, points_down) = (&mut self.points_up[i], &mut self.points_down[i]);
             for line in 0..LINES {
                 let (left, middle, right) = (word(line), word(line + 1), word(line + 2));
                 let (from_left, from_right) = (forced(left, middle), forced(right, middle));
-                turn_up[line] = middle.here & (from_left[0] | from_right[0]);
-                turn_down[line] = middle.here & (from_left[1] | from_right[1]);
+                points_up[line] = middle.here & (from_left[0] | from_right[0]);
+                points_down[line] = middle.here & (from_left[1] | from_right[1]);
             }
             self.walkable[i].copy_from_slice(&here[1..=LINES]);
             (before, here) = (here, after);
@@ -127,10 +127,10 @@ impl TurnLines {
 
     fn compute_reach_down(&mut self) {
         let mut filled_below = [0; LINES];
-        for ((walkable, turns), reach) in self.walkable.iter().zip(&self.turn_down).zip(&mut self.reach_down) {
+        for ((walkable, jump_points), reach) in self.walkable.iter().zip(&self.points_down).zip(&mut self.reach_down) {
             for line in 0..LINES {
                 let walkable = walkable[line];
-                let filled = fill_up(turns[line] | walkable & filled_below[line], walkable);
+                let filled = fill_up(jump_points[line] | walkable & filled_below[line], walkable);
                 reach[line] = (filled << 1 | filled_below[line]) & walkable;
                 filled_below[line] = filled >> 63;
             }
@@ -139,10 +139,11 @@ impl TurnLines {
 
     fn compute_reach_up(&mut self) {
         let mut filled_above = [0; LINES];
-        for ((walkable, turns), reach) in self.walkable.iter().zip(&self.turn_up).zip(&mut self.reach_up).rev() {
+        for ((walkable, jump_points), reach) in self.walkable.iter().zip(&self.points_up).zip(&mut self.reach_up).rev()
+        {
             for line in 0..LINES {
                 let walkable = walkable[line];
-                let filled = fill_down(turns[line] | walkable & filled_above[line], walkable);
+                let filled = fill_down(jump_points[line] | walkable & filled_above[line], walkable);
                 reach[line] = (filled >> 1 | filled_above[line]) & walkable;
                 filled_above[line] = filled << 63;
             }
@@ -154,7 +155,7 @@ impl TurnLines {
 /// had an obstacle.
 fn words_around(lines: &BitRows, first: usize, edited: (usize, usize)) -> Range<usize> {
     let words = lines.words_per_row();
-    // Turns change beside the edited positions too.
+    // Jump points change beside the edited positions too.
     let (start, end) = (edited.0.saturating_sub(1) / 64, ((edited.1 + 1) / 64 + 1).min(words));
     let below = first_closed(lines, first, (0..start).rev());
     let above = first_closed(lines, first, end..words);
