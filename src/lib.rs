@@ -32,8 +32,8 @@
 //! - [`handle_table`]: ids with generations for things that live behind the C ABI.
 //! - [`ffi`]: the C ABI that `include/gridstar.h` declares; the one place with raw pointers.
 //!
-//! Dependencies point one way: `try_arc <- grid <- movement <- index <- search <- floors <- ffi`, `index <- snapshot <-
-//! ffi` and `handle_table <- ffi`.
+//! Dependencies point one way: `bits`, `try_arc <- grid <- movement <- index <- search <- floors <- ffi`, `index <-
+//! snapshot <- ffi` and `handle_table <- ffi`.
 //!
 //! # Limits
 //!
@@ -51,12 +51,16 @@
 #![deny(unsafe_code)]
 #![warn(unreachable_pub)]
 
+mod bits;
 pub mod ffi;
 pub mod floors;
 pub mod grid;
 pub mod handle_table;
 pub mod index;
 pub mod movement;
+mod out_of_memory;
 pub mod search;
 pub mod snapshot;
 pub mod try_arc;
+
+pub use out_of_memory::OutOfMemory;

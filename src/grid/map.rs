@@ -3,6 +3,7 @@
 //! One byte a cell, row by row. Which cells can be entered is not told here: the index reads it from the types.
 
 use super::{Cell, CellType, NEIGHBOR_OFFSETS, Rect};
+use crate::OutOfMemory;
 use std::collections::TryReserveError;
 
 /// The largest width and height of a grid, in cells.
@@ -23,6 +24,12 @@ pub enum MapError {
     Memory,
     /// There are more cells than landmarks are measured for.
     TooLargeForLandmarks,
+}
+
+impl From<OutOfMemory> for MapError {
+    fn from(_: OutOfMemory) -> Self {
+        Self::Memory
+    }
 }
 
 impl From<TryReserveError> for MapError {

@@ -5,11 +5,9 @@
 //! (`jump_points`); which cells are connected (`components`); and, where they are asked for, distances from a few cells
 //! (`landmarks`). Nothing here searches.
 
-mod bit_rows;
 mod components;
 mod derived;
 mod engine;
-mod prefaulted_words;
 mod walkable_cells;
 mod indexed_grid;
 mod jump_points;
@@ -17,9 +15,7 @@ mod landmarks;
 mod layer;
 #[cfg(test)]
 pub(crate) mod test_maps;
-mod vectors;
 
-pub(crate) use bit_rows::{BitRows, zeroed};
 pub(crate) use components::Components;
 pub use engine::Engine;
 pub use indexed_grid::IndexedGrid;

@@ -3,8 +3,8 @@
 //! Index cells are the cells of the map, with the shorter side along x: a wide map lies transposed, (x, y) being
 //! the cell at column y and row x. The bits of diagonals then take no more memory than those of rows.
 
-use super::bit_rows::BitRows;
-use super::vectors::{self, Kernel};
+use crate::bits::bit_rows::BitRows;
+use crate::bits::vectors::{self, Kernel};
 use crate::grid::{Cell, CellType, GridMap, GridSize, MapError, Rect};
 use std::ops::Range;
 

@@ -11,10 +11,10 @@
 //! cost is within that factor all the same, and opening cells again would take time for a bound that is no better.
 
 use super::astar_memory::{AStarMemory, CellNode, Reached};
-use super::out_of_memory::OutOfMemory;
 use super::query::Query;
 use super::record::Record;
 use super::steps::Steps;
+use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::Layer;
 use crate::movement::{Estimate, is_diagonal};

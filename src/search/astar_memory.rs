@@ -5,9 +5,9 @@
 
 use super::open_list::{OpenList, entry, node_of};
 use super::order::Priority;
-use super::out_of_memory::OutOfMemory;
+use crate::OutOfMemory;
+use crate::bits::bit_rows::zeroed;
 use crate::grid::{Cell, GridSize};
-use crate::index::zeroed;
 
 /// Where a cell stands, row by row.
 #[inline(always)]

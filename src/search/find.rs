@@ -3,10 +3,10 @@
 use super::astar::{self, AStarOutcome};
 use super::jump::{self, JumpMemory, JumpOutcome, SearchContext};
 use super::order::Order;
-use super::out_of_memory::OutOfMemory;
 use super::query::{Answer, Outcome, Path, Query};
 use super::record::Record;
 use super::scratch::Scratch;
+use crate::OutOfMemory;
 use crate::grid::{Cell, MapError};
 use crate::index::{Components, Engine, IndexedGrid, Landmarks, Layer};
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};

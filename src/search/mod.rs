@@ -15,17 +15,16 @@ mod find;
 mod jump;
 mod open_list;
 mod order;
-mod out_of_memory;
 mod query;
 mod record;
 mod scratch;
 mod stepper;
 mod steps;
 
+pub use crate::OutOfMemory;
 pub use check::usable_length;
 pub use find::{find_path, trace_path};
 pub use order::Order;
-pub use out_of_memory::OutOfMemory;
 pub use query::{Answer, Outcome, Path, Query};
 pub use scratch::Scratch;
 pub use stepper::{CellState, Change, ChangeKind, SearchedCell, Stepper};

@@ -9,8 +9,8 @@
 use super::astar::{AStar, Progress, Unwatched, Watch};
 use super::astar_memory::{AStarMemory, CellNode, Reached};
 use super::find::{MayDerive, is_connected, refuse};
-use super::out_of_memory::OutOfMemory;
 use super::query::{Outcome, Path, Query};
+use crate::OutOfMemory;
 use crate::grid::{Cell, GridMap, MapError, NEIGHBOR_OFFSETS, Rect};
 use crate::index::IndexedGrid;
 use crate::try_arc::TryArc;

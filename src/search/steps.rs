@@ -1,7 +1,8 @@
 //! The legal steps from a cell, by a table of what its eight neighbours allow.
 
+use crate::bits::bit_rows::BitRows;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
-use crate::index::{BitRows, Layer};
+use crate::index::Layer;
 use crate::movement::{DiagonalRule, is_diagonal};
 
 impl DiagonalRule {

@@ -8,8 +8,8 @@
 
 use super::row_flood::flooded;
 use super::segments::{Connectivity, starts};
+use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
-use crate::index::bit_rows::{BitRows, zeroed};
 
 /// The label of a component that has its cells from the flood.
 pub(super) const FLOODED: u32 = 1;

@@ -14,8 +14,8 @@
 
 use super::labelling::{ALL_FLOODED, FLOODED, Labelling};
 use super::segments::{Connectivity, WordPosition, for_each_touched, segments, starts};
+use crate::bits::bit_rows::{BitRows, copied};
 use crate::grid::MapError;
-use crate::index::bit_rows::{BitRows, copied};
 
 /// The labels of a map's walkable cells.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! Flooding 64 cells at a time: most of a large component in a few sweeps over the rows, without counting runs.
 
 use super::segments::{Connectivity, segment_at, segments};
+use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
-use crate::index::bit_rows::{BitRows, zeroed};
 
 /// Cells that are connected with each other, as whole runs of walkable cells: those that a few sweeps reach from the longest segment of
 /// the middle row, which need not be its whole component. Row by row, as many words as the rows have.

@@ -3,7 +3,7 @@
 //! A run of walkable cells that crosses from one word to the next is two segments. A word alone tells its segments, so that
 //! nothing but the row itself has to be kept to know which segment a cell is in.
 
-use crate::index::bit_rows::BitRows;
+use crate::bits::bit_rows::BitRows;
 use crate::movement::DiagonalRule;
 
 /// Which cells are next to each other. The numbers are positions in tables that have one for each.

@@ -7,7 +7,7 @@
 
 use super::labels::{ComponentLabels, NoRoom};
 use super::segments::{WordPosition, for_each_touched, segment_at, segments};
-use crate::index::bit_rows::BitRows;
+use crate::bits::bit_rows::BitRows;
 use std::collections::TryReserveError;
 
 /// How many segments a flood looks at before it is given up.

@@ -5,12 +5,12 @@
 use super::column_jumps::ColumnJumps;
 use super::column_steps::ColumnSteps;
 use super::lines::diagonal_word;
-use super::shear::{BAND, Shear};
 use super::walkable_around::WalkableAround;
 use super::{DiagonalJumps, JumpPoints, forces_diagonals};
+use crate::bits::bit_rows::transpose_block;
+use crate::bits::shear::{BAND, Shear};
+use crate::bits::vectors::{self, Kernel};
 use crate::grid::MapError;
-use crate::index::bit_rows::transpose_block;
-use crate::index::vectors::{self, Kernel};
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::DIRECTIONS;
 

@@ -3,10 +3,10 @@
 //! Along y a word follows from that of the row before. Along x it depends on all columns of words ahead, of which one bit is kept for each row:
 //! whether a straight jump gets to a jump point that leaves this column.
 
-use super::fill::{fill_down, fill_up};
 use super::walkable_around::{WalkableAround, write};
+use crate::bits::bit_rows::zeroed;
+use crate::bits::fill::{fill_down, fill_up};
 use crate::grid::MapError;
-use crate::index::bit_rows::zeroed;
 use crate::movement::{DIRECTIONS, DiagonalRule};
 
 /// A word for each row.

@@ -2,8 +2,8 @@
 
 use super::DiagonalJumps;
 use super::walkable_around::{WalkableAround, write};
+use crate::bits::bit_rows::zeroed;
 use crate::grid::MapError;
-use crate::index::bit_rows::zeroed;
 use crate::movement::DiagonalRule;
 
 /// A word for each row.

@@ -3,8 +3,8 @@
 
 use super::jump_point_lines::{JumpPointLines, LINES};
 use super::lines::diagonal_word;
-use super::shear::Diagonal;
 use super::{JumpPoints, forces_diagonals};
+use crate::bits::shear::Diagonal;
 use crate::grid::MapError;
 use crate::index::walkable_cells::{Block, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, Successors};

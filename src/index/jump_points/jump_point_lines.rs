@@ -6,9 +6,9 @@
 //! of neighboring lines side by side, so that an instruction for vectors does several. Building does the same by
 //! columns of words ([`ColumnJumps`](super::column_jumps::ColumnJumps)).
 
-use super::fill::{fill_down, fill_up};
+use crate::bits::bit_rows::{BitRows, zeroed};
+use crate::bits::fill::{fill_down, fill_up};
 use crate::grid::MapError;
-use crate::index::bit_rows::{BitRows, zeroed};
 use crate::movement::DiagonalRule;
 use std::ops::Range;
 

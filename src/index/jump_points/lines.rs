@@ -3,8 +3,8 @@
 //! They lie in one piece of memory: what has to be asked for at the first search is asked for at once.
 
 use super::StraightJumps;
+use crate::bits::prefaulted_words::PrefaultedWords;
 use crate::grid::MapError;
-use crate::index::prefaulted_words::PrefaultedWords;
 use std::ops::Range;
 
 /// Lines of diagonal jumps in a block, in which they lie side by side (drawn at [`super`]).

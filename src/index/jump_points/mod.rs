@@ -37,21 +37,19 @@ mod building;
 mod column_jumps;
 mod column_steps;
 mod editing;
-mod fill;
 mod walkable_around;
 mod lines;
-mod shear;
 #[cfg(test)]
 mod tests;
 mod jump_point_lines;
 
+use crate::bits::shear::Diagonal;
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DIRECTIONS, DiagonalJump, DiagonalRule};
 use jump_point_lines::JumpPointLines;
 use lines::{BLOCK, LineMemory};
 pub(crate) use lines::{Lines, diagonal_word};
-use shear::Diagonal;
 
 /// The lines of the straight jumps of one direction.
 #[derive(Clone, Copy, Debug)]

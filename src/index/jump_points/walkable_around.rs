@@ -1,7 +1,7 @@
 //! One column of words, 64 cells of each row: which of these cells are walkable, and which of those around them.
 
+use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
-use crate::index::bit_rows::{BitRows, zeroed};
 
 /// Which cells are walkable, from the row above the first one to the row below the last one.
 #[derive(Debug)]

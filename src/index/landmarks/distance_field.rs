@@ -10,8 +10,8 @@
 //! arrivals only, for the reason that [`canonical`](crate::movement) gives. Distances beyond 65,535 are left at that.
 
 use super::quantized_costs::QuantizedCosts;
+use crate::bits::bit_rows::zeroed;
 use crate::grid::MapError;
-use crate::index::bit_rows::zeroed;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, Successors};
 

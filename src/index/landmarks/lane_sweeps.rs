@@ -11,8 +11,8 @@
 use super::lanes::Lanes;
 use super::quantized_costs::QuantizedCosts;
 use super::{Distances, LANDMARKS};
+use crate::bits::bit_rows::zeroed;
 use crate::grid::MapError;
-use crate::index::bit_rows::zeroed;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{ANY_ARRIVAL, DiagonalRule};
 

@@ -32,8 +32,8 @@ pub(crate) use kept::StaleLandmarks;
 pub(crate) use openings::GoalEstimate;
 use quantized_costs::Scale;
 
+use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
-use crate::index::bit_rows::{BitRows, zeroed};
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;

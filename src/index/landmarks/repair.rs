@@ -9,8 +9,8 @@
 
 use super::openings::MOST_OPENINGS;
 use super::{Distances, LANDMARKS, Landmarks, largest_difference};
+use crate::bits::bit_rows::{BitRows, copied};
 use crate::grid::MapError;
-use crate::index::bit_rows::{BitRows, copied};
 use crate::index::walkable_cells::{Block, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
 use crate::try_arc::TryArc;

@@ -4,8 +4,8 @@
 //! the part with the most cells for each landmark it would then have (d'Hondt's method): on most maps all go to the one
 //! large part. Parts are found by filling runs of walkable cells, which takes time by the number of runs.
 
+use crate::bits::bit_rows::BitRows;
 use crate::grid::MapError;
-use crate::index::bit_rows::BitRows;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::DiagonalRule;
 

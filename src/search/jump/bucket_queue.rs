@@ -6,7 +6,7 @@
 //! that of f, which costs a search a few expansions and spares it a heap. The smallest entry waits in a register of its
 //! own, which many never leave before they are taken.
 
-use crate::search::out_of_memory::OutOfMemory;
+use crate::OutOfMemory;
 
 const BUCKETS: usize = 4096;
 const NONE: u32 = u32::MAX;

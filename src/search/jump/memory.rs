@@ -3,7 +3,7 @@
 use super::bucket_queue::BucketQueue;
 use super::node_table::NodeTable;
 use super::ordered_queue::OrderedQueue;
-use crate::search::out_of_memory::OutOfMemory;
+use crate::OutOfMemory;
 
 /// A search may follow so many straight jumps and forced steps of diagonal jumps, and more for each expansion, before it goes on carefully.
 const PATIENCE: i64 = 2048;

@@ -22,9 +22,9 @@ mod tests;
 
 pub(super) use memory::JumpMemory;
 
-use super::out_of_memory::OutOfMemory;
 use super::query::Query;
 use super::record::Record;
+use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{GoalEstimate, IndexCell, JumpLines, JumpPoints, WalkableCells, diagonal_word};
 use crate::movement::{ANY_ARRIVAL, Branches, DiagonalRule, StepsLeft, Successors};

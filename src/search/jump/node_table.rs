@@ -6,9 +6,9 @@
 //! Torczon, "An Efficient Representation for Sparse Sets", 1993), and the nodes of the search before lose their cells.
 //! (A hash table in place of the array is slower: `benches/NOTES.md`.)
 
-use crate::index::zeroed;
+use crate::OutOfMemory;
+use crate::bits::bit_rows::zeroed;
 use crate::movement::DIRECTIONS;
-use crate::search::out_of_memory::OutOfMemory;
 
 /// A cell as one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

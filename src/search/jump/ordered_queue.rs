@@ -5,7 +5,7 @@
 //! from the start comes first. On a regular pattern a way goes on in its strip, without the dead ends at the border of
 //! the map to which a walk by distance alone leads.
 
-use crate::search::out_of_memory::OutOfMemory;
+use crate::OutOfMemory;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

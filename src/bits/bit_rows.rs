@@ -1,6 +1,6 @@
 //! Rows of bits, 64 to a word: bit `x % 64` of word `x / 64` of row `y` stands for the cell (x, y).
 
-use crate::grid::MapError;
+use crate::OutOfMemory;
 use std::ops::Range;
 
 /// A matrix of bits with a row of zeros above the first row and one below the last; bits beyond a row's end are zeros.
@@ -13,7 +13,7 @@ pub(crate) struct BitRows {
 
 impl BitRows {
     /// All zeros.
-    pub(crate) fn new(width: usize, rows: usize) -> Result<Self, MapError> {
+    pub(crate) fn new(width: usize, rows: usize) -> Result<Self, OutOfMemory> {
         let words_per_row = width.div_ceil(64);
         Ok(Self { words_per_row, rows, words: zeroed(words_per_row * (rows + 2))? })
     }
@@ -31,7 +31,7 @@ impl BitRows {
         }
     }
 
-    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
+    pub(crate) fn try_clone(&self) -> Result<Self, OutOfMemory> {
         Ok(Self { words: copied(&self.words)?, ..*self })
     }
 
@@ -181,13 +181,13 @@ fn exchange_halves<const DISTANCE: usize>(block: &mut [u64; 64]) {
     }
 }
 
-/// So many zeros, from memory that is touched only when it is written, or [`MapError::Memory`].
-pub(crate) fn zeroed<T: bytemuck::Zeroable>(count: usize) -> Result<Vec<T>, MapError> {
-    bytemuck::allocation::try_zeroed_vec(count).map_err(|()| MapError::Memory)
+/// So many zeros, from memory that is touched only when it is written, or [`OutOfMemory`].
+pub(crate) fn zeroed<T: bytemuck::Zeroable>(count: usize) -> Result<Vec<T>, OutOfMemory> {
+    bytemuck::allocation::try_zeroed_vec(count).map_err(|()| OutOfMemory)
 }
 
-/// A copy, or [`MapError::Memory`].
-pub(crate) fn copied<T: Copy>(values: &[T]) -> Result<Vec<T>, MapError> {
+/// A copy, or [`OutOfMemory`].
+pub(crate) fn copied<T: Copy>(values: &[T]) -> Result<Vec<T>, OutOfMemory> {
     let mut copy = Vec::new();
     copy.try_reserve_exact(values.len())?;
     copy.extend_from_slice(values);

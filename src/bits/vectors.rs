@@ -1,7 +1,7 @@
 //! Loops over words, compiled for the vectors that the processor has.
 
 /// A loop over words of bits. All that [`run`](Self::run) calls is inlined, so that it becomes part of both compilations.
-pub(super) trait Kernel {
+pub(crate) trait Kernel {
     /// What the loop comes to.
     type Output;
 
@@ -11,7 +11,7 @@ pub(super) trait Kernel {
 
 /// Runs a kernel in vectors of four words where the processor has them, else in those that every one has. The outcome is the same.
 #[allow(unsafe_code)]
-pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
+pub(crate) fn run<K: Kernel>(kernel: K) -> K::Output {
     #[cfg(target_arch = "x86_64")]
     {
         #[target_feature(enable = "avx2")]

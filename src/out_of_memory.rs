@@ -1,8 +1,8 @@
-//! What every part of a search says when memory can't be had.
+//! The error of everything that reserves memory fallibly.
 
 use std::collections::TryReserveError;
 
-/// The memory for a search could not be had.
+/// Not enough memory. What was asked for is not done, and everything is as before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory;
 

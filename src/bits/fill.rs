@@ -2,14 +2,14 @@
 
 /// Spreads each bit of `from`, which are ones of `through`, upwards through the ones of `through`.
 #[inline(always)]
-pub(super) fn fill_up(from: u64, through: u64) -> u64 {
+pub(crate) fn fill_up(from: u64, through: u64) -> u64 {
     // The sum carries on from the lowest bit of `from` in each stretch of ones.
     through & (!from.wrapping_add(through) | from)
 }
 
 /// The same downwards (Kogge and Stone's parallel prefix).
 #[inline(always)]
-pub(super) fn fill_down(mut from: u64, mut through: u64) -> u64 {
+pub(crate) fn fill_down(mut from: u64, mut through: u64) -> u64 {
     for distance in [1, 2, 4, 8, 16, 32] {
         from |= through & from >> distance;
         through &= through >> distance;

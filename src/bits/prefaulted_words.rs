@@ -3,8 +3,8 @@
 //! Memory that a program is given by its system arrives page by page, each at its first use, and 4 KiB arrive more slowly than this crate
 //! computes them. On Linux all of these pages are asked for at once, and where there are enough of them in pages of 2 MiB.
 
-use super::bit_rows::zeroed;
-use crate::grid::MapError;
+use crate::OutOfMemory;
+use crate::bits::bit_rows::zeroed;
 use std::ops::{Deref, DerefMut};
 
 /// A slice of words, which begins at a line of the cache, and on Linux at a page of 2 MiB if it fills most of one.
@@ -25,10 +25,10 @@ const LARGE_PAGE: usize = (2 << 20) / size_of::<u64>();
 const UNUSED: usize = LARGE_PAGE / 24;
 
 impl PrefaultedWords {
-    /// So many zeros, or [`MapError::Memory`].
-    pub(crate) fn new(length: usize) -> Result<Self, MapError> {
+    /// So many zeros, or [`OutOfMemory`].
+    pub(crate) fn new(length: usize) -> Result<Self, OutOfMemory> {
         if length > isize::MAX as usize / size_of::<u64>() {
-            return Err(MapError::Memory);
+            return Err(OutOfMemory);
         }
         // Where they are not asked for, they would be memory for nothing.
         let pages = if cfg!(target_os = "linux") { (length + UNUSED) / LARGE_PAGE } else { 0 };
@@ -42,8 +42,8 @@ impl PrefaultedWords {
         Ok(prefaulted_words)
     }
 
-    /// A copy, or [`MapError::Memory`].
-    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
+    /// A copy, or [`OutOfMemory`].
+    pub(crate) fn try_clone(&self) -> Result<Self, OutOfMemory> {
         let mut copy = Self::new(self.len())?;
         copy.copy_from_slice(self);
         Ok(copy)
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn more_than_there_is_memory_for_is_an_error() {
         for length in [usize::MAX, usize::MAX - 1000, usize::MAX / 8, isize::MAX as usize / 8] {
-            assert!(matches!(PrefaultedWords::new(length), Err(MapError::Memory)), "{length} words");
+            assert!(matches!(PrefaultedWords::new(length), Err(OutOfMemory)), "{length} words");
         }
     }
 }

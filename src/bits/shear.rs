@@ -5,7 +5,7 @@
 
 /// Which diagonals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Diagonal {
+pub(crate) enum Diagonal {
     /// y - x is the same along a line: both grow, or both fall.
     Falling,
     /// x + y is.
@@ -15,7 +15,7 @@ pub(super) enum Diagonal {
 impl Diagonal {
     /// The line of a cell. `rows` is at least `x` + 1 and `y` + 1.
     #[inline(always)]
-    pub(super) fn line(self, x: usize, y: usize, rows: usize) -> usize {
+    pub(crate) fn line(self, x: usize, y: usize, rows: usize) -> usize {
         match self {
             Self::Falling if x > y => y + rows - x,
             Self::Falling => y - x,
@@ -26,27 +26,27 @@ impl Diagonal {
 }
 
 /// Shears at most so many lines at once: what is read and written for them stays in the nearest cache.
-pub(super) const BAND: usize = 512;
+pub(crate) const BAND: usize = 512;
 
 /// Bits move on by up to 63 lines.
 const MARGIN: usize = 63;
 
 /// Shears the words of one column in two buffers.
 #[derive(Debug)]
-pub(super) struct Shear {
+pub(crate) struct Shear {
     lines: [u64; MARGIN + BAND],
     moved: [u64; MARGIN + BAND],
 }
 
 impl Shear {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { lines: [0; MARGIN + BAND], moved: [0; MARGIN + BAND] }
     }
 
     /// Writes to `sheared` the lines on which bit 0 of the rows from `first_row` on lies, one for each and at most [`BAND`]. `words` has a
     /// word for each row, of one column of words.
     #[inline(always)]
-    pub(super) fn column(&mut self, diagonal: Diagonal, words: &[u64], first_row: usize, sheared: &mut [u64]) {
+    pub(crate) fn column(&mut self, diagonal: Diagonal, words: &[u64], first_row: usize, sheared: &mut [u64]) {
         // Bit b of a row lies on the line on which bit 0 lies b rows further up, or further down. First all bits move by the lowest of the three
         // digits, to base 4, of their numbers.
         let (length, rising) = (MARGIN + sheared.len(), diagonal == Diagonal::Rising);
