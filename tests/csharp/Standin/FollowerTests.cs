@@ -272,7 +272,7 @@ public class FollowerTests
             Assert.AreEqual(1, log.Lines.Count, string.Join("\n", log.Lines.ToArray()));
             string first = log.Lines[0].Split('\n')[0];
             Assert.That(first, Is.StringStarting("Error: GridStar: PathFollower on 'Hound' has switched itself off: "));
-            Assert.That(first, Is.StringContaining("A time must be a number that is not negative."));
+            Assert.That(first, Is.StringContaining("A time must be finite and at least 0."));
             Assert.That(log.Lines[0], Is.StringContaining("ArgumentOutOfRangeException").And.StringContaining("  at "));
         }
         Assert.That(_follower.enabled || _follower.HasPath, Is.False);

@@ -57,7 +57,7 @@ public class SearchViewerTests
             }
             Assert.AreEqual(1, log.Lines.Count, string.Join("\n", log.Lines.ToArray()));
             Assert.That(log.Lines[0], Is.StringStarting("Error: GridStar: SearchViewer on ")
-                .And.StringContaining("It must be above 0."));
+                .And.StringContaining("Must be a finite number above 0."));
         }
         Assert.That(_viewer.enabled, Is.False);
         _viewer.StepsPerSecond = 5f;

@@ -147,8 +147,8 @@ namespace GridStar.Tests
             Refused.Argument("numbers", "numbers[0, 1]", () => map.Read(new[,] { { 1, 5 } }, legend, ArrayOrder.RowColumn));
             Refused.Array("numbers", "numbers[2, 0] marks a second Start", () => map.Read(new[,] { { 2 }, { 1 }, { 2 } }, legend));
             Refused.Array("numbers", "numbers[0, 2] marks a second Goal", () => map.Read(new[,] { { 3, 1, 3 } }, legend));
-            Refused.Array("rowByRow", "5 bytes, and 3 x 2 cells need 6", () => map.Read(new byte[5], 3, 2));
-            Refused.Argument("rowByRow", "rowByRow[2], cell (0, 1), stands for", () => map.Read(new byte[] { 0, 1, 2, 0 }, 2, 2));
+            Refused.Array("rowByRow", "5 bytes; 3 x 2 cells need 6", () => map.Read(new byte[5], 3, 2));
+            Refused.Argument("rowByRow", "rowByRow[2], cell (0, 1), has an unknown value", () => map.Read(new byte[] { 0, 1, 2, 0 }, 2, 2));
             Refused.Array("rowByRow", "rowByRow[1], cell (1, 0), marks a second Start", () => map.Read(new byte[] { 2, 2 }, 2, 1, legend));
             Refused.Argument("width", "16384", () => map.Read(new byte[0], 0, 1));
             Refused.Argument("height", "16384", () => map.Read(new byte[0], 1, 16385));

@@ -102,11 +102,11 @@ namespace GridStar.Tests
             {
                 GridCell[] array = new GridCell[29];
                 array[0] = new GridCell(7, 7);
-                Refused.Array("path", "29 places and 30 are needed",
+                Refused.Array("path", "29 elements; 30 are needed",
                     () => grid.FindPath(new GridCell(0, 0), new GridCell(29, 0), array));
                 Assert.AreEqual(new GridCell(7, 7), array[0]);
                 Assert.AreEqual(new GridCell(0, 0), array[1]);
-                Refused.Array("path", "0 places and 1 are needed",
+                Refused.Array("path", "0 elements; 1 are needed",
                     () => grid.FindPath(new GridCell(0, 0), new GridCell(0, 0), new GridCell[0]));
             }
         }
@@ -241,7 +241,7 @@ namespace GridStar.Tests
                 Refused.Null("path", () => grid.FindPath(cell, cell, (GridCell[])null));
                 Refused.Null("path", () => grid.TracePath(cell, cell, null, _path, default(PathQuery)));
                 Refused.Null("expanded", () => grid.TracePath(cell, cell, _path, null, default(PathQuery)));
-                Refused.Array("expanded", "a list each", () => grid.TracePath(cell, cell, _path, _path, default(PathQuery)));
+                Refused.Array("expanded", "two lists", () => grid.TracePath(cell, cell, _path, _path, default(PathQuery)));
             }
         }
 

@@ -206,9 +206,9 @@ namespace GridStar.Tests
             GridCell cell = new GridCell(0, 0);
             Refused.Null("grid", () => new PathTracker(null));
             Refused.Null("cells", () => _tracker.CopyTo(null));
-            Refused.Argument("seconds", "not negative", () => _tracker.Update(cell, cell, -0.1));
-            Refused.Argument("seconds", "not negative", () => _tracker.Update(cell, cell, double.NaN));
-            Refused.Argument("value", "not negative", () => _tracker.Interval = -1.0);
+            Refused.Argument("seconds", "at least 0", () => _tracker.Update(cell, cell, -0.1));
+            Refused.Argument("seconds", "at least 0", () => _tracker.Update(cell, cell, double.NaN));
+            Refused.Argument("value", "at least 0", () => _tracker.Interval = -1.0);
             Refused.Argument("index", "0 cells", () => Assert.IsNotNull(_tracker[0]));
             _tracker.Query = new PathQuery { MaxExpansions = -1 };
             Refused.Argument("query", "MaxExpansions", () => _tracker.Update(cell, cell, 0.1));
@@ -218,7 +218,10 @@ namespace GridStar.Tests
             Assert.Throws<ObjectDisposedException>(() => _tracker.Update(cell, cell, 0.1));
         }
 
-        /// <summary>Followers and targets that move at random on a map that changes at random always have a path that can be walked, if there is one.</summary>
+        /// <summary>
+        /// Followers and targets that move at random on a map that changes at random always have a path that can be
+        /// walked, if there is one.
+        /// </summary>
         [Test]
         public void What_is_left_of_the_path_can_always_be_walked()
         {

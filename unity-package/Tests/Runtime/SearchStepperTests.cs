@@ -162,7 +162,7 @@ namespace GridStar.Tests
                     Assert.AreEqual(stepper.GetCell(cell).F, cells[i].F);
                 }
                 Assert.AreEqual(0d, cells[6].G);
-                Refused.Array("rowByRow", "2 places and 6 are needed", () => stepper.GetCells(1, 1, 3, 2, new SearchCell[2]));
+                Refused.Array("rowByRow", "2 elements; 6 are needed", () => stepper.GetCells(1, 1, 3, 2, new SearchCell[2]));
                 Refused.Argument("rectangle", "(4, 0), 2 x 1", () => stepper.GetCells(4, 0, 2, 1, cells));
                 Refused.Argument("rectangle", "", () => stepper.GetCells(0, 0, 0, 1, cells));
                 Refused.Argument("cell", "(5, 0)", () => stepper.GetCell(new GridCell(5, 0)));

@@ -268,7 +268,7 @@ namespace GridStar.Tests
                 Refused.Null("grid", () => new SearchView(null, Start, Start));
                 Refused.Argument("cell", "2 x 2", () => view.GetText(new GridCell(2, 0)));
                 Refused.Argument("cell", "2 x 2", () => view[new GridCell(0, -1)].ToString());
-                Refused.Argument("seconds", "backwards", () => view.Update(-1.0));
+                Refused.Argument("seconds", "at least 0", () => view.Update(-1.0));
                 Refused.Argument("value", "above 0", () => view.StepsPerSecond = 0.0);
                 Refused.Argument("value", "above 0", () => view.SecondsPerPathCell = double.NaN);
                 Refused.Argument("maxLines", "above 0", () => view.GetOpenText(0));
@@ -293,8 +293,8 @@ namespace GridStar.Tests
         }
 
         /// <summary>
-        /// Every two colors differ for people without one kind of cones, by the projections of F. Viénot, H. Brettel and J. Mollon, "Digital video
-        /// colourmaps for checking the legibility of displays by dichromats", 1999.
+        /// Every two colors differ for people without one kind of cones, by the projections of F. Viénot, H. Brettel
+        /// and J. Mollon, "Digital video colourmaps for checking the legibility of displays by dichromats", 1999.
         /// </summary>
         [TestCase(0)]
         [TestCase(1)]
@@ -346,7 +346,9 @@ namespace GridStar.Tests
             return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2];
         }
 
-        /// <summary>Red, green and blue from 0 to 1, as on a screen, without cones for long (0) or middle (1) waves.</summary>
+        /// <summary>
+        /// Red, green and blue from 0 to 1, as on a screen, without cones for long (0) or middle (1) waves.
+        /// </summary>
         private static double[] Seen(int color, int missing)
         {
             double[] rgb = Linear(color);

@@ -1,15 +1,18 @@
 namespace GridStar
 {
-    /// <summary>Colors that come with <see cref="SearchPalette"/>.</summary>
+    /// <summary>Ready-made colors for <see cref="SearchPalette"/>.</summary>
     public enum SearchColorScheme
     {
         /// <summary>
-        /// Those of M. Okabe and K. Ito ("Color Universal Design", 2008), which people with any color vision tell apart: open cells are blue, closed
-        /// ones orange, what the last step touched is stronger; the path is green, the start dark blue, the goal vermilion.
+        /// Colors that people with any color vision tell apart: open cells blue, closed cells orange, cells of the last
+        /// step in a stronger shade, the path green, the start dark blue, the goal vermilion. From M. Okabe and K. Ito,
+        /// "Color Universal Design", 2008.
         /// </summary>
         OkabeIto = 0,
 
-        /// <summary>White cells, black obstacles, a green start, a red end and a blue path; open cells are yellow, closed ones gray.</summary>
+        /// <summary>
+        /// White cells, black obstacles, a green start, a red goal, a blue path, yellow open cells, gray closed cells.
+        /// </summary>
         Classic = 1,
     }
 }

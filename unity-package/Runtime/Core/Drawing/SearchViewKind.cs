@@ -1,27 +1,29 @@
 namespace GridStar
 {
-    /// <summary>What a cell of a <see cref="SearchView"/> is shown as. Where several hold, the one that is further down here counts.</summary>
+    /// <summary>
+    /// What a cell of a <see cref="SearchView"/> is shown as. If several kinds apply, the last one listed here wins.
+    /// </summary>
     public enum SearchViewKind
     {
-        /// <summary>A cell that the search has not reached.</summary>
+        /// <summary>A walkable cell that the search has not reached.</summary>
         Walkable = 0,
 
-        /// <summary>It waits to be expanded.</summary>
+        /// <summary>A cell on the open list: it waits to be expanded.</summary>
         Open = 1,
 
-        /// <summary>It was expanded.</summary>
+        /// <summary>A cell on the closed list: it was expanded.</summary>
         Closed = 2,
 
-        /// <summary>The last step expanded it.</summary>
+        /// <summary>The cell that the last step expanded.</summary>
         Expanded = 3,
 
-        /// <summary>The last step reached it for the first time.</summary>
+        /// <summary>A cell that the last step reached for the first time.</summary>
         Added = 4,
 
-        /// <summary>The last step found a cheaper way to it.</summary>
+        /// <summary>An open cell to which the last step found a cheaper way.</summary>
         Improved = 5,
 
-        /// <summary>A cell of the path, once it is laid.</summary>
+        /// <summary>A cell of the laid part of the path.</summary>
         Path = 6,
 
         /// <summary>An obstacle.</summary>

@@ -3,13 +3,13 @@ namespace GridStar
     /// <summary>What the next step of a <see cref="SearchView"/> does.</summary>
     public enum SearchViewPhase
     {
-        /// <summary>It expands a cell.</summary>
+        /// <summary>The step expands a cell.</summary>
         Searching = 0,
 
-        /// <summary>It lays the next cell of the path.</summary>
+        /// <summary>The step lays the next cell of the path.</summary>
         LayingPath = 1,
 
-        /// <summary>Nothing: the path is laid, or there is none.</summary>
+        /// <summary>The step does nothing: the path is laid, or there is none.</summary>
         Ended = 2,
     }
 }
