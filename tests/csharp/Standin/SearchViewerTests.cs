@@ -67,6 +67,43 @@ public class SearchViewerTests
     }
 
     [Test]
+    public void A_viewer_whose_panel_can_not_be_drawn_says_so_once_and_switches_itself_off()
+    {
+        AddViewer(null);
+        Frames.Advance(0.1);
+        _viewer.ListedOpenCells = 0;
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            for (int frame = 0; frame < 3; frame++)
+            {
+                Frames.DrawGui(EventType.Repaint);
+                Frames.Advance(0.1);
+            }
+            Assert.AreEqual(1, log.Lines.Count, string.Join("\n", log.Lines.ToArray()));
+            Assert.That(log.Lines[0], Is.StringStarting("Error: GridStar: SearchViewer on ")
+                .And.StringContaining("above 0"));
+        }
+        Assert.That(_viewer.enabled, Is.False);
+        _viewer.ListedOpenCells = 20;
+        _viewer.enabled = true;
+        Frames.DrawGui(EventType.Repaint);
+        Assert.That(_viewer.enabled, Is.True);
+    }
+
+    [Test]
+    public void A_mistake_in_the_map_leaves_a_viewer_on_whose_button_was_pressed()
+    {
+        AddViewer("S.G");
+        Frames.Advance(0.1);
+        _viewer.Map = "S..";
+        Assert.Throws<FormatException>(() => Click("Again"));
+        Assert.That(_viewer.enabled, Is.True);
+        _viewer.Map = "S...G";
+        Click("Again");
+        Assert.AreEqual(5, _viewer.View.Width);
+    }
+
+    [Test]
     public void A_mistake_in_the_map_leaves_a_viewer_on()
     {
         AddViewer("S..");

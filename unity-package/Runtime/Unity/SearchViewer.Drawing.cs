@@ -3,8 +3,9 @@ using UnityEngine;
 
 namespace GridStar
 {
-    // What the viewer draws: a mesh for the cells, which every camera and the Scene view see; OnGUI for text and panel in the Game view, which needs
-    // no package and no render pipeline. The text in the Scene view is drawn by the Editor assembly.
+    // What the viewer draws: a mesh for the cells, which every camera and the Scene view see; OnGUI for text and panel
+    // in the Game view, which needs no package and no render pipeline. The text in the Scene view is drawn by the
+    // Editor assembly.
     public sealed partial class SearchViewer
     {
         /// <summary>Smaller cells have no text: nobody could read it.</summary>
@@ -99,6 +100,25 @@ namespace GridStar
             {
                 return;
             }
+            bool restarts = false;
+            try
+            {
+                DrawGui(out restarts);
+            }
+            catch (Exception cause)
+            {
+                SwitchOffUnlessGridIsGone(cause);
+            }
+            // Outside the try: a mistake in the map must leave the component on.
+            if (restarts)
+            {
+                BeginOrSwitchOff();
+            }
+        }
+
+        private void DrawGui(out bool restarts)
+        {
+            restarts = false;
             if (_cellStyle == null)
             {
                 MakeStyles();
@@ -109,7 +129,7 @@ namespace GridStar
             }
             if (ShowsPanel)
             {
-                DrawPanel();
+                DrawPanel(out restarts);
             }
         }
 
@@ -156,26 +176,35 @@ namespace GridStar
             GUI.Label(place, View.GetText(cell), _cellStyle);
         }
 
-        private void DrawPanel()
+        private void DrawPanel(out bool restarts)
         {
             int lines = Math.Min(View.OpenCount, ListedOpenCells + 1);
             float height = 5 * (LineHeight + Gap) + 9 * LineHeight + lines * LineHeight + 3 * Gap;
             GUI.Box(new Rect(Gap, Gap, PanelWidth, height), View.Title);
             float y = Gap + LineHeight + Gap;
-            DrawButtons(ref y);
-            StepsPerSecond = GUI.HorizontalSlider(new Rect(2 * Gap, y, PanelWidth - 2 * Gap, LineHeight), StepsPerSecond, 0.5f, 60f);
-            y += LineHeight + Gap;
+            DrawButtons(ref y, out restarts);
             float width = PanelWidth - 2 * Gap;
+            Rect slider = new Rect(2 * Gap, y, width, LineHeight);
+            StepsPerSecond = GUI.HorizontalSlider(slider, StepsPerSecond, 0.5f, 60f);
+            y += LineHeight + Gap;
             GUI.Label(new Rect(2 * Gap, y, width, 9 * LineHeight), View.Summary, _panelStyle);
             y += 8 * LineHeight + Gap;
-            GUI.Label(new Rect(2 * Gap, y, width, (lines + 1) * LineHeight), View.GetOpenText(ListedOpenCells), _panelStyle);
+            Rect list = new Rect(2 * Gap, y, width, (lines + 1) * LineHeight);
+            GUI.Label(list, View.GetOpenText(ListedOpenCells), _panelStyle);
         }
 
-        private void DrawButtons(ref float y)
+        private void DrawButtons(ref float y, out bool restarts)
         {
             if (_buttonTexts == null)
             {
-                _buttonTexts = new[] { "Step (" + StepKey + ")", "Run (" + RunKey + ")", "Pause (" + RunKey + ")", "End (" + FinishKey + ")", "Again" };
+                _buttonTexts = new[]
+                {
+                    "Step (" + StepKey + ")",
+                    "Run (" + RunKey + ")",
+                    "Pause (" + RunKey + ")",
+                    "End (" + FinishKey + ")",
+                    "Again",
+                };
             }
             float width = (PanelWidth - 3 * Gap) / 2f;
             float left = 2 * Gap;
@@ -194,10 +223,7 @@ namespace GridStar
             {
                 Finish();
             }
-            if (GUI.Button(new Rect(right, y, width, height), _buttonTexts[4]))
-            {
-                Begin();
-            }
+            restarts = GUI.Button(new Rect(right, y, width, height), _buttonTexts[4]);
             y += height + Gap;
         }
 

@@ -4,14 +4,15 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// Shows how a search finds its path, in the Scene and the Game view: the map, open cells with g, h and F, closed cells with a mark, arrows to the cell that
-    /// each was reached from, counts, the open cells in order, and at the end the path, cell by cell. Step by key or by button, or let it run.
+    /// Shows how a search finds its path, in the Scene and the Game view: the map, open cells with g, h and F, closed
+    /// cells with a mark, arrows to the cell that each was reached from, counts, the open cells in order, and at the
+    /// end the path, cell by cell. Step by key or by button, or let it run.
     /// </summary>
     /// <remarks>
-    /// What is shown is decided by a <see cref="SearchView"/>, which this component gives keys and time. Nothing is allocated in a frame in which nothing
-    /// changes. Unity's main thread only. Where the native library is missing at the start, or a frame fails, it logs
-    /// one error and sets <c>enabled</c> to false. What <see cref="Begin"/> refuses, such as a map without a goal,
-    /// leaves it on.
+    /// What is shown is decided by a <see cref="SearchView"/>, which this component gives keys and time. Nothing is
+    /// allocated in a frame in which nothing changes. Unity's main thread only. Where the native library is missing at
+    /// the start, or a frame fails, it logs one error and sets <c>enabled</c> to false. What <see cref="Begin"/>
+    /// refuses, such as a map without a goal, leaves it on.
     /// </remarks>
     [AddComponentMenu("GridStar/Search Viewer")]
     [DisallowMultipleComponent]
@@ -24,14 +25,17 @@ namespace GridStar
             "................\n................\n................\n................\n";
 
         /// <summary>
-        /// The map, in the characters of <see cref="CellLegend.Text"/>: . walkable, # an obstacle, S the start, G the goal. Unlike with <see cref="CellMap.ReadText(string)"/> its
-        /// first line is the row that is shown on top. The inspector shows it as cells to click on.
+        /// The map, in the characters of <see cref="CellLegend.Text"/>: . walkable, # an obstacle, S the start, G the
+        /// goal. Unlike with <see cref="CellMap.ReadText(string)"/> its first line is the row that is shown on top. The
+        /// inspector shows it as cells to click on.
         /// </summary>
         [Header("Map")]
         [TextArea(4, 20)]
         public string Map = FirstMap;
 
-        /// <summary>Side of a cell of that map in world units: above 0. Its lowest corner is where the object is.</summary>
+        /// <summary>
+        /// Side of a cell of that map in world units: above 0. Its lowest corner is where the object is.
+        /// </summary>
         public float CellSize = 1f;
 
         /// <summary>The plane in which that map lies.</summary>
@@ -43,7 +47,10 @@ namespace GridStar
         /// <summary>Cost of a diagonal step on that map: between one and two straight ones.</summary>
         public float DiagonalCost = 14f;
 
-        /// <summary>A grid of the scene to search on instead of the map; with its own costs, from <see cref="StartPoint"/> to <see cref="GoalPoint"/>.</summary>
+        /// <summary>
+        /// A grid of the scene to search on instead of the map; with its own costs, from <see cref="StartPoint"/> to
+        /// <see cref="GoalPoint"/>.
+        /// </summary>
         public PathGridComponent GridSource;
 
         /// <summary>Where the path begins, with <see cref="GridSource"/>.</summary>
@@ -56,10 +63,14 @@ namespace GridStar
         [Header("Search")]
         public SearchOrder Order;
 
-        /// <summary>How the cost that is left is estimated; default: as on the grid, which is octile on the map.</summary>
+        /// <summary>
+        /// How the cost that is left is estimated; default: as on the grid, which is octile on the map.
+        /// </summary>
         public Heuristic Heuristic;
 
-        /// <summary>By what the estimate is multiplied in the order A*; 0: as on the grid, which is 1 on the map.</summary>
+        /// <summary>
+        /// By what the estimate is multiplied in the order A*; 0: as on the grid, which is 1 on the map.
+        /// </summary>
         [Min(0f)]
         public float HeuristicWeight;
 
@@ -91,7 +102,9 @@ namespace GridStar
         /// <summary>Begins anew, with the map and the settings of now.</summary>
         public KeyCode RestartKey = KeyCode.Backspace;
 
-        /// <summary>Whether cells that were reached show their g, h and F, where they are large enough on the screen.</summary>
+        /// <summary>
+        /// Whether cells that were reached show their g, h and F, where they are large enough on the screen.
+        /// </summary>
         [Header("Display")]
         public bool ShowsText = true;
 
@@ -114,7 +127,10 @@ namespace GridStar
         /// <summary>Colors of your own.</summary>
         public SearchViewerColors OwnColors = new SearchViewerColors();
 
-        /// <summary>What the cells are drawn with; it has to show vertex colors. None: Sprites/Default, which built-in and Universal pipeline have.</summary>
+        /// <summary>
+        /// What the cells are drawn with; it has to show vertex colors. None: Sprites/Default, which built-in and
+        /// Universal pipeline have.
+        /// </summary>
         public Material Material;
 
         private readonly CellMap _map = new CellMap();
@@ -129,7 +145,10 @@ namespace GridStar
         /// <summary>The grid that is searched; null before <see cref="Begin"/>.</summary>
         public PathGrid Grid { get; private set; }
 
-        /// <summary>Tells whether a key went down in this frame, where keys come from elsewhere; null: from whichever input the project has.</summary>
+        /// <summary>
+        /// Tells whether a key went down in this frame, where keys come from elsewhere; null: from whichever input the
+        /// project has.
+        /// </summary>
         public Func<KeyCode, bool> KeySource { get; set; }
 
         /// <summary>Whether it runs. It stops when the path is laid or when there is none.</summary>
@@ -139,12 +158,16 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Begins with the map, or the grid of the scene, and the settings of now; what was shown before is gone. The component does so itself when it starts.
+        /// Begins with the map, or the grid of the scene, and the settings of now; what was shown before is gone. The
+        /// component does so itself when it starts.
         /// </summary>
-        /// <exception cref="FormatException">The map is none, or has no S or no G; the message says what is wrong. What was shown stays.</exception>
-        /// <exception cref="InvalidOperationException">There is a <see cref="GridSource"/> but no start or goal point.</exception>
-        /// <exception cref="ArgumentException">A setting is out of range; the message says which. What was shown stays.</exception>
-        /// <exception cref="GridStarException">The native library is missing or of another version.</exception>
+        /// <exception cref="FormatException">The map is none, or has no S or no G; the message says what is wrong. What
+        /// was shown stays.</exception>
+        /// <exception cref="InvalidOperationException">There is a <see cref="GridSource"/> but no start or goal
+        /// point.</exception>
+        /// <exception cref="ArgumentException">A setting is out of range. The message names it. What was shown
+        /// stays.</exception>
+        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public void Begin()
         {
             if (_watchedGrid != null)
@@ -162,11 +185,14 @@ namespace GridStar
             }
         }
 
-        /// <summary>Begins on a grid that code has made, which nobody disposes here. The settings of the search are those of this component.</summary>
+        /// <summary>
+        /// Begins on a grid that code has made, which nobody disposes here. The settings of the search are those of
+        /// this component.
+        /// </summary>
         /// <param name="grid">The grid; null: back to the map or the grid of the scene.</param>
         /// <param name="start">The first cell of the path.</param>
         /// <param name="goal">The last cell of the path.</param>
-        /// <exception cref="ArgumentException">A setting is out of range; the message says which.</exception>
+        /// <exception cref="ArgumentException">A setting is out of range. The message names it.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void Watch(PathGrid grid, GridCell start, GridCell goal)
         {
@@ -215,7 +241,9 @@ namespace GridStar
             }
         }
 
-        /// <summary>Writes a map, with its start and goal, into <see cref="Map"/>; <see cref="Begin"/> shows it.</summary>
+        /// <summary>
+        /// Writes a map, with its start and goal, into <see cref="Map"/>; <see cref="Begin"/> shows it.
+        /// </summary>
         /// <exception cref="ArgumentNullException"><paramref name="map"/> is null.</exception>
         public void SetMap(CellMap map)
         {
@@ -227,7 +255,9 @@ namespace GridStar
             map.FlipRows();
         }
 
-        /// <summary>Takes all obstacles off <see cref="Map"/>; start and goal stay. <see cref="Begin"/> shows it.</summary>
+        /// <summary>
+        /// Takes all obstacles off <see cref="Map"/>; start and goal stay. <see cref="Begin"/> shows it.
+        /// </summary>
         public void ClearMap()
         {
             Map = Map.Replace('#', '.');
@@ -239,15 +269,7 @@ namespace GridStar
             {
                 return;
             }
-            try
-            {
-                Begin();
-            }
-            catch (GridStarException cause)
-            {
-                // Not for a mistake in the map: once that is corrected, the restart key has to work.
-                ComponentFailure.SwitchOff(this, cause);
-            }
+            BeginOrSwitchOff();
         }
 
         private void Update()
@@ -267,12 +289,31 @@ namespace GridStar
             }
             catch (Exception cause)
             {
-                // A grid that another thread has disposed meanwhile is replaced in the next frame.
-                bool isGone = cause is ObjectDisposedException && Grid.IsDisposed;
-                if (!isGone)
-                {
-                    ComponentFailure.SwitchOff(this, cause);
-                }
+                SwitchOffUnlessGridIsGone(cause);
+            }
+        }
+
+        /// <summary>Begins; without the native library, reports that once and switches the component off.</summary>
+        private void BeginOrSwitchOff()
+        {
+            try
+            {
+                Begin();
+            }
+            catch (GridStarException cause)
+            {
+                // Only this exception: after a mistake in the map, the restart key must still work.
+                ComponentFailure.SwitchOff(this, cause);
+            }
+        }
+
+        private void SwitchOffUnlessGridIsGone(Exception cause)
+        {
+            // The next frame replaces a grid that another thread has disposed meanwhile.
+            bool isGone = cause is ObjectDisposedException && Grid.IsDisposed;
+            if (!isGone)
+            {
+                ComponentFailure.SwitchOff(this, cause);
             }
         }
 
@@ -288,7 +329,7 @@ namespace GridStar
         {
             if (WentDown(RestartKey))
             {
-                Begin();
+                BeginOrSwitchOff();
             }
             if (WentDown(StepKey))
             {
@@ -337,7 +378,9 @@ namespace GridStar
             DisposeOwnGrid();
         }
 
-        /// <summary>Whether there is something to draw. A grid that code has disposed tells no longer where its cells lie.</summary>
+        /// <summary>
+        /// Whether there is something to draw. A grid that code has disposed tells no longer where its cells lie.
+        /// </summary>
         private bool IsShown
         {
             get { return View != null && !Grid.IsDisposed; }
@@ -349,7 +392,7 @@ namespace GridStar
             Close();
             if (_watchedGrid == null)
             {
-                Begin();
+                BeginOrSwitchOff();
             }
         }
 

@@ -8,9 +8,9 @@ using UnityEngine.InputSystem;
 namespace GridStar
 {
     /// <summary>
-    /// Whether a key went down in this frame, by whichever input a project has. Keys are polled, since OnGUI gets no input where the
-    /// Input System package alone is active. GRIDSTAR_INPUT_SYSTEM is defined by the assembly definition where that package is installed, so
-    /// that it is not needed.
+    /// Whether a key went down in this frame, by whichever input a project has. Keys are polled, since OnGUI gets no
+    /// input where the Input System package alone is active. GRIDSTAR_INPUT_SYSTEM is defined by the assembly
+    /// definition where that package is installed, so that it is not needed.
     /// </summary>
     internal static class SearchViewerKeys
     {

@@ -6,8 +6,9 @@ using UnityEngine;
 namespace GridStarSamples
 {
     /// <summary>
-    /// Add it to an empty object, press Play, and click: a map of numbers with its start and end in it becomes cells at a spacing of 1.5, and the path, without
-    /// both ends, is colored one cell every 0.2 s. A click on the way begins anew.
+    /// Add it to an empty object, press Play, and click: a map of numbers with its start and end in it becomes cells at
+    /// a spacing of 1.5, and the path, without both ends, is colored one cell every 0.2 s. A click on the way begins
+    /// anew.
     /// </summary>
     public class CellMapSample : MonoBehaviour
     {
@@ -16,7 +17,9 @@ namespace GridStarSamples
 
         private const float SecondsPerCell = 0.2f;
 
-        /// <summary><c>map[x, z]</c>: 1 normal, 2 the start, 3 the end, 4 a block. Change it before the first frame.</summary>
+        /// <summary>
+        /// <c>map[x, z]</c>: 1 normal, 2 the start, 3 the end, 4 a block. Change it before the first frame.
+        /// </summary>
         public int[,] map =
         {
             { 1, 1, 1, 1, 1, 1, 1, 1 },
@@ -63,6 +66,22 @@ namespace GridStarSamples
 
         private void Start()
         {
+            try
+            {
+                BuildGrid();
+            }
+            catch (GridStarException cause)
+            {
+                // Without the native library there is no grid, and each click would fail.
+                enabled = false;
+                Debug.LogError(cause.Message, this);
+                return;
+            }
+            BuildCells();
+        }
+
+        private void BuildGrid()
+        {
             _map = new CellMap().Read(map, CellLegend.NormalStartEndBlock);
             // The first cell's center is at the object, as that of all others at a multiple of the spacing from it.
             Vector3 origin = transform.position - new Vector3(0.5f * Spacing, 0f, 0.5f * Spacing);
@@ -75,7 +94,6 @@ namespace GridStarSamples
                 StraightCost = 10,
                 DiagonalCost = 14,
             });
-            BuildCells();
         }
 
         private void Update()

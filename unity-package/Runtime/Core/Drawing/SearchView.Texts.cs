@@ -57,7 +57,7 @@ namespace GridStar
         {
             if (maxLines <= 0)
             {
-                throw new ArgumentOutOfRangeException(nameof(maxLines), maxLines, "It must be above 0.");
+                throw new ArgumentOutOfRangeException(nameof(maxLines), maxLines, "Must be above 0.");
             }
             if (_openVersion != Version || _openLines != maxLines)
             {
