@@ -3,12 +3,12 @@ using UnityEngine;
 
 namespace GridStar
 {
-    // What the viewer draws: a mesh for the cells, which every camera and the Scene view see; OnGUI for text and panel
-    // in the Game view, which needs no package and no render pipeline. The text in the Scene view is drawn by the
-    // Editor assembly.
+    // What the viewer draws. Cells are a mesh, which every camera and the Scene view show. OnGUI draws text and panel
+    // in the Game view: it needs no package and works in every render pipeline. The Editor assembly draws the text in
+    // the Scene view.
     public sealed partial class SearchViewer
     {
-        /// <summary>Smaller cells have no text: nobody could read it.</summary>
+        // Smallest cell with text, in pixels: smaller text is unreadable.
         private const float SmallestTextCell = 26f;
         private const float PanelWidth = 190f;
         private const float LineHeight = 16f;
@@ -26,7 +26,9 @@ namespace GridStar
         private bool _isMapRead;
         private string[] _buttonTexts;
 
-        /// <summary>The colors in use. Those of <see cref="OwnColors"/> are read when it begins.</summary>
+        /// <summary>
+        /// The colors in use. Changes of <see cref="OwnColors"/> show from the next <see cref="Begin"/> on.
+        /// </summary>
         public SearchPalette Palette
         {
             get
@@ -43,7 +45,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>Where the text of a cell belongs: the middle of its left part, in the world.</summary>
+        /// <summary>World position of a cell's text: the middle of the cell's left part.</summary>
         /// <param name="cell">A cell of <see cref="Grid"/>.</param>
         public Vector3 GetTextPosition(GridCell cell)
         {
@@ -70,7 +72,7 @@ namespace GridStar
             _drawnArrows = ShowsArrows;
         }
 
-        /// <summary>The next frame draws it anew.</summary>
+        /// <summary>Makes the next frame draw the picture anew.</summary>
         private void ForgetPicture()
         {
             _palette = null;
@@ -171,7 +173,7 @@ namespace GridStar
             }
             _cellStyle.fontSize = (int)(size * 0.22f);
             _cellStyle.normal.textColor = SearchViewerColors.ColorOf(Palette.GetInk(View[cell].Kind));
-            // The screen's y runs up, that of OnGUI down.
+            // The screen's y points up, y in OnGUI down.
             Rect place = new Rect(point.x - size / 2f, Screen.height - point.y - size / 2f, size, size);
             GUI.Label(place, View.GetText(cell), _cellStyle);
         }
@@ -227,7 +229,7 @@ namespace GridStar
             y += height + Gap;
         }
 
-        /// <summary>Before there is a search, as in the Editor, the map is drawn as it would be.</summary>
+        /// <summary>Without a search, as outside play mode, draws the map.</summary>
         private void OnDrawGizmos()
         {
             if (View != null || GridSource != null || !TryReadMap())
@@ -256,7 +258,9 @@ namespace GridStar
             return _map[cell] == CellType.Obstacle ? SearchViewKind.Obstacle : SearchViewKind.Walkable;
         }
 
-        /// <summary>Reads the map when its text is another one. One that is half typed is not drawn.</summary>
+        /// <summary>
+        /// Reads the map if its text has changed. Returns false for a half typed map, which is not drawn.
+        /// </summary>
         private bool TryReadMap()
         {
             if (!ReferenceEquals(_gizmoMap, Map))
@@ -270,7 +274,7 @@ namespace GridStar
                 }
                 catch (FormatException)
                 {
-                    // It is said when the search begins.
+                    // Begin reports the mistake.
                 }
             }
             return _isMapRead;
