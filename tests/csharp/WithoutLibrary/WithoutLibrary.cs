@@ -6,9 +6,9 @@ using UnityEngine;
 using UnityEngine.Standin;
 
 /// <summary>
-/// The mirrored classes and the components where there is no native library. The constructors of the mirrored classes
-/// run as field initializers, before anything is ready: only Init may find out. Prints what Init says. Each component
-/// has to log this message once, however many frames go by, and to switch itself off.
+/// Runs mirrored classes, components and a sample without the native library, and prints the message of Init.
+/// Constructors of mirrored classes run as field initializers, so only Init may throw. Each component must log the
+/// message once, over several frames, and switch itself off.
 /// </summary>
 internal static class WithoutLibrary
 {
@@ -72,7 +72,7 @@ internal static class WithoutLibrary
         return isRight;
     }
 
-    /// <summary>The sample for cell maps: one error, whatever is clicked on afterwards.</summary>
+    /// <summary>The cell map sample must log one error, whatever is clicked afterwards.</summary>
     private static bool IsSampleQuiet()
     {
         List<string> log = new List<string>();
