@@ -120,7 +120,7 @@ namespace GridStar.Tests
             _grid.SetCell(2, 1, CellType.Obstacle);
             Assert.That(_tracker.Update(new GridCell(0, 0), target, 0.1), Is.True);
             Assert.AreEqual(ReplanCause.GridChanged, _tracker.Cause);
-            // The corner is no obstacle where paths may cut corners.
+            // Under Always, a blocked corner is no reason to search.
             _tracker.Query = new PathQuery { DiagonalRule = DiagonalRule.Always };
             _grid.SetCell(2, 1, CellType.Walkable);
             _tracker.Update(new GridCell(0, 0), target, 0.1);
