@@ -112,8 +112,8 @@ namespace GridStar.Demo
         }
 
         /// <summary>
-        /// Lowers distances to those from a cell, by straight steps, which every diagonal rule allows. Returns the last
-        /// reached cell and the number of reached cells.
+        /// Lowers each cell's distance to that from the given cell, in straight steps, which every diagonal rule
+        /// allows. Returns the last reached cell and the number of reached cells.
         /// </summary>
         private int Walk(int from, out int reached)
         {

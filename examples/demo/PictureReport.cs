@@ -7,8 +7,8 @@ namespace GridStar.Demo
 {
     /// <summary>
     /// Writes the data of the picture. Each line is a word and its values. <c>path</c> begins a path with its label and
-    /// ends. After it come <c>cost</c>, <c>expansions</c>, <c>engine</c> with seconds, whether it was stopped (0 or 1)
-    /// and a name, and <c>cells</c> and <c>expanded</c> with x and y of cells in order.
+    /// ends. <c>cost</c>, <c>expansions</c>, and for each engine <c>engine</c> with seconds, whether it was stopped (0
+    /// or 1) and a name come next. <c>cells</c> and <c>expanded</c> have x and y of cells in order.
     /// </summary>
     internal sealed class PictureReport : IDisposable
     {

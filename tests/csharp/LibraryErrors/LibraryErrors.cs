@@ -17,7 +17,7 @@ internal static class LibraryErrors
             return 1;
         }
         Console.WriteLine(first);
-        // Grids whose constructor threw must not break the finalizer.
+        // Finalizing grids whose constructor threw must not fail.
         GC.Collect();
         GC.WaitForPendingFinalizers();
         return 0;

@@ -132,7 +132,7 @@ namespace GridStar
         private static int ReadSide(string number, Line line)
         {
             int side;
-            // Digits only: what else int.TryParse accepts differs with the machine's culture.
+            // Digits only: int.TryParse also accepts a sign, which depends on the machine's culture.
             bool isNumber = Array.TrueForAll(number.ToCharArray(), digit => digit >= '0' && digit <= '9');
             if (isNumber && int.TryParse(number, out side) && side >= 1 && side <= PathGridSettings.MaxSide)
             {

@@ -48,7 +48,7 @@ namespace GridStar
             return obj is FloorCell && Equals((FloorCell)obj);
         }
 
-        /// <summary>Spreads neighboring cells and floors well.</summary>
+        /// <summary>A hash that spreads neighboring cells and floors well.</summary>
         public override int GetHashCode()
         {
             return unchecked(Cell.GetHashCode() ^ (Floor * 83492791));

@@ -46,7 +46,7 @@ namespace GridStar
             return obj is GridCell && Equals((GridCell)obj);
         }
 
-        /// <summary>Spreads neighboring cells well.</summary>
+        /// <summary>A hash that spreads neighboring cells well.</summary>
         public override int GetHashCode()
         {
             return unchecked((X * 73856093) ^ (Y * 19349663));

@@ -17,9 +17,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Joins two cells. Several links may join the same two cells. Paths skip a link while it is closed, or while
-        /// one of its ends is an obstacle, outside its floor's grid, or on a floor whose grid is disposed. Its ends may
-        /// be obstacles.
+        /// Joins two cells, whatever their type. Several links may join the same two cells. Paths skip a closed link,
+        /// and a link with an end that is an obstacle, outside its floor's grid, or on a floor whose grid is disposed.
         /// </summary>
         /// <returns>The link's number: 1 for the first link, then 2, and so on. Numbers are never reused.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A floor does not exist, a cell lies outside its floor, or the
@@ -50,7 +49,7 @@ namespace GridStar
             ThrowIfLinkMistake(status, link);
         }
 
-        /// <summary>Closes or opens a link. Paths skip closed links: shut doors, say, and broken lifts.</summary>
+        /// <summary>Closes or opens a link, such as a door or a broken lift. Paths skip closed links.</summary>
         /// <exception cref="ArgumentOutOfRangeException">There is no such link.</exception>
         public void SetLinkClosed(int link, bool closed)
         {

@@ -25,8 +25,8 @@ namespace GridStar
         /// </summary>
         /// <remarks>
         /// The same cells and the same query give the same path on every platform. With
-        /// <see cref="SearchEngine.Landmarks"/>, the path also depends on when landmarks were measured, which picks one
-        /// of several equally cheap paths. The same calls since the grid's creation then give the same path.
+        /// <see cref="SearchEngine.Landmarks"/>, which of several equally cheap paths comes back also depends on when
+        /// the landmarks were measured. Repeating all calls since the grid's creation gives the same path again.
         /// </remarks>
         /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>

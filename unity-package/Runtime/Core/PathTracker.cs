@@ -109,7 +109,7 @@ namespace GridStar
         }
 
         /// <summary>
-        /// The next cell to walk to: the one after the last cell reached. At the goal, it is the goal.
+        /// The next cell to walk to: the one after the last cell reached; the goal once it is reached.
         /// </summary>
         /// <exception cref="InvalidOperationException">There is no path.</exception>
         public GridCell Next

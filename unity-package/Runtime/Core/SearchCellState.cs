@@ -9,7 +9,7 @@ namespace GridStar
         /// <summary>The cell is on the open list: it waits to be expanded.</summary>
         Open = 1,
 
-        /// <summary>The cell is on the closed list: it was expanded, and never will be again.</summary>
+        /// <summary>The cell is on the closed list: it was expanded, and is never expanded again.</summary>
         Closed = 2,
     }
 }

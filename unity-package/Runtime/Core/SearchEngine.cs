@@ -16,19 +16,25 @@ namespace GridStar
         AStar = 1,
 
         /// <summary>
-        /// A* over jump points, which edits keep current. They take 2.5 bytes a cell for each diagonal rule in use, 2
-        /// for BothFree and 1 for Never. A* over cells answers the queries that jump points can't: another algorithm,
-        /// heuristic or weight than the default; <see cref="DiagonalRule.Always"/> with a diagonal cost of two straight
-        /// costs; paths of more than about 500,000 steps.
+        /// A* over jump points, which edits keep current. For each diagonal rule in use they take 2.5 bytes a cell
+        /// (BothFree: 2, Never: 1).
         /// </summary>
+        /// <remarks>
+        /// A* over cells answers the queries that jump points can't: another algorithm, heuristic or weight than the
+        /// default; <see cref="DiagonalRule.Always"/> with a diagonal cost of two straight costs; paths of more than
+        /// about 500,000 straight steps, if the ratio of the costs has a large denominator (not with 1 and 1.4).
+        /// </remarks>
         JumpPoints = 2,
 
         /// <summary>
         /// Jump points plus estimates from eight landmarks, which expand fewer cells. They take 16 more bytes a cell,
-        /// on grids of at most 2^26 cells. Jump points alone answer queries under a rule with more steps than the
-        /// grid's, with cheaper diagonal steps, or from a start that is an obstacle. The first search or
-        /// <see cref="PathGrid.Prepare"/> measures the landmarks.
+        /// on grids of at most 2^26 cells. The first search or <see cref="PathGrid.Prepare"/> measures the landmarks.
         /// </summary>
+        /// <remarks>
+        /// Jump points alone answer queries under a rule with more steps than the grid's, with cheaper diagonal steps,
+        /// or from a start that is an obstacle. They also answer all queries while edits have left the landmarks
+        /// unusable.
+        /// </remarks>
         Landmarks = 3,
     }
 }

@@ -161,7 +161,9 @@ namespace GridStar
             return (PathReason)status;
         }
 
-        /// <summary>Runs the search to its end. <see cref="GetChanges"/> reports no changes of this call.</summary>
+        /// <summary>
+        /// Runs the search to its end. <see cref="GetChanges(List{SearchChange})"/> reports no changes of this call.
+        /// </summary>
         /// <param name="path">List that is cleared and filled with the path's cells, both ends included. It is empty
         /// without a path.</param>
         /// <returns>Whether a path was found, or why not. <see cref="PathResult.Expansions"/> counts all expansions,

@@ -7,11 +7,11 @@ namespace GridStar
     /// <summary>
     /// Keeps a path from its object to a moving target, and walks along it. A <see cref="PathTracker"/> decides when to
     /// search; this component feeds it positions and time, moves the object and draws the path. A warm frame allocates
-    /// nothing.
+    /// nothing. Unity's main thread only.
     /// </summary>
     /// <remarks>
-    /// If the native library is missing, or a setting of this component or its grid is out of range, it logs one error
-    /// and sets <c>enabled</c> to false. Remove the cause, then enable it again.
+    /// If the native library is missing or a setting is out of range, it logs one error and sets <c>enabled</c> to
+    /// false. Remove the cause, then enable it again.
     /// </remarks>
     [AddComponentMenu("GridStar/Path Follower")]
     public sealed class PathFollower : MonoBehaviour
@@ -74,7 +74,7 @@ namespace GridStar
         public event Action<PathFollower> PathChanged;
 
         /// <summary>
-        /// Raised when the end of the path is reached, and again after the target has moved and was reached once more.
+        /// Raised when the end of the path is reached. Raised again when the target has moved and is reached once more.
         /// </summary>
         public event Action<PathFollower> Arrived;
 
@@ -268,9 +268,9 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Chooses the cell to walk to. An object that walks to the center of its own cell, or stands there, goes on.
-        /// Otherwise it goes to the next cell: straight if all cells on the way are walkable, else over the center of
-        /// its own cell, so that it cuts no obstacle's corner.
+        /// Chooses the cell to walk to. An object that is walking to the center of its own cell, or stands there, keeps
+        /// its choice. Otherwise it walks to the next cell if the cells beside the step are walkable. If not, it first
+        /// walks to the center of its own cell, so that it cuts no obstacle's corner.
         /// </summary>
         private void TakeWaypoint()
         {

@@ -6,8 +6,8 @@ namespace GridStarSamples
 {
     /// <summary>
     /// Shows a grid of rows and columns with a path that stays current. Add this component to an empty object and press
-    /// Play; the object is the grid's lowest corner. Obstacles are random or tagged objects. The path is searched once
-    /// a second, and at once when the start or the end moves to another cell: drag them in the Scene view.
+    /// Play; the object is the grid's lowest corner. Obstacles are random or tagged objects. The sample searches once a
+    /// second, and at once when the start or the end moves to another cell. Drag them in the Scene view.
     /// </summary>
     public class GridManagerSample : MonoBehaviour
     {

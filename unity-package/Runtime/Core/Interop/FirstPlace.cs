@@ -7,8 +7,8 @@ namespace GridStar
     internal static class FirstPlace
     {
         /// <summary>
-        /// A reference to the first element. An empty array gives a spare element, which the native side never reads:
-        /// the count is 0.
+        /// A reference to the first element. An empty array gives a spare element; the native side never touches it,
+        /// because the count is 0.
         /// </summary>
         internal static ref T Of<T>(T[] array)
         {
