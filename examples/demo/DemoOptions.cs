@@ -3,7 +3,6 @@ using System.Globalization;
 
 namespace GridStar.Demo
 {
-    /// <summary>The options of the command line.</summary>
     internal sealed class DemoOptions
     {
         public const string Usage =

@@ -83,7 +83,6 @@ namespace GridStar
             SetCells(map);
         }
 
-        /// <summary>The id of the native grid.</summary>
         internal ulong Id
         {
             get { return _id; }

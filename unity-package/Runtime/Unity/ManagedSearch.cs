@@ -122,7 +122,6 @@ namespace GridStar
             entry.Place = place;
         }
 
-        /// <summary>A reached node.</summary>
         private sealed class Entry
         {
             internal readonly AStarNode Node;

@@ -5,7 +5,6 @@ namespace GridStar.Tests
     /// <summary>Fills the array of Init with its own nodes, without physics, as the original CreateGrid did.</summary>
     internal class OwnNodesGrid : BaseGrid
     {
-        /// <summary>The cells created as obstacles.</summary>
         internal GridCell[] Obstacles = new GridCell[0];
 
         protected override void CreateGrid()
@@ -27,7 +26,6 @@ namespace GridStar.Tests
         }
     }
 
-    /// <summary>A node type of the script.</summary>
     internal sealed class OwnNode : AStarNode
     {
         internal OwnNode(int gridX, int gridY, Vector3 worldPos, E_Node_Type type) : base(gridX, gridY, worldPos, type)
