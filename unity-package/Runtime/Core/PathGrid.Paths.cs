@@ -116,7 +116,8 @@ namespace GridStar
         /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentNullException">A list is null.</exception>
-        /// <exception cref="ArgumentException">Both arguments are the same list.</exception>
+        /// <exception cref="ArgumentException"><paramref name="path"/> and <paramref name="expanded"/> are the same
+        /// list.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
         /// it.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>

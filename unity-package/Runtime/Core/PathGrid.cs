@@ -8,7 +8,8 @@ namespace GridStar
     /// beginning. An edit waits for no search.</para>
     /// <para><see cref="Dispose"/> frees the native memory: about 4 bytes a cell after the first searches, 16 more with
     /// landmarks; see <see cref="Bytes"/>. Without a call, the finalizer frees it some time after the last reference is
-    /// gone. Dispose grids that you create often, for the garbage collector does not see their native memory.</para>
+    /// gone. Dispose grids that you create often, because the garbage collector does not see their native
+    /// memory.</para>
     /// <para>After <see cref="Dispose"/>, each member that needs the native grid throws
     /// <see cref="ObjectDisposedException"/>. Every member can throw <see cref="GridStarException"/> for an error
     /// inside the native library.</para>

@@ -54,8 +54,13 @@ namespace GridStar.Tests
             List<Vector3> path = new List<Vector3> { Vector3.zero };
             PathResult result = _grid.FindPath(new Vector3(-3.5f, 0f, 0.1f), new Vector3(2f, 0f, 1f), path);
             Assert.That(result.Found, Is.True);
-            Vector3[] expected = 
-                { new Vector3(-3f, 1f, 1f), new Vector3(-1f, 1f, 1f), new Vector3(1f, 1f, 1f), new Vector3(3f, 1f, 1f) };
+            Vector3[] expected =
+            {
+                new Vector3(-3f, 1f, 1f),
+                new Vector3(-1f, 1f, 1f),
+                new Vector3(1f, 1f, 1f),
+                new Vector3(3f, 1f, 1f),
+            };
             Assert.AreEqual(expected, path.ToArray());
         }
 
