@@ -83,6 +83,16 @@ fn a_changed_header_is_reported() {
         ("GRIDSTAR_ORDER_DIJKSTRA = 2", "GRIDSTAR_ORDER_DIJKSTRA = 5", "SearchOrder: 5 is"),
         ("GRIDSTAR_STATUS_BAD_RECT = -14", "GRIDSTAR_STATUS_POOR_RECT = -14", "NativeStatus: -14 is"),
         ("GRIDSTAR_STATUS_GOAL_BLOCKED = 4", "GRIDSTAR_STATUS_GOAL_SHUT = 4", "PathReason: 4 is"),
+        (
+            "GRIDSTAR_STATUS_STILL_RUNNING = 7,",
+            "GRIDSTAR_STATUS_STILL_RUNNING = 7, GRIDSTAR_STATUS_CANCELLED = 8,",
+            "PathReason: 8 is",
+        ),
+        (
+            "GRIDSTAR_CELL_TYPE_OBSTACLE = 1,",
+            "GRIDSTAR_CELL_TYPE_OBSTACLE = 1, GRIDSTAR_CELL_TYPE_SWAMP = 2,",
+            "CellMark: 2 is \"swamp\"",
+        ),
         ("#define GRIDSTAR_ABI_VERSION 1", "#define GRIDSTAR_ABI_VERSION 2", "NeededAbiVersion: [\"1\"] in C#, 2"),
     ] {
         let changed = text.replace(old, new);
@@ -108,6 +118,7 @@ fn a_changed_script_is_reported() {
         ("field X 0 i32\nfield Y 4 i32", "field Y 0 i32\nfield X 4 i32", "GridstarCell.x"),
         ("value BothFree 3", "value BothFree 4", "DiagonalRule: 4 has two names"),
         ("value Obstacle 1\n", "", "CellType: 1 is Some(\"obstacle\") in the header, None in C#"),
+        ("value Obstacle 1\nvalue Start 2", "value Obstacle 2\nvalue Start 1", "CellMark: 1 is \"obstacle\""),
         ("constant GridstarQueryDef.Size 48", "constant GridstarQueryDef.Size 56", "GridstarQueryDef.Size"),
         ("value NoPath 1\n", "value NoPath 1\nvalue Odd 77\n", "NativeStatus: 77 is None in the header"),
     ] {

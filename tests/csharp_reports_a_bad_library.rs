@@ -55,7 +55,7 @@ fn a_missing_library_is_reported_with_its_file_name() {
 fn an_outdated_library_is_reported_with_both_versions() {
     let code = "unsigned gridstar_abi_version(void) { return 77; }";
     let Some(message) = message("outdated_library", |directory| put_c_library(directory, code)) else { return };
-    assert!(message.contains("ABI version 77") && message.contains("need 1"), "{message}");
+    assert!(message.contains("ABI version 77") && message.contains("need ABI version 1"), "{message}");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_library_without_gridstars_functions_is_reported() {
 fn a_file_that_is_no_library_is_reported() {
     let put = |directory: &Path| std::fs::write(directory.join(FILE), "no library").unwrap();
     let Some(message) = message("no_library", put) else { return };
-    assert!(message.contains("was not found, or something that it needs is missing"), "{message}");
+    assert!(message.contains("was not found, or a library that it needs is missing"), "{message}");
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn an_error_inside_the_library_is_reported_with_what_it_said() {
 }
 
 #[test]
-fn grids_can_be_made_without_the_library_and_init_and_components_report_it_once() {
+fn grids_can_be_made_without_the_library_and_init_components_and_sample_report_it_once() {
     let Some(mono) = Mono::find() else { return };
     let directory = empty_directory("grids_without_library");
     mono.compile_core(&directory);
@@ -115,6 +115,9 @@ fn grids_can_be_made_without_the_library_and_init_and_components_report_it_once(
     let mut references = vec!["GridStar.Core.dll", "UnityEngine.dll"];
     mono.compile(&directory, "GridStar.Unity.dll", &sources("unity-package/Runtime/Unity"), &references);
     references.push("GridStar.Unity.dll");
+    let sample = "GridStar.Samples.CellMap.dll";
+    mono.compile(&directory, sample, &sources("unity-package/Samples~/CellMap"), &references);
+    references.push(sample);
     let program = mono.compile(&directory, "WithoutLibrary.exe", &sources("tests/csharp/WithoutLibrary"), &references);
     let message = run(&mono, &directory, &program);
     assert!(message.contains("was not found"), "{message}");

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace GridStar.Demo
 {
-    /// <summary>The engines that obey one rule, on one map. The first one is GridStar.</summary>
+    /// <summary>Compares engines that obey one rule on one map. The first engine is GridStar.</summary>
     internal sealed class Contest : IDisposable
     {
         private readonly OctileMap _map;
@@ -16,7 +16,7 @@ namespace GridStar.Demo
             _map = map;
             _table = table;
             _rule = rule;
-            // The mirrored classes are shown under the rule that they have out of the box.
+            // The mirrored classes run under their default rule.
             if (rule == StepRule.CornersCut)
             {
                 _engines.Add(new MirrorEngine(map));
@@ -26,10 +26,10 @@ namespace GridStar.Demo
             _engines.Add(new TutorialEngine(map, rule, limitSeconds));
         }
 
-        /// <summary>How many answers have been checked.</summary>
+        /// <summary>Number of checked answers.</summary>
         public int Answers { get; private set; }
 
-        /// <summary>Runs all engines; a wrong answer ends the program.</summary>
+        /// <summary>Runs all engines. A wrong answer ends the program.</summary>
         public List<Measurement> Run(PathEnds ends)
         {
             var rows = new List<Measurement>();
@@ -51,14 +51,17 @@ namespace GridStar.Demo
             return rows;
         }
 
-        /// <summary>The cells that the modern API, whose row is given, expands for a path, in order.</summary>
+        /// <summary>
+        /// The cells that <see cref="PathGrid"/> expands for a path, in order. The given row is that of
+        /// <see cref="PathGrid"/>.
+        /// </summary>
         public List<GridCell> Trace(PathEnds ends, Measurement row)
         {
             List<GridCell> expanded = ((PathGridEngine)row.Engine).Trace();
             if (expanded.Count != row.Answer.Expansions)
             {
-                throw new DemoException("WRONG: " + ends + ": TracePath expands " + expanded.Count + " cells, FindPath " +
-                    row.Answer.Expansions);
+                throw new DemoException("WRONG: " + ends + ": TracePath expands " + expanded.Count
+                    + " cells, FindPath " + row.Answer.Expansions);
             }
             return expanded;
         }

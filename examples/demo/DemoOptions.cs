@@ -3,7 +3,6 @@ using System.Globalization;
 
 namespace GridStar.Demo
 {
-    /// <summary>What the command line asks for.</summary>
     internal sealed class DemoOptions
     {
         public const string Usage =
@@ -12,22 +11,23 @@ namespace GridStar.Demo
 
         public string MapFile { get; private set; }
 
-        /// <summary>Null unless both ends were given.</summary>
+        /// <summary>Column and row of the start; null unless both ends were given.</summary>
         public GridCell? From { get; private set; }
 
         public GridCell? To { get; private set; }
 
-        /// <summary>Where the text for the picture goes; null: nowhere.</summary>
+        /// <summary>File for the data of the picture; null for none.</summary>
         public string ReportFile { get; private set; }
 
-        /// <summary>Seconds after which a single run of the tutorial search is stopped.</summary>
+        /// <summary>Seconds after which a run of the tutorial search is stopped.</summary>
         public double LimitSeconds { get; private set; } = 5.0;
 
-        /// <summary>Where the text for pictures of searches, step by step, goes; null: paths are found and timed instead.</summary>
+        /// <summary>File for the data of step-by-step pictures. Null finds and times paths instead.</summary>
         public string StepsFile { get; private set; }
 
-        /// <summary>Which searches are shown step by step.</summary>
-        public SearchOrder[] Orders { get; private set; } = { SearchOrder.AStar, SearchOrder.Dijkstra, SearchOrder.GreedyBestFirst };
+        /// <summary>The algorithms to show step by step.</summary>
+        public SearchOrder[] Orders { get; private set; } =
+            { SearchOrder.AStar, SearchOrder.Dijkstra, SearchOrder.GreedyBestFirst };
 
         public SearchColorScheme Colors { get; private set; }
 
@@ -48,7 +48,7 @@ namespace GridStar.Demo
             }
             if (options.From.HasValue != options.To.HasValue)
             {
-                throw new DemoException("--from and --to go together: give both or none");
+                throw new DemoException("--from and --to go together: give both or neither");
             }
             return options;
         }
@@ -94,7 +94,7 @@ namespace GridStar.Demo
             {
                 return new GridCell(x, y);
             }
-            throw new DemoException(name + " takes a column and a row, such as 12,40, and not \"" + value + "\"");
+            throw new DemoException(name + " takes a column and a row, such as 12,40, not \"" + value + "\"");
         }
 
         private static bool TryParse(string text, out int number)
@@ -109,7 +109,8 @@ namespace GridStar.Demo
             {
                 return named;
             }
-            throw new DemoException(name + " takes one of " + string.Join(", ", Enum.GetNames(typeof(T))) + ", and not \"" + value + "\"");
+            string names = string.Join(", ", Enum.GetNames(typeof(T)));
+            throw new DemoException(name + " takes one of " + names + ", not \"" + value + "\"");
         }
 
         private static double ParseSeconds(string value)
@@ -120,7 +121,7 @@ namespace GridStar.Demo
             {
                 return seconds;
             }
-            throw new DemoException("--limit takes seconds above 0 and up to 3600, and not \"" + value + "\"");
+            throw new DemoException("--limit takes seconds above 0 and up to 3600, not \"" + value + "\"");
         }
     }
 }

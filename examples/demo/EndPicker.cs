@@ -3,8 +3,8 @@ using System.Collections.Generic;
 namespace GridStar.Demo
 {
     /// <summary>
-    /// Chooses ends that are worth a look: in the largest connected part of the map, far apart as one walks, spread over
-    /// all of it. The same map gives the same ends.
+    /// Chooses paths worth looking at: in the largest connected part of the map, with ends far apart and spread over
+    /// it. The same map gives the same ends.
     /// </summary>
     internal sealed class EndPicker
     {
@@ -13,7 +13,7 @@ namespace GridStar.Demo
 
         private readonly OctileMap _map;
 
-        /// <summary>Straight steps to the nearest cell of those walked from; works as the mark of a visit too.</summary>
+        /// <summary>Straight steps to the nearest cell visited so far. Also marks cells as visited.</summary>
         private readonly int[] _distances;
         private readonly Queue<int> _queue = new Queue<int>();
 
@@ -23,19 +23,19 @@ namespace GridStar.Demo
             _distances = new int[map.Cells.Length];
         }
 
-        /// <summary>Fewer than asked for on a map with few free cells.</summary>
+        /// <summary>Returns fewer pairs than asked for on a map with few walkable cells.</summary>
         public static List<PathEnds> Pick(OctileMap map, int count)
         {
             var picker = new EndPicker(map);
             int inside = picker.CellOfLargestPart();
             if (inside < 0)
             {
-                throw new DemoException(map.Name + " has no free cell: there is nothing to find");
+                throw new DemoException(map.Name + " has no walkable cell");
             }
             return picker.PairUp(picker.SpreadOut(inside, 2 * count));
         }
 
-        /// <summary>-1 on a map without free cells.</summary>
+        /// <summary>Returns -1 on a map without walkable cells.</summary>
         private int CellOfLargestPart()
         {
             Forget();
@@ -58,7 +58,9 @@ namespace GridStar.Demo
             return best;
         }
 
-        /// <summary>Two cells that are farthest apart, then always the one farthest from all before.</summary>
+        /// <summary>
+        /// Chooses two cells that are farthest apart, then each time the cell farthest from all chosen ones.
+        /// </summary>
         private List<int> SpreadOut(int inside, int count)
         {
             int size;
@@ -75,7 +77,7 @@ namespace GridStar.Demo
             return cells;
         }
 
-        /// <summary>The first two make a path, and each later one with the farthest that is left.</summary>
+        /// <summary>Pairs each cell in turn with the farthest remaining one.</summary>
         private List<PathEnds> PairUp(List<int> cells)
         {
             var pairs = new List<PathEnds>();
@@ -110,8 +112,8 @@ namespace GridStar.Demo
         }
 
         /// <summary>
-        /// Lowers the distances to those from a cell too, by straight steps: what these reach, every diagonal rule reaches.
-        /// Returns the last cell that it reached, and how many.
+        /// Lowers each cell's distance to that from the given cell, in straight steps, which every diagonal rule
+        /// allows. Returns the last reached cell and the number of reached cells.
         /// </summary>
         private int Walk(int from, out int reached)
         {

@@ -3,12 +3,12 @@ using System.Collections.Generic;
 
 namespace GridStar.Demo
 {
-    /// <summary>What a search said.</summary>
+    /// <summary>The outcome of a search.</summary>
     internal struct EngineAnswer
     {
         public bool Found;
 
-        /// <summary>The time limit ended the search before it knew an answer.</summary>
+        /// <summary>Whether the time limit ended the search before it had an answer.</summary>
         public bool Stopped;
 
         public double Cost;
@@ -16,8 +16,7 @@ namespace GridStar.Demo
     }
 
     /// <summary>
-    /// A way to search, under one rule. <see cref="Run"/> is what is timed: it does no more than a game would do to
-    /// have the path in hand.
+    /// A search under one rule. <see cref="Run"/> is timed: it does only what a game would do to get the path.
     /// </summary>
     internal abstract class Engine : IDisposable
     {
@@ -37,7 +36,7 @@ namespace GridStar.Demo
             get { return false; }
         }
 
-        /// <summary>Whether a search is stopped when it takes too long.</summary>
+        /// <summary>Whether a search stops when it takes too long.</summary>
         public virtual bool HasLimit
         {
             get { return false; }
@@ -47,7 +46,7 @@ namespace GridStar.Demo
 
         protected GridCell Goal { get; private set; }
 
-        /// <summary>Chooses the ends of the next runs.</summary>
+        /// <summary>Sets the ends for the next runs.</summary>
         public virtual void Aim(GridCell start, GridCell goal)
         {
             Start = start;
@@ -56,7 +55,9 @@ namespace GridStar.Demo
 
         public abstract void Run();
 
-        /// <summary>What the last run found; the list is cleared and holds the path's cells, or none.</summary>
+        /// <summary>
+        /// The outcome of the last run. The list is cleared and filled with the path's cells, if there is a path.
+        /// </summary>
         public abstract EngineAnswer Read(List<GridCell> path);
 
         public virtual void Dispose()

@@ -4,19 +4,19 @@ using System.Collections.Generic;
 namespace GridStar.Demo
 {
     /// <summary>
-    /// A* in C# done well: whole-number costs in dense arrays with a blocked border, a binary heap, everything kept between
-    /// searches. A cell whose cost improves is pushed again, and what is popped after it was closed is skipped.
+    /// Well-made A* in C#: integer costs in dense arrays with a blocked border, a binary heap, and all memory kept
+    /// between searches. A cell whose cost improves is pushed again; closed cells are skipped when popped.
     /// </summary>
     internal sealed class HeapEngine : Engine
     {
         private readonly int _stride;
         private readonly bool[] _isFree;
 
-        /// <summary>Valid where <see cref="_seen"/> is this search's number.</summary>
+        /// <summary>Valid where <see cref="_seen"/> is the number of this search.</summary>
         private readonly long[] _costs;
         private readonly int[] _parents;
 
-        /// <summary>2 * search when open in that search, 2 * search + 1 when closed.</summary>
+        /// <summary>2 * search if open in this search, 2 * search + 1 if closed.</summary>
         private readonly int[] _seen;
         private readonly OpenHeap _open = new OpenHeap();
         private readonly int[] _steps;
@@ -90,7 +90,7 @@ namespace GridStar.Demo
             }
             for (int i = 4; i < 8; i++)
             {
-                // Steps 4 and 6 end a column to the right, 5 and 7 to the left; 4 and 5 a row on, 6 and 7 a row back.
+                // Steps 4 and 6 go one column right, 5 and 7 left; 4 and 5 go one row up, 6 and 7 down.
                 int column = slot + _steps[i & 1];
                 int row = slot + _steps[i >> 1];
                 if (cutsCorners || (_isFree[column] && _isFree[row]))

@@ -4,17 +4,17 @@ using System.Diagnostics;
 
 namespace GridStar.Demo
 {
-    /// <summary>What one engine did for one path.</summary>
+    /// <summary>The result of one engine for one path.</summary>
     internal sealed class Measurement
     {
-        /// <summary>A search with a time limit that takes longer than this is run once.</summary>
+        /// <summary>A search with a time limit runs once if it takes longer than this.</summary>
         private const double SlowSeconds = 0.25;
 
-        /// <summary>Repeated runs end at whichever comes first.</summary>
+        /// <summary>Runs repeat up to this number or until <see cref="MostSeconds"/> have passed.</summary>
         private const int MostRuns = 101;
         private const double MostSeconds = 0.5;
 
-        /// <summary>The clock has steps of 0.1 us: runs are timed together until they take this.</summary>
+        /// <summary>The clock ticks in 0.1 us, so short runs are timed together for at least this long.</summary>
         private const double TimedSeconds = 5e-5;
 
         private Measurement(Engine engine)
@@ -29,17 +29,17 @@ namespace GridStar.Demo
 
         public List<GridCell> Path { get; private set; }
 
-        /// <summary>The median of the runs.</summary>
+        /// <summary>Median time of the runs.</summary>
         public double Seconds { get; private set; }
 
         public int Runs { get; private set; }
 
-        /// <summary>Garbage that one run leaves behind.</summary>
+        /// <summary>Garbage of one run in bytes.</summary>
         public long Bytes { get; private set; }
 
         /// <summary>
-        /// A search is run once to warm up (compiler, caches, buffers that grow) and then several times. Of one that has a
-        /// time limit and is slow the first run counts: what warming up takes is lost in it.
+        /// Runs a search once to warm up compiler, caches and buffers, then several times. A slow search with a time
+        /// limit counts by its first run, where warming up hardly matters.
         /// </summary>
         public static Measurement Take(Engine engine, PathEnds ends)
         {
@@ -73,7 +73,7 @@ namespace GridStar.Demo
             Runs = times.Count * batch;
         }
 
-        /// <summary>Seconds of one run, as the average of so many.</summary>
+        /// <summary>Mean seconds of one run in a batch.</summary>
         private double RunBatch(int batch)
         {
             long before = GC.GetAllocatedBytesForCurrentThread();

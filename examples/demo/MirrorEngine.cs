@@ -3,7 +3,7 @@ using UnityEngine;
 
 namespace GridStar.Demo
 {
-    /// <summary>The classes that existing Unity scripts use: world positions in, a list of nodes out.</summary>
+    /// <summary>Searches by the classes of existing Unity scripts: world positions in, a list of nodes out.</summary>
     internal sealed class MirrorEngine : Engine
     {
         private readonly BaseGrid _grid = new BaseGrid();
@@ -14,7 +14,7 @@ namespace GridStar.Demo
 
         public MirrorEngine(OctileMap map) : base("GridStar, AStarManager", StepRule.CornersCut)
         {
-            // Cells of 1 world unit on the ground. The obstacles come from the map and not from colliders.
+            // Cells of 1 world unit on the ground. Obstacles come from the map, not from colliders.
             _grid.Init(Vector3.zero, new Vector3(map.Width, 0f, map.Height), 0);
             _grid.Native.SetCells(map.Cells);
         }
@@ -42,11 +42,13 @@ namespace GridStar.Demo
             double cost = 0;
             foreach (AStarNode node in _path ?? new List<AStarNode>())
             {
-                // Added up here: g of a node is a float, and off by more than the check allows on a long path.
-                cost += node.parent == null ? 0.0 : Rule.Octile(node.gridX - node.parent.gridX, node.gridY - node.parent.gridY);
+                // Summed here in double: on a long path, a node's float g is off by more than the check allows.
+                cost += node.parent == null
+                    ? 0.0
+                    : Rule.Octile(node.gridX - node.parent.gridX, node.gridY - node.parent.gridY);
                 path.Add(new GridCell(node.gridX, node.gridY));
             }
-            // The mirrored call does not say how much it expanded; the same search on the grid behind it does.
+            // The mirrored call does not report expansions, so the grid behind it repeats the search.
             PathResult result = _grid.Native.FindPath(Start, Goal, _scratch, Rule.Query);
             return new EngineAnswer { Found = _path != null, Cost = cost, Expansions = result.Expansions };
         }

@@ -32,8 +32,8 @@ namespace GridStar.Demo
             return cell.X >= 0 && cell.Y >= 0 && cell.X < Width && cell.Y < Height;
         }
 
-        /// <summary>False outside the map too.</summary>
-        public bool IsFree(GridCell cell)
+        /// <summary>Whether the cell lies on the map and is walkable.</summary>
+        public bool IsWalkable(GridCell cell)
         {
             return Contains(cell) && Cells[Index(cell)] == (byte)CellType.Walkable;
         }
@@ -48,7 +48,7 @@ namespace GridStar.Demo
             return new GridCell(index % Width, index / Width);
         }
 
-        public int CountFree()
+        public int CountWalkable()
         {
             int count = 0;
             foreach (byte cell in Cells)

@@ -2,7 +2,7 @@ using System;
 
 namespace GridStar.Demo
 {
-    /// <summary>A binary heap of cells: the smallest f first, of equal ones the smallest h.</summary>
+    /// <summary>A binary heap of cells by the smallest f. Ties go to the smaller h.</summary>
     internal sealed class OpenHeap
     {
         private struct Entry

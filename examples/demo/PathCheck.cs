@@ -3,13 +3,17 @@ using System.Collections.Generic;
 
 namespace GridStar.Demo
 {
-    /// <summary>Holds what an engine says against the map, and against what another engine says.</summary>
+    /// <summary>Checks an engine's answer against the map and against another engine's answer.</summary>
     internal static class PathCheck
     {
-        /// <summary>Relative. Engines count in whole units or in floats, and sqrt(2) is a fraction in the former.</summary>
+        /// <summary>
+        /// Relative. Engines count in integers or in floats, and integer costs make sqrt(2) a fraction.
+        /// </summary>
         private const double Tolerance = 1e-6;
 
-        /// <summary>Fails unless the path is one that the rule allows, from end to end, at the cost that was named.</summary>
+        /// <summary>
+        /// Throws unless the path is legal under the rule, leads from start to goal, and has the stated cost.
+        /// </summary>
         public static void Legal(OctileMap map, PathEnds ends, Engine engine, EngineAnswer answer, List<GridCell> path)
         {
             if (!answer.Found)
@@ -39,7 +43,7 @@ namespace GridStar.Demo
             }
         }
 
-        /// <summary>Fails when two engines that finished disagree.</summary>
+        /// <summary>Throws if two engines that finished disagree.</summary>
         public static void Agree(PathEnds ends, Engine first, EngineAnswer one, Engine second, EngineAnswer other)
         {
             if (one.Stopped || other.Stopped)
@@ -48,7 +52,8 @@ namespace GridStar.Demo
             }
             if (one.Found != other.Found || !SameCost(one.Cost, other.Cost))
             {
-                throw Wrong(ends, second, "its answer is " + Say(other) + ", that of \"" + first.Name + "\" is " + Say(one));
+                string said = "its answer is " + Say(other) + ", the answer of \"" + first.Name + "\" is " + Say(one);
+                throw Wrong(ends, second, said);
             }
         }
 

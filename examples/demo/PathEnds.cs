@@ -1,6 +1,6 @@
 namespace GridStar.Demo
 {
-    /// <summary>A path that is looked for.</summary>
+    /// <summary>Start and goal of a path to search.</summary>
     internal struct PathEnds
     {
         public readonly string Label;

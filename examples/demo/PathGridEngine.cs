@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace GridStar.Demo
 {
-    /// <summary>GridStar's modern API, the path going into a list that is kept.</summary>
+    /// <summary>Searches by GridStar's <see cref="PathGrid"/>, into a list that is kept.</summary>
     internal sealed class PathGridEngine : Engine
     {
         private readonly PathGrid _grid;

@@ -6,13 +6,16 @@ using System.IO;
 namespace GridStar.Demo
 {
     /// <summary>
-    /// The text from which the picture is drawn. A word and its values on each line: <c>path</c> begins a path with its
-    /// label and ends; then <c>cost</c>; <c>expansions</c>; <c>engine</c> with seconds, whether it was stopped (0 or 1)
-    /// and a name; <c>cells</c> and <c>expanded</c> with x and y of cells in order.
+    /// Writes the data of the picture. Each line is a word and its values. <c>path</c> begins a path with its label and
+    /// ends. <c>cost</c>, <c>expansions</c>, and for each engine <c>engine</c> with seconds, whether it was stopped (0
+    /// or 1) and a name come next. <c>cells</c> and <c>expanded</c> have x and y of cells in order.
     /// </summary>
     internal sealed class PictureReport : IDisposable
     {
-        /// <summary>A picture has no more pixels: of longer lists every second cell is written, or every third, and so on.</summary>
+        /// <summary>
+        /// Most expanded cells to write: a picture has no more pixels. Of a longer list, every second, third and so on
+        /// is written.
+        /// </summary>
         private const int MostExpanded = 1 << 24;
 
         private readonly TextWriter _out;
@@ -23,7 +26,7 @@ namespace GridStar.Demo
             _out.WriteLine("gridstar-demo 1");
         }
 
-        /// <summary>A file to write into; null: nowhere.</summary>
+        /// <summary>Opens a file for writing; null opens nothing.</summary>
         public static TextWriter Open(string file)
         {
             try
@@ -40,7 +43,7 @@ namespace GridStar.Demo
             }
         }
 
-        /// <summary>Null for <paramref name="expanded"/>: they are not to be shown.</summary>
+        /// <summary>Writes a path. <paramref name="expanded"/> may be null, to show none.</summary>
         public void Path(PathEnds ends, List<Measurement> rows, List<GridCell> expanded)
         {
             Measurement first = rows[0];

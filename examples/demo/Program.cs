@@ -4,8 +4,8 @@ using System.Collections.Generic;
 namespace GridStar.Demo
 {
     /// <summary>
-    /// Finds paths on a map with GridStar and with two searches written in C#, and shows them side by side; or shows searches step by step. Exit status 0:
-    /// every answer is right, "no path" being one; 1: it could not be done, or an answer is wrong.
+    /// Compares GridStar with two searches written in C# on one map, or shows searches step by step. Exit status 0:
+    /// every answer is right, "no path" included. Exit status 1: an answer is wrong, or something failed.
     /// </summary>
     internal static class Program
     {
@@ -59,7 +59,7 @@ namespace GridStar.Demo
                     table.Path(ends);
                     cornersCut.Run(ends);
                     List<Measurement> rows = bothFree.Run(ends);
-                    // The expanded cells of several paths would cover each other in the picture.
+                    // In one picture, the expanded cells of several paths would cover each other.
                     bool isFirst = ends.Label == paths[0].Label;
                     report.Path(ends, rows, isFirst ? bothFree.Trace(ends, rows[0]) : null);
                 }
@@ -85,7 +85,7 @@ namespace GridStar.Demo
                 throw new DemoException(name + " " + cell + " lies outside " + map.Name + ": columns go from 0 to " +
                     (map.Width - 1) + ", rows from 0 to " + (map.Height - 1));
             }
-            if (!map.IsFree(cell))
+            if (!map.IsWalkable(cell))
             {
                 throw new DemoException(name + " " + cell + " is an obstacle on " + map.Name);
             }

@@ -4,7 +4,7 @@ using System.IO;
 
 namespace GridStar.Demo
 {
-    /// <summary>Prints a line for each engine as soon as it is done, the name before it begins.</summary>
+    /// <summary>Prints each engine's name before it runs and its results afterwards.</summary>
     internal sealed class ResultTable
     {
         private readonly TextWriter _out;
@@ -16,14 +16,14 @@ namespace GridStar.Demo
 
         public void Title(OctileMap map)
         {
-            double share = 100.0 * map.CountFree() / map.Cells.Length;
-            Line("GridStar {0} on {1}: {2} x {3} cells, {4:0} % of them free", GridStarLibrary.Version, map.Name, map.Width,
-                map.Height, share);
+            double share = 100.0 * map.CountWalkable() / map.Cells.Length;
+            Line("GridStar {0} on {1}: {2} x {3} cells, {4:0} % of them walkable", GridStarLibrary.Version, map.Name,
+                map.Width, map.Height, share);
             Line("");
-            Line("  GridStar, AStarManager  the native library, as scripts written for AStarManager and BaseGrid call it");
+            Line("  GridStar, AStarManager  the native library, called as by scripts for AStarManager and BaseGrid");
             Line("  GridStar, PathGrid      the native library, by its modern API");
-            Line("  C#, binary heap         A* in C# done well: dense arrays, a heap, nothing allocated");
-            Line("  C#, sorted list         A* in C# as tutorials have it: the open list is sorted after every expansion");
+            Line("  C#, binary heap         well-made A* in C#: dense arrays, a heap, no allocations");
+            Line("  C#, sorted list         A* in C# as in tutorials: the open list is sorted after every expansion");
         }
 
         public void Path(PathEnds ends)
@@ -46,14 +46,14 @@ namespace GridStar.Demo
             _out.Flush();
         }
 
-        /// <summary>Ends the line; <paramref name="native"/> is what GridStar took for the same.</summary>
+        /// <summary>Ends the line. <paramref name="native"/> is GridStar's result for the same path.</summary>
         public void End(Measurement row, Measurement native)
         {
             EngineAnswer answer = row.Answer;
             string cost = answer.Stopped ? "stopped" : answer.Found ? Number("0.00", answer.Cost) : "no path";
             string cells = answer.Found ? Number("#,0", row.Path.Count) : "-";
-            Line("{0,8}{1,7}{2,12}{3,12}{4,6}{5,10}   {6}", cost, cells, Number("#,0", answer.Expansions), Time(row.Seconds),
-                row.Runs, Bytes(row.Bytes), Comparison(row, native));
+            Line("{0,8}{1,7}{2,12}{3,12}{4,6}{5,10}   {6}", cost, cells, Number("#,0", answer.Expansions),
+                Time(row.Seconds), row.Runs, Bytes(row.Bytes), Comparison(row, native));
         }
 
         public void Remark(string text)
@@ -64,11 +64,11 @@ namespace GridStar.Demo
         public void Closing(int answers, double limitSeconds)
         {
             Line("");
-            Line("{0} answers checked: every step is legal, and all that finished agree on the cost.", answers);
-            Line("time     the median of the runs, after one to warm up; the sorted list is run once when it takes over 0.25 s,");
-            Line("         and stopped after {0:0.#} s", limitSeconds);
-            Line("garbage  bytes that one call leaves to the collector");
-            Line("as fast  as the search of that line is what the first line of its table is");
+            Line("{0} answers checked: every step is legal, and all finished searches agree on the cost.", answers);
+            Line("time     median of the runs, after one run to warm up");
+            Line("         the sorted list runs once if it takes over 0.25 s, and stops after {0:0.#} s", limitSeconds);
+            Line("garbage  bytes that one call leaves to the garbage collector");
+            Line("as fast  how many times as fast as this line's search the first line of the table is");
         }
 
         private static string Comparison(Measurement row, Measurement native)
@@ -86,7 +86,7 @@ namespace GridStar.Demo
             return (row.Answer.Stopped ? "> " : "") + number + " x as fast";
         }
 
-        /// <summary>Rounded down to two digits: more would be noise, and nothing is made to look larger.</summary>
+        /// <summary>Rounds down to two digits: more would be noise, and rounding up would exaggerate.</summary>
         private static double Significant(double factor)
         {
             double scale = Math.Pow(10, Math.Floor(Math.Log10(factor)) - 1);
@@ -96,7 +96,8 @@ namespace GridStar.Demo
         private static string Time(double seconds)
         {
             double milliseconds = seconds * 1e3;
-            return Number(milliseconds < 0.01 ? "0.00000" : milliseconds < 10 ? "0.000" : "#,0.0", milliseconds) + " ms";
+            string format = milliseconds < 0.01 ? "0.00000" : milliseconds < 10 ? "0.000" : "#,0.0";
+            return Number(format, milliseconds) + " ms";
         }
 
         private static string Bytes(long bytes)

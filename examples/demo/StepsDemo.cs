@@ -2,20 +2,28 @@ using System;
 
 namespace GridStar.Demo
 {
-    /// <summary>Shows searches step by step, as the viewer in a scene does: one for each order, all on the same map.</summary>
+    /// <summary>
+    /// Shows searches step by step, as the viewer in a scene does: one for each algorithm, all on the same map.
+    /// </summary>
     internal static class StepsDemo
     {
-        /// <summary>Nobody could read the text of more columns or rows.</summary>
+        /// <summary>Most columns and rows: the text of more cells would be unreadable.</summary>
         private const int MaxSide = 48;
 
         public static void Run(OctileMap map, PathEnds ends, DemoOptions options)
         {
             if (map.Width > MaxSide || map.Height > MaxSide)
             {
-                throw new DemoException(map.Name + " has " + map.Width + " x " + map.Height + " cells: steps are shown on up to " +
-                    MaxSide + " columns and rows");
+                throw new DemoException(map.Name + " has " + map.Width + " x " + map.Height
+                    + " cells; steps can be shown on up to " + MaxSide + " columns and rows");
             }
-            var settings = new PathGridSettings { Width = map.Width, Height = map.Height, StraightCost = 10, DiagonalCost = 14 };
+            var settings = new PathGridSettings
+            {
+                Width = map.Width,
+                Height = map.Height,
+                StraightCost = 10,
+                DiagonalCost = 14,
+            };
             using (var grid = new PathGrid(settings))
             using (var report = new StepsReport(options.StepsFile, new SearchPalette(options.Colors)))
             {

@@ -5,12 +5,14 @@ using System.IO;
 
 namespace GridStar.Demo
 {
-    /// <summary>
-    /// The text from which pictures of searches, step by step, are drawn. A word and its values on each line: <c>color</c> with a kind of cells, its
-    /// color and that of its text; <c>search</c> with columns, rows and a title begins a search; <c>frame</c> one of its pictures, with the
-    /// number of its phase; then <c>say</c>, a line of the counts; <c>open</c>, an open cell; and <c>cell</c> with x, y, kind, whether it is closed, whether it lies
-    /// on the path, where its arrow points (0 0: none) and its g, h and F, for each cell that is no plain walkable one.
-    /// </summary>
+    /// <summary>Writes the data of step-by-step pictures. Each line is a word and its values.</summary>
+    /// <remarks>
+    /// <para><c>color</c>: a kind of cells, its color, and the color of its text. <c>search</c>: begins a search with
+    /// columns, rows and a title. <c>frame</c>: begins a picture with the number of its phase.</para>
+    /// <para>In a picture: <c>say</c>, a line of the counts. <c>open</c>, an open cell. <c>cell</c>, for each cell that
+    /// is not plain walkable: x, y, kind, whether it is closed, whether it lies on the path, the direction of its arrow
+    /// (0 0: none), and its g, h and F.</para>
+    /// </remarks>
     internal sealed class StepsReport : IDisposable
     {
         private const int OpenLines = 12;
@@ -32,7 +34,7 @@ namespace GridStar.Demo
             Line("search {0} {1} {2}", view.Width, view.Height, view.Title);
         }
 
-        /// <summary>The view as it is.</summary>
+        /// <summary>Writes the view in its current state.</summary>
         public void Frame(SearchView view)
         {
             Line("frame {0}", (int)view.Phase);
@@ -61,7 +63,8 @@ namespace GridStar.Demo
             }
             string texts = view.GetText(place).Replace('\n', ' ');
             string flags = (cell.IsClosed ? 1 : 0) + " " + (cell.IsOnPath ? 1 : 0);
-            Line("cell {0} {1} {2} {3} {4} {5} {6}", place.X, place.Y, cell.Kind, flags, cell.ArrowDx, cell.ArrowDy, texts);
+            Line("cell {0} {1} {2} {3} {4} {5} {6}", place.X, place.Y, cell.Kind, flags, cell.ArrowDx, cell.ArrowDy,
+                texts);
         }
 
         private void Lines(string word, string text)

@@ -5,8 +5,8 @@ using System.Diagnostics;
 namespace GridStar.Demo
 {
     /// <summary>
-    /// A* as many a Unity tutorial has it: an object a cell, the open and the closed cells in lists that are searched from
-    /// end to end, the open one sorted after every expansion. It gives up at a time limit.
+    /// A* as in many Unity tutorials: one object a cell, open and closed cells in lists that are searched linearly, and
+    /// the open list sorted after every expansion. It stops at a time limit.
     /// </summary>
     internal sealed class TutorialEngine : Engine
     {
@@ -138,7 +138,9 @@ namespace GridStar.Demo
             return neighbors;
         }
 
-        /// <summary>Objects are made when first reached, so that large maps need no memory for all of them.</summary>
+        /// <summary>
+        /// Creates an object when its cell is first reached, so that large maps don't need memory for all cells.
+        /// </summary>
         private Node NodeAt(GridCell cell)
         {
             int index = _map.Index(cell);

@@ -38,8 +38,11 @@ const CONSTANTS: [(&str, &str); 3] = [
 /// The constants that are flags of `PreparedParts`: all that begin like this but the one above.
 const PREPARED: &str = "GRIDSTAR_PREPARED_";
 
-/// Of the statuses, `PathReason` has these, the first one under another name: see `GridStar.PathReason`.
-const PATH_REASONS: [i64; 7] = [0, 1, 2, 3, 4, 5, 7];
+/// The statuses from 0 up that end no search. `PathReason` has all others, 0 under the name `Found`.
+const NO_PATH_REASONS: [i64; 1] = [6];
+
+/// The C# enum that begins with the values of `GridstarCellType`: `CellMap` converts between both by number.
+const CELL_MARKS: &str = "CellMark";
 
 impl Dump {
     pub fn parse(text: &str) -> Self {
@@ -116,9 +119,12 @@ impl Dump {
             self.compare_enum(managed, &of_header.name, &c_values(of_header), found);
             if of_header.name == "GridstarStatus" {
                 let mut reasons = c_values(of_header);
-                reasons.retain(|number, _| PATH_REASONS.contains(number));
+                reasons.retain(|number, _| *number >= 0 && !NO_PATH_REASONS.contains(number));
                 reasons.insert(0, "found".into());
                 self.compare_enum("PathReason", &of_header.name, &reasons, found);
+            }
+            if of_header.name == "GridstarCellType" {
+                self.compare_cell_marks(&c_values(of_header), found);
             }
         }
     }
@@ -137,6 +143,17 @@ impl Dump {
         for number in expected.keys().chain(actual.keys()) {
             let (c, cs) = (expected.get(number), actual.get(number));
             found.check(c == cs, || format!("{managed}: {number} is {c:?} in the header, {cs:?} in C#"));
+        }
+    }
+
+    /// Every cell type is a mark of the same name and number; further marks follow.
+    fn compare_cell_marks(&self, cell_types: &BTreeMap<i64, String>, found: &mut Differences) {
+        let marks = self.named("enum", CELL_MARKS).flat_map(|one| &one.parts);
+        let marks: Vec<_> = marks.map(|value| (value[1].clone(), plain(&value[0]))).collect();
+        for (number, name) in cell_types {
+            found.check(marks.contains(&(number.to_string(), name.clone())), || {
+                format!("{CELL_MARKS}: {number} is {name:?} in the header, not among {marks:?}")
+            });
         }
     }
 

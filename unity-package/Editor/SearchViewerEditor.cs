@@ -4,8 +4,8 @@ using UnityEngine;
 namespace GridStar.Editor
 {
     /// <summary>
-    /// The inspector of a <see cref="SearchViewer"/>: its map as cells to click on, a button that clears it, and in play mode buttons for the search, which
-    /// work whatever input the project has.
+    /// The inspector of <see cref="SearchViewer"/>. It shows the map as clickable cells with a button to clear them. In
+    /// play mode it adds buttons for the search, which work with any input system.
     /// </summary>
     [CustomEditor(typeof(SearchViewer))]
     public sealed class SearchViewerEditor : UnityEditor.Editor
@@ -17,10 +17,12 @@ namespace GridStar.Editor
         private readonly SearchViewerMap _map = new SearchViewerMap();
         private CellMark _brush = CellMark.Obstacle;
 
-        /// <summary>What a drag puts into each cell: an obstacle that is clicked on goes away.</summary>
+        /// <summary>
+        /// The mark that a drag puts into each cell. A drag that begins on an obstacle removes obstacles.
+        /// </summary>
         private CellMark _dragged;
 
-        /// <summary>The counts of a search that runs stay up to date.</summary>
+        /// <summary>In play mode the inspector repaints all the time, to keep the counts current.</summary>
         public override bool RequiresConstantRepaint()
         {
             return Application.isPlaying;
@@ -116,7 +118,7 @@ namespace GridStar.Editor
             return true;
         }
 
-        /// <summary>Cells as large as there is room for, and what the mouse does to them.</summary>
+        /// <summary>Draws the cells as large as the inspector allows, and applies mouse input to them.</summary>
         private bool DrawCells()
         {
             int width = _map.Cells.Width;

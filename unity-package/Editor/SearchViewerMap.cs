@@ -2,23 +2,29 @@ using System;
 
 namespace GridStar.Editor
 {
-    /// <summary>The map of a <see cref="SearchViewer"/> as it is edited: clicks in, text out.</summary>
+    /// <summary>
+    /// The map of a <see cref="SearchViewer"/> during editing: it turns clicks into cells, and cells into text.
+    /// </summary>
     public sealed class SearchViewerMap
     {
-        /// <summary>Longer sides are for code: nobody clicks on so many cells.</summary>
+        /// <summary>
+        /// Largest side that the inspector offers. Larger maps are for code: nobody clicks that many cells.
+        /// </summary>
         public const int MaxSide = 64;
 
         private readonly CellMap _map = new CellMap();
         private string _text;
 
-        /// <summary>The cells; row 0 is the lowest one.</summary>
+        /// <summary>The cells. Row 0 is the lowest row.</summary>
         public CellMap Cells
         {
             get { return _map; }
         }
 
-        /// <summary>Reads a text whose first line is the highest row, unless it is the one that was read or written last.</summary>
-        /// <returns>What is wrong with it, and the cells are those of before; null: nothing.</returns>
+        /// <summary>
+        /// Reads a text whose first line is the highest row. Does nothing if it is the text last read or written.
+        /// </summary>
+        /// <returns>What is wrong with the text, and the cells stay as they were; null if nothing is.</returns>
         public string Read(string text)
         {
             if (text == _text)
@@ -37,7 +43,7 @@ namespace GridStar.Editor
             }
         }
 
-        /// <summary>The text, the highest row first.</summary>
+        /// <summary>The map as text, highest row first.</summary>
         public string Write()
         {
             _text = _map.FlipRows().ToString();
@@ -45,7 +51,7 @@ namespace GridStar.Editor
             return _text;
         }
 
-        /// <summary>What is in a cell.</summary>
+        /// <summary>The mark of a cell.</summary>
         public CellMark Get(GridCell cell)
         {
             if (cell == _map.Start || cell == _map.Goal)
@@ -55,7 +61,10 @@ namespace GridStar.Editor
             return _map[cell] == CellType.Obstacle ? CellMark.Obstacle : CellMark.Walkable;
         }
 
-        /// <summary>Puts something into a cell. A start or goal moves there; a cell that is one stays so when it is made walkable or an obstacle.</summary>
+        /// <summary>
+        /// Puts a mark into a cell. A start or goal mark moves the start or goal there. Other marks leave the cells of
+        /// start and goal unchanged.
+        /// </summary>
         public void Put(GridCell cell, CellMark mark)
         {
             CellMark before = Get(cell);
@@ -74,15 +83,17 @@ namespace GridStar.Editor
             }
         }
 
-        /// <summary>Takes all obstacles off; start and goal stay.</summary>
+        /// <summary>Removes all obstacles. Start and goal stay.</summary>
         public void Clear()
         {
             Resize(_map.Width, _map.Height, false);
         }
 
-        /// <summary>Makes it so large. What lies beyond is lost, but start and goal move to the edge, if there is room.</summary>
-        /// <param name="width">1 to <see cref="MaxSide"/>; other values are brought there.</param>
-        /// <param name="height">The same.</param>
+        /// <summary>
+        /// Resizes the map. Cells beyond the new size are lost; start and goal move to the edge if there is room.
+        /// </summary>
+        /// <param name="width">1 to <see cref="MaxSide"/>; other values are clamped.</param>
+        /// <param name="height">1 to <see cref="MaxSide"/>; other values are clamped.</param>
         public void Resize(int width, int height)
         {
             Resize(Math.Max(1, Math.Min(MaxSide, width)), Math.Max(1, Math.Min(MaxSide, height)), true);
@@ -130,7 +141,9 @@ namespace GridStar.Editor
 
         private static GridCell? Inside(GridCell? cell, int width, int height)
         {
-            return cell.HasValue ? new GridCell(Math.Min(width - 1, cell.Value.X), Math.Min(height - 1, cell.Value.Y)) : cell;
+            return cell.HasValue
+                ? new GridCell(Math.Min(width - 1, cell.Value.X), Math.Min(height - 1, cell.Value.Y))
+                : cell;
         }
     }
 }

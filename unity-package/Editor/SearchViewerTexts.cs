@@ -3,10 +3,13 @@ using UnityEngine;
 
 namespace GridStar.Editor
 {
-    /// <summary>The text in the cells of a <see cref="SearchViewer"/> in the Scene view; in the Game view the component draws it.</summary>
+    /// <summary>
+    /// Draws the text of a <see cref="SearchViewer"/>'s cells in the Scene view. In the Game view the component draws
+    /// it.
+    /// </summary>
     internal static class SearchViewerTexts
     {
-        /// <summary>In pixels; smaller cells have no text.</summary>
+        /// <summary>Smallest cell with text, in pixels.</summary>
         private const float SmallestCell = 26f;
 
         private static readonly GUIStyle Style = new GUIStyle { alignment = TextAnchor.MiddleCenter };
@@ -15,7 +18,7 @@ namespace GridStar.Editor
         private static void Draw(SearchViewer viewer, GizmoType type)
         {
             bool isShown = viewer.ShowsText && viewer.View != null && !viewer.Grid.IsDisposed;
-            // Gizmos can be switched on in the Game view as well, where the text is drawn already.
+            // The Game view can draw gizmos too, but has the text already.
             if (!isShown || Camera.current == null || Camera.current.cameraType != CameraType.SceneView)
             {
                 return;
@@ -38,7 +41,8 @@ namespace GridStar.Editor
                 return;
             }
             Vector3 position = viewer.GetTextPosition(cell);
-            float size = Vector2.Distance(HandleUtility.WorldToGUIPoint(position), HandleUtility.WorldToGUIPoint(position + step));
+            float size = Vector2.Distance(
+                HandleUtility.WorldToGUIPoint(position), HandleUtility.WorldToGUIPoint(position + step));
             if (size < SmallestCell)
             {
                 return;

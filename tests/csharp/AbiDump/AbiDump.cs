@@ -5,13 +5,14 @@ using System.Reflection;
 using System.Runtime.InteropServices;
 
 /// <summary>
-/// Prints what GridStar.Core.dll believes about the C ABI, one fact a line, for a test that holds it against the header:
-/// externs, structs as they are marshalled, enum values and numeric constants.
+/// Prints what GridStar.Core.dll declares of the C ABI, one fact a line: externs, marshalled structs, enum values and
+/// numeric constants. A test compares the facts with the header.
 /// </summary>
 internal static class AbiDump
 {
     private const BindingFlags Any =
-        BindingFlags.Static | BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+        BindingFlags.Static | BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
+        | BindingFlags.DeclaredOnly;
 
     private static int Main(string[] arguments)
     {
@@ -36,29 +37,33 @@ internal static class AbiDump
         return 0;
     }
 
-    /// <summary>Structs of the header that scripts see under names of their own.</summary>
+    /// <summary>Structs of the header that have a C# name of their own.</summary>
     private static readonly string[] PublicStructs = { "FloorStep", "GridCell", "SearchCell", "SearchChange" };
 
     private static void PrintExterns(Type type)
     {
         foreach (MethodInfo method in type.GetMethods(Any).OrderBy(method => method.MetadataToken))
         {
-            DllImportAttribute import = (DllImportAttribute)method.GetCustomAttributes(typeof(DllImportAttribute), false).FirstOrDefault();
+            DllImportAttribute import =
+                (DllImportAttribute)method.GetCustomAttributes(typeof(DllImportAttribute), false).FirstOrDefault();
             if (import == null)
             {
                 continue;
             }
-            Console.WriteLine("extern {0} {1} {2} {3} entry={4} library={5} {6} {7} {8}", method.Name, Native(method.ReturnType),
-                type.Name, method.GetParameters().Length, import.EntryPoint ?? method.Name, import.Value, import.CallingConvention,
+            Console.WriteLine(
+                "extern {0} {1} {2} {3} entry={4} library={5} {6} {7} {8}", method.Name, Native(method.ReturnType),
+                type.Name, method.GetParameters().Length, import.EntryPoint ?? method.Name, import.Value,
+                import.CallingConvention,
                 import.ExactSpelling ? "exact" : "inexact", import.PreserveSig ? "preservesig" : "hresult");
             foreach (ParameterInfo parameter in method.GetParameters())
             {
-                Console.WriteLine("parameter {0} {1} {2}", parameter.Name, Passing(parameter), Native(parameter.ParameterType));
+                Console.WriteLine(
+                    "parameter {0} {1} {2}", parameter.Name, Passing(parameter), Native(parameter.ParameterType));
             }
         }
     }
 
-    /// <summary>How the C side sees a parameter: by value, or as a pointer that it may read, write or both.</summary>
+    /// <summary>How C sees a parameter: by value, or as a pointer to read, write or both.</summary>
     private static string Passing(ParameterInfo parameter)
     {
         Type type = parameter.ParameterType;
@@ -76,17 +81,20 @@ internal static class AbiDump
             Console.WriteLine("struct {0} is no struct of sequential layout", type.Name);
             return;
         }
-        List<FieldInfo> fields = type.GetFields(Any).Where(field => !field.IsStatic).OrderBy(field => field.MetadataToken).ToList();
+        List<FieldInfo> fields = type.GetFields(Any).Where(field => !field.IsStatic)
+            .OrderBy(field => field.MetadataToken).ToList();
         Console.WriteLine("struct {0} {1} {2}", type.Name, Marshal.SizeOf(type), fields.Count);
         foreach (FieldInfo field in fields)
         {
-            Console.WriteLine("field {0} {1} {2}", field.Name, Marshal.OffsetOf(type, field.Name), Native(field.FieldType));
+            Console.WriteLine(
+                "field {0} {1} {2}", field.Name, Marshal.OffsetOf(type, field.Name), Native(field.FieldType));
         }
     }
 
     private static void PrintEnum(Type type)
     {
-        Console.WriteLine("enum {0} {1} {2}", type.Name, Native(Enum.GetUnderlyingType(type)), Enum.GetNames(type).Length);
+        Console.WriteLine(
+            "enum {0} {1} {2}", type.Name, Native(Enum.GetUnderlyingType(type)), Enum.GetNames(type).Length);
         foreach (string name in Enum.GetNames(type))
         {
             Console.WriteLine("value {0} {1}", name, Convert.ToInt64(Enum.Parse(type, name)));
@@ -104,7 +112,7 @@ internal static class AbiDump
         }
     }
 
-    /// <summary>The width that a type has in C, or its name where it is a struct; of a pointer, of what it points to.</summary>
+    /// <summary>The C width of a type, or the name of a struct. For a pointer, the type it points to.</summary>
     private static string Native(Type type)
     {
         if (type.IsByRef || type.IsArray)

@@ -2,8 +2,7 @@ using System;
 using GridStar;
 
 /// <summary>
-/// What a caller is told where the native library is missing or does not fit: prints the message of the first and of a later
-/// call, which must not differ.
+/// Prints the message for a missing or unfitting native library. The first and a later call must give the same message.
 /// </summary>
 internal static class LibraryErrors
 {
@@ -18,7 +17,7 @@ internal static class LibraryErrors
             return 1;
         }
         Console.WriteLine(first);
-        // Grids that never came to be must not trouble the finalizer.
+        // Finalizing grids whose constructor threw must not fail.
         GC.Collect();
         GC.WaitForPendingFinalizers();
         return 0;

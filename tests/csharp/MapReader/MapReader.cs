@@ -3,8 +3,8 @@ using System.Text;
 using GridStar;
 
 /// <summary>
-/// Reads the MovingAI maps that are named and prints each as "width height" and its cells as hexadecimal digits, four of them each, row by
-/// row. Needs no native library.
+/// Reads MovingAI maps and prints each one: "width height", then its cells row by row, four a hexadecimal digit. Needs
+/// no native library.
 /// </summary>
 internal static class MapReader
 {

@@ -1,7 +1,7 @@
 using System;
 using GridStar;
 
-/// <summary>Prints the status and the message of the exception for an error inside the library.</summary>
+/// <summary>Prints status and message of the exception for an error inside the library.</summary>
 internal static class PanicText
 {
     private static int Main()

@@ -3,8 +3,8 @@ using System.Collections.Generic;
 using GridStar;
 
 /// <summary>
-/// A game in a few lines, for runtimes and systems that the other tests don't reach: it searches a random map by every engine, edits it
-/// and prints checksums. Its output is the same everywhere.
+/// A tiny game for runtimes and systems that other tests don't reach. It searches a random map with every engine, edits
+/// the map and prints checksums. The output is the same everywhere.
 /// </summary>
 internal static class Player
 {
@@ -21,7 +21,9 @@ internal static class Player
             {
                 grid.SetCell(RandomCell(), CellType.Obstacle);
             }
-            foreach (SearchEngine engine in new[] { SearchEngine.Auto, SearchEngine.AStar, SearchEngine.JumpPoints, SearchEngine.Landmarks })
+            SearchEngine[] engines =
+            { SearchEngine.Auto, SearchEngine.AStar, SearchEngine.JumpPoints, SearchEngine.Landmarks };
+        foreach (SearchEngine engine in engines)
             {
                 grid.Prepare(engine, engine == SearchEngine.Landmarks);
                 while (grid.IsPreparing)
@@ -45,7 +47,10 @@ internal static class Player
         return GridStarLibrary.LiveGridCount == 0 ? 0 : 1;
     }
 
-    /// <summary>Of 200 queries, with an edit between each two: how many found a path, and a sum over all cells of all paths.</summary>
+    /// <summary>
+    /// Runs 200 queries with an edit between any two. Returns the number of found paths, and a sum over all cells of
+    /// all paths.
+    /// </summary>
     private static string Checksum(PathGrid grid)
     {
         var path = new List<GridCell>();

@@ -4,7 +4,7 @@ using NUnit.Framework;
 using UnityEngine;
 using UnityEngine.Standin;
 
-/// <summary>Maps from colliders, asked one by one or in batches as the version of Unity has it.</summary>
+/// <summary>Maps from colliders, tested one by one or in batches, as the version of Unity does.</summary>
 public class ColliderMapTests
 {
     private const int Wall = 8;
@@ -17,7 +17,8 @@ public class ColliderMapTests
     public void EmptyScene()
     {
         Colliders.Clear();
-        _grid = new PathGrid(new PathGridSettings { Width = 4, Height = 3, CellSize = 2f, OriginX = -4f, OriginY = 1f });
+        _grid = new PathGrid(
+            new PathGridSettings { Width = 4, Height = 3, CellSize = 2f, OriginX = -4f, OriginY = 1f });
     }
 
     [TearDown]
@@ -41,7 +42,7 @@ public class ColliderMapTests
     [Test]
     public void A_cell_whose_box_touches_a_collider_is_an_obstacle()
     {
-        // In the corner of cell (0, 0), where its sphere does not reach.
+        // In the corner of cell (0, 0), outside its sphere.
         Colliders.AddBox(new Vector3(-3.9f, 1f, 0.1f), new Vector3(0.1f, 1f, 0.1f), Wall);
         Assert.AreEqual("....\n....\n....\n", Map().AddColliders(_grid, Walls).ToString());
         Vector3 half = new Vector3(0.9f, 0.5f, 0.9f);
@@ -54,9 +55,11 @@ public class ColliderMapTests
         Colliders.AddTrigger(new Vector3(-3f, 1f, 1f), Vector3.one, Wall);
         Vector3 half = Vector3.one * 0.5f;
         Assert.AreEqual("#...\n....\n....\n", Map().AddColliders(_grid, Walls, 0.5f).ToString());
-        Assert.AreEqual("....\n....\n....\n", Map().AddColliders(_grid, Walls, 0.5f, QueryTriggerInteraction.Ignore).ToString());
+        Assert.AreEqual(
+            "....\n....\n....\n", Map().AddColliders(_grid, Walls, 0.5f, QueryTriggerInteraction.Ignore).ToString());
         Assert.AreEqual("#...\n....\n....\n", Map().AddColliders(_grid, Walls, half).ToString());
-        Assert.AreEqual("....\n....\n....\n", Map().AddColliders(_grid, Walls, half, QueryTriggerInteraction.Ignore).ToString());
+        Assert.AreEqual(
+            "....\n....\n....\n", Map().AddColliders(_grid, Walls, half, QueryTriggerInteraction.Ignore).ToString());
     }
 
     [Test]
@@ -88,7 +91,8 @@ public class ColliderMapTests
     public void Colliders_of_2D_are_asked_in_the_XY_plane()
     {
         Colliders.AddBox2D(new Vector2(1f, 3f), new Vector2(2f, 2f), Wall);
-        PathGridSettings settings = new PathGridSettings { Width = 3, Height = 3, CellSize = 2f, OriginX = -2f, Plane = GridPlane.XY };
+        PathGridSettings settings =
+            new PathGridSettings { Width = 3, Height = 3, CellSize = 2f, OriginX = -2f, Plane = GridPlane.XY };
         using (PathGrid grid = new PathGrid(settings))
         {
             Vector2 size = new Vector2(1.8f, 1.8f);
@@ -109,7 +113,8 @@ public class ColliderMapTests
         foreach (float wrong in new[] { 0f, -1f, float.NaN, float.PositiveInfinity })
         {
             Refused<ArgumentOutOfRangeException>("radius", () => map.AddColliders(_grid, Walls, wrong));
-            Refused<ArgumentOutOfRangeException>("halfExtents", () => map.AddColliders(_grid, Walls, new Vector3(1f, wrong, 1f)));
+            Refused<ArgumentOutOfRangeException>(
+                "halfExtents", () => map.AddColliders(_grid, Walls, new Vector3(1f, wrong, 1f)));
         }
         Assert.AreEqual("....\n....\n....\n", map.ToString());
         Assert.AreEqual(0, Colliders.Checks);

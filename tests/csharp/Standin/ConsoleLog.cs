@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using UnityEngine;
 
-/// <summary>What Unity's console would show, each message with its type, until it is disposed.</summary>
+/// <summary>Records what Unity's console would show, each message with its type, until it is disposed.</summary>
 internal sealed class ConsoleLog : IDisposable
 {
     internal readonly List<string> Lines = new List<string>();

@@ -96,7 +96,7 @@ public class FollowerTests
         Assert.AreEqual(1, _follower.Tracker.Searches);
     }
 
-    /// <summary>Checked in small steps: it never stands on an obstacle.</summary>
+    /// <summary>Checked in small steps: the follower never stands on an obstacle.</summary>
     [TestCase(DiagonalRule.BothFree)]
     [TestCase(DiagonalRule.Never)]
     public void A_follower_walks_around_what_is_put_in_its_way(DiagonalRule rule)
@@ -117,7 +117,10 @@ public class FollowerTests
         Assert.AreEqual(new[] { "changed", "changed", "arrived" }, _events.ToArray());
     }
 
-    /// <summary>The target jumps while it walks, so that paths begin anywhere between centers; under Always, corners touch but no cell is entered.</summary>
+    /// <summary>
+    /// The target jumps while the follower walks, so that paths begin anywhere between centers. Under Always, corners
+    /// touch, but the follower enters no blocked cell.
+    /// </summary>
     [TestCase(DiagonalRule.Always)]
     [TestCase(DiagonalRule.AtMostOneBlocked)]
     [TestCase(DiagonalRule.BothFree)]
@@ -140,7 +143,8 @@ public class FollowerTests
                     _target.position = new Vector3(random.Next(8) + 0.5f, 0f, random.Next(6) + 0.5f);
                 }
                 Frames.Advance(0.03);
-                Assert.That(IsInObstacle(), Is.False, "seed " + seed + ", frame " + frame + " at " + _follower.transform.position + "\n" + map);
+                Assert.That(IsInObstacle(), Is.False, "seed " + seed + ", frame " + frame + " at "
+                    + _follower.transform.position + "\n" + map);
             }
             DestroyScene();
         }
@@ -272,7 +276,7 @@ public class FollowerTests
             Assert.AreEqual(1, log.Lines.Count, string.Join("\n", log.Lines.ToArray()));
             string first = log.Lines[0].Split('\n')[0];
             Assert.That(first, Is.StringStarting("Error: GridStar: PathFollower on 'Hound' has switched itself off: "));
-            Assert.That(first, Is.StringContaining("A time must be a number that is not negative."));
+            Assert.That(first, Is.StringContaining("A time must be finite and at least 0."));
             Assert.That(log.Lines[0], Is.StringContaining("ArgumentOutOfRangeException").And.StringContaining("  at "));
         }
         Assert.That(_follower.enabled || _follower.HasPath, Is.False);
@@ -307,8 +311,9 @@ public class FollowerTests
         Action update = (Action)Delegate.CreateDelegate(
             typeof(Action),
             _follower,
-            typeof(PathFollower).GetMethod("Update", System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.NonPublic));
-        // One object of 16 bytes a frame would be more than the 4 MB after which Mono collects.
+            typeof(PathFollower).GetMethod(
+                "Update", System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.NonPublic));
+        // At 16 bytes a frame, the frames would exceed the 4 MB after which Mono collects.
         GC.Collect();
         int before = GC.CollectionCount(0);
         for (int frame = 0; frame < 300000; frame++)
@@ -355,7 +360,7 @@ public class FollowerTests
         GameObject wide = new GameObject { tag = "Obstacle" };
         wide.transform.position = new Vector3(2.5f, 0f, 2.5f);
         wide.AddComponent<Renderer>().bounds = new Bounds(wide.transform.position, new Vector3(1.3f, 1.3f, 1.3f));
-        // Without a Renderer it has no bounds.
+        // Without a Renderer the object has no bounds.
         new GameObject { tag = "Obstacle" }.transform.position = new Vector3(6.5f, 0f, 0.5f);
         _source = new GameObject().AddComponent<PathGridComponent>();
         _source.Width = 7;
@@ -413,9 +418,11 @@ public class FollowerTests
         Assert.AreEqual(3 + 2, DrawnGizmos.Lines.Count);
         Assert.AreEqual(1, DrawnGizmos.Cubes.Count);
         Assert.AreEqual(new Vector3(1.5f, 0f, 0.5f), DrawnGizmos.Cubes[0].Center);
-        List<string> points = Enumerable.Range(0, line.positionCount).Select(i => line.GetPosition(i).ToString()).ToList();
+        List<string> points = Enumerable.Range(0, line.positionCount).Select(i => line.GetPosition(i).ToString())
+            .ToList();
         Assert.AreEqual(
-            "(0.00, 0.00, 0.00) (2.00, 0.00, 0.00) (2.00, 0.00, 1.00) (0.00, 0.00, 1.00) (0.00, 0.00, 1.00) (0.00, 0.00, 0.00) " +
+            "(0.00, 0.00, 0.00) (2.00, 0.00, 0.00) (2.00, 0.00, 1.00) (0.00, 0.00, 1.00) " +
+                "(0.00, 0.00, 1.00) (0.00, 0.00, 0.00) " +
             "(1.00, 0.00, 0.00) (1.00, 0.00, 1.00) (2.00, 0.00, 1.00) (2.00, 0.00, 0.00)",
             string.Join(" ", points.ToArray()));
         _source.Grid.SetCell(0, 0, CellType.Obstacle);
@@ -424,7 +431,7 @@ public class FollowerTests
         Assert.AreEqual(2, DrawnGizmos.Cubes.Count);
     }
 
-    /// <summary>By more than what rounding does.</summary>
+    /// <summary>Tolerates rounding errors.</summary>
     private bool IsInObstacle()
     {
         const float Inset = 0.01f;
@@ -435,7 +442,8 @@ public class FollowerTests
             Vector3 position = _follower.transform.position;
             bool isInside = _source.Grid.TryGetCellAt(position + new Vector3(side, 0f, side), out cell);
             isInside &= _source.Grid.TryGetCellAt(position + new Vector3(side, 0f, -side), out other);
-            if (!isInside || _source.Grid.GetCell(cell) == CellType.Walkable || _source.Grid.GetCell(other) == CellType.Walkable)
+            if (!isInside || _source.Grid.GetCell(cell) == CellType.Walkable
+                || _source.Grid.GetCell(other) == CellType.Walkable)
             {
                 return false;
             }
@@ -443,7 +451,7 @@ public class FollowerTests
         return true;
     }
 
-    /// <summary>8 x 6 cells of one unit at the origin.</summary>
+    /// <summary>Adds 8 x 6 cells of one unit at the origin.</summary>
     private static PathGridComponent AddGrid()
     {
         PathGridComponent source = new GameObject().AddComponent<PathGridComponent>();
@@ -453,7 +461,7 @@ public class FollowerTests
         return source;
     }
 
-    /// <summary>Two units a second, without an interval.</summary>
+    /// <summary>The follower walks two units a second, without an interval.</summary>
     private void AddFollower(Vector3 position, Vector3 target)
     {
         _source = _source ?? AddGrid();

@@ -5,7 +5,7 @@ using NUnit.Framework;
 using UnityEngine;
 using UnityEngine.Standin;
 
-/// <summary>When Unity is ready, and when it begins to play.</summary>
+/// <summary>When Unity is ready, and when play mode begins.</summary>
 public class LifeTests
 {
     private sealed class FieldsScript : MonoBehaviour
@@ -38,11 +38,12 @@ public class LifeTests
         Assert.That(GridStarLibrary.LiveGridCount, Is.LessThanOrEqualTo(before));
     }
 
-    /// <summary>The test above could not fail if the stand-in let everything pass.</summary>
+    /// <summary>The test above could not fail if the stand-in allowed every call.</summary>
     [Test]
     public void A_field_that_asks_Unity_is_refused()
     {
-        Exception thrown = Assert.Catch(() => Assert.That(new GameObject().AddComponent<EagerScript>().IsBlocked, Is.False));
+        Exception thrown = Assert.Catch(
+            () => Assert.That(new GameObject().AddComponent<EagerScript>().IsBlocked, Is.False));
         UnityException refusal = (thrown as UnityException) ?? (thrown.InnerException as UnityException);
         Assert.That(refusal, Is.Not.Null, thrown.ToString());
         Assert.IsTrue(refusal.Message.Contains("constructor"), refusal.Message);
@@ -103,7 +104,7 @@ public class LifeTests
     [Test]
     public void Destroying_all_grids_leaves_their_objects_disposed()
     {
-        // Here and not in the package: in an open Editor it would destroy the grids of others.
+        // Here, not in the package: in an open Editor, this would destroy the grids of others.
         PathGrid grid = new PathGrid(2, 2);
         Assert.That(GridStarLibrary.DestroyAllGrids(), Is.GreaterThanOrEqualTo(1));
         Assert.AreEqual(0, GridStarLibrary.LiveGridCount);

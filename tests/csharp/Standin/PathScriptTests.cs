@@ -6,7 +6,7 @@ using NUnit.Framework;
 using UnityEngine;
 using UnityEngine.Standin;
 
-/// <summary>A script of the first system, frame by frame.</summary>
+/// <summary>A typical script of the first system, frame by frame.</summary>
 public class PathScriptTests
 {
     private const int ObstacleLayer = 8;
@@ -23,16 +23,18 @@ public class PathScriptTests
     [Test]
     public void The_script_logs_the_world_positions_of_its_path_one_a_second()
     {
-        // A wall at x = 2 with a gap in the top row of three.
+        // A wall at x = 2 with a gap in the top one of three rows.
         Colliders.AddBox(new Vector3(2.5f, 0f, 1f), new Vector3(0.5f, 1f, 1.5f), ObstacleLayer);
         Colliders.AddBox(new Vector3(1.5f, 0f, 1.5f), new Vector3(0.5f, 1f, 0.5f), OtherLayer);
         using (ConsoleLog log = new ConsoleLog())
         {
             AddScript();
             Frames.Advance(0.02);
-            List<string> expected = new List<string> { "Log: grid of (5.00, 3.00) at (0.00, 0.00, 0.00)", "Log: (0.50, 0.00, 0.50)" };
+            List<string> expected =
+                new List<string> { "Log: grid of (5.00, 3.00) at (0.00, 0.00, 0.00)", "Log: (0.50, 0.00, 0.50)" };
             Assert.AreEqual(expected, log.Lines);
-            string[] positions = { "(1.50, 0.00, 1.50)", "(2.50, 0.00, 2.50)", "(3.50, 0.00, 1.50)", "(4.50, 0.00, 0.50)" };
+            string[] positions =
+                { "(1.50, 0.00, 1.50)", "(2.50, 0.00, 2.50)", "(3.50, 0.00, 1.50)", "(4.50, 0.00, 0.50)" };
             foreach (string position in positions)
             {
                 Frames.Advance(0.5);
@@ -92,7 +94,8 @@ public class PathScriptTests
 
     private static void ExpectColor(Color color, params string[] centers)
     {
-        IEnumerable<string> drawn = DrawnGizmos.Cubes.Where(cube => cube.Color.Equals(color)).Select(cube => cube.Center.ToString());
+        IEnumerable<string> drawn = DrawnGizmos.Cubes.Where(cube => cube.Color.Equals(color))
+            .Select(cube => cube.Center.ToString());
         Assert.AreEqual(centers, drawn.OrderBy(center => center).ToArray());
     }
 }

@@ -4,7 +4,7 @@ using NUnit.Framework;
 using UnityEngine;
 using UnityEngine.Standin;
 
-/// <summary>What a grid asks Unity's physics, and what it makes of the answers.</summary>
+/// <summary>What a grid asks Unity's physics, and what it does with the answers.</summary>
 public class PhysicsTests
 {
     private const int Wall = 8;
@@ -19,7 +19,8 @@ public class PhysicsTests
     [Test]
     public void A_cell_whose_sphere_touches_a_collider_is_an_obstacle()
     {
-        // Around the center of cell (1, 1), whose sphere has a radius of 1; the spheres beside it end at x = 2 and x = 4.
+        // Around the center of cell (1, 1), whose sphere has a radius of 1. The neighbor spheres end at x = 2 and x =
+        // 4.
         Colliders.AddBox(new Vector3(3f, 0f, 3f), new Vector3(1.9f, 1f, 0.2f), Wall);
         BaseGrid grid = Create(1 << Wall);
         Assert.AreEqual(E_Node_Type.Obstacle, grid.grids[1, 1].type);

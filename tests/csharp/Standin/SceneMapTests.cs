@@ -5,7 +5,7 @@ using UnityEngine;
 using UnityEngine.Standin;
 using UnityEngine.Tilemaps;
 
-/// <summary>Maps from objects with a tag, tilemaps and textures.</summary>
+/// <summary>Maps from tagged objects, tilemaps and textures.</summary>
 public class SceneMapTests
 {
     private PathGrid _grid;
@@ -41,10 +41,12 @@ public class SceneMapTests
     [Test]
     public void All_cells_under_the_bounds_of_a_renderer_become_obstacles()
     {
-        // From x = -2 to x = 2, edge to edge, and a bit of the row above.
-        Place("Obstacle", 0f, 1.2f).AddComponent<Renderer>().bounds = new Bounds(new Vector3(0f, 0f, 1.2f), new Vector3(4f, 9f, 2f));
+        // Exactly from x = -2 to x = 2, and a bit of the row above.
+        Place("Obstacle", 0f, 1.2f).AddComponent<Renderer>().bounds =
+            new Bounds(new Vector3(0f, 0f, 1.2f), new Vector3(4f, 9f, 2f));
         Place("Obstacle", -3f, 5f);
-        Place("Obstacle", 90f, 0f).AddComponent<Renderer>().bounds = new Bounds(new Vector3(90f, 0f, 0f), new Vector3(1f, 1f, 1f));
+        Place("Obstacle", 90f, 0f).AddComponent<Renderer>().bounds =
+            new Bounds(new Vector3(90f, 0f, 0f), new Vector3(1f, 1f, 1f));
         CellMap map = new CellMap(4, 3).AddTagged(_grid, "Obstacle", wholeBounds: true);
         Assert.AreEqual(".##.\n.##.\n#...\n", map.ToString());
         Assert.AreEqual("..#.\n....\n#...\n", map.Clear(4, 3).AddTagged(_grid, "Obstacle").ToString());
@@ -64,10 +66,12 @@ public class SceneMapTests
     {
         CellMap map = new CellMap(4, 3);
         Place("Start", -3f, 1f);
-        ArgumentException missing = Refused<ArgumentException>("goalTag", () => map.SetEndsByTag(_grid, "Start", "End"));
+        ArgumentException missing = Refused<ArgumentException>(
+            "goalTag", () => map.SetEndsByTag(_grid, "Start", "End"));
         Assert.IsTrue(missing.Message.Contains("'End'"), missing.Message);
         Place("End", 4.1f, 1f);
-        ArgumentException outside = Refused<ArgumentException>("goalTag", () => map.SetEndsByTag(_grid, "Start", "End"));
+        ArgumentException outside = Refused<ArgumentException>(
+            "goalTag", () => map.SetEndsByTag(_grid, "Start", "End"));
         Assert.IsTrue(outside.Message.Contains("outside"), outside.Message);
         Assert.That(map.Start.HasValue, Is.False);
         Assert.Throws<UnityException>(() => map.AddTagged(_grid, "Unknown"));
@@ -83,14 +87,17 @@ public class SceneMapTests
     {
         Tilemap walls = Tilemap("#..#", "....", ".#..");
         PathGridSettings settings = walls.ToSettings();
-        Assert.AreEqual("4 x 3, 0.5, XY", settings.Width + " x " + settings.Height + ", " + settings.CellSize + ", " + settings.Plane);
+        string size = settings.Width + " x " + settings.Height;
+        Assert.AreEqual("4 x 3, 0.5, XY", size + ", " + settings.CellSize + ", " + settings.Plane);
         using (PathGrid grid = new PathGrid(settings))
         {
             CellMap map = new CellMap(4, 3).AddTiles(grid, walls);
             Assert.AreEqual("#..#\n....\n.#..\n", map.ToString());
-            Assert.AreEqual(".##.\n####\n#.##\n", map.Clear(4, 3).AddTiles(grid, walls, tilesAreObstacles: false).ToString());
+            Assert.AreEqual(
+                ".##.\n####\n#.##\n", map.Clear(4, 3).AddTiles(grid, walls, tilesAreObstacles: false).ToString());
             GridCell cell;
-            Assert.That(grid.TryGetCellAt(walls.CellToWorld(new Vector3Int(0, -3, 0)) + new Vector3(0.1f, 0.1f, 0f), out cell), Is.True);
+            Vector3 inside = walls.CellToWorld(new Vector3Int(0, -3, 0)) + new Vector3(0.1f, 0.1f, 0f);
+            Assert.That(grid.TryGetCellAt(inside, out cell), Is.True);
             Assert.AreEqual(new GridCell(3, 0), cell);
         }
     }
@@ -174,7 +181,8 @@ public class SceneMapTests
             new Color32(0, 255, 0, 255), new Color32(255, 255, 255, 255), new Color32(0, 0, 0, 255),
             new Color32(127, 128, 128, 255), new Color32(128, 128, 128, 255), new Color32(255, 0, 0, 255));
         Assert.AreEqual("S.#\n#.G\n", new CellMap().ReadTexture(texture).ToString());
-        CellMap blue = new CellMap().ReadTexture(texture, color => color.b == 0 ? CellMark.Obstacle : CellMark.Walkable);
+        CellMap blue = new CellMap()
+            .ReadTexture(texture, color => color.b == 0 ? CellMark.Obstacle : CellMark.Walkable);
         Assert.AreEqual("#.#\n..#\n", blue.ToString());
     }
 
@@ -203,7 +211,9 @@ public class SceneMapTests
         return placed;
     }
 
-    /// <summary>Rows from the lowest one, which has y = -3; the first column has x = -3, and a cell is half a unit wide.</summary>
+    /// <summary>
+    /// Rows from the lowest one, at y = -3. The first column is x = -3, and a cell is half a unit wide.
+    /// </summary>
     private static Tilemap Tilemap(params string[] rows)
     {
         Tilemap tilemap = new GameObject().AddComponent<Tilemap>();
@@ -219,7 +229,7 @@ public class SceneMapTests
         return tilemap;
     }
 
-    /// <summary>Of 3 x 2 pixels, the lowest row first.</summary>
+    /// <summary>A texture of 3 x 2 pixels, lowest row first.</summary>
     private static Texture2D Texture(params Color32[] pixels)
     {
         Texture2D texture = new Texture2D(3, 2);

@@ -58,7 +58,7 @@ public class SearchViewerEditorTests
         Assert.AreEqual("..G\nS#.\n", _viewer.Map);
         Click(1, 1, EventType.MouseDrag);
         Assert.AreEqual("..G\nS..\n", _viewer.Map);
-        // The ends stay.
+        // Start and goal stay.
         Click(0, 1, EventType.MouseDown);
         Assert.AreEqual("..G\nS..\n", _viewer.Map);
         Click(0, 1, EventType.Repaint);
@@ -166,7 +166,7 @@ public class SearchViewerEditorTests
         Assert.IsNull(DrawnGui.Pressed, "there is no button " + button);
     }
 
-    /// <summary>On the cell in a column and a row from the top, which are 24 pixels wide.</summary>
+    /// <summary>Clicks a cell by its column and its row from the top. Cells are 24 pixels wide.</summary>
     private void Click(int column, int row, EventType type)
     {
         DrawnGui.MoveMouse(new Vector2(column * 24f + 12f, row * 24f + 12f));

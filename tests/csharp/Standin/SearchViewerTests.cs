@@ -6,7 +6,7 @@ using NUnit.Framework;
 using UnityEngine;
 using UnityEngine.Standin;
 
-/// <summary>A search in a scene: frames, keys, buttons, and what is drawn.</summary>
+/// <summary>A search in a scene: frames, keys, buttons and drawing.</summary>
 public class SearchViewerTests
 {
     private SearchViewer _viewer;
@@ -38,7 +38,7 @@ public class SearchViewerTests
         }
         Assert.AreEqual(0, Pictures().Count, "pictures left in the scene");
         Scene.Clear();
-        // Finalizers may have run for what other tests have left.
+        // Finalizers may have freed grids that other tests left.
         Assert.LessOrEqual(GridStarLibrary.LiveGridCount, _gridsBefore);
     }
 
@@ -57,13 +57,50 @@ public class SearchViewerTests
             }
             Assert.AreEqual(1, log.Lines.Count, string.Join("\n", log.Lines.ToArray()));
             Assert.That(log.Lines[0], Is.StringStarting("Error: GridStar: SearchViewer on ")
-                .And.StringContaining("It must be above 0."));
+                .And.StringContaining("Must be a finite number above 0."));
         }
         Assert.That(_viewer.enabled, Is.False);
         _viewer.StepsPerSecond = 5f;
         _viewer.enabled = true;
         Press(KeyCode.F);
         Assert.AreEqual(1, _viewer.View.Expansions);
+    }
+
+    [Test]
+    public void A_viewer_whose_panel_can_not_be_drawn_says_so_once_and_switches_itself_off()
+    {
+        AddViewer(null);
+        Frames.Advance(0.1);
+        _viewer.ListedOpenCells = 0;
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            for (int frame = 0; frame < 3; frame++)
+            {
+                Frames.DrawGui(EventType.Repaint);
+                Frames.Advance(0.1);
+            }
+            Assert.AreEqual(1, log.Lines.Count, string.Join("\n", log.Lines.ToArray()));
+            Assert.That(log.Lines[0], Is.StringStarting("Error: GridStar: SearchViewer on ")
+                .And.StringContaining("above 0"));
+        }
+        Assert.That(_viewer.enabled, Is.False);
+        _viewer.ListedOpenCells = 20;
+        _viewer.enabled = true;
+        Frames.DrawGui(EventType.Repaint);
+        Assert.That(_viewer.enabled, Is.True);
+    }
+
+    [Test]
+    public void A_mistake_in_the_map_leaves_a_viewer_on_whose_button_was_pressed()
+    {
+        AddViewer("S.G");
+        Frames.Advance(0.1);
+        _viewer.Map = "S..";
+        Assert.Throws<FormatException>(() => Click("Again"));
+        Assert.That(_viewer.enabled, Is.True);
+        _viewer.Map = "S...G";
+        Click("Again");
+        Assert.AreEqual(5, _viewer.View.Width);
     }
 
     [Test]
@@ -175,12 +212,12 @@ public class SearchViewerTests
         Assert.AreEqual("(-2.97, 2.03, 4.98)", mesh.vertices[0].ToString());
         Assert.AreEqual(0x0072B2, Rgb(mesh.colors32[0]));
         Press(KeyCode.F);
-        // The start is closed, and the three cells around it have arrows.
+        // The start is closed, and its three neighbors have arrows.
         Assert.AreEqual(6 * 4 + 4 + 3 * 7, mesh.vertices.Length);
         Assert.That(mesh.triangles.All(index => index < mesh.vertices.Length), Is.True);
         Assert.AreEqual(3 * (7 * 2 + 3 * 3), mesh.triangles.Length);
         Assert.AreEqual(mesh.vertices.Length, mesh.colors32.Length);
-        // Behind the squares of the start and of the cell right of it, with the start's mark between them: an arrow to the left.
+        // The left arrow follows the square of the start, the start's mark and the square of the cell to its right.
         Vector3[] arrow = mesh.vertices.Skip(12).Take(7).ToArray();
         Assert.AreEqual(arrow[5].x, arrow.Min(point => point.x));
         Assert.That(arrow.All(point => point.x > -2f && point.x < -1f && point.y > 2f && point.y < 3f), Is.True);
@@ -199,7 +236,7 @@ public class SearchViewerTests
         Assert.AreEqual(0, DrawnGui.Texts.Count);
         Frames.DrawGui(EventType.Repaint);
         DrawnText diagonal = DrawnGui.Texts.Single(text => text.Text == "14\n14\n28");
-        // The middle of cell (1, 1), a bit to the left, at 40 pixels a cell and 600 from the top down.
+        // Slightly left of the middle of cell (1, 1): 40 pixels a cell, 600 pixels from the top down.
         Assert.AreEqual(60f - 6.4f, diagonal.Place.x + diagonal.Place.width / 2f, 0.01f);
         Assert.AreEqual(540f, diagonal.Place.y + diagonal.Place.height / 2f, 0.01f);
         Assert.AreEqual(8, diagonal.FontSize);
@@ -394,7 +431,7 @@ public class SearchViewerTests
         UnityEngine.Object.Destroy(_viewer.gameObject);
         _viewer = null;
         Assert.That(stepper.IsDisposed, Is.True);
-        // The rest is looked at after each test.
+        // The tear-down checks the rest.
     }
 
     [Test]
@@ -407,7 +444,7 @@ public class SearchViewerTests
         Assert.AreEqual(1, _viewer.View.Expansions);
         Action update = Magic("Update");
         Assert.AreEqual(0, CollectionsDuring(300000, update));
-        // 256 cells are looked at, and 9 have text.
+        // The viewer visits 256 cells, 9 of which have text.
         Frames.DrawGui(EventType.Repaint);
         DrawnGui.Begin(EventType.Layout);
         Assert.AreEqual(0, CollectionsDuring(300000, Magic("OnGUI")));
@@ -438,7 +475,8 @@ public class SearchViewerTests
 
     private Action Magic(string name)
     {
-        const System.Reflection.BindingFlags Own = System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.NonPublic;
+        const System.Reflection.BindingFlags Own =
+            System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.NonPublic;
         return (Action)Delegate.CreateDelegate(typeof(Action), _viewer, typeof(SearchViewer).GetMethod(name, Own));
     }
 
@@ -473,10 +511,11 @@ public class SearchViewerTests
 
     private static int Rgb(Color color)
     {
-        return (Mathf.RoundToInt(color.r * 255f) << 16) | (Mathf.RoundToInt(color.g * 255f) << 8) | Mathf.RoundToInt(color.b * 255f);
+        return (Mathf.RoundToInt(color.r * 255f) << 16) | (Mathf.RoundToInt(color.g * 255f) << 8)
+            | Mathf.RoundToInt(color.b * 255f);
     }
 
-    /// <summary>A map of null: the one that a new viewer has.</summary>
+    /// <summary>A null map stands for the map of a new viewer.</summary>
     private void AddViewer(string map)
     {
         _viewer = new GameObject().AddComponent<SearchViewer>();

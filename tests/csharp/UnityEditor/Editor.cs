@@ -42,7 +42,7 @@ namespace UnityEditor
         }
     }
 
-    /// <summary>The stand-in reads and writes fields at once: there is nothing to apply, and no undo.</summary>
+    /// <summary>The stand-in reads and writes fields at once, without undo, so there is nothing to apply.</summary>
     public class SerializedObject
     {
         private readonly UnityEngine.Object _target;

@@ -18,16 +18,17 @@ namespace UnityEngine
 
     public sealed class Camera : Behaviour
     {
-        /// <summary>The one that draws now: tests set it by <see cref="Screens.Current"/>.</summary>
+        /// <summary>The camera that draws now. Tests set it by <see cref="Screens.Current"/>.</summary>
         public static Camera current { get { return Screens.Current; } }
 
-        /// <summary>The one with the tag MainCamera, or null.</summary>
+        /// <summary>The camera with the tag MainCamera, or null.</summary>
         public static Camera main
         {
             get
             {
                 MainThread.Require("get_main");
-                GameObject found = Scene.Objects.Find(other => other.tag == "MainCamera" && other.GetComponent<Camera>() != null);
+                GameObject found = Scene.Objects.Find(
+                    other => other.tag == "MainCamera" && other.GetComponent<Camera>() != null);
                 return found == null ? null : found.GetComponent<Camera>();
             }
         }
@@ -36,7 +37,7 @@ namespace UnityEngine
 
         public float orthographicSize { get; set; }
 
-        /// <summary>Width by height of what it sees.</summary>
+        /// <summary>Width divided by height of the view.</summary>
         public float aspect { get; set; } = 16f / 9f;
 
         public CameraClearFlags clearFlags { get; set; }
@@ -45,7 +46,10 @@ namespace UnityEngine
 
         public CameraType cameraType { get; set; }
 
-        /// <summary>The stand-in's cameras look along z at the XY plane, and the screen's lower left corner shows the world's origin.</summary>
+        /// <summary>
+        /// Cameras of the stand-in look along z at the XY plane. The screen's lower left corner shows the world's
+        /// origin.
+        /// </summary>
         public Vector3 WorldToScreenPoint(Vector3 position)
         {
             MainThread.Require("WorldToScreenPoint");
@@ -61,7 +65,7 @@ namespace UnityEngine
 
 namespace UnityEngine.Standin
 {
-    /// <summary>The screen, and what cameras show of the world on it; tests set it.</summary>
+    /// <summary>The screen, and what cameras show on it. Tests set both.</summary>
     public static class Screens
     {
         public static Camera Current { get; set; }

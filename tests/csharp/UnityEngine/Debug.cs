@@ -31,7 +31,7 @@ namespace UnityEngine
     {
         public delegate void LogCallback(string condition, string stackTrace, LogType type);
 
-        /// <summary>As long as tests don't say otherwise.</summary>
+        /// <summary>True until a test says otherwise.</summary>
         public static bool isPlaying { get { return UnityEngine.Standin.PlayMode.IsPlaying; } }
 
         public static event LogCallback logMessageReceived;

@@ -115,7 +115,7 @@ namespace UnityEngine
 
     public class GUILayoutUtility
     {
-        /// <summary>The stand-in lays everything out at the upper left corner.</summary>
+        /// <summary>The stand-in puts everything at the upper left corner.</summary>
         public static Rect GetRect(float width, float height)
         {
             return new Rect(0f, 0f, width, height);
@@ -177,7 +177,7 @@ namespace UnityEngine.Standin
         }
     }
 
-    /// <summary>What was drawn at the last event, and which button the user presses at the next one.</summary>
+    /// <summary>What the last event drew, and which button the user presses at the next event.</summary>
     public static class DrawnGui
     {
         private static readonly List<DrawnText> Drawn = new List<DrawnText>();
@@ -186,12 +186,12 @@ namespace UnityEngine.Standin
 
         public static IList<DrawnText> Texts { get { return Drawn; } }
 
-        /// <summary>The text on the button; null: none.</summary>
+        /// <summary>The text on the pressed button; null for none.</summary>
         public static string Pressed { get; set; }
 
         internal static Event Current { get { return _isOnGui ? Now : null; } }
 
-        /// <summary>An event begins: nothing is drawn yet.</summary>
+        /// <summary>Begins an event, with nothing drawn yet.</summary>
         public static void Begin(EventType type)
         {
             _isOnGui = true;
@@ -199,7 +199,7 @@ namespace UnityEngine.Standin
             Drawn.Clear();
         }
 
-        /// <summary>The user's mouse, for the next event.</summary>
+        /// <summary>Moves the user's mouse for the next event.</summary>
         public static void MoveMouse(Vector2 position)
         {
             Now.mousePosition = position;

@@ -3,7 +3,7 @@ using UnityEngine.Standin;
 
 namespace UnityEngine
 {
-    /// <summary>Those of Unity's names that the package and its tests use, by Unity's numbers.</summary>
+    /// <summary>The names that the package and its tests use, with Unity's numbers.</summary>
     public enum KeyCode
     {
         None = 0,
@@ -20,7 +20,7 @@ namespace UnityEngine
 
     public class Input
     {
-        /// <summary>Whether a button of the mouse went down in this frame; 0 is the left one.</summary>
+        /// <summary>Whether a mouse button went down in this frame. Button 0 is the left one.</summary>
         public static bool GetMouseButtonDown(int button)
         {
             MainThread.Require("GetMouseButtonDown");
@@ -63,7 +63,7 @@ namespace UnityEngine.InputSystem
         private static readonly Keyboard Only = new Keyboard();
         private readonly Dictionary<Key, Controls.KeyControl> _controls = new Dictionary<Key, Controls.KeyControl>();
 
-        /// <summary>Null where no keyboard is connected.</summary>
+        /// <summary>Null without a keyboard.</summary>
         public static Keyboard current { get { return Keys.HasKeyboard ? Only : null; } }
 
         public Controls.KeyControl this[Key key]

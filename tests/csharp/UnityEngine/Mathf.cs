@@ -4,7 +4,7 @@ namespace UnityEngine
 {
     public struct Mathf
     {
-        /// <summary>To the nearest integer, halves to the even one.</summary>
+        /// <summary>Rounds to the nearest integer, halves to the even one.</summary>
         public static int RoundToInt(float f)
         {
             return (int)Math.Round(f);

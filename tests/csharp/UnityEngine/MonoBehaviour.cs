@@ -5,7 +5,7 @@ namespace UnityEngine
 {
     public class MonoBehaviour : Behaviour
     {
-        /// <summary>Runs the routine to its first yield; the frames do the rest.</summary>
+        /// <summary>Runs the routine to its first yield. Later frames continue it.</summary>
         public Coroutine StartCoroutine(IEnumerator routine)
         {
             return Frames.Start(routine);
@@ -49,7 +49,7 @@ namespace UnityEngine
             IsDone = true;
         }
 
-        /// <summary>Goes on to the next yield, when what the last one waits for has come.</summary>
+        /// <summary>Continues to the next yield, once the wait of the last one is over.</summary>
         internal void Resume(double now)
         {
             bool waiting = now < _resumeAt || (_awaited != null && !_awaited.IsDone);

@@ -8,7 +8,7 @@ namespace UnityEngine
     {
         public string name { get; set; }
 
-        /// <summary>At once here, at the end of the frame in Unity.</summary>
+        /// <summary>Destroys at once. Unity destroys at the end of the frame.</summary>
         public static void Destroy(Object obj)
         {
             GameObject gameObject = obj as GameObject;
@@ -70,7 +70,9 @@ namespace UnityEngine
         }
     }
 
-    /// <summary>In the world: parents are never moved here, and what belongs to one is destroyed with it.</summary>
+    /// <summary>
+    /// World coordinates only, because tests never move parents. Destroying a parent destroys its children.
+    /// </summary>
     public class Transform : Component
     {
         internal readonly List<Transform> Children = new List<Transform>();
@@ -120,7 +122,7 @@ namespace UnityEngine
             return _positions[index];
         }
 
-        /// <summary>Positions beyond <see cref="positionCount"/> are left out.</summary>
+        /// <summary>Ignores positions beyond <see cref="positionCount"/>.</summary>
         public void SetPositions(Vector3[] positions)
         {
             Array.Copy(positions, _positions, Math.Min(positions.Length, _positions.Length));
@@ -152,7 +154,7 @@ namespace UnityEngine
 
         public bool activeSelf { get; private set; }
 
-        /// <summary>The stand-in's objects are shown or not; their behaviours are not told.</summary>
+        /// <summary>Shows or hides the object. The stand-in does not tell its behaviours.</summary>
         public void SetActive(bool value)
         {
             activeSelf = value;
@@ -172,7 +174,7 @@ namespace UnityEngine
             return Scene.Objects.Find(other => other.tag == tag);
         }
 
-        /// <summary>Makes the component and calls its Awake; its Start comes with the next frame.</summary>
+        /// <summary>Adds the component and calls its Awake. Its Start comes in the next frame.</summary>
         public T AddComponent<T>() where T : Component
         {
             T component;
@@ -201,7 +203,7 @@ namespace UnityEngine
             return (T)(object)_components.Find(component => component is T);
         }
 
-        /// <summary>Its behaviours are told, and it is in the scene no more.</summary>
+        /// <summary>Tells its behaviours and removes the object from the scene.</summary>
         internal void Leave()
         {
             Colliders.Placed.RemoveAll(collider => collider.gameObject == this);

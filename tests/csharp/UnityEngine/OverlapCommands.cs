@@ -99,7 +99,8 @@ namespace UnityEngine
             for (int i = 0; i < commands.Length; i++)
             {
                 QueryParameters query = commands[i]._query;
-                bool isHit = Colliders.Overlaps(commands[i]._point, commands[i]._radius, query.layerMask, query.hitTriggers);
+                bool isHit = Colliders.Overlaps(
+                    commands[i]._point, commands[i]._radius, query.layerMask, query.hitTriggers);
                 results[i * maxHits] = new ColliderHit { IsHit = isHit };
             }
             return new JobHandle();
@@ -112,7 +113,8 @@ namespace UnityEngine
         private readonly Vector3 _halfExtents;
         private readonly QueryParameters _query;
 
-        public OverlapBoxCommand(Vector3 center, Vector3 halfExtents, Quaternion orientation, QueryParameters queryParameters)
+        public OverlapBoxCommand(
+            Vector3 center, Vector3 halfExtents, Quaternion orientation, QueryParameters queryParameters)
         {
             _center = center;
             _halfExtents = halfExtents;
@@ -130,7 +132,8 @@ namespace UnityEngine
             for (int i = 0; i < commands.Length; i++)
             {
                 QueryParameters query = commands[i]._query;
-                bool isHit = Colliders.Overlaps(commands[i]._center, commands[i]._halfExtents, query.layerMask, query.hitTriggers);
+                bool isHit = Colliders.Overlaps(
+                    commands[i]._center, commands[i]._halfExtents, query.layerMask, query.hitTriggers);
                 results[i * maxHits] = new ColliderHit { IsHit = isHit };
             }
             return new JobHandle();
@@ -140,7 +143,7 @@ namespace UnityEngine
 
 namespace UnityEngine.Standin
 {
-    /// <summary>How many native arrays are there: 0 once their users have disposed of them.</summary>
+    /// <summary>Number of native arrays that are not disposed yet.</summary>
     public static class NativeArrays
     {
         public static int Alive { get; internal set; }
@@ -149,7 +152,8 @@ namespace UnityEngine.Standin
         {
             if (capacity < needed)
             {
-                throw new ArgumentException("The results have " + capacity + " places and the commands need " + needed + ".");
+                throw new ArgumentException(
+                    "The results have " + capacity + " places and the commands need " + needed + ".");
             }
         }
     }

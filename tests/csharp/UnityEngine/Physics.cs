@@ -13,7 +13,7 @@ namespace UnityEngine
     {
     }
 
-    /// <summary>Along the world's axes here. The physics knows it where it was last synchronized.</summary>
+    /// <summary>A box along the world's axes. Physics knows its position at the last synchronization.</summary>
     public sealed class BoxCollider : Collider
     {
         public Vector3 center { get; set; }
@@ -55,7 +55,7 @@ namespace UnityEngine
             return Colliders.Overlaps(position, radius, layerMask, queryTriggerInteraction);
         }
 
-        /// <summary>The stand-in knows boxes along the world's axes.</summary>
+        /// <summary>The stand-in supports only boxes along the world's axes.</summary>
         public static bool CheckBox(
             Vector3 center,
             Vector3 halfExtents,

@@ -4,7 +4,7 @@ namespace UnityEngine
 {
     public class Shader : Object
     {
-        /// <summary>Knows those that every project has.</summary>
+        /// <summary>Finds the shaders that every project has.</summary>
         public static Shader Find(string name)
         {
             MainThread.Require("Find");

@@ -27,13 +27,14 @@ namespace UnityEngine
 
         public override bool isReadable { get { return _isReadable; } }
 
-        /// <summary>A copy, row by row, the lowest row first.</summary>
+        /// <summary>A copy of the pixels, row by row, lowest row first.</summary>
         public Color32[] GetPixels32()
         {
             MainThread.Require("GetPixels32");
             if (!isReadable)
             {
-                throw new UnityException("Texture is not readable, the texture memory can not be accessed from scripts.");
+                throw new UnityException(
+                    "Texture is not readable, the texture memory can not be accessed from scripts.");
             }
             return (Color32[])_pixels.Clone();
         }

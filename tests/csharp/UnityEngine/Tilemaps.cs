@@ -12,14 +12,17 @@ namespace UnityEngine
         }
     }
 
-    /// <summary>Where cells lie in the world; in Unity the Grid component above says it, here <see cref="TilemapLayout"/>.</summary>
+    /// <summary>
+    /// The cells' place in the world. In Unity it comes from the Grid component above, here from
+    /// <see cref="TilemapLayout"/>.
+    /// </summary>
     public class GridLayout : Behaviour
     {
         internal Vector3 Origin = Vector3.zero;
         internal Vector3 Column = new Vector3(1f, 0f, 0f);
         internal Vector3 Row = new Vector3(0f, 1f, 0f);
 
-        /// <summary>The lowest corner of a cell.</summary>
+        /// <summary>World position of a cell's lowest corner.</summary>
         public Vector3 CellToWorld(Vector3Int cellPosition)
         {
             return Origin + Column * cellPosition.x + Row * cellPosition.y;
@@ -55,7 +58,7 @@ namespace UnityEngine.Tilemaps
         private Vector3Int _low;
         private Vector3Int _size;
 
-        /// <summary>Grows with the tiles that are set and, as in Unity, does not shrink when they are removed.</summary>
+        /// <summary>Grows with added tiles and, as in Unity, does not shrink when tiles are removed.</summary>
         public BoundsInt cellBounds { get { return new BoundsInt(_low, _size); } }
 
         public void SetTile(Vector3Int position, TileBase tile)
@@ -68,7 +71,8 @@ namespace UnityEngine.Tilemaps
             bool isFirst = _size.x == 0;
             Vector3Int high = isFirst ? position : _low + _size + new Vector3Int(-1, -1, -1);
             Vector3Int low = isFirst ? position : _low;
-            _low = new Vector3Int(Math.Min(low.x, position.x), Math.Min(low.y, position.y), Math.Min(low.z, position.z));
+            _low = new Vector3Int(
+                Math.Min(low.x, position.x), Math.Min(low.y, position.y), Math.Min(low.z, position.z));
             _size = new Vector3Int(
                 Math.Max(high.x, position.x) - _low.x + 1,
                 Math.Max(high.y, position.y) - _low.y + 1,
@@ -76,7 +80,7 @@ namespace UnityEngine.Tilemaps
             _tiles[position] = tile;
         }
 
-        /// <summary>Along x first, then y, then z; null where there is no tile.</summary>
+        /// <summary>The tiles along x, then y, then z; null for no tile.</summary>
         public TileBase[] GetTilesBlock(BoundsInt bounds)
         {
             MainThread.Require("GetTilesBlock");
@@ -96,7 +100,9 @@ namespace UnityEngine.Standin
 {
     public static class TilemapLayout
     {
-        /// <summary>Cell (0, 0) begins at the origin; a column and a row further lie so far from it.</summary>
+        /// <summary>
+        /// Places cell (0, 0) at the origin. The other vectors are the steps to the next column and row.
+        /// </summary>
         public static void Set(GridLayout layout, Vector3 origin, Vector3 column, Vector3 row)
         {
             layout.Origin = origin;

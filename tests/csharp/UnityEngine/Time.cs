@@ -2,7 +2,7 @@ namespace UnityEngine
 {
     public class Time
     {
-        /// <summary>Seconds since the frame before.</summary>
+        /// <summary>Seconds since the last frame.</summary>
         public static float deltaTime { get; internal set; }
     }
 }

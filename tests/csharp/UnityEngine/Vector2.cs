@@ -24,7 +24,7 @@ namespace UnityEngine
             return (float)Math.Sqrt(dx * dx + dy * dy);
         }
 
-        /// <summary>Nearly equal, as in Unity; <see cref="Equals(Vector2)"/> is exact.</summary>
+        /// <summary>Approximate, as in Unity; <see cref="Equals(Vector2)"/> is exact.</summary>
         public static bool operator ==(Vector2 lhs, Vector2 rhs)
         {
             float dx = lhs.x - rhs.x;

@@ -64,7 +64,7 @@ namespace UnityEngine
             return new Vector3(a.x / d, a.y / d, a.z / d);
         }
 
-        /// <summary>Nearly equal, as in Unity; <see cref="Equals(Vector3)"/> is exact.</summary>
+        /// <summary>Approximate, as in Unity; <see cref="Equals(Vector3)"/> is exact.</summary>
         public static bool operator ==(Vector3 lhs, Vector3 rhs)
         {
             return (lhs - rhs).sqrMagnitude < kEpsilon * kEpsilon;

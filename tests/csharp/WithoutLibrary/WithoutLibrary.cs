@@ -1,13 +1,14 @@
 using System;
 using System.Collections.Generic;
 using GridStar;
+using GridStarSamples;
 using UnityEngine;
 using UnityEngine.Standin;
 
 /// <summary>
-/// The mirrored classes and the components where there is no native library. The constructors of the mirrored classes
-/// run as field initializers, before anything is ready: only Init may find out. Prints what Init says. Each component
-/// has to log this message once, however many frames go by, and to switch itself off.
+/// Runs mirrored classes, components and a sample without the native library, and prints the message of Init.
+/// Constructors of mirrored classes run as field initializers, so only Init may throw. Each component must log the
+/// message once, over several frames, and switch itself off.
 /// </summary>
 internal static class WithoutLibrary
 {
@@ -33,7 +34,7 @@ internal static class WithoutLibrary
             Console.WriteLine(exception.Message);
         }
         grid.Dispose();
-        return AreComponentsQuiet() ? 0 : 1;
+        return AreComponentsQuiet() && IsSampleQuiet() ? 0 : 1;
     }
 
     private static bool AreComponentsQuiet()
@@ -67,6 +68,26 @@ internal static class WithoutLibrary
         if (!isRight)
         {
             Console.Error.WriteLine("One error of each component was expected:\n" + string.Join("\n", log.ToArray()));
+        }
+        return isRight;
+    }
+
+    /// <summary>The cell map sample must log one error, whatever is clicked afterwards.</summary>
+    private static bool IsSampleQuiet()
+    {
+        List<string> log = new List<string>();
+        Application.logMessageReceived += (condition, stackTrace, type) => log.Add(type + ": " + condition);
+        CellMapSample sample = Add<CellMapSample>();
+        for (int frame = 0; frame < 3; frame++)
+        {
+            Clicks.Press();
+            Frames.Advance(0.02);
+        }
+        bool isRight = log.Count == 1 && log[0].StartsWith("Error: GridStar: the native library")
+            && log[0].Contains("was not found") && !sample.enabled;
+        if (!isRight)
+        {
+            Console.Error.WriteLine("One error of the sample was expected:\n" + string.Join("\n", log.ToArray()));
         }
         return isRight;
     }

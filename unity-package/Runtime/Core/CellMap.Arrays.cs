@@ -2,18 +2,21 @@ using System;
 
 namespace GridStar
 {
-    // Maps from arrays, buffers, callbacks and grids.
+    // Reads maps from arrays, buffers, callbacks and grids.
     public sealed partial class CellMap
     {
-        /// <summary>What an element of an array stands for. A struct, so that a map is read without garbage and at full speed.</summary>
+        /// <summary>
+        /// Says what an element of an array stands for. Implemented by structs, so that reading makes no garbage and
+        /// the calls can be inlined.
+        /// </summary>
         private interface IMarks<T>
         {
             CellMark MarkOf(T element);
         }
 
         /// <summary>Reads an array of obstacles.</summary>
-        /// <param name="isObstacle">True for an obstacle.</param>
-        /// <param name="order">Whether it is <c>[x, y]</c> or <c>[row, column]</c>.</param>
+        /// <param name="isObstacle">True is an obstacle.</param>
+        /// <param name="order">Which index comes first: <c>[x, y]</c> or <c>[row, column]</c>.</param>
         /// <exception cref="ArgumentNullException">The array is null.</exception>
         /// <exception cref="ArgumentException">The array is empty or too large.</exception>
         public CellMap Read(bool[,] isObstacle, ArrayOrder order = ArrayOrder.XY)
@@ -21,12 +24,13 @@ namespace GridStar
             return ReadArray(isObstacle, order, new MarksOfFlags(), nameof(isObstacle));
         }
 
-        /// <summary>Reads an array of types.</summary>
-        /// <param name="types">The types.</param>
-        /// <param name="order">Whether it is <c>[x, y]</c> or <c>[row, column]</c>.</param>
+        /// <summary>Reads an array of cell types.</summary>
+        /// <param name="types">The cell types.</param>
+        /// <param name="order">Which index comes first: <c>[x, y]</c> or <c>[row, column]</c>.</param>
         /// <exception cref="ArgumentNullException">The array is null.</exception>
         /// <exception cref="ArgumentException">The array is empty or too large.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">An element is no type; the message says which.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">An element is not a <see cref="CellType"/>. The message names
+        /// it.</exception>
         public CellMap Read(CellType[,] types, ArrayOrder order = ArrayOrder.XY)
         {
             return ReadArray(types, order, new MarksOfTypes(), nameof(types));
@@ -34,39 +38,44 @@ namespace GridStar
 
         /// <summary>Reads an array of numbers.</summary>
         /// <param name="numbers">Numbers that the legend lists.</param>
-        /// <param name="legend">
-        /// What they stand for: <see cref="CellLegend.CellTypes"/>, <see cref="CellLegend.NormalStartEndBlock"/>, or one of your own.
-        /// </param>
-        /// <param name="order">Whether it is <c>[x, y]</c> or <c>[row, column]</c>.</param>
+        /// <param name="legend">What the numbers stand for: <see cref="CellLegend.CellTypes"/>,
+        /// <see cref="CellLegend.NormalStartEndBlock"/>, or one of your own.</param>
+        /// <param name="order">Which index comes first: <c>[x, y]</c> or <c>[row, column]</c>.</param>
         /// <exception cref="ArgumentNullException">The array or the legend is null.</exception>
-        /// <exception cref="ArgumentException">The array is empty or too large, or has two starts or goals.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">The legend does not list a number; the message says which.</exception>
+        /// <exception cref="ArgumentException">The array is empty or too large, or has two starts or two
+        /// goals.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The legend does not list a number. The message names
+        /// it.</exception>
         public CellMap Read(int[,] numbers, CellLegend legend, ArrayOrder order = ArrayOrder.XY)
         {
             RefuseNull(legend, nameof(legend));
             return ReadArray(numbers, order, new MarksOfNumbers(legend), nameof(numbers));
         }
 
-        /// <summary>Reads a buffer with the number of a <see cref="CellType"/> for each cell.</summary>
-        /// <param name="rowByRow"><c>rowByRow[y * width + x]</c>: exactly one byte for each cell.</param>
+        /// <summary>Reads a buffer of cell types, one byte a cell.</summary>
+        /// <param name="rowByRow">Numbers of <see cref="CellType"/>: <c>rowByRow[y * width + x]</c>. Exactly one byte a
+        /// cell.</param>
         /// <param name="width">Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <param name="height">Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <exception cref="ArgumentNullException">The buffer is null.</exception>
-        /// <exception cref="ArgumentException">The buffer is of another length.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">A size is out of range, or a byte is no type.</exception>
+        /// <exception cref="ArgumentException">The buffer is not width * height bytes long.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A size is out of range, or a byte is not a number of
+        /// <see cref="CellType"/>.</exception>
         public CellMap Read(byte[] rowByRow, int width, int height)
         {
             return Read(rowByRow, width, height, CellLegend.CellTypes);
         }
 
-        /// <summary>Reads a buffer with a byte for each cell.</summary>
-        /// <param name="rowByRow"><c>rowByRow[y * width + x]</c>: exactly one byte for each cell.</param>
+        /// <summary>Reads a buffer of one byte a cell by a legend.</summary>
+        /// <param name="rowByRow"><c>rowByRow[y * width + x]</c>. Exactly one byte a cell.</param>
         /// <param name="width">Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <param name="height">Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <param name="legend">What the bytes stand for.</param>
         /// <exception cref="ArgumentNullException">The buffer or the legend is null.</exception>
-        /// <exception cref="ArgumentException">The buffer is of another length, or has two starts or goals.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">A size is out of range, or the legend does not list a byte.</exception>
+        /// <exception cref="ArgumentException">The buffer is not width * height bytes long, or has two starts or two
+        /// goals.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A size is out of range, or the legend does not list a
+        /// byte.</exception>
         public CellMap Read(byte[] rowByRow, int width, int height, CellLegend legend)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
@@ -74,13 +83,13 @@ namespace GridStar
             return ReadBytes(rowByRow, width, height, legend, nameof(rowByRow));
         }
 
-        /// <summary>Reads what a source of another kind has become; a mistake is its parameter's.</summary>
+        /// <summary>Reads bytes made from a source of another kind. Errors name the given parameter.</summary>
         internal CellMap ReadBytes(byte[] rowByRow, int width, int height, CellLegend legend, string parameter)
         {
             Draft draft = Begin(width, height);
             if (rowByRow.Length != width * height)
             {
-                string needed = " bytes, and " + width + " x " + height + " cells need " + width * height + ".";
+                string needed = " bytes; " + width + " x " + height + " cells need " + width * height + ".";
                 throw new ArgumentException("The buffer has " + rowByRow.Length + needed, parameter);
             }
             for (int i = 0; i < rowByRow.Length; i++)
@@ -95,10 +104,12 @@ namespace GridStar
             return Take(draft);
         }
 
-        /// <summary>Asks a callback for each cell, row by row. A callback that throws leaves the map as it was.</summary>
+        /// <summary>
+        /// Asks a callback about each cell, row by row. If the callback throws, the map stays as it was.
+        /// </summary>
         /// <param name="width">Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <param name="height">Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
-        /// <param name="isObstacle">Gets x and y and says whether that cell is an obstacle.</param>
+        /// <param name="isObstacle">Receives x and y, and returns whether the cell is an obstacle.</param>
         /// <exception cref="ArgumentNullException">The callback is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A size is out of range.</exception>
         public CellMap Read(int width, int height, Func<int, int, bool> isObstacle)
@@ -115,7 +126,7 @@ namespace GridStar
             return Take(draft);
         }
 
-        /// <summary>Reads the cells of a grid. The map has no start and goal then.</summary>
+        /// <summary>Copies the cells of a grid. The map has no start and no goal afterwards.</summary>
         /// <exception cref="ArgumentNullException">The grid is null.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public CellMap Read(PathGrid grid)
@@ -133,7 +144,7 @@ namespace GridStar
             bool isXY = order == ArrayOrder.XY;
             if (!isXY && order != ArrayOrder.RowColumn)
             {
-                throw new ArgumentOutOfRangeException(nameof(order), order, "There is no such ArrayOrder.");
+                throw new ArgumentOutOfRangeException(nameof(order), order, "Unknown ArrayOrder.");
             }
             RefuseSize(array.GetLength(0), array.GetLength(1), parameter);
             Draft draft = Begin(array.GetLength(isXY ? 0 : 1), array.GetLength(isXY ? 1 : 0));
@@ -155,11 +166,12 @@ namespace GridStar
 
         private static void RefuseSize(int first, int second, string parameter)
         {
-            bool isSize = first >= 1 && first <= PathGridSettings.MaxSide && second >= 1 && second <= PathGridSettings.MaxSide;
+            bool isSize = first >= 1 && first <= PathGridSettings.MaxSide
+                && second >= 1 && second <= PathGridSettings.MaxSide;
             if (!isSize)
             {
-                string range = ", and a map has 1 to " + PathGridSettings.MaxSide + " columns and rows.";
-                throw new ArgumentException("It is " + first + " x " + second + range, parameter);
+                string range = "; a map has 1 to " + PathGridSettings.MaxSide + " columns and rows.";
+                throw new ArgumentException("The array is " + first + " x " + second + range, parameter);
             }
         }
 
@@ -167,7 +179,7 @@ namespace GridStar
         {
             if (mark == CellLegend.Unknown)
             {
-                string message = parameter + place + " stands for no kind of cell.";
+                string message = parameter + place + " has an unknown value.";
                 return new ArgumentOutOfRangeException(parameter, element, message);
             }
             return new ArgumentException(parameter + place + " marks a second " + mark + ".", parameter);

@@ -2,26 +2,28 @@ using System;
 
 namespace GridStar
 {
-    // Random maps.
+    // Adds random obstacles.
     public sealed partial class CellMap
     {
         /// <summary>
-        /// Makes each walkable cell an obstacle with the same probability, but never <see cref="Start"/> and <see cref="Goal"/>. The same
-        /// map, share and seed give the same obstacles on every platform and in every later version.
+        /// Turns each walkable cell into an obstacle with the same probability, except <see cref="Start"/> and
+        /// <see cref="Goal"/>. The same map, share and seed give the same obstacles on every platform and in every
+        /// later version.
         /// </summary>
         /// <remarks>
-        /// One draw for each cell, row by row, of the generator SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number
-        /// generators", OOPSLA 2014): a cell becomes an obstacle when the upper 32 bits of its number are below share * 2^32. Cells
-        /// that stay as they are use up their draw too, so that moving the start moves no obstacle elsewhere.
+        /// <para>Each cell takes one draw, row by row, of the generator SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast
+        /// splittable pseudorandom number generators", OOPSLA 2014). A cell becomes an obstacle if the upper 32 bits of
+        /// its draw are below share * 2^32.</para>
+        /// <para>Cells that can't become obstacles take a draw too, so moving the start moves no other obstacle.</para>
         /// </remarks>
-        /// <param name="share">From 0, none, to 1, all. One cell in five: 0.2.</param>
+        /// <param name="share">The probability: from 0 (no cell) to 1 (every cell). 0.2 is one cell in five.</param>
         /// <param name="seed">Any number.</param>
         /// <exception cref="ArgumentOutOfRangeException">The share is not between 0 and 1.</exception>
         public CellMap AddRandomObstacles(double share, ulong seed)
         {
             if (!(share >= 0.0 && share <= 1.0))
             {
-                throw new ArgumentOutOfRangeException(nameof(share), share, "A share lies between 0 and 1.");
+                throw new ArgumentOutOfRangeException(nameof(share), share, "Must be between 0 and 1.");
             }
             ulong threshold = (ulong)(share * 4294967296.0);
             int start = _start.HasValue ? IndexOf(_start.Value) : -1;
@@ -37,7 +39,7 @@ namespace GridStar
             return this;
         }
 
-        /// <summary>The next number, uniform over 64 bits.</summary>
+        /// <summary>The next number of the generator, uniform over 64 bits.</summary>
         internal static ulong SplitMix64(ref ulong state)
         {
             unchecked

@@ -3,28 +3,27 @@ using System.IO;
 
 namespace GridStar
 {
-    // Maps from text: one character a cell, one line a row.
+    // Reads maps from text: one character a cell, one line a row.
     public sealed partial class CellMap
     {
-        /// <summary>Reads text of <see cref="CellLegend.Text"/>. See the overload with a legend.</summary>
+        /// <summary>
+        /// Reads text in the characters of <see cref="CellLegend.Text"/>. The overload with a legend says more.
+        /// </summary>
         /// <exception cref="ArgumentNullException"><paramref name="text"/> is null.</exception>
-        /// <exception cref="FormatException">It is no map; the message names the line.</exception>
+        /// <exception cref="FormatException">The text is not a map. The message names the line.</exception>
         public CellMap ReadText(string text)
         {
             return ReadText(text, CellLegend.Text);
         }
 
-        /// <summary>Reads text with a character for each cell and a line for each row.</summary>
-        /// <param name="text">
-        /// Rows of equal length; the first one is row 0, that with y = 0. Empty lines before the first row and after the last one are left out; lines
-        /// may end in CR LF.
-        /// </param>
+        /// <summary>Reads text with one character a cell and one line a row.</summary>
+        /// <param name="text">Rows of equal length. The first row is row 0, the one with y = 0. Empty lines before the
+        /// first row and after the last row are skipped. Lines may end in CR LF.</param>
         /// <param name="legend">What the characters stand for.</param>
         /// <exception cref="ArgumentNullException">An argument is null.</exception>
-        /// <exception cref="FormatException">
-        /// There is no row, rows differ in length, the legend does not list a character, there are two starts or goals, or a side is longer
-        /// than <see cref="PathGridSettings.MaxSide"/>. The message names the line.
-        /// </exception>
+        /// <exception cref="FormatException">The text has no row, rows of different lengths, a character that the
+        /// legend does not list, two starts, two goals, or a side longer than <see cref="PathGridSettings.MaxSide"/>.
+        /// The message names the line.</exception>
         public CellMap ReadText(string text, CellLegend legend)
         {
             RefuseNull(text, nameof(text));
@@ -36,7 +35,7 @@ namespace GridStar
             }
             if (first.IsEmpty)
             {
-                throw new FormatException("The text has no row.");
+                throw new FormatException("The text has no rows.");
             }
             int height = 1;
             Line line = first;
@@ -49,15 +48,17 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Reads a map in the format of the MovingAI benchmarks: <c>type</c>, <c>height</c> and <c>width</c>, a line each, a line
-        /// <c>map</c>, and a line of characters for each row, the first one being row 0. Allocates a few strings for the header.
+        /// Reads a map in the format of the MovingAI benchmarks. The first row is row 0. Allocates a few strings for
+        /// the header.
         /// </summary>
         /// <remarks>
-        /// <c>.</c>, <c>G</c> and <c>S</c> are walkable; <c>@</c>, <c>O</c>, <c>T</c> and <c>W</c> are not. The format is that of N. Sturtevant,
-        /// "Benchmarks for Grid-Based Pathfinding", IEEE TCIAIG 4(2), 2012.
+        /// <para>The header has the lines <c>type</c>, <c>height</c>, <c>width</c> and <c>map</c>; one line a row
+        /// follows. <c>.</c>, <c>G</c> and <c>S</c> are walkable; <c>@</c>, <c>O</c>, <c>T</c> and <c>W</c> are
+        /// obstacles.</para>
+        /// <para>The format: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding", IEEE TCIAIG 4(2), 2012.</para>
         /// </remarks>
         /// <exception cref="ArgumentNullException"><paramref name="text"/> is null.</exception>
-        /// <exception cref="FormatException">It is no such map; the message names the line.</exception>
+        /// <exception cref="FormatException">The text is not a MovingAI map. The message names the line.</exception>
         public CellMap ReadMovingAI(string text)
         {
             RefuseNull(text, nameof(text));
@@ -83,14 +84,13 @@ namespace GridStar
             return ReadRows(text, line.Next(text), width, height, CellLegend.MovingAI);
         }
 
-        /// <summary>Reads a file in the format of the MovingAI benchmarks. Allocates the file's text.</summary>
-        /// <param name="file">
-        /// Its path. Where a platform packs its files (StreamingAssets on Android and WebGL), get the text by other means and use
-        /// <see cref="ReadMovingAI"/>.
-        /// </param>
+        /// <summary>Reads a map file in the format of the MovingAI benchmarks. Allocates the file's text.</summary>
+        /// <param name="file">Path of the file. StreamingAssets on Android and WebGL are no plain files: load the text
+        /// with UnityWebRequest there, and pass it to <see cref="ReadMovingAI"/>.</param>
         /// <exception cref="ArgumentNullException"><paramref name="file"/> is null.</exception>
         /// <exception cref="IOException">The file can't be read.</exception>
-        /// <exception cref="FormatException">It is no such map; the message names the file and the line.</exception>
+        /// <exception cref="FormatException">The text is not a MovingAI map. The message names the file and the
+        /// line.</exception>
         public CellMap ReadMovingAIFile(string file)
         {
             RefuseNull(file, nameof(file));
@@ -126,13 +126,13 @@ namespace GridStar
                 height = ReadSide(words[1], line);
                 return false;
             }
-            throw Mistake(line, "\"" + line.Of(text) + "\" does not belong into the header of a map.");
+            throw Mistake(line, "\"" + line.Of(text) + "\" is no line of a map's header.");
         }
 
         private static int ReadSide(string number, Line line)
         {
             int side;
-            // Digits alone: what int.TryParse takes besides differs with the machine's culture.
+            // Digits only: int.TryParse also accepts a sign, which depends on the machine's culture.
             bool isNumber = Array.TrueForAll(number.ToCharArray(), digit => digit >= '0' && digit <= '9');
             if (isNumber && int.TryParse(number, out side) && side >= 1 && side <= PathGridSettings.MaxSide)
             {
@@ -141,12 +141,12 @@ namespace GridStar
             throw Mistake(line, "\"" + number + "\" is no width or height: 1 to " + PathGridSettings.MaxSide + ".");
         }
 
-        /// <summary>Reads the rows of a map, which nothing but empty lines follow.</summary>
+        /// <summary>Reads the rows of a map. Only empty lines may follow them.</summary>
         private CellMap ReadRows(string text, Line line, int width, int height, CellLegend legend)
         {
             if (width > PathGridSettings.MaxSide || height > PathGridSettings.MaxSide)
             {
-                string range = ", and a side has at most " + PathGridSettings.MaxSide + ".";
+                string range = "; a side has at most " + PathGridSettings.MaxSide + ".";
                 throw new FormatException("The map has " + width + " x " + height + " cells" + range);
             }
             Draft draft = Begin(width, height);
@@ -166,12 +166,12 @@ namespace GridStar
                     return Take(draft);
                 }
             }
-            throw Mistake(line, "a row after the last one of " + height + ".");
+            throw Mistake(line, "a row after the last of " + height + " rows.");
         }
 
         private static void ReadRow(string text, Line line, int y, CellLegend legend, ref Draft draft)
         {
-            // Files of the benchmarks have spaces behind some rows; a legend may list the space as a kind of cell.
+            // Some benchmark files have spaces after rows. A legend may list the space as a kind of cell.
             int length = line.Length;
             while (length > draft.Width && char.IsWhiteSpace(text[line.Begin + length - 1]))
             {
@@ -179,7 +179,7 @@ namespace GridStar
             }
             if (length != draft.Width)
             {
-                throw Mistake(line, "a row of " + length + " cells on a map that is " + draft.Width + " wide.");
+                throw Mistake(line, "a row of " + length + " cells on a map of width " + draft.Width + ".");
             }
             for (int x = 0; x < draft.Width; x++)
             {
@@ -187,7 +187,7 @@ namespace GridStar
                 CellMark mark = legend.MarkOf(character);
                 if (mark == CellLegend.Unknown)
                 {
-                    throw Mistake(line, "'" + character + "', character " + (x + 1) + ", stands for no kind of cell.");
+                    throw Mistake(line, "'" + character + "', character " + (x + 1) + ", is not in the legend.");
                 }
                 if (!draft.Put(x, y, mark))
                 {
@@ -198,7 +198,7 @@ namespace GridStar
 
         private static FormatException TooFewRows(int promised, int found)
         {
-            return new FormatException(promised + " rows are promised and " + found + " are there.");
+            return new FormatException("The header says " + promised + " rows, and the text has " + found + ".");
         }
 
         private static FormatException Mistake(Line line, string what)
@@ -206,7 +206,7 @@ namespace GridStar
             return new FormatException("Line " + line.Number + ": " + what);
         }
 
-        /// <summary>A line of a text, without its end: where it lies, so that reading one makes no string.</summary>
+        /// <summary>The position of a line in the text, without its line end. Reading a line makes no string.</summary>
         private struct Line
         {
             internal readonly int Begin;
@@ -242,7 +242,7 @@ namespace GridStar
                 return new Line(text, 0, 1);
             }
 
-            /// <summary>An end at the end of the text begins no further line.</summary>
+            /// <summary>A line end at the end of the text begins no further line.</summary>
             internal bool HasNext(string text)
             {
                 return _next < text.Length;

@@ -4,28 +4,28 @@ using System.Text;
 namespace GridStar
 {
     /// <summary>
-    /// The cells of a map in managed memory, on their way from wherever a game has them to a <see cref="PathGrid"/>: arrays, bytes, text, files, a
-    /// callback, chance. <see cref="PathGrid.SetCells(CellMap)"/> hands them over in one call.
+    /// A map in managed memory, read from arrays, bytes, text, files, a callback or a random generator.
+    /// <see cref="PathGrid.SetCells(CellMap)"/> copies it to a grid in one call.
     /// </summary>
     /// <remarks>
-    /// <para>The Read methods replace the map, its size, start and goal among it; the Add methods put obstacles onto it. They return the map,
-    /// so that calls can be chained. One that throws leaves the map as it was.</para>
-    /// <para>A map keeps its memory (2 bytes a cell once two sources were read): reading into one that has been as large before allocates
-    /// nothing, where a method does not say otherwise.</para>
-    /// <para>Row 0 is the one with y = 0: the lowest row where y runs upwards. A source whose first row is the top one is turned over by
-    /// <see cref="FlipRows"/>.</para>
+    /// <para>The Read methods replace the whole map: size, cells, start and goal. The Add methods add obstacles. Both
+    /// return the map, so that calls can be chained. A method that throws leaves the map as it was.</para>
+    /// <para>A map keeps its memory, 2 bytes a cell after two reads. Reading into a map that was as large before
+    /// allocates nothing, unless the method says otherwise.</para>
+    /// <para>Row 0 is the row with y = 0, the lowest one if y points up. <see cref="FlipRows"/> turns over a source
+    /// whose first row is the top row.</para>
     /// <para>One thread at a time.</para>
     /// </remarks>
     public sealed partial class CellMap
     {
         private byte[] _types = new byte[0];
 
-        /// <summary>What the next source is read into, so that one with a mistake harms nothing. Null while one is.</summary>
+        /// <summary>The memory for the next source, so that a failed read harms nothing. Null during a read.</summary>
         private byte[] _spare;
         private GridCell? _start;
         private GridCell? _goal;
 
-        /// <summary>A map without cells, to read something into.</summary>
+        /// <summary>A map without cells. Read something into it.</summary>
         public CellMap()
         {
         }
@@ -39,10 +39,10 @@ namespace GridStar
             Clear(width, height);
         }
 
-        /// <summary>Number of columns; 0 before anything was read.</summary>
+        /// <summary>Number of columns; 0 before the first read.</summary>
         public int Width { get; private set; }
 
-        /// <summary>Number of rows; 0 before anything was read.</summary>
+        /// <summary>Number of rows; 0 before the first read.</summary>
         public int Height { get; private set; }
 
         /// <summary>Number of cells.</summary>
@@ -52,31 +52,36 @@ namespace GridStar
         }
 
         /// <summary>
-        /// The cell that the source marks as the start, or that was set; null without one. Random obstacles never lie on it.
+        /// The start, read from the source or set; null if there is none. Random obstacles never lie on it.
         /// </summary>
-        /// <exception cref="ArgumentOutOfRangeException">It is set to a cell outside the map.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the map.</exception>
         public GridCell? Start
         {
             get { return _start; }
             set { _start = Inside(value); }
         }
 
-        /// <summary>The same for the goal.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">It is set to a cell outside the map.</exception>
+        /// <summary>
+        /// The goal, read from the source or set; null if there is none. Random obstacles never lie on it.
+        /// </summary>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the map.</exception>
         public GridCell? Goal
         {
             get { return _goal; }
             set { _goal = Inside(value); }
         }
 
-        /// <summary>Numbers of <see cref="CellType"/>, row by row; what is beyond <see cref="Count"/> means nothing.</summary>
+        /// <summary>
+        /// Numbers of <see cref="CellType"/>, row by row. Elements from <see cref="Count"/> on are meaningless.
+        /// </summary>
         internal byte[] Types
         {
             get { return _types; }
         }
 
         /// <summary>The type of a cell.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the map, or the type is unknown.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the map, or the type is
+        /// unknown.</exception>
         public CellType this[GridCell cell]
         {
             get
@@ -88,14 +93,15 @@ namespace GridStar
             {
                 if (value > CellType.Obstacle)
                 {
-                    throw new ArgumentOutOfRangeException(nameof(value), value, "There is no such CellType.");
+                    throw new ArgumentOutOfRangeException(nameof(value), value, "Unknown CellType.");
                 }
                 _types[IndexOf(cell)] = (byte)value;
             }
         }
 
         /// <summary>The type of the cell in column <paramref name="x"/> and row <paramref name="y"/>.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the map, or the type is unknown.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the map, or the type is
+        /// unknown.</exception>
         public CellType this[int x, int y]
         {
             get { return this[new GridCell(x, y)]; }
@@ -108,7 +114,7 @@ namespace GridStar
             return cell.X >= 0 && cell.X < Width && cell.Y >= 0 && cell.Y < Height;
         }
 
-        /// <summary>Makes it a map of walkable cells without a start and a goal.</summary>
+        /// <summary>Makes all cells walkable, with the given size and without a start and a goal.</summary>
         /// <param name="width">Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <param name="height">Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <exception cref="ArgumentOutOfRangeException">A size is out of range.</exception>
@@ -119,7 +125,9 @@ namespace GridStar
             return Take(draft);
         }
 
-        /// <summary>Turns the map upside down, start and goal with it: for sources whose first row is the top one.</summary>
+        /// <summary>
+        /// Turns the map upside down, including start and goal. For sources whose first row is the top row.
+        /// </summary>
         public CellMap FlipRows()
         {
             for (int low = 0, high = Height - 1; low < high; low++, high--)
@@ -136,14 +144,17 @@ namespace GridStar
             return this;
         }
 
-        /// <summary>The map as text of <see cref="CellLegend.Text"/>, row 0 first, with a line end after each row.</summary>
+        /// <summary>
+        /// The map in the characters of <see cref="CellLegend.Text"/>, row 0 first, with a line feed after each row.
+        /// </summary>
         public override string ToString()
         {
             StringBuilder text = new StringBuilder((Width + 1) * Height);
             for (int i = 0; i < Count; i++)
             {
                 GridCell cell = new GridCell(i % Width, i / Width);
-                text.Append(_start == cell ? 'S' : _goal == cell ? 'G' : _types[i] == (byte)CellType.Obstacle ? '#' : '.');
+                char type = _types[i] == (byte)CellType.Obstacle ? '#' : '.';
+                text.Append(_start == cell ? 'S' : _goal == cell ? 'G' : type);
                 if (cell.X == Width - 1)
                 {
                     text.Append('\n');
@@ -158,13 +169,15 @@ namespace GridStar
             _types[y * Width + x] = (byte)CellType.Obstacle;
         }
 
-        /// <summary>What comes from the world needs a grid that says where the map's cells lie.</summary>
+        /// <summary>
+        /// Throws unless a grid has the map's size. The grid says where the map's cells lie in the world.
+        /// </summary>
         internal void RefuseOtherSize(PathGrid grid)
         {
             RefuseNull(grid, nameof(grid));
             if (grid.Width != Width || grid.Height != Height)
             {
-                string sizes = grid.Width + " x " + grid.Height + ", and the map " + Width + " x " + Height + ".";
+                string sizes = grid.Width + " x " + grid.Height + ", the map " + Width + " x " + Height + ".";
                 throw new ArgumentException("The grid is " + sizes, nameof(grid));
             }
         }
@@ -183,7 +196,8 @@ namespace GridStar
             RefuseSide(height, nameof(height));
             byte[] types = _spare;
             _spare = null;
-            return new Draft(types == null || types.Length < width * height ? new byte[width * height] : types, width, height);
+            bool isLargeEnough = types != null && types.Length >= width * height;
+            return new Draft(isLargeEnough ? types : new byte[width * height], width, height);
         }
 
         private CellMap Take(Draft draft)
@@ -206,7 +220,8 @@ namespace GridStar
         {
             if (cell.HasValue && !Contains(cell.Value))
             {
-                throw new ArgumentOutOfRangeException(nameof(cell), cell, "The map has " + Width + " x " + Height + " cells.");
+                string size = "The map has " + Width + " x " + Height + " cells.";
+                throw new ArgumentOutOfRangeException(nameof(cell), cell, size);
             }
             return cell;
         }
@@ -225,7 +240,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>A map that is being read.</summary>
+        /// <summary>A map during a read.</summary>
         private struct Draft
         {
             internal readonly byte[] Types;
@@ -243,7 +258,7 @@ namespace GridStar
                 Goal = null;
             }
 
-            /// <summary>Gives a cell what its mark says; false where the map has such a start or goal already.</summary>
+            /// <summary>Sets a cell by its mark. Returns false if the mark is a second start or goal.</summary>
             internal bool Put(int x, int y, CellMark mark)
             {
                 Types[y * Width + x] = (byte)(mark == CellMark.Obstacle ? CellType.Obstacle : CellType.Walkable);

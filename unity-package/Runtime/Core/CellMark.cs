@@ -1,18 +1,18 @@
 namespace GridStar
 {
-    /// <summary>What a number, character or color stands for in the source of a <see cref="CellMap"/>.</summary>
+    /// <summary>What a number, character or color of a <see cref="CellMap"/>'s source stands for.</summary>
     public enum CellMark : byte
     {
-        /// <summary>A cell that can be entered.</summary>
+        /// <summary>A walkable cell.</summary>
         Walkable = 0,
 
-        /// <summary>A cell that can't.</summary>
+        /// <summary>An obstacle.</summary>
         Obstacle = 1,
 
-        /// <summary>Where a path begins; walkable. At most one on a map.</summary>
+        /// <summary>The start of a path, on a walkable cell. At most one on a map.</summary>
         Start = 2,
 
-        /// <summary>Where a path ends; walkable. At most one on a map.</summary>
+        /// <summary>The goal of a path, on a walkable cell. At most one on a map.</summary>
         Goal = 3,
     }
 }

@@ -1,12 +1,12 @@
 namespace GridStar
 {
-    /// <summary>What a cell is; also the bytes of buffers that hold one byte a cell.</summary>
+    /// <summary>The type of a cell. Its number is the byte in buffers of one byte a cell.</summary>
     public enum CellType : byte
     {
-        /// <summary>Can be entered.</summary>
+        /// <summary>Paths may enter the cell.</summary>
         Walkable = 0,
 
-        /// <summary>Can't be entered. A search may start on it and leave it.</summary>
+        /// <summary>Paths may not enter the cell. A path may start on it and leave it.</summary>
         Obstacle = 1,
     }
 }

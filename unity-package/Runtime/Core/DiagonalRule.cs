@@ -1,23 +1,24 @@
 namespace GridStar
 {
     /// <summary>
-    /// When a diagonal step is allowed, by the two cells that lie straight beside it. Its target must always be walkable.
+    /// When a diagonal step is allowed. The rule looks at the two cells beside the step, one on each side. The step's
+    /// target must always be walkable.
     /// </summary>
     public enum DiagonalRule
     {
-        /// <summary>In the settings of a grid: always. In a query: the rule of the grid.</summary>
+        /// <summary>In the settings of a grid: <see cref="Always"/>. In a query: the grid's rule.</summary>
         Default = 0,
 
-        /// <summary>Always, also between two obstacles.</summary>
+        /// <summary>Always, even between two obstacles.</summary>
         Always = 1,
 
-        /// <summary>When at most one of the two straight cells is an obstacle.</summary>
+        /// <summary>If at most one of the two cells is an obstacle.</summary>
         AtMostOneBlocked = 2,
 
-        /// <summary>Only when both straight cells are walkable, so that no corner is cut.</summary>
+        /// <summary>If both cells are walkable, so that no path cuts a corner.</summary>
         BothFree = 3,
 
-        /// <summary>Never: four neighbors.</summary>
+        /// <summary>Never: each cell has four neighbors.</summary>
         Never = 4,
     }
 }

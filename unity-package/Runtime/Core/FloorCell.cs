@@ -5,7 +5,7 @@ namespace GridStar
     /// <summary>A cell of one floor of <see cref="PathFloors"/>.</summary>
     public struct FloorCell : IEquatable<FloorCell>
     {
-        /// <summary>Number of the floor, from 0 up.</summary>
+        /// <summary>Number of the floor, counted from 0.</summary>
         public readonly int Floor;
 
         /// <summary>The cell on that floor.</summary>
@@ -30,7 +30,7 @@ namespace GridStar
             return left.Equals(right);
         }
 
-        /// <summary>Whether they are two cells.</summary>
+        /// <summary>Whether cell or floor differ.</summary>
         public static bool operator !=(FloorCell left, FloorCell right)
         {
             return !left.Equals(right);
@@ -42,13 +42,13 @@ namespace GridStar
             return Floor == other.Floor && Cell == other.Cell;
         }
 
-        /// <summary>Whether it is the same cell of the same floor.</summary>
+        /// <summary>Whether the object is the same cell of the same floor.</summary>
         public override bool Equals(object obj)
         {
             return obj is FloorCell && Equals((FloorCell)obj);
         }
 
-        /// <summary>Spreads neighboring cells and floors well.</summary>
+        /// <summary>A hash that spreads neighboring cells and floors well.</summary>
         public override int GetHashCode()
         {
             return unchecked(Cell.GetHashCode() ^ (Floor * 83492791));

@@ -1,28 +1,28 @@
 namespace GridStar
 {
     /// <summary>
-    /// A way from one cell to another one that is no step: stairs, a lift, a ladder; or, within a floor, a teleporter or a door.
-    /// <c>default(FloorLink)</c> is open, leads both ways and costs nothing.
+    /// A connection between two cells that is not a step: stairs, a lift, a ladder, a teleporter, a door. Its ends may
+    /// lie on one floor. <c>default(FloorLink)</c> is open, leads both ways and costs nothing.
     /// </summary>
     public struct FloorLink
     {
-        /// <summary>Where it begins.</summary>
+        /// <summary>Where the link begins.</summary>
         public FloorCell From;
 
-        /// <summary>Where it ends; may be on the floor where it begins.</summary>
+        /// <summary>Where the link ends. It may be on the same floor.</summary>
         public FloorCell To;
 
         /// <summary>
-        /// What taking it costs, on the scale of the step costs of the query that takes it: finite, at least 0. Searches count in millionths of a
-        /// unit (a straight step has at most 8000 units, with costs of 1 and 1.4 it has 5), to which it is rounded; more than 10^9 straight
-        /// steps count as 10^9.
+        /// Cost of taking the link: finite, at least 0, on the scale of the query's step costs. Searches round it to
+        /// millionths of their unit. A straight step has at most 8000 units; with costs of 1 and 1.4 it has 5. More
+        /// than 10^9 straight steps count as 10^9.
         /// </summary>
         public double Cost;
 
-        /// <summary>Whether it leads from its beginning to its end alone, and not back.</summary>
+        /// <summary>Whether the link leads only from <see cref="From"/> to <see cref="To"/>.</summary>
         public bool OneWay;
 
-        /// <summary>Whether it is not taken for now, as a door that is shut.</summary>
+        /// <summary>Whether the link is closed for now, such as a shut door. Paths don't take a closed link.</summary>
         public bool Closed;
 
         /// <summary>An open link that leads both ways.</summary>

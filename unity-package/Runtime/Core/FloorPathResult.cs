@@ -1,6 +1,6 @@
 namespace GridStar
 {
-    /// <summary>What a search through floors found and what it took.</summary>
+    /// <summary>The outcome of a search through floors, and its work.</summary>
     public struct FloorPathResult
     {
         internal FloorPathResult(int status, ref GridstarFloorPathResult result)
@@ -14,7 +14,7 @@ namespace GridStar
             Revision = result.revision;
         }
 
-        /// <summary>No path, for a reason that needs no search.</summary>
+        /// <summary>The result of a query that needed no search.</summary>
         internal FloorPathResult(PathReason reason, ulong revision)
             : this()
         {
@@ -25,7 +25,7 @@ namespace GridStar
         /// <summary>How the search ended.</summary>
         public PathReason Reason { get; }
 
-        /// <summary>Whether there is a path.</summary>
+        /// <summary>Whether a path was found.</summary>
         public bool Found
         {
             get { return Reason == PathReason.Found; }
@@ -37,19 +37,24 @@ namespace GridStar
         /// <summary>Cost of the path's steps and links on the scale of the query's costs; 0 without a path.</summary>
         public double Cost { get; }
 
-        /// <summary>How many links the path takes.</summary>
+        /// <summary>Number of links on the path.</summary>
         public int Links { get; }
 
         /// <summary>
-        /// Number of cells that were expanded, on all floors together: see <see cref="PathResult.Expansions"/>. 0 but for a path or
-        /// <see cref="PathReason.LimitReached"/>.
+        /// Number of expanded cells on all floors together; see <see cref="PathResult.Expansions"/>. 0 unless a path
+        /// was found or the search ended with <see cref="PathReason.LimitReached"/>.
         /// </summary>
         public int Expansions { get; }
 
-        /// <summary>How many searches within floors it took. 0 but for a path or <see cref="PathReason.LimitReached"/>.</summary>
+        /// <summary>
+        /// Number of legs that the search looked for within floors, whether the path takes them or not. 0 unless a path
+        /// was found or the search ended with <see cref="PathReason.LimitReached"/>.
+        /// </summary>
         public int Walks { get; }
 
-        /// <summary>The <see cref="PathFloors.Revision"/> that was searched: it tells which changes of floors and links the search saw.</summary>
+        /// <summary>
+        /// The <see cref="PathFloors.Revision"/> of the search: it includes every earlier change of floors and links.
+        /// </summary>
         public ulong Revision { get; }
     }
 }

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace GridStar
 {
-    /// <summary>A cell of a path through floors, and how the path comes to it.</summary>
+    /// <summary>A cell of a path through floors, and the link that led to it.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct FloorStep
     {
@@ -12,7 +12,7 @@ namespace GridStar
         private readonly int _y;
         private readonly uint _link;
 
-        /// <summary>A cell, and the link that leads to it from the one before; 0 for none.</summary>
+        /// <summary>A cell, and the link to it from the cell before; 0 for none.</summary>
         public FloorStep(FloorCell cell, int link)
         {
             _floor = unchecked((uint)cell.Floor);
@@ -33,21 +33,21 @@ namespace GridStar
             get { return new GridCell(_x, _y); }
         }
 
-        /// <summary>The cell with its floor.</summary>
+        /// <summary>The cell together with its floor.</summary>
         public FloorCell FloorCell
         {
             get { return new FloorCell(Floor, Cell); }
         }
 
         /// <summary>
-        /// The link that leads from the cell before to this one; 0 for a step within the floor, and for the path's first cell.
+        /// The link from the path's previous cell to this one; 0 for a step within the floor and for the first cell.
         /// </summary>
         public int Link
         {
             get { return unchecked((int)_link); }
         }
 
-        /// <summary>"floor 1 (x, y)", and the link where there is one.</summary>
+        /// <summary>"floor 1 (x, y)", followed by the link if there is one.</summary>
         public override string ToString()
         {
             return Link == 0 ? FloorCell.ToString() : FloorCell + " by link " + Link;

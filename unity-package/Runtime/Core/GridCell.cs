@@ -4,15 +4,15 @@ using System.Runtime.InteropServices;
 namespace GridStar
 {
     /// <summary>
-    /// A cell by its column and row; (0, 0) is the one at the grid's origin. It may lie outside a grid.
+    /// A cell by its column and row. (0, 0) lies at the grid's origin. A cell may lie outside any grid.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct GridCell : IEquatable<GridCell>
     {
-        /// <summary>Column, growing along the world's x axis.</summary>
+        /// <summary>Column. It grows along the world's x axis.</summary>
         public readonly int X;
 
-        /// <summary>Row, growing along the second axis of the grid's plane.</summary>
+        /// <summary>Row. It grows along the second axis of the grid's plane.</summary>
         public readonly int Y;
 
         /// <summary>A cell by its column and row.</summary>
@@ -28,7 +28,7 @@ namespace GridStar
             return left.Equals(right);
         }
 
-        /// <summary>Whether they are two cells.</summary>
+        /// <summary>Whether the cells differ.</summary>
         public static bool operator !=(GridCell left, GridCell right)
         {
             return !left.Equals(right);
@@ -40,13 +40,13 @@ namespace GridStar
             return X == other.X && Y == other.Y;
         }
 
-        /// <summary>Whether it is the same cell.</summary>
+        /// <summary>Whether the object is the same cell.</summary>
         public override bool Equals(object obj)
         {
             return obj is GridCell && Equals((GridCell)obj);
         }
 
-        /// <summary>Spreads neighboring cells well.</summary>
+        /// <summary>A hash that spreads neighboring cells well.</summary>
         public override int GetHashCode()
         {
             return unchecked((X * 73856093) ^ (Y * 19349663));

@@ -3,8 +3,8 @@ using System;
 namespace GridStar
 {
     /// <summary>
-    /// The native library is missing or of another version, or it failed for a reason that is not a mistake of the
-    /// caller. The message of an error inside the library tells what it said: a report needs that text.
+    /// The native library is missing, has another ABI version, or failed through no mistake of the caller. After an
+    /// error inside the library, the message has the library's own text: please include it in a report.
     /// </summary>
     public sealed class GridStarException : InvalidOperationException
     {
@@ -20,7 +20,7 @@ namespace GridStar
         }
 
         /// <summary>
-        /// The status that the native library returned, a number of GridstarStatus in gridstar.h; 0 where it could not be called.
+        /// The native status, a number of GridstarStatus in gridstar.h; 0 if the library could not be called.
         /// </summary>
         public int Status { get; }
     }

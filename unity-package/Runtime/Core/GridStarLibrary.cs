@@ -4,12 +4,12 @@ using System.Runtime.InteropServices;
 namespace GridStar
 {
     /// <summary>
-    /// The native library as a whole. Any thread. Every member throws <see cref="GridStarException"/>, with a message that says what
-    /// to do, where the library is missing or of another version.
+    /// The native library as a whole. Any thread. If the library is missing or has another ABI version, every member
+    /// throws <see cref="GridStarException"/> with a message that says what to do.
     /// </summary>
     public static class GridStarLibrary
     {
-        /// <summary>GRIDSTAR_ABI_VERSION of the gridstar.h that these scripts were written for.</summary>
+        /// <summary>GRIDSTAR_ABI_VERSION of the gridstar.h that these scripts are written for.</summary>
         private const uint NeededAbiVersion = 1;
 
         private static volatile bool s_isLoaded;
@@ -36,7 +36,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// How many native grids are alive in this process: 0 when every <see cref="PathGrid"/> was disposed or collected.
+        /// Number of living native grids in this process. It is 0 once every <see cref="PathGrid"/> is disposed or
+        /// collected.
         /// </summary>
         public static int LiveGridCount
         {
@@ -48,16 +49,20 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Destroys every native grid of this process and returns how many there were. What still uses one finds it disposed. For
-        /// leak checks and for hosts that keep the library loaded while scripts come and go.
+        /// Destroys every native grid of this process. Their <see cref="PathGrid"/> objects become disposed. For leak
+        /// checks, and for hosts that reload scripts but not the library.
         /// </summary>
+        /// <returns>Number of destroyed grids.</returns>
         public static int DestroyAllGrids()
         {
             EnsureLoaded();
             return (int)NativeMethods.gridstar_grid_destroy_all();
         }
 
-        /// <summary>How many native floors are alive in this process: 0 when every <see cref="PathFloors"/> was disposed or collected.</summary>
+        /// <summary>
+        /// Number of living native floors in this process. It is 0 once every <see cref="PathFloors"/> is disposed or
+        /// collected.
+        /// </summary>
         public static int LiveFloorsCount
         {
             get
@@ -68,9 +73,10 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Destroys every native floors object of this process, and none of their grids, and returns how many there were. What still uses one
-        /// finds it disposed.
+        /// Destroys all native floors of this process, but not their grids. Their <see cref="PathFloors"/> objects
+        /// become disposed.
         /// </summary>
+        /// <returns>Number of destroyed floors objects.</returns>
         public static int DestroyAllFloors()
         {
             EnsureLoaded();
@@ -78,7 +84,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// How many native searches of <see cref="SearchStepper"/> are alive in this process: 0 when each was disposed or collected.
+        /// Number of living native searches of <see cref="SearchStepper"/> in this process. It is 0 once every stepper
+        /// is disposed or collected.
         /// </summary>
         public static int LiveStepperCount
         {
@@ -90,9 +97,9 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Destroys every native search of <see cref="SearchStepper"/> in this process and returns how many there were. What still uses one
-        /// finds it disposed.
+        /// Destroys every native search of <see cref="SearchStepper"/> in this process. The steppers become disposed.
         /// </summary>
+        /// <returns>Number of destroyed searches.</returns>
         public static int DestroyAllSteppers()
         {
             EnsureLoaded();
@@ -100,8 +107,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Waits until the library does no work in the background: no <see cref="PathGrid.Prepare"/> of any grid is under way. For hosts that reload
-        /// scripts or end the process. Work that other threads begin meanwhile is waited for too.
+        /// Waits until no <see cref="PathGrid.Prepare"/> of any grid runs in the background, including one begun
+        /// meanwhile. For hosts that reload scripts or end the process.
         /// </summary>
         public static void WaitForBackgroundWork()
         {
@@ -110,10 +117,11 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Loads the native library unless it is loaded, and checks that it fits these scripts. It is tried once: later calls throw
-        /// the same message again.
+        /// Loads the native library once, and checks its ABI version. After a failure, later calls throw the same
+        /// message without another attempt.
         /// </summary>
-        /// <exception cref="GridStarException">The library is missing, can't be loaded here, or is of another version.</exception>
+        /// <exception cref="GridStarException">The library is missing, can't be loaded here, or has another ABI
+        /// version.</exception>
         public static void EnsureLoaded()
         {
             if (s_isLoaded)
@@ -126,7 +134,7 @@ namespace GridStar
             }
             if (s_failure != null)
             {
-                // A new one each time: an exception that is thrown twice loses the stack trace of the first time.
+                // A new exception each time: throwing one object twice would lose its first stack trace.
                 throw new GridStarException(s_failure.Message, s_failure.InnerException);
             }
             s_isLoaded = true;

@@ -2,27 +2,29 @@ using System;
 
 namespace GridStar
 {
-    // What joins floors.
+    // Adds, changes and reads links.
     public sealed partial class PathFloors
     {
-        /// <summary>Joins two cells by an open link that leads both ways. See the overload with a link.</summary>
+        /// <summary>Joins two cells by an open link that leads both ways. The overload with a link says more.</summary>
         /// <returns>The link's number, never 0.</returns>
-        /// <exception cref="ArgumentOutOfRangeException">A floor or cell is not there, or the cost is out of range.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A floor does not exist, a cell lies outside its floor, or the
+        /// cost is out of range.</exception>
         /// <exception cref="ObjectDisposedException">The floors, or the grid of a floor, are disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public int AddLink(FloorCell from, FloorCell to, double cost)
         {
             return AddLink(new FloorLink(from, to, cost));
         }
 
         /// <summary>
-        /// Joins two cells. The link is not taken while it is closed, or while one of its ends is an obstacle, outside its floor's grid, or on a
-        /// floor whose grid is disposed. Its ends may be obstacles when it is added. Several links may join the same cells.
+        /// Joins two cells, whatever their type. Several links may join the same two cells. Paths skip a closed link,
+        /// and a link with an end that is an obstacle, outside its floor's grid, or on a floor whose grid is disposed.
         /// </summary>
-        /// <returns>The link's number: 1 for the first one, then 2, and so on; no number is used twice.</returns>
-        /// <exception cref="ArgumentOutOfRangeException">A floor or cell is not there, or the cost is out of range.</exception>
+        /// <returns>The link's number: 1 for the first link, then 2, and so on. Numbers are never reused.</returns>
+        /// <exception cref="ArgumentOutOfRangeException">A floor does not exist, a cell lies outside its floor, or the
+        /// cost is out of range.</exception>
         /// <exception cref="ObjectDisposedException">The floors, or the grid of a floor, are disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public int AddLink(FloorLink link)
         {
             GridstarLinkDef def = link.ToDef();
@@ -31,13 +33,14 @@ namespace GridStar
             GC.KeepAlive(this);
             if (status < 0)
             {
-                object value = status == (int)NativeStatus.BadLinkCost ? (object)link.Cost : link.From + " to " + link.To;
+                bool isCost = status == (int)NativeStatus.BadLinkCost;
+                object value = isCost ? (object)link.Cost : link.From + " to " + link.To;
                 ThrowIfMistake(status, nameof(link), value);
             }
             return (int)number;
         }
 
-        /// <summary>Removes a link. Its number is never used again.</summary>
+        /// <summary>Removes a link. Its number is never reused.</summary>
         /// <exception cref="ArgumentOutOfRangeException">There is no such link.</exception>
         public void RemoveLink(int link)
         {
@@ -46,7 +49,7 @@ namespace GridStar
             ThrowIfLinkMistake(status, link);
         }
 
-        /// <summary>Closes a link, so that it is not taken, or opens it. For doors, and lifts that are out of order.</summary>
+        /// <summary>Closes or opens a link, such as a door or a broken lift. Paths skip closed links.</summary>
         /// <exception cref="ArgumentOutOfRangeException">There is no such link.</exception>
         public void SetLinkClosed(int link, bool closed)
         {
@@ -55,8 +58,9 @@ namespace GridStar
             ThrowIfLinkMistake(status, link);
         }
 
-        /// <summary>Gives a link another cost: see <see cref="FloorLink.Cost"/>. For a lift that is busy, say.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">There is no such link, or the cost is out of range.</exception>
+        /// <summary>Changes a link's cost; see <see cref="FloorLink.Cost"/>. For a busy lift, say.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">There is no such link, or the cost is out of
+        /// range.</exception>
         public void SetLinkCost(int link, double cost)
         {
             int status = NativeMethods.gridstar_floors_set_link_cost(_id, unchecked((uint)link), cost);
@@ -68,7 +72,7 @@ namespace GridStar
             ThrowIfLinkMistake(status, link);
         }
 
-        /// <summary>What a link is.</summary>
+        /// <summary>The ends, cost and state of a link.</summary>
         /// <exception cref="ArgumentOutOfRangeException">There is no such link.</exception>
         public FloorLink GetLink(int link)
         {
@@ -80,13 +84,13 @@ namespace GridStar
             return new FloorLink(ref def);
         }
 
-        /// <summary>The numbers of all links, in ascending order, in a new array.</summary>
+        /// <summary>The numbers of all links in ascending order, in a new array.</summary>
         public int[] GetLinks()
         {
             uint[] numbers = new uint[0];
             uint count;
             int status = GetLinks(numbers, out count);
-            // More than once when another thread adds links in between.
+            // Repeats when another thread adds links meanwhile.
             while (status == (int)NativeStatus.BufferTooSmall)
             {
                 numbers = new uint[count];

@@ -3,48 +3,53 @@ using System.Collections.Generic;
 
 namespace GridStar
 {
-    // Searches.
+    // Finds paths through floors.
     public sealed partial class PathFloors
     {
         private const int FirstCapacity = 1024;
 
-        /// <summary>Memory of one thread into which the native side writes paths, kept so that a warm call allocates nothing.</summary>
+        /// <summary>
+        /// One thread's memory for paths from the native side, kept so that a warm call allocates nothing.
+        /// </summary>
         [ThreadStatic]
         private static FloorStep[] t_steps;
 
-        /// <summary>Finds a cheapest path by the settings of the start's floor. See the overload with a query.</summary>
-        /// <param name="start">The first cell; an obstacle can be left on foot.</param>
+        /// <summary>
+        /// Finds a cheapest path with the settings of the start's floor. The overload with a query says more.
+        /// </summary>
+        /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
-        /// <param name="path">Is cleared, and filled with the path's cells, both ends included.</param>
-        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <param name="path">List that is cleared and filled with the path's cells, both ends included.</param>
+        /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">The floor of the start or of the goal is not there.</exception>
-        /// <exception cref="ObjectDisposedException">The floors, or the grid of the start or goal, are disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The floor of the start or of the goal does not
+        /// exist.</exception>
+        /// <exception cref="ObjectDisposedException">The floors, or the grid of the start or goal, are
+        /// disposed.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public FloorPathResult FindPath(FloorCell start, FloorCell goal, List<FloorStep> path)
         {
             return FindPath(start, goal, path, default(PathQuery));
         }
 
         /// <summary>
-        /// Finds a cheapest path of steps and links. A start that is the goal is a path of one cell. Both ends of a link that is taken are in
-        /// the path, one after the other. A warm call allocates nothing.
+        /// Finds a cheapest path of steps and links. For each link that it takes, the path has both ends, one after the
+        /// other. If start and goal are the same cell, the path is this cell. A warm call allocates nothing.
         /// </summary>
-        /// <param name="start">The first cell; an obstacle can be left on foot.</param>
+        /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
-        /// <param name="path">Is cleared, and filled with the path's cells, both ends included. No path leaves it empty.</param>
-        /// <param name="query">
-        /// Settings of the whole search; what it leaves at its default is taken from the grid of the start's floor. Each stretch within a floor is
-        /// one that <see cref="PathGrid.FindPath(GridCell, GridCell, List{GridCell}, PathQuery)"/> finds by the same query, so that a
-        /// query by an order, heuristic or weight that does not promise cheapest paths gets one that may cost more.
-        /// </param>
-        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <param name="path">List that is cleared and filled with the path's cells, both ends included. It is empty
+        /// without a path.</param>
+        /// <param name="query">Settings of the whole search; its defaults come from the grid of the start's floor.
+        /// <see cref="PathGrid.FindPath(GridCell, GridCell, List{GridCell}, PathQuery)"/> finds each leg with the same
+        /// query. A query that gives up cheapest paths there gives them up here too.</param>
+        /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">
-        /// The floor of the start or of the goal is not there, or a setting of the query is out of range; the message says which.
-        /// </exception>
-        /// <exception cref="ObjectDisposedException">The floors, or the grid of the start or goal, are disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The floor of the start or of the goal does not exist, or a
+        /// setting of the query is out of range. The message names it.</exception>
+        /// <exception cref="ObjectDisposedException">The floors, or the grid of the start or goal, are
+        /// disposed.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public FloorPathResult FindPath(FloorCell start, FloorCell goal, List<FloorStep> path, PathQuery query)
         {
             RefuseNull(path, nameof(path));
@@ -52,10 +57,10 @@ namespace GridStar
             GridstarFloorPathResult result = NewResult();
             FloorStep[] steps = t_steps ?? (t_steps = new FloorStep[FirstCapacity]);
             int status = FindPath(start, goal, ref def, steps, ref result);
-            // More than once when another thread's edit makes the path longer in between.
+            // Repeats when another thread's edit makes the path longer meanwhile.
             while (status == (int)NativeStatus.BufferTooSmall)
             {
-                // Half as much again: paths that grow slowly should not cost an array each.
+                // Half as much again, so that slowly growing paths do not allocate an array each.
                 steps = t_steps = new FloorStep[checked((int)(result.length + result.length / 2))];
                 status = FindPath(start, goal, ref def, steps, ref result);
             }
@@ -64,42 +69,45 @@ namespace GridStar
             return new FloorPathResult(status, ref result);
         }
 
-        /// <summary>Finds a cheapest path by the settings of the start's floor. See the overload with a query.</summary>
-        /// <param name="start">The first cell; an obstacle can be left on foot.</param>
+        /// <summary>
+        /// Finds a cheapest path with the settings of the start's floor. The overload with a query says more.
+        /// </summary>
+        /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
-        /// <param name="path">Gets the path's cells, both ends included, in its first places.</param>
-        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <param name="path">Receives the path's cells, both ends included, from index 0 on.</param>
+        /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-        /// <exception cref="ArgumentException">
-        /// <paramref name="path"/> is too short and was not touched; the message says how many places are needed.
-        /// </exception>
-        /// <exception cref="ArgumentOutOfRangeException">The floor of the start or of the goal is not there.</exception>
-        /// <exception cref="ObjectDisposedException">The floors, or the grid of the start or goal, are disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        /// <exception cref="ArgumentException"><paramref name="path"/> is too short and stays unchanged. The message
+        /// gives the needed length.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The floor of the start or of the goal does not
+        /// exist.</exception>
+        /// <exception cref="ObjectDisposedException">The floors, or the grid of the start or goal, are
+        /// disposed.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public FloorPathResult FindPath(FloorCell start, FloorCell goal, FloorStep[] path)
         {
             return FindPath(start, goal, path, default(PathQuery));
         }
 
         /// <summary>
-        /// Finds a cheapest path and writes it straight into an array. Otherwise as the overload with a list. Allocates nothing.
+        /// Finds a cheapest path and writes it straight into an array. Otherwise like the overload with a list.
+        /// Allocates nothing.
         /// </summary>
-        /// <param name="start">The first cell; an obstacle can be left on foot.</param>
+        /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
-        /// <param name="path">
-        /// Gets the path's cells, both ends included, in its first <see cref="FloorPathResult.Length"/> places; the others are not touched.
-        /// </param>
-        /// <param name="query">Settings of the whole search; its defaults are those of the start's floor.</param>
-        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <param name="path">Receives the path's cells, both ends included, in its first
+        /// <see cref="FloorPathResult.Length"/> elements. The rest stays unchanged.</param>
+        /// <param name="query">Settings of the whole search; its defaults come from the grid of the start's
+        /// floor.</param>
+        /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-        /// <exception cref="ArgumentException">
-        /// <paramref name="path"/> is too short and was not touched; the message says how many places are needed.
-        /// </exception>
-        /// <exception cref="ArgumentOutOfRangeException">
-        /// The floor of the start or of the goal is not there, or a setting of the query is out of range; the message says which.
-        /// </exception>
-        /// <exception cref="ObjectDisposedException">The floors, or the grid of the start or goal, are disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        /// <exception cref="ArgumentException"><paramref name="path"/> is too short and stays unchanged. The message
+        /// gives the needed length.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The floor of the start or of the goal does not exist, or a
+        /// setting of the query is out of range. The message names it.</exception>
+        /// <exception cref="ObjectDisposedException">The floors, or the grid of the start or goal, are
+        /// disposed.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public FloorPathResult FindPath(FloorCell start, FloorCell goal, FloorStep[] path, PathQuery query)
         {
             RefuseNull(path, nameof(path));

@@ -4,30 +4,32 @@ using System.Collections.Generic;
 namespace GridStar
 {
     /// <summary>
-    /// Flat layers of one world, each a <see cref="PathGrid"/>, that are joined by links at single cells: stairs, lifts, ladders, doors. A
-    /// path runs through floors and tells which links it takes.
+    /// Finds paths through several grids joined by links at single cells: stairs, lifts, ladders, doors. The path says
+    /// which links it takes.
     /// </summary>
     /// <remarks>
-    /// <para>Floors are ordinary grids: they are edited and searched as ever, may differ in size and settings, and belong to whoever made
-    /// them. They are kept from the collector while a <see cref="PathFloors"/> refers to them, and not disposed by it.</para>
-    /// <para>Any thread may call any member at any time. A search sees floors and links as they were when it began, and of each grid one
-    /// state that it had then; the states of two grids that are edited meanwhile need not be of the same moment.</para>
-    /// <para>Every member can throw <see cref="GridStarException"/>, for an error inside the native library, and every one that needs the
-    /// native floors throws <see cref="ObjectDisposedException"/> after <see cref="Dispose"/>.</para>
+    /// <para>Each floor is an ordinary <see cref="PathGrid"/>, and is edited and searched as such. Floors may differ in
+    /// size and settings. The <see cref="PathFloors"/> object keeps its grids from the garbage collector, but does not
+    /// dispose them.</para>
+    /// <para>Any thread may call any member at any time. A search sees floors and links as they were when it began. It
+    /// sees one state of each grid; if two grids are edited meanwhile, their states may be of different moments.</para>
+    /// <para>Every member can throw <see cref="GridStarException"/> for an error inside the native library. After
+    /// <see cref="Dispose"/>, each member that needs the native floors throws
+    /// <see cref="ObjectDisposedException"/>.</para>
     /// </remarks>
     public sealed partial class PathFloors : IDisposable
     {
-        /// <summary>Zero until the native floors exist. Never changes afterwards: a stale id is refused by the native side.</summary>
+        /// <summary>Zero until the native floors exist, then constant. The native side refuses a stale id.</summary>
         private readonly ulong _id;
 
-        /// <summary>By the number of the floor. Also the lock under which floors are added, on both sides.</summary>
+        /// <summary>The grids, indexed by floor. Also the lock for adding floors here and on the native side.</summary>
         private readonly List<PathGrid> _grids = new List<PathGrid>();
 
-        /// <summary>Creates floors, the first grid being floor 0; more can be added.</summary>
-        /// <exception cref="ArgumentNullException"><paramref name="grids"/> or one of them is null.</exception>
+        /// <summary>Creates floors from grids: the first one is floor 0. <see cref="AddFloor"/> adds more.</summary>
+        /// <exception cref="ArgumentNullException"><paramref name="grids"/> or one of its elements is null.</exception>
         /// <exception cref="ObjectDisposedException">A grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
-        /// <exception cref="GridStarException">The native library is missing or of another version.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
+        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public PathFloors(params PathGrid[] grids)
         {
             RefuseNull(grids, nameof(grids));
@@ -43,31 +45,33 @@ namespace GridStar
             }
         }
 
-        /// <summary>Frees the native floors where nobody called <see cref="Dispose"/>.</summary>
+        /// <summary>Frees the native floors if <see cref="Dispose"/> was never called.</summary>
         ~PathFloors()
         {
             Destroy();
         }
 
-        /// <summary>How many floors there are; their numbers are the ones below.</summary>
+        /// <summary>Number of floors. Floors are numbered from 0 on.</summary>
         public int FloorCount
         {
             get { return (int)GetInfo().floor_count; }
         }
 
-        /// <summary>How many links there are.</summary>
+        /// <summary>Number of links.</summary>
         public int LinkCount
         {
             get { return (int)GetInfo().link_count; }
         }
 
-        /// <summary>Starts at 0 and grows by one with each change of the floors and links. Edits of their grids don't count.</summary>
+        /// <summary>Number of changes of floors and links so far: 0 at first. Edits of the grids don't count.</summary>
         public ulong Revision
         {
             get { return GetInfo().revision; }
         }
 
-        /// <summary>Whether the native floors are gone, by <see cref="Dispose"/> or <see cref="GridStarLibrary.DestroyAllFloors"/>.</summary>
+        /// <summary>
+        /// Whether <see cref="Dispose"/> or <see cref="GridStarLibrary.DestroyAllFloors"/> has freed the native floors.
+        /// </summary>
         public bool IsDisposed
         {
             get
@@ -79,8 +83,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Frees the native floors, and none of the grids; searches under way on other threads end as if nothing had happened. A second call
-        /// does nothing.
+        /// Frees the native floors, but none of the grids. Searches that run on other threads finish normally. Later
+        /// calls do nothing.
         /// </summary>
         public void Dispose()
         {
@@ -89,10 +93,10 @@ namespace GridStar
         }
 
         /// <summary>Makes a grid the next floor. One grid may be several floors.</summary>
-        /// <returns>Its number: 0 for the first one, then 1, and so on.</returns>
+        /// <returns>The floor's number: 0 for the first floor, then 1, and so on.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
         /// <exception cref="ObjectDisposedException">The floors or the grid are disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public int AddFloor(PathGrid grid)
         {
             RefuseDisposed(grid);
@@ -112,8 +116,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Makes another grid a floor in place of the one before, which may be disposed. Links keep their cells; those that are outside
-        /// the new grid are not taken.
+        /// Replaces the grid of a floor; the old grid may already be disposed. Links keep their cells; paths skip links
+        /// with an end outside the new grid.
         /// </summary>
         /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">There is no such floor.</exception>
@@ -138,22 +142,25 @@ namespace GridStar
             {
                 if (floor < 0 || floor >= _grids.Count)
                 {
-                    throw new ArgumentOutOfRangeException(nameof(floor), floor, "There are " + _grids.Count + " floors.");
+                    throw new ArgumentOutOfRangeException(
+                        nameof(floor), floor, "There are " + _grids.Count + " floors.");
                 }
                 return _grids[floor];
             }
         }
 
         /// <summary>
-        /// The cell of the nearest floor at or below a world position: of all floors with a cell there that are not above it by more than
-        /// <paramref name="tolerance"/>, the highest one. How high a floor lies is the coordinate of its grid's origin that is off the plane.
+        /// Finds the highest floor at or below a world position that has a cell there. A floor may lie above the
+        /// position by at most <paramref name="tolerance"/>. A floor's height is its grid's origin on the axis off the
+        /// plane.
         /// </summary>
         /// <param name="x">World x.</param>
         /// <param name="y">World y.</param>
         /// <param name="z">World z.</param>
-        /// <param name="cell">The cell; <c>default(FloorCell)</c> without one.</param>
-        /// <param name="tolerance">In world units, so that rounding does not drop what stands on a floor to the one below.</param>
-        /// <returns>Whether there is such a floor. A floor whose grid is disposed is none.</returns>
+        /// <param name="cell">The cell; <c>default(FloorCell)</c> if there is none.</param>
+        /// <param name="tolerance">In world units. It keeps rounding from dropping an object on a floor to the floor
+        /// below.</param>
+        /// <returns>Whether such a floor exists. A floor whose grid is disposed does not count.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
         public bool TryGetCellAt(float x, float y, float z, out FloorCell cell, float tolerance = 0.1f)
         {
@@ -199,7 +206,9 @@ namespace GridStar
             return info;
         }
 
-        /// <summary>Never throws: an id means that the library is there, and destroying a stale one is harmless.</summary>
+        /// <summary>
+        /// Never throws: a nonzero id means that the library is loaded, and destroying a stale id is harmless.
+        /// </summary>
         private void Destroy()
         {
             if (_id != 0)

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace GridStar
 {
-    // The types of cells: one by one, by rectangle, all at once.
+    // Reads and writes cell types: single cells, rectangles, the whole grid.
     public sealed partial class PathGrid
     {
         /// <summary>The type of a cell.</summary>
@@ -29,8 +29,9 @@ namespace GridStar
             return GetCell(new GridCell(x, y));
         }
 
-        /// <summary>Gives a cell a type.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the type is unknown.</exception>
+        /// <summary>Sets the type of a cell.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the type is
+        /// unknown.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetCell(GridCell cell, CellType type)
         {
@@ -43,44 +44,43 @@ namespace GridStar
             NativeErrors.ThrowIfMistake(status, nameof(type));
         }
 
-        /// <summary>Gives the cell in column <paramref name="x"/> and row <paramref name="y"/> a type.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the type is unknown.</exception>
+        /// <summary>Sets the type of the cell in column <paramref name="x"/> and row <paramref name="y"/>.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the type is
+        /// unknown.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetCell(int x, int y, CellType type)
         {
             SetCell(new GridCell(x, y), type);
         }
 
-        /// <summary>Gives every cell of a rectangle one type.</summary>
+        /// <summary>Sets every cell of a rectangle to one type.</summary>
         /// <param name="x">The rectangle's lowest column.</param>
         /// <param name="y">The rectangle's lowest row.</param>
         /// <param name="width">Columns, at least 1.</param>
         /// <param name="height">Rows, at least 1.</param>
-        /// <param name="type">What the cells become.</param>
-        /// <exception cref="ArgumentOutOfRangeException">
-        /// The rectangle is empty or does not lie on the grid, or the type is unknown.
-        /// </exception>
+        /// <param name="type">The new type of the cells.</param>
+        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid, or the type is
+        /// unknown.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void FillRect(int x, int y, int width, int height, CellType type)
         {
-            int status = unchecked(NativeMethods.gridstar_grid_fill_rect(_id, x, y, (uint)width, (uint)height, (uint)type));
+            int status = unchecked(
+                NativeMethods.gridstar_grid_fill_rect(_id, x, y, (uint)width, (uint)height, (uint)type));
             GC.KeepAlive(this);
             ThrowIfRectMistake(status, x, y, width, height, nameof(type));
         }
 
-        /// <summary>Gives the cells of a rectangle the types in an array.</summary>
+        /// <summary>Sets the cells of a rectangle from an array.</summary>
         /// <param name="x">The rectangle's lowest column.</param>
         /// <param name="y">The rectangle's lowest row.</param>
         /// <param name="width">Columns, at least 1.</param>
         /// <param name="height">Rows, at least 1.</param>
-        /// <param name="rowByRow">
-        /// Numbers of <see cref="CellType"/>: <c>rowByRow[row * width + column]</c>. Exactly one for each cell.
-        /// </param>
+        /// <param name="rowByRow">Numbers of <see cref="CellType"/>: <c>rowByRow[row * width + column]</c>. Exactly one
+        /// byte a cell.</param>
         /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
-        /// <exception cref="ArgumentException">The array does not hold exactly one byte for each cell.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">
-        /// The rectangle is empty or does not lie on the grid, or a byte is not a number of <see cref="CellType"/>.
-        /// </exception>
+        /// <exception cref="ArgumentException">The array does not hold exactly one byte a cell.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid, or a byte is
+        /// not a number of <see cref="CellType"/>.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetRect(int x, int y, int width, int height, byte[] rowByRow)
         {
@@ -91,17 +91,16 @@ namespace GridStar
             ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
         }
 
-        /// <summary>Writes the types of a rectangle's cells into an array.</summary>
+        /// <summary>Copies the types of a rectangle's cells into an array.</summary>
         /// <param name="x">The rectangle's lowest column.</param>
         /// <param name="y">The rectangle's lowest row.</param>
         /// <param name="width">Columns, at least 1.</param>
         /// <param name="height">Rows, at least 1.</param>
-        /// <param name="rowByRow">
-        /// Gets numbers of <see cref="CellType"/>: <c>rowByRow[row * width + column]</c>. Has room for all; what is beyond is not touched.
-        /// </param>
+        /// <param name="rowByRow">Receives numbers of <see cref="CellType"/>: <c>rowByRow[row * width + column]</c>. It
+        /// has at least width * height elements; the rest stays unchanged.</param>
         /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
-        /// <exception cref="ArgumentException">The array is too short; the message says how many places are needed.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or does not lie on the grid.</exception>
+        /// <exception cref="ArgumentException">The array is too short. The message gives the needed length.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void GetRect(int x, int y, int width, int height, byte[] rowByRow)
         {
@@ -117,12 +116,11 @@ namespace GridStar
             ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
         }
 
-        /// <summary>Gives all cells the types in an array.</summary>
-        /// <param name="rowByRow">
-        /// Numbers of <see cref="CellType"/>: <c>rowByRow[y * Width + x]</c>. Exactly one for each cell.
-        /// </param>
+        /// <summary>Sets all cells from an array.</summary>
+        /// <param name="rowByRow">Numbers of <see cref="CellType"/>: <c>rowByRow[y * Width + x]</c>. Exactly one byte a
+        /// cell.</param>
         /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
-        /// <exception cref="ArgumentException">The array does not hold exactly one byte for each cell.</exception>
+        /// <exception cref="ArgumentException">The array does not hold exactly one byte a cell.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A byte is not a number of <see cref="CellType"/>.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetCells(byte[] rowByRow)
@@ -133,10 +131,10 @@ namespace GridStar
             NativeErrors.ThrowIfMistake(status, nameof(rowByRow));
         }
 
-        /// <summary>Gives all cells the types in an array that is indexed by column and row.</summary>
-        /// <param name="types"><c>types[x, y]</c>, of exactly the grid's width and height.</param>
+        /// <summary>Sets all cells from an array indexed by column and row.</summary>
+        /// <param name="types"><c>types[x, y]</c>, with exactly the grid's width and height.</param>
         /// <exception cref="ArgumentNullException"><paramref name="types"/> is null.</exception>
-        /// <exception cref="ArgumentException">The array is of another size than the grid.</exception>
+        /// <exception cref="ArgumentException">The array's size is not the grid's.</exception>
         /// <exception cref="ArgumentOutOfRangeException">An element is not a <see cref="CellType"/>.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetCells(CellType[,] types)
@@ -144,23 +142,25 @@ namespace GridStar
             RefuseNull(types, nameof(types));
             if (types.GetLength(0) != Width || types.GetLength(1) != Height)
             {
-                string sizes = types.GetLength(0) + " x " + types.GetLength(1) + ", and the grid " + Width + " x " + Height + ".";
+                string size = types.GetLength(0) + " x " + types.GetLength(1);
+                string sizes = size + ", the grid " + Width + " x " + Height + ".";
                 throw new ArgumentException("The array is " + sizes, nameof(types));
             }
             SetCells(new CellMap().Read(types, ArrayOrder.XY));
         }
 
-        /// <summary>Gives all cells the types of a map, in one call to the native side. Allocates nothing.</summary>
-        /// <param name="map">Of exactly the grid's width and height. Its start and goal are not looked at.</param>
+        /// <summary>Sets all cells from a map in one native call. Allocates nothing.</summary>
+        /// <param name="map">A map with exactly the grid's width and height. Its start and goal don't matter
+        /// here.</param>
         /// <exception cref="ArgumentNullException"><paramref name="map"/> is null.</exception>
-        /// <exception cref="ArgumentException">The map is of another size than the grid.</exception>
+        /// <exception cref="ArgumentException">The map's size is not the grid's.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetCells(CellMap map)
         {
             RefuseNull(map, nameof(map));
             if (map.Width != Width || map.Height != Height)
             {
-                string sizes = map.Width + " x " + map.Height + ", and the grid " + Width + " x " + Height + ".";
+                string sizes = map.Width + " x " + map.Height + ", the grid " + Width + " x " + Height + ".";
                 throw new ArgumentException("The map is " + sizes, nameof(map));
             }
             int status = NativeMethods.gridstar_grid_set_cells(_id, ref FirstPlace.Of(map.Types), (uint)map.Count);
@@ -168,18 +168,18 @@ namespace GridStar
             NativeErrors.ThrowIfMistake(status, nameof(map));
         }
 
-        /// <summary>Writes the types of all cells into an array.</summary>
-        /// <param name="rowByRow">
-        /// Gets numbers of <see cref="CellType"/>: <c>rowByRow[y * Width + x]</c>. Has room for all; what is beyond is not touched.
-        /// </param>
+        /// <summary>Copies the types of all cells into an array.</summary>
+        /// <param name="rowByRow">Receives numbers of <see cref="CellType"/>: <c>rowByRow[y * Width + x]</c>. It has at
+        /// least Width * Height elements; the rest stays unchanged.</param>
         /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
-        /// <exception cref="ArgumentException">The array is too short; the message says how many places are needed.</exception>
+        /// <exception cref="ArgumentException">The array is too short. The message gives the needed length.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void GetCells(byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
             uint count;
-            int status = NativeMethods.gridstar_grid_get_cells(_id, ref FirstPlace.Of(rowByRow), (uint)rowByRow.Length, out count);
+            int status = NativeMethods.gridstar_grid_get_cells(
+                _id, ref FirstPlace.Of(rowByRow), (uint)rowByRow.Length, out count);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BufferTooSmall)
             {
@@ -189,12 +189,12 @@ namespace GridStar
         }
 
         /// <summary>
-        /// The cells that touch a cell, obstacles among them, in the order (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0)
-        /// (-1,-1); those outside the grid are left out. A warm call allocates nothing.
+        /// Lists the up to eight cells around a cell, obstacles included. Their order: (+1,+1) (+1,0) (+1,-1) (0,+1)
+        /// (0,-1) (-1,+1) (-1,0) (-1,-1), without those outside the grid. A warm call allocates nothing.
         /// </summary>
         /// <param name="cell">A cell of the grid.</param>
-        /// <param name="neighbors">Is cleared and filled.</param>
-        /// <returns>How many there are: 0 to 8.</returns>
+        /// <param name="neighbors">List that is cleared and filled.</param>
+        /// <returns>Number of neighbors: 0 to 8.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="neighbors"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
@@ -214,7 +214,9 @@ namespace GridStar
             return (int)count;
         }
 
-        /// <summary>Like <see cref="GetCell(GridCell)"/>, but false where the grid is disposed or the cell outside.</summary>
+        /// <summary>
+        /// Like <see cref="GetCell(GridCell)"/>, but returns false if the grid is disposed or the cell lies outside.
+        /// </summary>
         internal bool TryGetCell(int x, int y, out CellType type)
         {
             uint number;
@@ -224,7 +226,10 @@ namespace GridStar
             return status == (int)NativeStatus.Ok;
         }
 
-        /// <summary>Like <see cref="SetCell(GridCell, CellType)"/>, but false where the grid is disposed or the cell outside.</summary>
+        /// <summary>
+        /// Like <see cref="SetCell(GridCell, CellType)"/>, but returns false if the grid is disposed or the cell lies
+        /// outside.
+        /// </summary>
         internal bool TrySetCell(int x, int y, CellType type)
         {
             int status = NativeMethods.gridstar_grid_set_cell(_id, x, y, (uint)type);

@@ -2,41 +2,46 @@ using System;
 
 namespace GridStar
 {
-    // What answers queries, and what is derived from the cells for it.
+    // The search engine, and the parts that it derives from the cells.
     public sealed partial class PathGrid
     {
-        /// <summary>GRIDSTAR_PREPARED_UNDER_WAY, which is a property of its own here.</summary>
+        /// <summary>GRIDSTAR_PREPARED_UNDER_WAY. Scripts see it as the property IsPreparing.</summary>
         private const uint UnderWay = 8;
 
-        /// <summary>What answers queries: the setting, or what <see cref="Prepare"/> has put in its place.</summary>
+        /// <summary>
+        /// The engine that answers queries: the one of the settings, or of the last <see cref="Prepare"/>.
+        /// </summary>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public SearchEngine Engine
         {
             get { return (SearchEngine)GetInfo().engine; }
         }
 
-        /// <summary>What is there for the grid's own diagonal rule and costs at the moment.</summary>
+        /// <summary>The parts derived so far for the grid's own diagonal rule and costs.</summary>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public PreparedParts Prepared
         {
             get { return (PreparedParts)(GetInfo().prepared & ~UnderWay); }
         }
 
-        /// <summary>Whether a <see cref="Prepare"/> in the background is under way.</summary>
+        /// <summary>Whether a <see cref="Prepare"/> runs in the background.</summary>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public bool IsPreparing
         {
             get { return (GetInfo().prepared & UnderWay) != 0; }
         }
 
-        /// <summary>How many cells have changed since the landmarks were measured, each time counted; 0 without landmarks.</summary>
+        /// <summary>
+        /// Number of cell changes since the landmarks were measured; 0 without landmarks. A cell that changes twice
+        /// counts twice.
+        /// </summary>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public long LandmarkChanges
         {
             get { return (long)GetInfo().landmark_changes; }
         }
 
-        /// <summary>Native memory that the grid holds, in bytes. What searching threads hold is not in it.</summary>
+        /// <summary>Native memory of the grid in bytes. The memory of searching threads is not included.</summary>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public long Bytes
         {
@@ -51,25 +56,23 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Chooses what answers queries from now on, and derives what that needs for the grid's own diagonal rule and costs: in a
-        /// loading screen, say, so that the first search need not.
+        /// Makes the first search fast: derives what an engine needs for the grid's own diagonal rule and costs, in a
+        /// loading screen, say. The engine answers queries from then on.
         /// </summary>
         /// <remarks>
-        /// <para>Nobody has to call this: what is missing is derived by the search that needs it, and edits keep it current.</para>
-        /// <para>Landmarks that cells have changed since are measured anew. Any other engine than
-        /// <see cref="SearchEngine.Landmarks"/> gives their memory back.</para>
+        /// <para>Calling this is optional: a search derives what it lacks, and edits keep it current.</para>
+        /// <para>Landmarks are measured anew if cells have changed since. Any engine but
+        /// <see cref="SearchEngine.Landmarks"/> frees their memory.</para>
         /// </remarks>
-        /// <param name="engine">What is to answer queries.</param>
-        /// <param name="inBackground">
-        /// Returns at once and prepares on a thread of the library, while searches and edits go on; <see cref="IsPreparing"/> tells
-        /// when that has ended. The engine changes at its end, a moment that depends on time: leave this false where all machines
-        /// have to find the same paths. If memory runs out meanwhile, <see cref="Engine"/> stays what it was.
-        /// </param>
-        /// <exception cref="ArgumentOutOfRangeException">
-        /// The engine is unknown, or the grid has more than 2^26 cells and is too large for landmarks.
-        /// </exception>
+        /// <param name="engine">The engine that answers queries from then on.</param>
+        /// <param name="inBackground">True returns at once and prepares on a thread of the library, while searches and
+        /// edits go on; <see cref="IsPreparing"/> says until when. The engine changes at the end, at a moment that
+        /// depends on time, so leave this false if all machines must find the same paths. If memory runs out meanwhile,
+        /// <see cref="Engine"/> stays as it was.</param>
+        /// <exception cref="ArgumentOutOfRangeException">The engine is unknown, or the grid has more than 2^26 cells
+        /// and is too large for landmarks.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had; the engine is the one before.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory. The engine stays the old one.</exception>
         public void Prepare(SearchEngine engine, bool inBackground = false)
         {
             int status = NativeMethods.gridstar_grid_prepare(_id, unchecked((uint)engine), inBackground ? 1u : 0u);

@@ -3,36 +3,42 @@ using System.Collections.Generic;
 
 namespace GridStar
 {
-    // Searches.
+    // Finds, checks and steps paths.
     public sealed partial class PathGrid
     {
-        /// <summary>Finds a cheapest path by the grid's own settings. See the overload with a query.</summary>
-        /// <param name="start">The first cell; an obstacle can be left.</param>
+        /// <summary>Finds a cheapest path with the grid's settings. The overload with a query says more.</summary>
+        /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
-        /// <param name="path">Is cleared, and filled with the path's cells, both ends included.</param>
-        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <param name="path">List that is cleared and filled with the path's cells, both ends included.</param>
+        /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public PathResult FindPath(GridCell start, GridCell goal, List<GridCell> path)
         {
             return FindPath(start, goal, path, default(PathQuery));
         }
 
         /// <summary>
-        /// Finds a cheapest path. A start that is the goal is a path of one cell. The same state of the grid and the same query give
-        /// the same path on every platform; with <see cref="SearchEngine.Landmarks"/> the same calls since the grid was made do, for which one of
-        /// several equally cheap paths it is depends on when landmarks were measured. A warm call allocates nothing.
+        /// Finds a cheapest path. If start and goal are the same cell, the path is this cell. A warm call allocates
+        /// nothing.
         /// </summary>
-        /// <param name="start">The first cell; an obstacle can be left.</param>
+        /// <remarks>
+        /// The same cells and the same query give the same path on every platform. With
+        /// <see cref="SearchEngine.Landmarks"/>, which of several equally cheap paths comes back also depends on when
+        /// the landmarks were measured. Repeating all calls since the grid's creation gives the same path again.
+        /// </remarks>
+        /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
-        /// <param name="path">Is cleared, and filled with the path's cells, both ends included. No path leaves it empty.</param>
-        /// <param name="query">Settings of this search.</param>
-        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <param name="path">List that is cleared and filled with the path's cells, both ends included. It is empty
+        /// without a path.</param>
+        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
+        /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range; the message says which.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
+        /// it.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public PathResult FindPath(GridCell start, GridCell goal, List<GridCell> path, PathQuery query)
         {
             RefuseNull(path, nameof(path));
@@ -40,7 +46,7 @@ namespace GridStar
             GridstarPathResult result = NewResult();
             CellBuffer buffer = CellBuffer.Path;
             int status = FindPath(start, goal, ref def, buffer.Cells, ref result);
-            // More than once when another thread's edit makes the path longer in between.
+            // Repeats when another thread's edit makes the path longer meanwhile.
             while (status == (int)NativeStatus.BufferTooSmall)
             {
                 buffer.Reserve(result.length);
@@ -51,39 +57,38 @@ namespace GridStar
             return new PathResult(status, ref result);
         }
 
-        /// <summary>Finds a cheapest path by the grid's own settings. See the overload with a query.</summary>
-        /// <param name="start">The first cell; an obstacle can be left.</param>
+        /// <summary>Finds a cheapest path with the grid's settings. The overload with a query says more.</summary>
+        /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
-        /// <param name="path">Gets the path's cells, both ends included, in its first places.</param>
-        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <param name="path">Receives the path's cells, both ends included, from index 0 on.</param>
+        /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-        /// <exception cref="ArgumentException">
-        /// <paramref name="path"/> is too short and was not touched; the message says how many places are needed.
-        /// </exception>
+        /// <exception cref="ArgumentException"><paramref name="path"/> is too short and stays unchanged. The message
+        /// gives the needed length.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public PathResult FindPath(GridCell start, GridCell goal, GridCell[] path)
         {
             return FindPath(start, goal, path, default(PathQuery));
         }
 
         /// <summary>
-        /// Finds a cheapest path and writes it straight into an array. Otherwise as the overload with a list. Allocates nothing.
+        /// Finds a cheapest path and writes it straight into an array. Otherwise like the overload with a list.
+        /// Allocates nothing.
         /// </summary>
-        /// <param name="start">The first cell; an obstacle can be left.</param>
+        /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
-        /// <param name="path">
-        /// Gets the path's cells, both ends included, in its first <see cref="PathResult.Length"/> places; the others are not touched.
-        /// </param>
-        /// <param name="query">Settings of this search.</param>
-        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <param name="path">Receives the path's cells, both ends included, in its first
+        /// <see cref="PathResult.Length"/> elements. The rest stays unchanged.</param>
+        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
+        /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-        /// <exception cref="ArgumentException">
-        /// <paramref name="path"/> is too short and was not touched; the message says how many places are needed.
-        /// </exception>
-        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range; the message says which.</exception>
+        /// <exception cref="ArgumentException"><paramref name="path"/> is too short and stays unchanged. The message
+        /// gives the needed length.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
+        /// it.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public PathResult FindPath(GridCell start, GridCell goal, GridCell[] path, PathQuery query)
         {
             RefuseNull(path, nameof(path));
@@ -99,20 +104,24 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Finds the same path as <see cref="FindPath(GridCell, GridCell, List{GridCell}, PathQuery)"/> and also tells which cells the
-        /// search expanded: for pictures of a search and for finding out why it is slow.
+        /// Finds the same path as <see cref="FindPath(GridCell, GridCell, List{GridCell}, PathQuery)"/> and also lists
+        /// the expanded cells. For drawing a search, and for finding out why it is slow.
         /// </summary>
-        /// <param name="start">The first cell; an obstacle can be left.</param>
+        /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
-        /// <param name="path">Is cleared, and filled with the path's cells, both ends included. No path leaves it empty.</param>
-        /// <param name="expanded">Is cleared, and filled with the expanded cells in the order in which they were expanded.</param>
-        /// <param name="query">Settings of this search.</param>
-        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <param name="path">List that is cleared and filled with the path's cells, both ends included. It is empty
+        /// without a path.</param>
+        /// <param name="expanded">List that is cleared and filled with the expanded cells, in the order of their
+        /// expansion.</param>
+        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
+        /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentNullException">A list is null.</exception>
-        /// <exception cref="ArgumentException">Both lists are the same one.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range; the message says which.</exception>
+        /// <exception cref="ArgumentException"><paramref name="path"/> and <paramref name="expanded"/> are the same
+        /// list.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
+        /// it.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public PathResult TracePath(
             GridCell start, GridCell goal, List<GridCell> path, List<GridCell> expanded, PathQuery query)
         {
@@ -120,7 +129,7 @@ namespace GridStar
             RefuseNull(expanded, nameof(expanded));
             if (ReferenceEquals(path, expanded))
             {
-                throw new ArgumentException("The path and the expanded cells need a list each.", nameof(expanded));
+                throw new ArgumentException("The path and the expanded cells need two lists.", nameof(expanded));
             }
             GridstarQueryDef def = query.ToDef();
             GridstarPathResult result = NewResult();
@@ -138,10 +147,11 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Tells how much of a path can still be walked by the grid's own diagonal rule, without a search. See the overload with a query.
+        /// Counts how many cells of a path are still usable under the grid's own diagonal rule, without a search. The
+        /// overload with a query says more.
         /// </summary>
-        /// <param name="path">Cells from one end to the other.</param>
-        /// <returns>How many cells from the first one on: all of them where nothing is in the way.</returns>
+        /// <param name="path">The path's cells in order.</param>
+        /// <returns>Number of usable cells from the first one on: all cells if nothing is in the way.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public int CheckPath(List<GridCell> path)
@@ -151,19 +161,19 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Tells how much of a path can still be walked: the number of its cells before the first step that is not legal any more, because its
-        /// target was closed or a corner beside it. Nothing is searched, and a shorter way that has opened is not seen. The time it
-        /// takes grows with the path, not with the grid. A warm call allocates nothing.
+        /// Counts how many cells of a path are still usable: those before the first step that is no longer legal. A
+        /// step becomes illegal if its target, or a corner beside it, was blocked. No search is made, so newly opened
+        /// shorter ways go unnoticed. The time grows with the path, not with the grid. A warm call allocates nothing.
         /// </summary>
-        /// <param name="path">Cells from one end to the other.</param>
-        /// <param name="first">Where to begin: cells before it are not looked at. The cell there may be an obstacle, as a start may.</param>
-        /// <param name="query">Its diagonal rule says which steps are legal; default: the grid's.</param>
-        /// <param name="revision">Gets the <see cref="Revision"/> of the grid that was looked at.</param>
-        /// <returns>How many cells from <paramref name="first"/> on: all of them where nothing is in the way.</returns>
+        /// <param name="path">The path's cells in order.</param>
+        /// <param name="first">Index of the first cell to check. This cell may be an obstacle, as a start may.</param>
+        /// <param name="query">Only its diagonal rule matters. Default: the grid's rule.</param>
+        /// <param name="revision">Receives the <see cref="Revision"/> of the grid that was checked.</param>
+        /// <returns>Number of usable cells from <paramref name="first"/> on: all of them if nothing is in the
+        /// way.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">
-        /// <paramref name="first"/> is negative or beyond the path, or a setting of the query is out of range.
-        /// </exception>
+        /// <exception cref="ArgumentOutOfRangeException"><paramref name="first"/> is negative or beyond the path, or a
+        /// setting of the query is out of range.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public int CheckPath(List<GridCell> path, int first, PathQuery query, out ulong revision)
         {
@@ -185,28 +195,31 @@ namespace GridStar
             return (int)usable;
         }
 
-        /// <summary>Begins a search by the grid's own settings that can be watched. See the overload with a query.</summary>
-        /// <param name="start">The first cell; an obstacle can be left.</param>
+        /// <summary>
+        /// Begins a search that can be watched, with the grid's settings. The overload with a query says more.
+        /// </summary>
+        /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
-        /// <returns>The search, of which nothing is done yet. Dispose it.</returns>
+        /// <returns>The search before its first expansion. Dispose it.</returns>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public SearchStepper BeginSearch(GridCell start, GridCell goal)
         {
             return BeginSearch(start, goal, default(PathQuery));
         }
 
         /// <summary>
-        /// Begins a search that can be watched: it expands as many cells at a time as it is told to, and shows what it did. It searches the
-        /// grid as it is now, by A* over cells.
+        /// Begins a search that can be watched: it expands a given number of cells at a time and reports what it did.
+        /// It searches the grid as it is now, by A* over cells.
         /// </summary>
-        /// <param name="start">The first cell; an obstacle can be left.</param>
+        /// <param name="start">The first cell. It may be an obstacle.</param>
         /// <param name="goal">The last cell.</param>
-        /// <param name="query">Settings of this search.</param>
-        /// <returns>The search, of which nothing is done yet. Dispose it.</returns>
-        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range; the message says which.</exception>
+        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
+        /// <returns>The search before its first expansion. Dispose it.</returns>
+        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
+        /// it.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory for the search could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public SearchStepper BeginSearch(GridCell start, GridCell goal, PathQuery query)
         {
             SearchStepper stepper = new SearchStepper(_id, start, goal, query);

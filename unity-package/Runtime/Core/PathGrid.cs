@@ -2,40 +2,40 @@ using System;
 
 namespace GridStar
 {
-    /// <summary>
-    /// A native grid of walkable cells and obstacles on which paths are found.
-    /// </summary>
+    /// <summary>A native grid of walkable cells and obstacles that finds paths.</summary>
     /// <remarks>
-    /// <para>Any thread may call any member at any time: any number of searches run at once, each on the state that the grid had when
-    /// it began, and an edit waits for no search.</para>
-    /// <para>The native memory (<see cref="Bytes"/>: about 4 bytes a cell after the first searches, 16 more with landmarks) is freed by
-    /// <see cref="Dispose"/>, or else some time after the last reference is gone: dispose grids that you make often, for the collector
-    /// does not see how large they are. After <see cref="Dispose"/> every member that needs the native grid throws
-    /// <see cref="ObjectDisposedException"/>.</para>
-    /// <para>Every member can throw <see cref="GridStarException"/>, for an error inside the native library.</para>
+    /// <para>Any thread may call any member at any time. Searches run at once, each on the grid's state at its
+    /// beginning. An edit waits for no search.</para>
+    /// <para><see cref="Dispose"/> frees the native memory: about 4 bytes a cell after the first searches, 16 more with
+    /// landmarks; see <see cref="Bytes"/>. Without a call, the finalizer frees it some time after the last reference is
+    /// gone. Dispose grids that you create often, because the garbage collector does not see their native
+    /// memory.</para>
+    /// <para>After <see cref="Dispose"/>, each member that needs the native grid throws
+    /// <see cref="ObjectDisposedException"/>. Every member can throw <see cref="GridStarException"/> for an error
+    /// inside the native library.</para>
     /// </remarks>
     public sealed partial class PathGrid : IDisposable
     {
-        /// <summary>Zero until the native grid exists. Never changes afterwards: a stale id is refused by the native side.</summary>
+        /// <summary>Zero until the native grid exists, then constant. The native side refuses a stale id.</summary>
         private readonly ulong _id;
 
-        /// <summary>Creates a grid of walkable cells of 1 world unit at the origin of the XZ plane.</summary>
+        /// <summary>Creates a grid of walkable cells of 1 world unit, at the origin of the XZ plane.</summary>
         /// <param name="width">Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <param name="height">Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <exception cref="ArgumentOutOfRangeException">A size is out of range.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
-        /// <exception cref="GridStarException">The native library is missing or of another version.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
+        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public PathGrid(int width, int height)
             : this(new PathGridSettings { Width = width, Height = height })
         {
         }
 
         /// <summary>Creates a grid of walkable cells. The settings are copied.</summary>
-        /// <param name="settings">Size, place in the world, and what queries take where they say nothing.</param>
+        /// <param name="settings">Size, place in the world, and defaults of queries.</param>
         /// <exception cref="ArgumentNullException"><paramref name="settings"/> is null.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">A setting is out of range; the message says which.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
-        /// <exception cref="GridStarException">The native library is missing or of another version.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A setting is out of range. The message names it.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
+        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public PathGrid(PathGridSettings settings)
         {
             if (settings == null)
@@ -56,38 +56,40 @@ namespace GridStar
             }
         }
 
-        /// <summary>Creates a grid of a map's size with its cells, at the origin of the XZ plane in cells of 1 world unit.</summary>
-        /// <param name="map">Is copied.</param>
+        /// <summary>
+        /// Creates a grid with a map's size and cells, at the origin of the XZ plane, with cells of 1 world unit.
+        /// </summary>
+        /// <param name="map">The map to copy.</param>
         /// <exception cref="ArgumentNullException"><paramref name="map"/> is null.</exception>
         /// <exception cref="ArgumentException">The map has no cells yet.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
-        /// <exception cref="GridStarException">The native library is missing or of another version.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
+        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public PathGrid(CellMap map)
             : this(map, new PathGridSettings())
         {
         }
 
-        /// <summary>Creates a grid of a map's size with its cells. The settings are copied.</summary>
-        /// <param name="map">Is copied.</param>
-        /// <param name="settings">Width and height may be left 0: they are the map's.</param>
+        /// <summary>Creates a grid with a map's size and cells. The settings are copied.</summary>
+        /// <param name="map">The map to copy.</param>
+        /// <param name="settings">Width and height may stay 0 to take those of the map.</param>
         /// <exception cref="ArgumentNullException">An argument is null.</exception>
-        /// <exception cref="ArgumentException">The map has no cells yet, or the settings say another size than the map.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">A setting is out of range; the message says which.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
-        /// <exception cref="GridStarException">The native library is missing or of another version.</exception>
+        /// <exception cref="ArgumentException">The map has no cells yet, or the settings give another size than the
+        /// map.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A setting is out of range. The message names it.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
+        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public PathGrid(CellMap map, PathGridSettings settings)
             : this(SettingsFor(map, settings))
         {
             SetCells(map);
         }
 
-        /// <summary>The id of the native grid.</summary>
         internal ulong Id
         {
             get { return _id; }
         }
 
-        /// <summary>Frees the native grid where nobody called <see cref="Dispose"/>.</summary>
+        /// <summary>Frees the native grid if <see cref="Dispose"/> was never called.</summary>
         ~PathGrid()
         {
             Destroy();
@@ -102,10 +104,10 @@ namespace GridStar
         /// <summary>The plane in which the grid lies.</summary>
         public GridPlane Plane { get; }
 
-        /// <summary>Side of a cell in world units.</summary>
+        /// <summary>Side of a cell, in world units.</summary>
         public float CellSize { get; }
 
-        /// <summary>Starts at 0 and grows by one with each edit that changed at least one cell.</summary>
+        /// <summary>Number of edits so far that changed at least one cell.</summary>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public ulong Revision
         {
@@ -113,7 +115,7 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Whether the native grid is gone, by <see cref="Dispose"/> or by <see cref="GridStarLibrary.DestroyAllGrids"/>.
+        /// Whether <see cref="Dispose"/> or <see cref="GridStarLibrary.DestroyAllGrids"/> has freed the native grid.
         /// </summary>
         public bool IsDisposed
         {
@@ -126,7 +128,7 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Frees the native grid; searches under way on other threads end as if nothing had happened. A second call does nothing.
+        /// Frees the native grid. Searches that run on other threads finish normally. Later calls do nothing.
         /// </summary>
         public void Dispose()
         {
@@ -141,13 +143,14 @@ namespace GridStar
         }
 
         /// <summary>
-        /// The cell at a world position: floor((position - origin) / cell size) on both axes of the plane. A cell holds its lower
-        /// edges and not its upper ones; the coordinate off the plane is not looked at.
+        /// Finds the cell at a world position: floor((position - origin) / cell size) on both axes of the plane. A cell
+        /// contains its lower edges, not its upper edges. The coordinate off the plane is ignored.
         /// </summary>
         /// <param name="x">World x.</param>
         /// <param name="y">World y.</param>
         /// <param name="z">World z.</param>
-        /// <param name="cell">The cell, also where it lies outside the grid; it is clamped to 32 bits.</param>
+        /// <param name="cell">The cell, even if it lies outside the grid. Its coordinates are clamped to 32
+        /// bits.</param>
         /// <returns>Whether the cell lies on the grid.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
@@ -162,7 +165,7 @@ namespace GridStar
             return status == (int)NativeStatus.Ok;
         }
 
-        /// <summary>The world position of a cell's center; off the plane it is the origin's.</summary>
+        /// <summary>The world position of a cell's center. Off the plane it is the origin's coordinate.</summary>
         /// <param name="cell">A cell of the grid.</param>
         /// <param name="x">World x.</param>
         /// <param name="y">World y.</param>
@@ -180,15 +183,15 @@ namespace GridStar
         }
 
         /// <summary>
-        /// The world position of a cell's lowest corner; off the plane it is the origin's. X may also be <see cref="Width"/> and Y
-        /// <see cref="Height"/>, so that the grid's upper edges can be had. Rounded to 32 bits, the corner can lie a hair's breadth
-        /// outside the cell.
+        /// The world position of a cell's lowest corner. Off the plane it is the origin's coordinate. X may be
+        /// <see cref="Width"/> and Y may be <see cref="Height"/>, for the grid's upper edges. Rounding to floats can
+        /// put the corner slightly outside the cell.
         /// </summary>
-        /// <param name="cell">A cell of the grid, or one beyond its last column or row.</param>
+        /// <param name="cell">A cell of the grid, or one just beyond its last column or row.</param>
         /// <param name="x">World x.</param>
         /// <param name="y">World y.</param>
         /// <param name="z">World z.</param>
-        /// <exception cref="ArgumentOutOfRangeException">There is no such corner.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The grid has no such corner.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void GetCellCorner(GridCell cell, out float x, out float y, out float z)
         {
@@ -200,7 +203,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>The place of a cell in buffers that hold one value a cell, row by row: Y * Width + X.</summary>
+        /// <summary>The index of a cell in buffers of one value a cell, row by row: Y * Width + X.</summary>
         /// <param name="cell">A cell of the grid.</param>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         public int GetIndex(GridCell cell)
@@ -212,9 +215,9 @@ namespace GridStar
             return cell.Y * Width + cell.X;
         }
 
-        /// <summary>The cell at a place in such buffers: X = index % Width is its column, Y = index / Width its row.</summary>
+        /// <summary>The cell at an index of such a buffer: X = index % Width, Y = index / Width.</summary>
         /// <param name="index">From 0 to Width * Height - 1.</param>
-        /// <exception cref="ArgumentOutOfRangeException">There is no such place.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The index is out of range.</exception>
         public GridCell GetCellAtIndex(int index)
         {
             if (index < 0 || index >= Width * Height)
@@ -231,12 +234,14 @@ namespace GridStar
             RefuseNull(settings, nameof(settings));
             if (map.Count == 0)
             {
-                throw new ArgumentException("The map has no cells: nothing was read into it yet.", nameof(map));
+                throw new ArgumentException("The map has no cells yet.", nameof(map));
             }
             return settings.For(map);
         }
 
-        /// <summary>Never throws: an id means that the library is there, and destroying a stale one is harmless.</summary>
+        /// <summary>
+        /// Never throws: a nonzero id means that the library is loaded, and destroying a stale id is harmless.
+        /// </summary>
         private void Destroy()
         {
             if (_id != 0)

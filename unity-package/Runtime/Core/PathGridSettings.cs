@@ -2,7 +2,10 @@ using System;
 
 namespace GridStar
 {
-    /// <summary>Settings of a new <see cref="PathGrid"/>, which copies them. Width and height have to be set.</summary>
+    /// <summary>
+    /// Settings of a new <see cref="PathGrid"/>, which copies them. Width and height are required. A query can override
+    /// the diagonal rule, costs, algorithm, heuristic, weight and limit.
+    /// </summary>
     public sealed class PathGridSettings
     {
         /// <summary>The largest width and height of a grid, in cells.</summary>
@@ -18,64 +21,65 @@ namespace GridStar
         public GridPlane Plane { get; set; }
 
         /// <summary>
-        /// Side of a cell in world units: finite, above 0. Default: 1. The grid has to keep within about 4 million cell
-        /// sizes of the world's origin: further away, positions in floats may not tell its cells apart, and the grid is
-        /// refused.
+        /// Side of a cell in world units: finite, above 0. Default: 1. The whole grid must lie within about 4 million
+        /// cell sizes of the world's origin: farther away, floats can't tell neighboring cells apart, and creating the
+        /// grid fails.
         /// </summary>
         public float CellSize { get; set; } = 1;
 
-        /// <summary>World position of the lowest corner of cell (0, 0), x: finite. Default: 0.</summary>
+        /// <summary>World x of the lowest corner of cell (0, 0): finite. Default: 0.</summary>
         public float OriginX { get; set; }
 
-        /// <summary>The same, y.</summary>
+        /// <summary>World y of the lowest corner of cell (0, 0): finite. Default: 0.</summary>
         public float OriginY { get; set; }
 
-        /// <summary>The same, z.</summary>
+        /// <summary>World z of the lowest corner of cell (0, 0): finite. Default: 0.</summary>
         public float OriginZ { get; set; }
 
-        /// <summary>Cost of a straight step: finite, above 0. Default: 1. A query can differ.</summary>
+        /// <summary>Cost of a straight step: finite, above 0. Default: 1.</summary>
         public double StraightCost { get; set; } = 1;
 
         /// <summary>
-        /// Cost of a diagonal step: between one and two straight ones. Default: 1.4. The ratio of both costs is rounded to the
-        /// nearest fraction with a denominator of at most 8000, and "cheapest path" is meant in that. A query can differ.
+        /// Cost of a diagonal step: between one and two straight costs. Default: 1.4. The ratio of the two costs is
+        /// rounded to the nearest fraction with a denominator of at most 8000; paths are cheapest by these quantized
+        /// costs.
         /// </summary>
         public double DiagonalCost { get; set; } = 1.4;
 
-        /// <summary>When a diagonal step is allowed. Default: always. A query can differ.</summary>
+        /// <summary>When a diagonal step is allowed. Default: always.</summary>
         public DiagonalRule DiagonalRule { get; set; }
 
-        /// <summary>Which cell a search expands next. Default: A*. A query can differ.</summary>
+        /// <summary>Search algorithm: which cell is expanded next. Default: A*.</summary>
         public SearchOrder Order { get; set; }
 
-        /// <summary>How a search estimates the cost that is left. Default: octile. A query can differ.</summary>
+        /// <summary>How a search estimates the remaining cost. Default: octile.</summary>
         public Heuristic Heuristic { get; set; }
 
         /// <summary>
-        /// By what the estimate is multiplied in the order A*: from 1/131072 to 1024. Default: 1, for which 0 stands
-        /// too. It is rounded to the nearest multiple of 1/65536. A query can differ.
+        /// Factor of the estimate in A*: from 1/131072 to 1024, rounded to the nearest multiple of 1/65536. Default: 1;
+        /// 0 also means 1.
         /// </summary>
         public double HeuristicWeight { get; set; } = 1;
 
         /// <summary>
-        /// A search gives up when it would expand more cells than this (<see cref="PathResult.Expansions"/>); 0, the default: no limit. Not
-        /// negative.
+        /// Largest number of expanded cells of a search (<see cref="PathResult.Expansions"/>): at least 0. 0, the
+        /// default, sets no limit.
         /// </summary>
         public int MaxExpansions { get; set; }
 
         /// <summary>
-        /// What answers queries. Default: auto. <see cref="PathGrid.Prepare"/> can change it. With landmarks a grid has at most 2^26
-        /// cells.
+        /// The engine that answers queries. Default: auto. <see cref="PathGrid.Prepare"/> can change it. Landmarks need
+        /// a grid of at most 2^26 cells.
         /// </summary>
         public SearchEngine Engine { get; set; }
 
-        /// <summary>A copy for a map, whose size it takes where none is set.</summary>
+        /// <summary>A copy for a map. It takes the map's size if no size is set.</summary>
         internal PathGridSettings For(CellMap map)
         {
             bool isFree = (Width == 0 || Width == map.Width) && (Height == 0 || Height == map.Height);
             if (!isFree)
             {
-                string sizes = Width + " x " + Height + ", and the map is " + map.Width + " x " + map.Height + ".";
+                string sizes = Width + " x " + Height + ", the map is " + map.Width + " x " + map.Height + ".";
                 throw new ArgumentException("The settings say " + sizes, "settings");
             }
             PathGridSettings copy = (PathGridSettings)MemberwiseClone();

@@ -3,36 +3,35 @@ using System;
 namespace GridStar
 {
     /// <summary>
-    /// Settings of one search. What is left at its default takes the settings of the grid, so that <c>default(PathQuery)</c> is a plain
-    /// search.
+    /// Settings of one search. Fields left at their default take the grid's settings, so <c>default(PathQuery)</c> is a
+    /// plain search.
     /// </summary>
     public struct PathQuery
     {
         /// <summary>When a diagonal step is allowed. Default: the grid's rule.</summary>
         public DiagonalRule DiagonalRule;
 
-        /// <summary>Cost of a straight step: finite, above 0; or 0 in both costs for the grid's.</summary>
+        /// <summary>Cost of a straight step: finite, above 0. If both costs are 0, the grid's costs count.</summary>
         public double StraightCost;
 
-        /// <summary>Cost of a diagonal step: between one and two straight ones.</summary>
+        /// <summary>Cost of a diagonal step: between one and two straight costs.</summary>
         public double DiagonalCost;
 
-        /// <summary>Which cell is expanded next. Default: the grid's order.</summary>
+        /// <summary>Search algorithm: which cell is expanded next. Default: the grid's algorithm.</summary>
         public SearchOrder Order;
 
-        /// <summary>How the cost that is left is estimated. Default: the grid's heuristic.</summary>
+        /// <summary>How the remaining cost is estimated. Default: the grid's heuristic.</summary>
         public Heuristic Heuristic;
 
         /// <summary>
-        /// By what the estimate is multiplied in the order A*: from 1/131072 to 1024; or 0 for the grid's weight. It is
-        /// rounded to the nearest multiple of 1/65536. For a weight of nothing take <see
-        /// cref="GridStar.Heuristic.Zero"/>.
+        /// Factor of the estimate in A*: from 1/131072 to 1024, rounded to the nearest multiple of 1/65536. 0, the
+        /// default, takes the grid's weight. For no estimate at all, use <see cref="GridStar.Heuristic.Zero"/>.
         /// </summary>
         public double HeuristicWeight;
 
         /// <summary>
-        /// The search gives up when it would expand more cells than this (<see cref="PathResult.Expansions"/>); 0: the grid's limit. Not
-        /// negative.
+        /// Largest number of expanded cells of the search (<see cref="PathResult.Expansions"/>): at least 0. 0, the
+        /// default, takes the grid's limit.
         /// </summary>
         public int MaxExpansions;
 

@@ -1,9 +1,11 @@
 namespace GridStar
 {
-    /// <summary>How a search ended. A later version may add reasons: all but <see cref="Found"/> mean that there is no path (yet).</summary>
+    /// <summary>
+    /// How a search ended. A later version may add reasons. Only <see cref="Found"/> means that there is a path.
+    /// </summary>
     public enum PathReason
     {
-        /// <summary>There is a path.</summary>
+        /// <summary>The search found a path.</summary>
         Found = 0,
 
         /// <summary>The goal can't be reached from the start.</summary>
@@ -15,13 +17,13 @@ namespace GridStar
         /// <summary>The goal lies outside the grid.</summary>
         GoalOutside = 3,
 
-        /// <summary>The goal is an obstacle, and not the start.</summary>
+        /// <summary>The goal is an obstacle and not the start.</summary>
         GoalBlocked = 4,
 
-        /// <summary>The search expanded as many cells as it was allowed to and did not reach the goal.</summary>
+        /// <summary>The search expanded the allowed number of cells and did not reach the goal.</summary>
         LimitReached = 5,
 
-        /// <summary>A <see cref="SearchStepper"/> has not come to its end. No other search says so.</summary>
+        /// <summary>A <see cref="SearchStepper"/> has not ended yet. No other search returns this.</summary>
         StillRunning = 7,
     }
 }

@@ -1,6 +1,6 @@
 namespace GridStar
 {
-    /// <summary>What a search found and what it took.</summary>
+    /// <summary>The outcome of a search, and its work.</summary>
     public struct PathResult
     {
         internal PathResult(int status, ref GridstarPathResult result)
@@ -16,7 +16,7 @@ namespace GridStar
         /// <summary>How the search ended.</summary>
         public PathReason Reason { get; }
 
-        /// <summary>Whether there is a path.</summary>
+        /// <summary>Whether a path was found.</summary>
         public bool Found
         {
             get { return Reason == PathReason.Found; }
@@ -29,15 +29,17 @@ namespace GridStar
         public double Cost { get; }
 
         /// <summary>
-        /// Number of cells that the search expanded: with jump points only the cells where a path may turn, so that numbers of
-        /// different engines don't compare. The goal never is; 0 where nothing had to be searched.
+        /// Number of expanded cells, the goal not counted; 0 if no search was needed. With jump points, only jump
+        /// points count, so don't compare the numbers of different engines.
         /// </summary>
         public int Expansions { get; }
 
-        /// <summary>The <see cref="PathGrid.Revision"/> of the grid that was searched: it tells which edits the search saw.</summary>
+        /// <summary>
+        /// The <see cref="PathGrid.Revision"/> of the searched grid: the search saw every edit up to it.
+        /// </summary>
         public ulong Revision { get; }
 
-        /// <summary>What answered; <see cref="SearchEngine.Auto"/> where nothing had to be searched.</summary>
+        /// <summary>The engine that answered; <see cref="SearchEngine.Auto"/> if no search was needed.</summary>
         public SearchEngine Engine { get; }
     }
 }

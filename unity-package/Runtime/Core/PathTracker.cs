@@ -4,24 +4,27 @@ using System.Collections.Generic;
 namespace GridStar
 {
     /// <summary>
-    /// Keeps a path from something that moves to something that moves, on a grid that changes: tells what is left of it, and searches anew
-    /// only when there is a reason. Works in cells and seconds that it is given, without a clock or a world of its own, so that a server runs it too and
-    /// the same calls give the same paths everywhere.
+    /// Keeps a path from a moving follower to a moving target on a changing grid. It knows the remaining cells, and
+    /// searches again only for a reason; see <see cref="ReplanCause"/>.
     /// </summary>
     /// <remarks>
-    /// <para>Call <see cref="Update"/> once a frame or step. Edits of the grid, from whatever thread, are noticed by its revision; whether they touch the
-    /// path is then looked up along the path (<see cref="PathGrid.CheckPath(List{GridCell}, int, PathQuery, out ulong)"/>), without a
-    /// search. That a shorter way has opened is found at the next search: set an <see cref="Interval"/> where that matters.</para>
-    /// <para>Any number of trackers may use one grid. Each belongs to one thread at a time. A warm call allocates nothing.</para>
+    /// <para>The tracker works in cells and seconds and has no clock of its own. It runs on a server too, and the same
+    /// calls give the same paths everywhere.</para>
+    /// <para>Call <see cref="Update"/> once a frame or step. It notices edits of the grid by the grid's revision, from
+    /// whatever thread they come. Whether an edit touches the path is checked along the path, without a search
+    /// (<see cref="PathGrid.CheckPath(List{GridCell}, int, PathQuery, out ulong)"/>). A newly opened shorter way goes
+    /// unnoticed until the next search: set an <see cref="Interval"/> where this matters.</para>
+    /// <para>Any number of trackers may use one grid. One tracker is for one thread at a time. A warm call allocates
+    /// nothing.</para>
     /// </remarks>
     public sealed class PathTracker
     {
         private readonly List<GridCell> _cells = new List<GridCell>();
 
-        /// <summary>Where the rest of the path begins.</summary>
+        /// <summary>Index of the first remaining cell: the last one reached.</summary>
         private int _first;
 
-        /// <summary>The state of the grid against which the path was last held.</summary>
+        /// <summary>The grid's revision at the last search or check of the path.</summary>
         private ulong _revision;
         private GridCell _from;
         private GridCell _target;
@@ -30,7 +33,7 @@ namespace GridStar
         private double _interval;
         private PathQuery _query;
 
-        /// <summary>Tracks nothing until the first <see cref="Update"/>.</summary>
+        /// <summary>Creates a tracker without a path. The first <see cref="Update"/> searches.</summary>
         /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
         public PathTracker(PathGrid grid)
         {
@@ -44,7 +47,7 @@ namespace GridStar
         /// <summary>The grid on which paths are searched.</summary>
         public PathGrid Grid { get; }
 
-        /// <summary>Settings of the searches. Setting them asks for a new one.</summary>
+        /// <summary>Settings of the searches. Setting them makes the next <see cref="Update"/> search.</summary>
         public PathQuery Query
         {
             get
@@ -59,8 +62,11 @@ namespace GridStar
             }
         }
 
-        /// <summary>Seconds after which a path is searched anew though nothing has happened: not negative. 0, the default: never.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">It is set to a negative number or one that is none.</exception>
+        /// <summary>
+        /// Seconds after which <see cref="Update"/> searches again without another reason: finite, at least 0. 0, the
+        /// default, means never.
+        /// </summary>
+        /// <exception cref="ArgumentOutOfRangeException">The value is negative, NaN or infinite.</exception>
         public double Interval
         {
             get
@@ -75,13 +81,13 @@ namespace GridStar
             }
         }
 
-        /// <summary>Whether to search anew when the target leaves its cell. Default: true.</summary>
+        /// <summary>Whether to search again when the target leaves its cell. Default: true.</summary>
         public bool FollowsTarget { get; set; } = true;
 
-        /// <summary>Whether to search anew when an edit touches the path. Default: true.</summary>
+        /// <summary>Whether to search again when an edit touches the path. Default: true.</summary>
         public bool WatchesEdits { get; set; } = true;
 
-        /// <summary>What the last search found.</summary>
+        /// <summary>The outcome of the last search.</summary>
         public PathResult Result { get; private set; }
 
         /// <summary>Whether there is a path.</summary>
@@ -90,7 +96,7 @@ namespace GridStar
             get { return Count > 0; }
         }
 
-        /// <summary>Number of cells of the path that are left: the one reached last, and those to come. 0 without a path.</summary>
+        /// <summary>Number of remaining cells of the path, including the last one reached; 0 without a path.</summary>
         public int Count
         {
             get { return _cells.Count - _first; }
@@ -102,7 +108,9 @@ namespace GridStar
             get { return Count == 1; }
         }
 
-        /// <summary>The cell to go to: the one after that reached last; at the goal, the goal.</summary>
+        /// <summary>
+        /// The next cell to walk to: the one after the last cell reached; the goal once it is reached.
+        /// </summary>
         /// <exception cref="InvalidOperationException">There is no path.</exception>
         public GridCell Next
         {
@@ -110,40 +118,44 @@ namespace GridStar
             {
                 if (!HasPath)
                 {
-                    throw new InvalidOperationException("There is no path: ask HasPath first.");
+                    throw new InvalidOperationException("There is no path. Check HasPath first.");
                 }
                 return _cells[Math.Min(_first + 1, _cells.Count - 1)];
             }
         }
 
-        /// <summary>Why the last search was made.</summary>
+        /// <summary>The reason of the last search.</summary>
         public ReplanCause Cause { get; private set; }
 
-        /// <summary>How many searches were made.</summary>
+        /// <summary>Number of searches so far.</summary>
         public int Searches { get; private set; }
 
-        /// <summary>A cell of what is left of the path: 0 is the one reached last.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">The index is negative or not below <see cref="Count"/>.</exception>
+        /// <summary>A remaining cell of the path. Index 0 is the last cell reached.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The index is negative or not below
+        /// <see cref="Count"/>.</exception>
         public GridCell this[int index]
         {
             get
             {
                 if (index < 0 || index >= Count)
                 {
-                    throw new ArgumentOutOfRangeException(nameof(index), index, "The path has " + Count + " cells left.");
+                    throw new ArgumentOutOfRangeException(
+                        nameof(index), index, "The path has " + Count + " cells left.");
                 }
                 return _cells[_first + index];
             }
         }
 
-        /// <summary>Takes in where follower and target are, and searches anew if there is a reason to.</summary>
-        /// <param name="position">The follower's cell. A cell outside the grid has no path.</param>
+        /// <summary>Takes the current cells of follower and target, and searches if there is a reason.</summary>
+        /// <param name="position">The follower's cell. From a cell outside the grid there is no path.</param>
         /// <param name="target">The target's cell.</param>
-        /// <param name="seconds">Time since the last call: not negative.</param>
-        /// <returns>Whether a search was made; <see cref="Cause"/> then says why, and <see cref="Result"/> what it found.</returns>
-        /// <exception cref="ArgumentOutOfRangeException">The time is negative or none, or a setting of <see cref="Query"/> is out of range.</exception>
+        /// <param name="seconds">Seconds since the last call: finite, at least 0.</param>
+        /// <returns>Whether it searched; <see cref="Cause"/> then gives the reason, and <see cref="Result"/> the
+        /// outcome.</returns>
+        /// <exception cref="ArgumentOutOfRangeException">The time is negative, NaN or infinite, or a setting of
+        /// <see cref="Query"/> is out of range.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory for a search could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory for a search.</exception>
         public bool Update(GridCell position, GridCell target, double seconds)
         {
             RefuseNegative(seconds, nameof(seconds));
@@ -167,10 +179,10 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Drops the cells before one that the follower has reached, if it is on the path. <see cref="Update"/> does this; call it where
-        /// several cells are passed in one frame.
+        /// Drops the cells before a cell that the follower has reached. <see cref="Update"/> calls this for the
+        /// follower's cell; call it yourself if the follower passes several cells in a frame.
         /// </summary>
-        /// <returns>Whether the cell lies on what is left of the path.</returns>
+        /// <returns>Whether the cell lies on the remaining path.</returns>
         public bool Advance(GridCell reached)
         {
             for (int i = _first; i < _cells.Count; i++)
@@ -184,13 +196,13 @@ namespace GridStar
             return false;
         }
 
-        /// <summary>Makes the next <see cref="Update"/> search in any case.</summary>
+        /// <summary>Makes the next <see cref="Update"/> search.</summary>
         public void Replan()
         {
             _isPlanned = false;
         }
 
-        /// <summary>Forgets the path. The next <see cref="Update"/> searches one.</summary>
+        /// <summary>Forgets the path. The next <see cref="Update"/> searches.</summary>
         public void Clear()
         {
             _cells.Clear();
@@ -198,7 +210,7 @@ namespace GridStar
             Replan();
         }
 
-        /// <summary>Makes a list hold what is left of the path.</summary>
+        /// <summary>Replaces a list's content by the remaining cells of the path.</summary>
         /// <exception cref="ArgumentNullException"><paramref name="cells"/> is null.</exception>
         public void CopyTo(List<GridCell> cells)
         {
@@ -213,7 +225,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>The first reason that holds. That which asks the native side comes late.</summary>
+        /// <summary>The first reason that applies. The native call comes late, because it costs the most.</summary>
         private ReplanCause FindCause(GridCell position, GridCell target)
         {
             if (!_isPlanned)
@@ -236,8 +248,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// On its way from one cell's center to the next one's, a follower can pass the two cells beside a diagonal step: the
-        /// rectangle around both belongs to the way.
+        /// Whether the follower is off its path. Between two cells of a diagonal step, a follower can cross the two
+        /// cells beside the step, so they count as on the path.
         /// </summary>
         private bool HasStrayed(GridCell position)
         {
@@ -262,7 +274,7 @@ namespace GridStar
         {
             if (!(seconds >= 0.0))
             {
-                throw new ArgumentOutOfRangeException(parameter, seconds, "A time must be a number that is not negative.");
+                throw new ArgumentOutOfRangeException(parameter, seconds, "A time must be finite and at least 0.");
             }
         }
     }

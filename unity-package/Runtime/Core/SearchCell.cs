@@ -2,7 +2,9 @@ using System.Runtime.InteropServices;
 
 namespace GridStar
 {
-    /// <summary>A cell as a <see cref="SearchStepper"/> sees it. Costs are on the scale of the query's costs.</summary>
+    /// <summary>
+    /// The state of a cell in a <see cref="SearchStepper"/>. Costs are on the scale of the query's costs.
+    /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct SearchCell
     {
@@ -23,55 +25,57 @@ namespace GridStar
             get { return new GridCell(x, y); }
         }
 
-        /// <summary>How far the search has come with it.</summary>
+        /// <summary>Whether the cell is unseen, open or closed.</summary>
         public SearchCellState State
         {
             get { return (SearchCellState)state; }
         }
 
-        /// <summary>What it was when the search began.</summary>
+        /// <summary>The cell's type at the beginning of the search.</summary>
         public CellType Type
         {
             get { return (CellType)cell_type; }
         }
 
-        /// <summary>Cost of the best way to it so far; 0 while it is unseen.</summary>
+        /// <summary>g: cost of the best way to the cell so far; 0 while unseen.</summary>
         public double G
         {
             get { return g; }
         }
 
-        /// <summary>Estimate of what is left; 0 while it is unseen.</summary>
+        /// <summary>h: estimate of the remaining cost; 0 while unseen.</summary>
         public double H
         {
             get { return h; }
         }
 
-        /// <summary>G + weight * H, in every order; 0 while it is unseen.</summary>
+        /// <summary>G + weight * H under every algorithm; 0 while unseen.</summary>
         public double F
         {
             get { return f; }
         }
 
-        /// <summary>Whether another cell lies before it on its best way: not at the start and not while it is unseen.</summary>
+        /// <summary>
+        /// Whether the cell has a parent: the cell before it on its best way. The start and unseen cells have none.
+        /// </summary>
         public bool HasParent
         {
             get { return parent_dx != 0 || parent_dy != 0; }
         }
 
-        /// <summary>The step from it to the cell before it, in columns: -1, 0 or 1.</summary>
+        /// <summary>Columns from the cell to its parent: -1, 0 or 1.</summary>
         public int ParentDx
         {
             get { return parent_dx; }
         }
 
-        /// <summary>The same, in rows.</summary>
+        /// <summary>Rows from the cell to its parent: -1, 0 or 1.</summary>
         public int ParentDy
         {
             get { return parent_dy; }
         }
 
-        /// <summary>The cell before it on its best way; itself where <see cref="HasParent"/> is false.</summary>
+        /// <summary>The parent; the cell itself if <see cref="HasParent"/> is false.</summary>
         public GridCell Parent
         {
             get { return new GridCell(x + parent_dx, y + parent_dy); }

@@ -3,13 +3,13 @@ namespace GridStar
     /// <summary>How far a search has come with a cell.</summary>
     public enum SearchCellState
     {
-        /// <summary>No expanded cell is next to it, or it is an obstacle.</summary>
+        /// <summary>The search has not reached the cell. Obstacles other than the start stay unseen.</summary>
         Unseen = 0,
 
-        /// <summary>It was reached, and waits to be expanded.</summary>
+        /// <summary>The cell is on the open list: it waits to be expanded.</summary>
         Open = 1,
 
-        /// <summary>It was expanded. It never is again.</summary>
+        /// <summary>The cell is on the closed list: it was expanded, and is never expanded again.</summary>
         Closed = 2,
     }
 }

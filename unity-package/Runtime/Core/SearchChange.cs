@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace GridStar
 {
-    /// <summary>Something that an expansion of a <see cref="SearchStepper"/> did.</summary>
+    /// <summary>One change that an expansion of a <see cref="SearchStepper"/> made.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct SearchChange
     {
@@ -12,19 +12,22 @@ namespace GridStar
         private readonly uint kind;
         private readonly uint expansion;
 
-        /// <summary>The cell.</summary>
+        /// <summary>The changed cell.</summary>
         public GridCell Cell
         {
             get { return new GridCell(x, y); }
         }
 
-        /// <summary>What happened to it.</summary>
+        /// <summary>What happened to the cell.</summary>
         public SearchChangeKind Kind
         {
             get { return (SearchChangeKind)kind; }
         }
 
-        /// <summary>The number of the expansion, counted from 1 since the search began; 0 for the start, which is added at the beginning.</summary>
+        /// <summary>
+        /// Number of the expansion, counted from 1 since the search began. 0 for the start, which is added at the
+        /// beginning.
+        /// </summary>
         public int Expansion
         {
             get { return (int)expansion; }

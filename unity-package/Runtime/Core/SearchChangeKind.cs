@@ -1,15 +1,18 @@
 namespace GridStar
 {
-    /// <summary>What an expansion did to a cell.</summary>
+    /// <summary>What happened to a cell.</summary>
     public enum SearchChangeKind
     {
-        /// <summary>It was expanded, and is closed from now on. What follows until the next one is what this has done.</summary>
+        /// <summary>
+        /// The cell was expanded and is now closed. Its expansion made the changes after this one, up to the next
+        /// <see cref="Expanded"/>.
+        /// </summary>
         Expanded = 1,
 
-        /// <summary>It was reached for the first time, and is open now.</summary>
+        /// <summary>The cell was reached for the first time and is now open.</summary>
         Added = 2,
 
-        /// <summary>It was open and still is; a cheaper way to it was found: its g and its parent are new.</summary>
+        /// <summary>The search found a cheaper way to the open cell, which has a new g and a new parent.</summary>
         Improved = 3,
     }
 }

@@ -1,14 +1,14 @@
 namespace GridStar
 {
     /// <summary>
-    /// What answers the queries of a grid. All find paths of the same cost; which one of several equally cheap paths comes back can
-    /// differ.
+    /// What answers the queries of a grid. All engines find paths of the same cost, but may pick different ones of
+    /// several equally cheap paths.
     /// </summary>
     public enum SearchEngine
     {
         /// <summary>
-        /// The grid chooses by each query alone, never by time or threads: jump points, and A* where these don't hold. Of a result:
-        /// nothing had to be searched.
+        /// The grid chooses for each query: jump points, or A* where jump points don't apply. The choice never depends
+        /// on time or threads. In a result: no search was needed.
         /// </summary>
         Auto = 0,
 
@@ -16,17 +16,25 @@ namespace GridStar
         AStar = 1,
 
         /// <summary>
-        /// A* over jump points, which edits keep current: 2.5 bytes a cell for each diagonal rule in use, 2 for BothFree and 1 for
-        /// Never. A* over cells answers what they don't hold for: queries with another order, heuristic or weight than the default ones, those under
-        /// <see cref="DiagonalRule.Always"/> with a diagonal cost of two straight ones, and paths of more than about 500,000 steps.
+        /// A* over jump points, which edits keep current. For each diagonal rule in use they take 2.5 bytes a cell
+        /// (BothFree: 2, Never: 1).
         /// </summary>
+        /// <remarks>
+        /// A* over cells answers the queries that jump points can't: another algorithm, heuristic or weight than the
+        /// default; <see cref="DiagonalRule.Always"/> with a diagonal cost of two straight costs; paths of more than
+        /// about 500,000 straight steps, if the ratio of the costs has a large denominator (not with 1 and 1.4).
+        /// </remarks>
         JumpPoints = 2,
 
         /// <summary>
-        /// Jump points, with estimates by eight landmarks: 16 bytes a cell more, for grids of at most 2^26 cells. Two to four
-        /// times as fast where they hold: not for queries under a rule with more steps than the grid's, with cheaper diagonal
-        /// steps, or from a start that is an obstacle. They are measured by the first search, or by <see cref="PathGrid.Prepare"/>.
+        /// Jump points plus estimates from eight landmarks, which expand fewer cells. They take 16 more bytes a cell,
+        /// on grids of at most 2^26 cells. The first search or <see cref="PathGrid.Prepare"/> measures the landmarks.
         /// </summary>
+        /// <remarks>
+        /// Jump points alone answer queries under a rule with more steps than the grid's, with cheaper diagonal steps,
+        /// or from a start that is an obstacle. They also answer all queries while edits have left the landmarks
+        /// unusable.
+        /// </remarks>
         Landmarks = 3,
     }
 }

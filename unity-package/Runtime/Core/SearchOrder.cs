@@ -1,26 +1,32 @@
 namespace GridStar
 {
     /// <summary>
-    /// Which of the cells that a search has reached it expands next. Of equal ones the one with the smaller h comes first, then the one
-    /// that was reached later. g is the cost so far, h the estimate of what is left (<see cref="Heuristic"/>). No cell is expanded twice.
+    /// The search algorithm: which reached cell is expanded next. g is the cost so far, h the estimate of the remaining
+    /// cost (<see cref="Heuristic"/>). Ties go to the smaller h, then to the cell reached later. No cell is expanded
+    /// twice.
     /// </summary>
     /// <remarks>
-    /// With A* and a heuristic that never overestimates (all but Manhattan with diagonal steps) the path is a cheapest one up to a weight
-    /// of 1, and at most w times as dear with a weight of w above 1. Manhattan with diagonal steps multiplies that by
-    /// 2 * straight cost / diagonal cost. All but A* with octile and a weight of 1 is searched by A* over cells.
+    /// <para>With A* and a weight of at most 1, paths are cheapest under every heuristic but Manhattan with diagonal
+    /// steps. A weight w above 1 allows up to w times the cheapest cost. Manhattan with diagonal steps multiplies the
+    /// bound by 2 * straight cost / diagonal cost.</para>
+    /// <para>A* with octile and a weight of 1 uses the grid's engine. Everything else is searched by A* over
+    /// cells.</para>
     /// </remarks>
     public enum SearchOrder
     {
-        /// <summary>In the settings of a grid: A*. In a query: the order of the grid.</summary>
+        /// <summary>In the settings of a grid: A*. In a query: the grid's algorithm.</summary>
         Default = 0,
 
-        /// <summary>The smallest g + weight * h.</summary>
+        /// <summary>A*: the smallest g + weight * h.</summary>
         AStar = 1,
 
-        /// <summary>The smallest g. The path is a cheapest one; the heuristic only breaks ties.</summary>
+        /// <summary>Dijkstra: the smallest g. The path is a cheapest one; the heuristic only breaks ties.</summary>
         Dijkstra = 2,
 
-        /// <summary>The smallest h. Few cells are expanded; the path is a legal one, and can be far from the cheapest.</summary>
+        /// <summary>
+        /// Greedy best-first search: the smallest h. It expands few cells; the path is legal, but can cost far more
+        /// than the cheapest one.
+        /// </summary>
         GreedyBestFirst = 3,
     }
 }

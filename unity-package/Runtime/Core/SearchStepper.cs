@@ -4,19 +4,19 @@ using System.Collections.Generic;
 namespace GridStar
 {
     /// <summary>
-    /// A search that can be watched: it expands as many cells as it is told to, and shows what it did and how it stands.
+    /// A search that can be watched: it expands a given number of cells at a time, and shows its changes and its state.
     /// <see cref="PathGrid.BeginSearch(GridCell, GridCell)"/> begins one.
     /// </summary>
     /// <remarks>
-    /// <para>It is the search of <see cref="PathGrid.FindPath(GridCell, GridCell, List{GridCell}, PathQuery)"/> by
-    /// <see cref="SearchEngine.AStar"/>, whatever the grid's engine is: stepped to its end it gives the same path and the same number of
-    /// expansions.</para>
-    /// <para>It searches the grid as it was at the beginning. Later edits change nothing of what it finds or shows, nor does disposing the
-    /// grid; <see cref="Revision"/> tells which state that is. While it lives, the first search or read after an edit
-    /// takes a copy of the grid.</para>
-    /// <para>Memory: 4 bytes for each cell of the grid, touched only where the search comes by, about 40 for each cell that it has reached,
-    /// and 16 for each change of the last <see cref="Advance"/>. Any member from any thread; where two come at once, one waits. Once warm,
-    /// nothing but the constructor allocates.</para>
+    /// <para>It is the search of <see cref="PathGrid.FindPath(GridCell, GridCell, List{GridCell}, PathQuery)"/> with
+    /// <see cref="SearchEngine.AStar"/>, whatever the grid's engine is. Run to its end, it finds the same path with the
+    /// same number of expansions.</para>
+    /// <para>It searches the grid as it was at the beginning; <see cref="Revision"/> names this state. Later edits
+    /// don't change the search, nor does disposing the grid. While a stepper lives, the first search or read after an
+    /// edit copies the grid.</para>
+    /// <para>Memory: 4 bytes for each cell of the grid, touched only near the search, about 40 for each reached cell,
+    /// and 16 for each change of the last <see cref="Advance"/>. Once warm, only the constructor allocates.</para>
+    /// <para>Any thread may call any member; of two calls at once, one waits.</para>
     /// </remarks>
     public sealed class SearchStepper : IDisposable
     {
@@ -42,16 +42,16 @@ namespace GridStar
             HeuristicWeight = info.heuristic_weight;
         }
 
-        /// <summary>Frees the native search where nobody called <see cref="Dispose"/>.</summary>
+        /// <summary>Frees the native search if <see cref="Dispose"/> was never called.</summary>
         ~SearchStepper()
         {
             Destroy();
         }
 
-        /// <summary>The first cell of the path that is looked for.</summary>
+        /// <summary>The first cell of the path.</summary>
         public GridCell Start { get; }
 
-        /// <summary>The last cell of the path that is looked for.</summary>
+        /// <summary>The last cell of the path.</summary>
         public GridCell Goal { get; }
 
         /// <summary>Number of columns of the grid.</summary>
@@ -60,21 +60,21 @@ namespace GridStar
         /// <summary>Number of rows of the grid.</summary>
         public int Height { get; }
 
-        /// <summary>The <see cref="PathGrid.Revision"/> of the grid that is searched: that of the beginning.</summary>
+        /// <summary>The <see cref="PathGrid.Revision"/> of the grid when the search began.</summary>
         public ulong Revision { get; }
 
-        /// <summary>Which cell is expanded next; never <see cref="SearchOrder.Default"/>.</summary>
+        /// <summary>The search algorithm; never <see cref="SearchOrder.Default"/>.</summary>
         public SearchOrder Order { get; }
 
-        /// <summary>How the cost that is left is estimated; never <see cref="GridStar.Heuristic.Default"/>.</summary>
+        /// <summary>The heuristic; never <see cref="GridStar.Heuristic.Default"/>.</summary>
         public Heuristic Heuristic { get; }
 
-        /// <summary>By what estimates are multiplied in the order A*.</summary>
+        /// <summary>Factor of the estimate in A*.</summary>
         public double HeuristicWeight { get; }
 
         /// <summary>
-        /// <see cref="PathReason.StillRunning"/>, or how the search has ended. An end outside the grid or a goal that is an obstacle ends it at
-        /// once; an unreachable goal is found out by expanding all that can be reached.
+        /// <see cref="PathReason.StillRunning"/>, or how the search ended. An end outside the grid or a blocked goal
+        /// ends the search at once. An unreachable goal shows only after all reachable cells are expanded.
         /// </summary>
         /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
         public PathReason Status
@@ -82,35 +82,37 @@ namespace GridStar
             get { return (PathReason)GetInfo().status; }
         }
 
-        /// <summary>Whether the search has not come to its end.</summary>
+        /// <summary>Whether the search is still running.</summary>
         /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
         public bool IsRunning
         {
             get { return Status == PathReason.StillRunning; }
         }
 
-        /// <summary>How many cells were expanded.</summary>
+        /// <summary>Number of expanded cells.</summary>
         /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
         public int Expansions
         {
             get { return (int)GetInfo().expansions; }
         }
 
-        /// <summary>How many cells are closed: those that were expanded, for none is twice.</summary>
+        /// <summary>
+        /// Number of closed cells. It equals <see cref="Expansions"/>, because no cell is expanded twice.
+        /// </summary>
         /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
         public int ClosedCount
         {
             get { return Expansions; }
         }
 
-        /// <summary>How many cells are open. When a path was found the goal is one of them.</summary>
+        /// <summary>Number of open cells. After a path was found, the goal is one of them.</summary>
         /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
         public int OpenCount
         {
             get { return (int)GetInfo().open_count; }
         }
 
-        /// <summary>Memory that the search holds, in bytes, but for the state of the grid.</summary>
+        /// <summary>Native memory of the search in bytes, without the state of the grid.</summary>
         /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
         public long Bytes
         {
@@ -118,7 +120,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Whether the native search is gone, by <see cref="Dispose"/> or by <see cref="GridStarLibrary.DestroyAllSteppers"/>.
+        /// Whether <see cref="Dispose"/> or <see cref="GridStarLibrary.DestroyAllSteppers"/> has freed the native
+        /// search.
         /// </summary>
         public bool IsDisposed
         {
@@ -130,7 +133,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>Cancels the search and frees it. A second call does nothing.</summary>
+        /// <summary>Ends the search and frees it. Later calls do nothing.</summary>
         public void Dispose()
         {
             Destroy();
@@ -138,19 +141,19 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Expands so many cells, or fewer where the search ends before. Without memory fewer are expanded, and the next call goes on from
-        /// there.
+        /// Expands the given number of cells, or fewer if the search ends before. If memory runs out, fewer cells are
+        /// expanded, and the next call continues.
         /// </summary>
-        /// <param name="maxExpansions">Not negative.</param>
-        /// <returns><see cref="Status"/> as it is then.</returns>
+        /// <param name="maxExpansions">Number of cells to expand: at least 0.</param>
+        /// <returns>The <see cref="Status"/> afterwards.</returns>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxExpansions"/> is negative.</exception>
         /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public PathReason Advance(int maxExpansions)
         {
             if (maxExpansions < 0)
             {
-                throw new ArgumentOutOfRangeException(nameof(maxExpansions), maxExpansions, "It must not be negative.");
+                throw new ArgumentOutOfRangeException(nameof(maxExpansions), maxExpansions, "Must not be negative.");
             }
             int status = NativeMethods.gridstar_stepper_advance(_id, (uint)maxExpansions);
             GC.KeepAlive(this);
@@ -158,14 +161,16 @@ namespace GridStar
             return (PathReason)status;
         }
 
-        /// <summary>Runs the search to its end, unless it is there. Changes are not noted: there are none then.</summary>
-        /// <param name="path">Is cleared, and filled with the path's cells, both ends included. No path leaves it empty.</param>
-        /// <returns>
-        /// Whether there is a path, or why there is none. <see cref="PathResult.Expansions"/> are all that were made, also without a path.
-        /// </returns>
+        /// <summary>
+        /// Runs the search to its end. <see cref="GetChanges(List{SearchChange})"/> reports no changes of this call.
+        /// </summary>
+        /// <param name="path">List that is cleared and filled with the path's cells, both ends included. It is empty
+        /// without a path.</param>
+        /// <returns>Whether a path was found, or why not. <see cref="PathResult.Expansions"/> counts all expansions,
+        /// even without a path.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
         /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public PathResult Finish(List<GridCell> path)
         {
             RefuseNull(path, nameof(path));
@@ -186,10 +191,10 @@ namespace GridStar
         }
 
         /// <summary>
-        /// What the last <see cref="Advance"/> did, in order: for each expansion the cell that was expanded, then those that it added and
-        /// improved. Before the first one that the start was added.
+        /// Lists what the last <see cref="Advance"/> did, in order: each expanded cell, followed by the cells that it
+        /// added and improved. Before the first <see cref="Advance"/>, the list has the added start.
         /// </summary>
-        /// <param name="changes">Is cleared and filled.</param>
+        /// <param name="changes">List that is cleared and filled.</param>
         /// <exception cref="ArgumentNullException"><paramref name="changes"/> is null.</exception>
         /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
         public void GetChanges(List<SearchChange> changes)
@@ -199,7 +204,7 @@ namespace GridStar
             {
                 uint count;
                 int status = GetChanges(out count);
-                // More than once when another thread advances in between.
+                // Repeats when another thread advances the search meanwhile.
                 while (status == (int)NativeStatus.BufferTooSmall)
                 {
                     Reserve(ref _changes, count);
@@ -210,7 +215,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>How the search stands with a cell.</summary>
+        /// <summary>The state of a cell in the search.</summary>
         /// <param name="cell">A cell of the grid.</param>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
@@ -228,17 +233,17 @@ namespace GridStar
             return found;
         }
 
-        /// <summary>How the search stands with the cells of a rectangle.</summary>
-        /// <param name="x">First column.</param>
-        /// <param name="y">First row.</param>
-        /// <param name="width">Number of columns.</param>
-        /// <param name="height">Number of rows.</param>
-        /// <param name="rowByRow">
-        /// Gets cell (x + column, y + row) at row * width + column; places beyond width * height are not touched.
-        /// </param>
+        /// <summary>The states of a rectangle's cells in the search.</summary>
+        /// <param name="x">The rectangle's lowest column.</param>
+        /// <param name="y">The rectangle's lowest row.</param>
+        /// <param name="width">Columns, at least 1.</param>
+        /// <param name="height">Rows, at least 1.</param>
+        /// <param name="rowByRow">Receives cell (x + column, y + row) at index row * width + column. The rest stays
+        /// unchanged.</param>
         /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
-        /// <exception cref="ArgumentException"><paramref name="rowByRow"/> is too short; it was not touched.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all inside the grid.</exception>
+        /// <exception cref="ArgumentException"><paramref name="rowByRow"/> is too short and stays
+        /// unchanged.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
         /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
         public void GetCells(int x, int y, int width, int height, SearchCell[] rowByRow)
         {
@@ -265,19 +270,21 @@ namespace GridStar
             ThrowIfMistake(status, nameof(rowByRow));
         }
 
-        /// <summary>The open cells that come first, in the order in which they would be expanded if nothing were added.</summary>
-        /// <param name="open">Is cleared and filled.</param>
-        /// <param name="maxCount">How many at most; 0: all. Not negative.</param>
+        /// <summary>
+        /// Lists the first cells of the open list, in the order of their expansion if nothing were added.
+        /// </summary>
+        /// <param name="open">List that is cleared and filled.</param>
+        /// <param name="maxCount">Largest number of cells: at least 0. 0 lists all.</param>
         /// <exception cref="ArgumentNullException"><paramref name="open"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxCount"/> is negative.</exception>
         /// <exception cref="ObjectDisposedException">The stepper is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public void GetOpenCells(List<SearchCell> open, int maxCount = 0)
         {
             RefuseNull(open, nameof(open));
             if (maxCount < 0)
             {
-                throw new ArgumentOutOfRangeException(nameof(maxCount), maxCount, "It must not be negative.");
+                throw new ArgumentOutOfRangeException(nameof(maxCount), maxCount, "Must not be negative.");
             }
             lock (_buffersLock)
             {
@@ -302,14 +309,16 @@ namespace GridStar
 
         private int GetChanges(out uint count)
         {
-            int status = NativeMethods.gridstar_stepper_get_changes(_id, ref _changes[0], (uint)_changes.Length, out count);
+            int status = NativeMethods.gridstar_stepper_get_changes(
+                _id, ref _changes[0], (uint)_changes.Length, out count);
             GC.KeepAlive(this);
             return status;
         }
 
         private int GetOpen(uint maxCount, out uint count)
         {
-            int status = NativeMethods.gridstar_stepper_get_open(_id, maxCount, ref _open[0], (uint)_open.Length, out count);
+            int status = NativeMethods.gridstar_stepper_get_open(
+                _id, maxCount, ref _open[0], (uint)_open.Length, out count);
             GC.KeepAlive(this);
             return status;
         }
@@ -341,13 +350,13 @@ namespace GridStar
             }
         }
 
-        /// <summary>Makes room for so many values; what the buffer held is lost.</summary>
+        /// <summary>Makes room for the given number of values. The old content is lost.</summary>
         private static void Reserve<T>(ref T[] buffer, uint count)
         {
             buffer = new T[checked((int)(count + count / 2))];
         }
 
-        /// <summary>Makes the list hold the first values of a buffer and nothing else.</summary>
+        /// <summary>Replaces the list's content by the buffer's first values.</summary>
         private static void CopyTo<T>(List<T> list, T[] buffer, uint count)
         {
             list.Clear();
@@ -361,7 +370,9 @@ namespace GridStar
             }
         }
 
-        /// <summary>Never throws: an id means that the library is there, and destroying a stale one is harmless.</summary>
+        /// <summary>
+        /// Never throws: a nonzero id means that the library is loaded, and destroying a stale id is harmless.
+        /// </summary>
         private void Destroy()
         {
             if (_id != 0)

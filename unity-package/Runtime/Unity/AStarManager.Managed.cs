@@ -3,34 +3,37 @@ using System.Collections.Generic;
 
 namespace GridStar
 {
-    // The search for subclasses whose overrides steer it.
+    // The managed search, for subclasses with overrides that steer the search.
     public partial class AStarManager
     {
-        /// <summary>The managed search that this thread is in; null outside one.</summary>
+        /// <summary>The managed search that runs on this thread; null if none runs.</summary>
         [ThreadStatic]
         private static ManagedSearch t_search;
 
         private volatile SteeringOverrides _overrides;
 
         /// <summary>
-        /// Puts the neighbors of a node that can be entered into the open list, or improves them there. Works only in a managed search:
-        /// the native one needs no open list of nodes.
+        /// Adds the walkable neighbors of a node to the open list, or improves them there. Only a managed search may
+        /// call this: the native search keeps no open list of nodes.
         /// </summary>
-        /// <param name="centerNode">The node that is expanded.</param>
-        /// <param name="endNode">Where the search goes.</param>
-        /// <exception cref="InvalidOperationException">No managed search is under way on this thread.</exception>
+        /// <param name="centerNode">The expanded node.</param>
+        /// <param name="endNode">The goal of the search.</param>
+        /// <exception cref="InvalidOperationException">No managed search runs on this thread.</exception>
         protected void AddNeighborsToOpenlist(AStarNode centerNode, AStarNode endNode)
         {
             ManagedSearch search = t_search;
             if (search == null)
             {
-                throw new InvalidOperationException("There is an open list only within a search that obeys overrides.");
+                throw new InvalidOperationException(
+                    "Only a managed search has an open list. Call this from an override.");
             }
             List<AStarNode> neighbors = search.Grid.GetNeighbors(centerNode);
             for (int i = 0; neighbors != null && i < neighbors.Count; i++)
             {
                 AStarNode neighbor = neighbors[i];
-                if (neighbor == null || neighbor.type == E_Node_Type.Obstacle || !IsAllowed(centerNode, neighbor, search.Grid))
+                if (neighbor == null
+                    || neighbor.type == E_Node_Type.Obstacle
+                    || !IsAllowed(centerNode, neighbor, search.Grid))
                 {
                     continue;
                 }
@@ -44,9 +47,9 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Which of two open nodes is expanded first: the one with the smaller F, then the smaller h; below 0 for
-        /// <paramref name="nodeA"/>. Of equal ones the one that was reached first comes first. An override steers the search, which is
-        /// then a managed and slower one.
+        /// Decides which of two open nodes is expanded first: below 0 for <paramref name="nodeA"/>. This method prefers
+        /// the smaller F, then the smaller h; on 0, the node reached first wins. An override steers the search, which
+        /// is then a managed, slower one.
         /// </summary>
         protected virtual int CompareOpenList(AStarNode nodeA, AStarNode nodeB)
         {
@@ -54,7 +57,7 @@ namespace GridStar
             return byRank != 0 ? byRank : nodeA.h.CompareTo(nodeB.h);
         }
 
-        /// <summary>What <see cref="Order"/> goes by: the smallest comes first. F, but for other orders than A* and other weights than 1.</summary>
+        /// <summary>The value that <see cref="Order"/> minimizes: F under A* with a weight of 1.</summary>
         private float Rank(AStarNode node)
         {
             switch (Order)
@@ -79,14 +82,14 @@ namespace GridStar
                     SteeringOverrides found = new SteeringOverrides(GetType());
                     found.Look(distance, typeof(AStarManager), "AStarManager.StraightCost and DiagonalCost");
                     found.Look(order, typeof(AStarManager), "AStarManager.Order, Heuristic and HeuristicWeight");
-                    // Last: another thread, with a grid of its own, may be looking.
+                    // Assigned last: another thread, with a grid of its own, may be reading the field.
                     _overrides = found;
                 }
                 return _overrides;
             }
         }
 
-        /// <summary>Whether an override of the grid or of this manager wants a say in the search.</summary>
+        /// <summary>Whether overrides of the grid or of this manager steer the search.</summary>
         private bool IsSteered(BaseGrid grid)
         {
             grid.Overrides.WarnOnce();
@@ -94,7 +97,7 @@ namespace GridStar
             return grid.Overrides.Any || Overrides.Any;
         }
 
-        /// <summary>The path's last node, from which the parents lead back; null without a path.</summary>
+        /// <summary>The path's last node; its parents lead back to the start. Null without a path.</summary>
         private AStarNode FindManaged(BaseGrid grid, AStarNode start, AStarNode end, out PathReason reason)
         {
             if (!start.Equals(end) && end.type == E_Node_Type.Obstacle)
@@ -102,7 +105,7 @@ namespace GridStar
                 reason = PathReason.GoalBlocked;
                 return null;
             }
-            // An override may search another grid in between.
+            // An override may search another grid meanwhile.
             ManagedSearch outer = t_search;
             ManagedSearch search = new ManagedSearch(grid, CompareOpenList);
             t_search = search;
@@ -128,7 +131,9 @@ namespace GridStar
             }
         }
 
-        /// <summary>The diagonal rule, where the grid itself says which neighbors there are.</summary>
+        /// <summary>
+        /// Applies the diagonal rule, unless an override of the grid decides which neighbors a node has.
+        /// </summary>
         private bool IsAllowed(AStarNode from, AStarNode to, BaseGrid grid)
         {
             bool isDiagonal = from.gridX != to.gridX && from.gridY != to.gridY;

@@ -5,35 +5,35 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// Finds paths on a <see cref="BaseGrid"/>: natively, or by a managed search that obeys the overrides of a subclass.
+    /// Finds paths on a <see cref="BaseGrid"/>. The native search answers, unless a subclass has overrides that steer
+    /// the search; then a managed search obeys them.
     /// </summary>
     /// <remarks>
-    /// Thread rule: one thread per grid, for the nodes of a path are written. Any number of searches on one grid, from any thread, is
-    /// what <see cref="PathGrid.FindPath(GridCell, GridCell, List{GridCell})"/> of <see cref="BaseGrid.Native"/> is for.
+    /// Threads: one thread per grid, because a search writes the nodes of its path. To search one grid from many
+    /// threads, use <see cref="PathGrid.FindPath(GridCell, GridCell, List{GridCell})"/> of
+    /// <see cref="BaseGrid.Native"/>.
     /// </remarks>
     public partial class AStarManager
     {
-        /// <summary>
-        /// Cost of a straight step: finite, above 0. Paths are cheapest by this and <see cref="DiagonalCost"/>.
-        /// </summary>
+        /// <summary>Cost of a straight step: finite, above 0.</summary>
         public float StraightCost = 1f;
 
-        /// <summary>Cost of a diagonal step: between one and two straight ones.</summary>
+        /// <summary>Cost of a diagonal step: between one and two straight costs.</summary>
         public float DiagonalCost = 1.4f;
 
-        /// <summary>Which cell is expanded next. Default: A*, with which paths are cheapest.</summary>
+        /// <summary>Search algorithm: which cell is expanded next. Default: A*, which finds cheapest paths.</summary>
         public SearchOrder Order;
 
-        /// <summary>How the cost that is left is estimated. Default: octile, with which paths are cheapest.</summary>
+        /// <summary>How the remaining cost is estimated. Default: octile, with which paths are cheapest.</summary>
         public Heuristic Heuristic;
 
         /// <summary>
-        /// By what the estimate is multiplied in the order A*: from 1/131072 to 1024; 0 stands for 1. Above 1 fewer
-        /// cells are expanded, and a path can cost that many times as much as the cheapest one.
+        /// Factor of the estimate in A*: from 1/131072 to 1024; 0 means 1. A weight above 1 expands fewer cells, and
+        /// allows paths of up to that many times the cheapest cost.
         /// </summary>
         public float HeuristicWeight = 1f;
 
-        /// <summary>When a diagonal step is allowed. Default: always, also between two obstacles.</summary>
+        /// <summary>When a diagonal step is allowed. Default: always, even between two obstacles.</summary>
         public DiagonalRule DiagonalRule;
 
         private static AStarManager s_instance = new AStarManager();
@@ -49,7 +49,7 @@ namespace GridStar
             get
             {
                 PathQuery query;
-                // Not the grid's default: that of this manager.
+                // The default here is this manager's, not the grid's.
                 query.DiagonalRule = DiagonalRule == DiagonalRule.Default ? DiagonalRule.Always : DiagonalRule;
                 query.StraightCost = StraightCost;
                 query.DiagonalCost = DiagonalCost;
@@ -61,14 +61,16 @@ namespace GridStar
             }
         }
 
-        /// <summary>Finds a cheapest path. See the overload that tells why there is none.</summary>
+        /// <summary>Finds a cheapest path. The overload with a reason says more.</summary>
         /// <param name="startPos">A world position in the first cell.</param>
         /// <param name="endPos">A world position in the last cell.</param>
-        /// <param name="grid">Where to search.</param>
-        /// <returns>The nodes from start to end, both included, or null.</returns>
+        /// <param name="grid">The grid to search.</param>
+        /// <returns>The nodes from start to end, both included; null without a path.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">The costs are out of range; a search steered by overrides takes any.</exception>
-        /// <exception cref="InvalidOperationException">An override calls it for the grid on which it steers a search.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The costs are out of range. A search steered by overrides
+        /// accepts any costs.</exception>
+        /// <exception cref="InvalidOperationException">An override called this for the grid whose search it
+        /// steers.</exception>
         public List<AStarNode> FindPath(Vector3 startPos, Vector3 endPos, BaseGrid grid)
         {
             PathReason reason;
@@ -76,17 +78,20 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Finds a cheapest path. Both ends in one cell are a path of that cell; a start that is an obstacle can be left. A position
-        /// outside the grid is logged. Each node's parent, g and h are written. Once warm, a native search allocates only the list.
+        /// Finds a cheapest path, and says why there is none. If both positions lie in one cell, the path is this cell.
+        /// The start may be an obstacle. A position outside the grid is logged. The search writes parent, g and h of
+        /// the path's nodes. Once warm, a native search allocates only the list.
         /// </summary>
         /// <param name="startPos">A world position in the first cell.</param>
         /// <param name="endPos">A world position in the last cell.</param>
-        /// <param name="grid">Where to search.</param>
-        /// <param name="reason">Whether there is a path, or why there is none.</param>
-        /// <returns>The nodes from start to end, both included, or null.</returns>
+        /// <param name="grid">The grid to search.</param>
+        /// <param name="reason">How the search ended.</param>
+        /// <returns>The nodes from start to end, both included; null without a path.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">The costs are out of range; a search steered by overrides takes any.</exception>
-        /// <exception cref="InvalidOperationException">An override calls it for the grid on which it steers a search.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The costs are out of range. A search steered by overrides
+        /// accepts any costs.</exception>
+        /// <exception cref="InvalidOperationException">An override called this for the grid whose search it
+        /// steers.</exception>
         public List<AStarNode> FindPath(Vector3 startPos, Vector3 endPos, BaseGrid grid, out PathReason reason)
         {
             if (grid == null)
@@ -96,7 +101,8 @@ namespace GridStar
             if (grid.IsInManagedSearch)
             {
                 throw new InvalidOperationException(
-                    "An override has asked for a path on the grid on which it is steering a search. Use another grid, or PathGrid.FindPath of BaseGrid.Native.");
+                    "An override called FindPath for the grid whose search it steers. Use another grid, or "
+                        + "PathGrid.FindPath of BaseGrid.Native.");
             }
             grid.AdoptBeforeSearch();
             AStarNode start = grid.GetByWorldPositionNode(startPos);
@@ -114,20 +120,22 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Cost of the step between two neighbors: <see cref="DiagonalCost"/> when both column and row differ, else
-        /// <see cref="StraightCost"/>. An override steers the search, which is then a managed and slower one; steps that cost NaN or
-        /// infinity are not taken. The path is a cheapest one if no step costs less than <see cref="StraightCost"/> or, when diagonal,
-        /// <see cref="DiagonalCost"/>, for the estimate counts with these: set them to the least that your steps cost.
+        /// Cost of the step between two neighbors: <see cref="DiagonalCost"/> if both column and row differ, else
+        /// <see cref="StraightCost"/>.
         /// </summary>
+        /// <remarks>
+        /// <para>An override steers the search, which is then a managed, slower one. Steps that cost NaN or infinity
+        /// are not taken.</para>
+        /// <para>The estimate uses <see cref="StraightCost"/> and <see cref="DiagonalCost"/>: set them to the least
+        /// that your steps cost. Otherwise the path may not be a cheapest one.</para>
+        /// </remarks>
         protected virtual float GetDistance(AStarNode nodeA, AStarNode nodeB)
         {
             return nodeA.gridX != nodeB.gridX && nodeA.gridY != nodeB.gridY ? DiagonalCost : StraightCost;
         }
 
-        /// <summary>
-        /// Makes the list that FindPath returns.
-        /// </summary>
-        /// <param name="endNode">The last node; the parents lead to the first one, whose parent is null.</param>
+        /// <summary>Builds the list that FindPath returns.</summary>
+        /// <param name="endNode">The last node. Its parents lead to the first node, whose parent is null.</param>
         protected virtual List<AStarNode> GeneratePath(AStarNode endNode)
         {
             int length = 0;
@@ -149,7 +157,7 @@ namespace GridStar
             s_instance = new AStarManager();
         }
 
-        /// <summary>The path's last node, from which the parents lead back; null without a path.</summary>
+        /// <summary>The path's last node; its parents lead back to the start. Null without a path.</summary>
         private AStarNode FindNative(BaseGrid grid, AStarNode start, AStarNode end, out PathReason reason)
         {
             PathGrid native = grid.Native;
@@ -163,7 +171,7 @@ namespace GridStar
             GridCell endCell = new GridCell(end.gridX, end.gridY);
             reason = native.FindPath(startCell, endCell, cells, Query).Reason;
             AStarNode last = null;
-            // In floats, rounding would add up along a path.
+            // Double, because float rounding errors would add up along a path.
             double cost = 0;
             foreach (GridCell cell in cells)
             {
@@ -187,7 +195,7 @@ namespace GridStar
             get { return HeuristicWeight == 0 ? 1 : HeuristicWeight; }
         }
 
-        /// <summary>The native search's estimate, in floats.</summary>
+        /// <summary>The estimate of the native search, in floats.</summary>
         private float Estimate(AStarNode node, AStarNode end)
         {
             int dx = Math.Abs(node.gridX - end.gridX);
@@ -215,8 +223,7 @@ namespace GridStar
             string missing = grid.MissingNodeAt(position);
             string where = missing != null ? " lies in a cell that has no node: " + missing + " is null."
                 : grid.Native != null ? " lies outside the grid."
-                : " lies outside a grid that has no cells: Init was not called, or its area is smaller than half a "
-                    + "cell.";
+                : " lies outside: the grid has no cells. Init was not called, or its area is smaller than half a cell.";
             Debug.Log("GridStar: the " + name + " " + position + where);
         }
     }

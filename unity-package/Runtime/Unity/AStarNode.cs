@@ -3,42 +3,42 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// A cell of a <see cref="BaseGrid"/>, and its place on the path that was found through it last. One thread per grid.
+    /// A cell of a <see cref="BaseGrid"/>, and its place on the last path found through it. One thread per grid.
     /// </summary>
     public class AStarNode
     {
-        /// <summary>Column, growing along world x.</summary>
+        /// <summary>Column. It grows along world x.</summary>
         public int gridX;
 
-        /// <summary>Row, growing along world z.</summary>
+        /// <summary>Row. It grows along world z.</summary>
         public int gridY;
 
         /// <summary>Center of the cell.</summary>
         public Vector3 worldPos;
 
         /// <summary>
-        /// Estimated cost to the end of the path. Like <see cref="g"/> and <see cref="parent"/> it is right on the nodes of the path
-        /// that was found last; on other nodes it is what some search left there.
+        /// Estimated cost to the end of the path. Like <see cref="g"/> and <see cref="parent"/>, it is valid on the
+        /// nodes of the last path; other nodes keep values of earlier searches.
         /// </summary>
         public float h;
 
         /// <summary>Cost from the start of the path.</summary>
         public float g;
 
-        /// <summary>The node before this one on the path; null on the first one.</summary>
+        /// <summary>The node before this one on the path; null on the first node.</summary>
         public AStarNode parent;
 
-        /// <summary>The grid whose cell this node stands for; null while no BaseGrid has taken it in.</summary>
+        /// <summary>The grid whose cell this node stands for; null until a BaseGrid adopts the node.</summary>
         private PathGrid _native;
 
-        /// <summary>The type as it was last set or read here.</summary>
+        /// <summary>The type last set or read on this node.</summary>
         private E_Node_Type _type;
 
-        /// <summary>A node that belongs to no grid until it is put into <see cref="BaseGrid.grids"/>.</summary>
+        /// <summary>Creates a node that belongs to no grid until it is put into <see cref="BaseGrid.grids"/>.</summary>
         /// <param name="gridX">Column.</param>
         /// <param name="gridY">Row.</param>
         /// <param name="worldPos">Center of the cell.</param>
-        /// <param name="type">Whether the cell can be entered.</param>
+        /// <param name="type">Whether the cell is walkable.</param>
         public AStarNode(int gridX, int gridY, Vector3 worldPos, E_Node_Type type)
         {
             this.gridX = gridX;
@@ -54,8 +54,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Whether the cell can be entered. Setting it changes the grid, and the next search knows. A node whose grid was disposed or
-        /// initialized anew keeps a value of its own.
+        /// Whether the cell is walkable. Setting it changes the grid for the next search. A node whose grid was
+        /// disposed or initialized anew keeps its own value.
         /// </summary>
         public E_Node_Type type
         {
@@ -84,7 +84,7 @@ namespace GridStar
             return ReferenceEquals(_native, native);
         }
 
-        /// <summary>From now on the cell of the native grid is the node's type.</summary>
+        /// <summary>Binds the node to its cell of a native grid, which holds the type from now on.</summary>
         internal void Attach(PathGrid native)
         {
             _native = native;

@@ -5,21 +5,21 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// A flat grid on the x/z plane whose obstacles are found with <c>Physics.CheckSphere</c> and whose nodes can be read and
+    /// A grid on the x/z plane that finds its obstacles with <c>Physics.CheckSphere</c>. Its nodes can be read and
     /// changed one by one. <see cref="AStarManager"/> finds paths on it.
     /// </summary>
     /// <remarks>
-    /// <para>Thread rule: one thread at a time; Init and CreateGrid on Unity's main thread, for they ask the physics. For searches from
-    /// many threads at once use <see cref="Native"/>.</para>
-    /// <para>The native memory is freed by <see cref="Dispose"/>, or else some time after the last reference to the grid and its
-    /// nodes is gone: calling Dispose is not necessary.</para>
+    /// <para>Threads: one thread at a time. Call Init and CreateGrid on Unity's main thread, because they use physics.
+    /// For searches from many threads at once, use <see cref="Native"/>.</para>
+    /// <para>Calling <see cref="Dispose"/> is optional: it frees the native memory at once. Otherwise a finalizer frees
+    /// it some time after the last reference to the grid and its nodes is gone.</para>
     /// </remarks>
     public class BaseGrid : IDisposable
     {
-        /// <summary>The lowest corner of the grid: cell (0, 0) begins here.</summary>
+        /// <summary>World position of the grid's lowest corner, where cell (0, 0) begins.</summary>
         public Vector3 startPos;
 
-        /// <summary>Size of the area that was asked for, along world x and z.</summary>
+        /// <summary>Size of the requested area along world x and z.</summary>
         public Vector2 gridSize;
 
         /// <summary>Half the side of a cell, in world units.</summary>
@@ -36,11 +36,15 @@ namespace GridStar
 
         private readonly NodeTable _cells;
 
-        /// <summary>A managed search writes the nodes: another one in between would lead it in circles.</summary>
+        /// <summary>
+        /// Whether a managed search runs. It writes the nodes, so a nested search on this grid would corrupt it.
+        /// </summary>
         internal bool IsInManagedSearch;
         private SteeringOverrides _overrides;
 
-        /// <summary>A grid without cells, until <see cref="Init"/>. Calls neither Unity nor the native library.</summary>
+        /// <summary>
+        /// Creates a grid without cells. <see cref="Init"/> gives it cells. Calls neither Unity nor the native library.
+        /// </summary>
         public BaseGrid()
         {
             _cells = new NodeTable(this);
@@ -53,12 +57,15 @@ namespace GridStar
         }
 
         /// <summary>
-        /// All nodes as <c>[x, y]</c>; null before <see cref="Init"/>. The nodes are made when this is first read;
-        /// <see cref="CreateGrid"/> finds nulls. A subclass may assign an array of its own, or put elements into this
-        /// one in CreateGrid or Init: they are adopted by the first search at the latest. After replacing elements
-        /// later, call <see cref="Refresh"/>. A null among them is an obstacle without a node: its position counts as
-        /// outside. The first search warns of nulls, once per type.
+        /// All nodes as <c>[x, y]</c>; null before <see cref="Init"/>. The first read creates the nodes;
+        /// <see cref="CreateGrid"/> finds nulls.
         /// </summary>
+        /// <remarks>
+        /// <para>A subclass may assign an array of its own, or put elements into this one, in CreateGrid or Init. The
+        /// first search adopts them at the latest. After replacing elements later, call <see cref="Refresh"/>.</para>
+        /// <para>A null element is an obstacle without a node: its position counts as outside. The first search warns
+        /// of nulls, once per type.</para>
+        /// </remarks>
         public AStarNode[,] grids
         {
             get { return _cells.Nodes; }
@@ -66,10 +73,9 @@ namespace GridStar
         }
 
         /// <summary>
-        /// The native grid behind this one, which any number of threads may search and edit at once; null before <see cref="Init"/>
-        /// and while there are no cells. Reading it counts as a search: nodes that a script made are adopted. A second Init or
-        /// <see cref="Dispose"/> disposes it. Its own costs and rule are the defaults,
-        /// not those of a manager.
+        /// The native grid, which any number of threads may search and edit at once; null before <see cref="Init"/> and
+        /// if there are no cells. Reading it adopts nodes that a script made, as a search does. A second Init or
+        /// <see cref="Dispose"/> disposes it. Its own costs and rule are the defaults, not those of a manager.
         /// </summary>
         public PathGrid Native
         {
@@ -80,7 +86,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>Whether GetNeighbors is overridden; looked for at the first search.</summary>
+        /// <summary>Whether GetNeighbors is overridden. Determined at the first search.</summary>
         internal SteeringOverrides Overrides
         {
             get
@@ -98,23 +104,18 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Lays the grid over the area between two opposite corners, and finds its obstacles. A second call replaces the first grid.
+        /// Lays the grid over the area between two opposite corners and finds its obstacles. A second call replaces the
+        /// grid.
         /// </summary>
-        /// <param name="startPos">A corner.</param>
-        /// <param name="endPos">The opposite corner. The order does not matter; y is the lower one of both.</param>
+        /// <param name="startPos">A corner of the area.</param>
+        /// <param name="endPos">The opposite corner. The order does not matter; the lower y counts.</param>
         /// <param name="layer">The layers whose colliders are obstacles.</param>
-        /// <param name="halfExtent">
-        /// Half the side of a cell in world units: finite, above 0. The area's sides are rounded to whole cells; an area that is
-        /// smaller than half a cell has none.
-        /// </param>
-        /// <exception cref="ArgumentOutOfRangeException">
-        /// A coordinate is NaN or infinite, <paramref name="halfExtent"/> is not above 0, or a side has more than 16384 cells.
-        /// The grid is as it was then.
-        /// </exception>
-        /// <exception cref="GridStarException">
-        /// The native library is missing or of another version. After this exception, and one of
-        /// <see cref="CreateGrid"/>, there is no grid.
-        /// </exception>
+        /// <param name="halfExtent">Half the side of a cell in world units: finite, above 0. The area's sides are
+        /// rounded to whole cells; a side below half a cell gives no cells.</param>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, <paramref name="halfExtent"/>
+        /// is not above 0, or a side has more than 16384 cells. The grid stays as it was.</exception>
+        /// <exception cref="GridStarException">The native library is missing or has another ABI version. There is no
+        /// grid afterwards, as after an exception of <see cref="CreateGrid"/>.</exception>
         public virtual void Init(Vector3 startPos, Vector3 endPos, LayerMask layer, float halfExtent = 0.5f)
         {
             GridArea area = new GridArea(startPos, endPos, halfExtent);
@@ -132,7 +133,7 @@ namespace GridStar
             }
             catch
             {
-                // An array of nulls would trip scripts up that look whether grids is null.
+                // Scripts that check grids for null must not find an array of nulls.
                 Dispose();
                 throw;
             }
@@ -140,9 +141,9 @@ namespace GridStar
 
         /// <summary>
         /// Gives each of the <see cref="_gridCountX"/> x <see cref="_gridCountY"/> cells its type. <see cref="Init"/>
-        /// has made <see cref="grids"/> of that size, all null. A subclass may fill the array with nodes of its own,
-        /// give another array, or do either after it has called this method. Called last, this method replaces what the
-        /// subclass has put in.
+        /// has made <see cref="grids"/> with this size and null elements. A subclass may fill the array with its own
+        /// nodes or assign another array, with or without calling this method first. Called last, this method replaces
+        /// what the subclass has put in.
         /// </summary>
         protected virtual void CreateGrid()
         {
@@ -166,10 +167,10 @@ namespace GridStar
         }
 
         /// <summary>
-        /// The node of the cell at a world position: floor((position - startPos) / Extent) on x and z, in the current values of these
-        /// fields; y is not looked at.
+        /// The node at a world position: cell floor((position - startPos) / Extent) on x and z, by the current values
+        /// of these fields. y is ignored.
         /// </summary>
-        /// <returns>Null outside the grid, before Init, and for a coordinate that is NaN.</returns>
+        /// <returns>The node; null outside the grid, before Init, and for NaN.</returns>
         public virtual AStarNode GetByWorldPositionNode(Vector3 pos)
         {
             PathGrid native = _cells.Native;
@@ -183,8 +184,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// The up to 8 nodes around a node, obstacles among them, in the order (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0)
-        /// (-1,-1). An override steers the search, which is then a managed and slower one.
+        /// The up to 8 nodes around a node, obstacles included. Their order: (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1)
+        /// (-1,+1) (-1,0) (-1,-1). An override steers the search, which is then a managed, slower one.
         /// </summary>
         /// <exception cref="ArgumentNullException"><paramref name="node"/> is null.</exception>
         public virtual List<AStarNode> GetNeighbors(AStarNode node)
@@ -214,8 +215,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Takes in the elements of <see cref="grids"/> that were replaced after the first search: their types reach the native grid,
-        /// and paths run over the new nodes. Takes time in proportion to the number of cells.
+        /// Adopts elements of <see cref="grids"/> that were replaced after the first search: the native grid gets their
+        /// types, and paths use the new nodes. The time grows with the number of cells.
         /// </summary>
         public void Refresh()
         {
@@ -223,7 +224,7 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Frees the native grid at once and leaves this one as it was before <see cref="Init"/>, which may be called again.
+        /// Frees the native grid at once and returns to the state before <see cref="Init"/>, which may be called again.
         /// </summary>
         public void Dispose()
         {
@@ -237,19 +238,20 @@ namespace GridStar
             _cells.AdoptBeforeSearch();
         }
 
-        /// <summary>The node of a cell that the native grid has found to be walkable.</summary>
+        /// <summary>The node of a cell that the native grid considers walkable.</summary>
         internal AStarNode NodeAt(GridCell cell)
         {
             AStarNode node = _cells.At(cell.X, cell.Y);
             if (node == null)
             {
-                throw new InvalidOperationException("grids" + cell + " became null after the first search: call Refresh().");
+                throw new InvalidOperationException(
+                    "grids" + cell + " became null after the first search. Call Refresh().");
             }
             return node;
         }
 
         /// <summary>
-        /// Which element of grids is null at a position inside the grid, as for a message; null for a position outside.
+        /// Names the null element of grids at a position, for a message. Null for a position outside.
         /// </summary>
         internal string MissingNodeAt(Vector3 pos)
         {
@@ -271,7 +273,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// A native grid of walkable cells where this grid lies, or null for no cells; this grid's counts become its size.
+        /// Creates a native grid of walkable cells in this grid's place, or null for no cells. Its size becomes this
+        /// grid's counts.
         /// </summary>
         internal PathGrid CreateNative(int countX, int countY)
         {
@@ -287,7 +290,7 @@ namespace GridStar
             {
                 Width = countX,
                 Height = countY,
-                // A subclass with a place rule of its own may not care for halfExtent.
+                // A subclass that places its nodes by its own rule may leave halfExtent unusable.
                 CellSize = Extent > 0 && !float.IsInfinity(Extent) ? Extent : 1,
                 OriginX = startPos.x,
                 OriginY = startPos.y,
@@ -295,11 +298,14 @@ namespace GridStar
             };
         }
 
-        /// <summary>The rule of the native grid's TryGetCellAt, on fields that scripts may have changed; -1 outside.</summary>
+        /// <summary>
+        /// The cell index along an axis, as TryGetCellAt computes it, from fields that scripts may have changed; -1
+        /// outside.
+        /// </summary>
         private int IndexAlong(float position, float origin, int count)
         {
             double index = Math.Floor(((double)position - origin) / Extent);
-            // Written so that NaN is outside.
+            // These comparisons are false for NaN, so NaN lies outside.
             return Extent > 0 && index >= 0 && index < count ? (int)index : -1;
         }
     }

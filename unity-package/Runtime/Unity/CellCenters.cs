@@ -3,7 +3,9 @@ using UnityEngine;
 
 namespace GridStar
 {
-    /// <summary>The centers of a grid's cells, without a native call for each: columns and rows are asked for once.</summary>
+    /// <summary>
+    /// The centers of a grid's cells without a native call for each cell: the struct reads each column and row once.
+    /// </summary>
     internal struct CellCenters
     {
         private readonly Vector3[] _columns;
@@ -30,7 +32,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>The center of the cell at a place in row-by-row order.</summary>
+        /// <summary>The center of the cell at a row-by-row index.</summary>
         internal Vector3 At(int index)
         {
             Vector3 column = _columns[index % _columns.Length];

@@ -4,34 +4,36 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// Obstacles from colliders: each cell is asked whether a shape around its center overlaps one. Unity's main thread only.
+    /// Adds obstacles from colliders: a cell becomes an obstacle if a shape around its center overlaps a collider.
+    /// Unity's main thread only.
     /// </summary>
     /// <remarks>
-    /// 3D colliders are asked in batches on Unity's worker threads where there are such commands (2022.2 and later), with the same
-    /// answers. Touching counts as overlapping: a shape as large as the cell also meets a wall that ends at the cell's edge, a
-    /// smaller one does not.
+    /// <para>From Unity 2022.2 on, worker threads test 3D colliders in batches, with the same result.</para>
+    /// <para>Touching counts as overlapping. A shape as large as the cell also meets a wall that ends at the cell's
+    /// edge; a smaller shape does not.</para>
     /// </remarks>
     public static class CellMapColliders
     {
-        /// <summary>A sphere as wide as a cell around each center, as <see cref="BaseGrid"/> does it.</summary>
-        /// <param name="map">Gets the obstacles, in addition to those it has.</param>
-        /// <param name="grid">Says where the cells lie; of the map's size. It is not changed.</param>
+        /// <summary>Tests a sphere as wide as a cell around each center, as <see cref="BaseGrid"/> does.</summary>
+        /// <param name="map">The map that receives the obstacles. It keeps those it has.</param>
+        /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed.</param>
         /// <param name="layers">The layers whose colliders are obstacles.</param>
         /// <exception cref="ArgumentNullException">The map or the grid is null.</exception>
-        /// <exception cref="ArgumentException">The grid is of another size than the map.</exception>
+        /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         public static CellMap AddColliders(this CellMap map, PathGrid grid, LayerMask layers)
         {
             return AddColliders(map, grid, layers, grid == null ? 0f : grid.CellSize / 2);
         }
 
-        /// <summary>A sphere around each center.</summary>
-        /// <param name="map">Gets the obstacles, in addition to those it has.</param>
-        /// <param name="grid">Says where the cells lie; of the map's size. It is not changed.</param>
+        /// <summary>Tests a sphere around each center.</summary>
+        /// <param name="map">The map that receives the obstacles. It keeps those it has.</param>
+        /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed.</param>
         /// <param name="layers">The layers whose colliders are obstacles.</param>
-        /// <param name="radius">In world units: finite, above 0. More than half a cell keeps a distance from walls.</param>
-        /// <param name="triggers">Whether triggers are obstacles. Default: as set in the physics settings.</param>
+        /// <param name="radius">In world units: finite, above 0. More than half a cell keeps paths away from
+        /// walls.</param>
+        /// <param name="triggers">Whether triggers are obstacles. Default: the physics settings decide.</param>
         /// <exception cref="ArgumentNullException">The map or the grid is null.</exception>
-        /// <exception cref="ArgumentException">The grid is of another size than the map.</exception>
+        /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The radius is not above 0.</exception>
         public static CellMap AddColliders(
             this CellMap map,
@@ -46,14 +48,14 @@ namespace GridStar
             return map;
         }
 
-        /// <summary>A box around each center, along the world's axes.</summary>
-        /// <param name="map">Gets the obstacles, in addition to those it has.</param>
-        /// <param name="grid">Says where the cells lie; of the map's size. It is not changed.</param>
+        /// <summary>Tests a box around each center, along the world's axes.</summary>
+        /// <param name="map">The map that receives the obstacles. It keeps those it has.</param>
+        /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed.</param>
         /// <param name="layers">The layers whose colliders are obstacles.</param>
         /// <param name="halfExtents">Half the box's sides in world units: each finite, above 0.</param>
-        /// <param name="triggers">Whether triggers are obstacles. Default: as set in the physics settings.</param>
+        /// <param name="triggers">Whether triggers are obstacles. Default: the physics settings decide.</param>
         /// <exception cref="ArgumentNullException">The map or the grid is null.</exception>
-        /// <exception cref="ArgumentException">The grid is of another size than the map.</exception>
+        /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A side is not above 0.</exception>
         public static CellMap AddColliders(
             this CellMap map,
@@ -69,20 +71,27 @@ namespace GridStar
             return map;
         }
 
-        /// <summary>A box around each center, for 2D colliders; for grids of the XY plane. Triggers count as set in the 2D physics settings.</summary>
-        /// <param name="map">Gets the obstacles, in addition to those it has.</param>
-        /// <param name="grid">Says where the cells lie; of the map's size and in the XY plane. It is not changed.</param>
+        /// <summary>
+        /// Tests a box around each center against 2D colliders, on grids of the XY plane. The 2D physics settings
+        /// decide whether triggers count.
+        /// </summary>
+        /// <param name="map">The map that receives the obstacles. It keeps those it has.</param>
+        /// <param name="grid">Gives the cells' place in the world. It lies in the XY plane, has the map's size and is
+        /// not changed.</param>
         /// <param name="layers">The layers whose colliders are obstacles.</param>
-        /// <param name="size">The box's sides in world units: each finite, above 0. Nine tenths of a cell leave its neighbors out.</param>
+        /// <param name="size">The box's sides in world units: each finite, above 0. At nine tenths of a cell, it does
+        /// not touch colliders of the neighbor cells.</param>
         /// <exception cref="ArgumentNullException">The map or the grid is null.</exception>
-        /// <exception cref="ArgumentException">The grid is of another size than the map, or not in the XY plane.</exception>
+        /// <exception cref="ArgumentException">The grid's size is not the map's, or the grid is not in the XY
+        /// plane.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A side is not above 0.</exception>
         public static CellMap AddColliders2D(this CellMap map, PathGrid grid, LayerMask layers, Vector2 size)
         {
             CellCenters centers = new CellCenters(map, grid);
             if (grid.Plane != GridPlane.XY)
             {
-                throw new ArgumentException("2D colliders lie in the XY plane, and the grid in " + grid.Plane + ".", nameof(grid));
+                string message = "2D colliders lie in the XY plane, but the grid lies in " + grid.Plane + ".";
+                throw new ArgumentException(message, nameof(grid));
             }
             RefuseExtent(Mathf.Min(size.x, size.y), nameof(size));
             RefuseExtent(size.x + size.y, nameof(size));

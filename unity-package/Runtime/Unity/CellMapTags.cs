@@ -4,24 +4,25 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// Obstacles, start and goal from objects that have a tag. Unity's main thread only. A tag that the project does not define is
-    /// refused by Unity.
+    /// Reads obstacles, start and goal from tagged objects. Unity's main thread only. Unity throws for a tag that the
+    /// project does not define.
     /// </summary>
     public static class CellMapTags
     {
-        /// <summary>How far bounds may reach over the edge of a cell without covering it, as a share of the cell.</summary>
+        /// <summary>How far bounds may reach into a cell without covering it, as a share of the cell.</summary>
         private const float Tolerance = 0.01f;
 
-        /// <summary>The cells in which the active objects with a tag lie become obstacles. Objects outside the grid are left out.</summary>
-        /// <param name="map">Gets the obstacles, in addition to those it has.</param>
-        /// <param name="grid">Says where the cells lie; of the map's size. It is not changed.</param>
+        /// <summary>
+        /// Turns the cells of active objects with a tag into obstacles. Objects outside the grid are skipped.
+        /// </summary>
+        /// <param name="map">The map that receives the obstacles. It keeps those it has.</param>
+        /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed.</param>
         /// <param name="tag">A tag of the project.</param>
-        /// <param name="wholeBounds">
-        /// False: the cell of the object's position. True: all cells under the bounds of its Renderer, a box along the world's axes; by its
-        /// position where it has none.
-        /// </param>
+        /// <param name="wholeBounds">False: an object blocks the cell of its position. True: it blocks all cells under
+        /// the bounds of its Renderer, a box along the world's axes; without a Renderer, the cell of its
+        /// position.</param>
         /// <exception cref="ArgumentNullException">An argument is null.</exception>
-        /// <exception cref="ArgumentException">The grid is of another size than the map.</exception>
+        /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         /// <exception cref="UnityException">The project has no such tag.</exception>
         public static CellMap AddTagged(this CellMap map, PathGrid grid, string tag, bool wholeBounds = false)
         {
@@ -37,15 +38,16 @@ namespace GridStar
             return map;
         }
 
-        /// <summary>Takes <see cref="CellMap.Start"/> and <see cref="CellMap.Goal"/> from the positions of the objects with two tags.</summary>
-        /// <param name="map">Gets the start and the goal. Its cells stay as they are.</param>
-        /// <param name="grid">Says where the cells lie; of the map's size.</param>
+        /// <summary>
+        /// Sets <see cref="CellMap.Start"/> and <see cref="CellMap.Goal"/> from the positions of two tagged objects.
+        /// </summary>
+        /// <param name="map">The map that receives start and goal. Its cells stay as they are.</param>
+        /// <param name="grid">Gives the cells' place in the world. It has the map's size.</param>
         /// <param name="startTag">The tag of the start.</param>
         /// <param name="goalTag">The tag of the goal.</param>
         /// <exception cref="ArgumentNullException">An argument is null.</exception>
-        /// <exception cref="ArgumentException">
-        /// The grid is of another size than the map, no active object has the tag, or it lies outside the grid. The map is as it was then.
-        /// </exception>
+        /// <exception cref="ArgumentException">The grid's size is not the map's, no active object has the tag, or it
+        /// lies outside the grid. The map stays as it was.</exception>
         /// <exception cref="UnityException">The project has no such tag.</exception>
         public static CellMap SetEndsByTag(this CellMap map, PathGrid grid, string startTag, string goalTag)
         {
@@ -86,7 +88,8 @@ namespace GridStar
             GridCell cell;
             if (!grid.TryGetCellAt(tagged.transform.position, out cell))
             {
-                throw new ArgumentException("The object with the tag '" + tag + "' lies outside the grid, in " + cell + ".", parameter);
+                string message = "The object with the tag '" + tag + "' lies outside the grid, in cell " + cell + ".";
+                throw new ArgumentException(message, parameter);
             }
             return cell;
         }

@@ -3,32 +3,36 @@ using UnityEngine;
 
 namespace GridStar
 {
-    /// <summary>Maps from pictures: a pixel a cell. Unity's main thread only.</summary>
+    /// <summary>Reads maps from pictures, one pixel a cell. Unity's main thread only.</summary>
     public static class CellMapTexture
     {
         /// <summary>
-        /// Reads a texture whose dark pixels are obstacles. Pure green, (0, 255, 0), marks the start and pure red, (255, 0, 0), the goal; of
-        /// the others those are obstacles whose red, green and blue add up to less than 384.
+        /// Reads a texture whose dark pixels are obstacles. Pure green, (0, 255, 0), marks the start; pure red, (255,
+        /// 0, 0), marks the goal. Any other pixel is an obstacle if its red, green and blue add up to less than 384.
         /// </summary>
-        /// <param name="map">Is replaced. The picture's lowest row becomes row 0.</param>
-        /// <param name="texture">
-        /// Readable (Read/Write in its import settings), 1 to <see cref="PathGridSettings.MaxSide"/> pixels wide and high, and not compressed,
-        /// scaled to a power of two or of lower quality, which would change its colors.
-        /// </param>
+        /// <param name="map">The map to replace. The picture's lowest row becomes row 0.</param>
+        /// <param name="texture">A readable texture (Read/Write in its import settings) of 1 to
+        /// <see cref="PathGridSettings.MaxSide"/> pixels a side. Turn off compression, scaling to a power of two and
+        /// reduced quality, which change its colors.</param>
         /// <exception cref="ArgumentNullException">An argument is null.</exception>
-        /// <exception cref="ArgumentException">The texture is not readable, or marks two starts or goals. The map is as it was then.</exception>
+        /// <exception cref="ArgumentException">The texture is not readable, or marks two starts or two goals. The map
+        /// stays as it was.</exception>
         public static CellMap ReadTexture(this CellMap map, Texture2D texture)
         {
             return ReadTexture(map, texture, MarkOf);
         }
 
-        /// <summary>Reads a texture by a legend of colors. Allocates an array of its pixels and one of bytes.</summary>
-        /// <param name="map">Is replaced. The picture's lowest row becomes row 0.</param>
-        /// <param name="texture">See the other overload.</param>
-        /// <param name="markOf">Says what a color stands for.</param>
+        /// <summary>
+        /// Reads a texture by a legend of colors. Allocates an array of its pixels and an array of bytes.
+        /// </summary>
+        /// <param name="map">The map to replace. The picture's lowest row becomes row 0.</param>
+        /// <param name="texture">As in the other overload.</param>
+        /// <param name="markOf">Returns what a color stands for.</param>
         /// <exception cref="ArgumentNullException">An argument is null.</exception>
-        /// <exception cref="ArgumentException">The texture is not readable, or marks two starts or goals. The map is as it was then.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">The legend returns a number that is no <see cref="CellMark"/>.</exception>
+        /// <exception cref="ArgumentException">The texture is not readable, or marks two starts or two goals. The map
+        /// stays as it was.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The legend returns an unknown
+        /// <see cref="CellMark"/>.</exception>
         public static CellMap ReadTexture(this CellMap map, Texture2D texture, Func<Color32, CellMark> markOf)
         {
             if (map == null)
@@ -45,7 +49,8 @@ namespace GridStar
             }
             if (!texture.isReadable)
             {
-                throw new ArgumentException("The texture can't be read: turn on Read/Write in its import settings.", nameof(texture));
+                string message = "The texture can't be read. Turn on Read/Write in its import settings.";
+                throw new ArgumentException(message, nameof(texture));
             }
             byte[] marks = Array.ConvertAll(texture.GetPixels32(), pixel => (byte)markOf(pixel));
             return map.ReadBytes(marks, texture.width, texture.height, CellLegend.Marks, nameof(texture));

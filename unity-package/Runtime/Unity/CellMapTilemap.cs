@@ -4,18 +4,19 @@ using UnityEngine.Tilemaps;
 
 namespace GridStar
 {
-    /// <summary>Grids and obstacles from tilemaps. Unity's main thread only.</summary>
+    /// <summary>Reads grids and obstacles from tilemaps. Unity's main thread only.</summary>
     public static class CellMapTilemap
     {
-        /// <summary>How far two places may lie apart and still be the same one, as a share of a cell.</summary>
+        /// <summary>Largest distance between two positions that count as equal, as a share of a cell.</summary>
         private const float Tolerance = 0.001f;
 
-        /// <summary>Settings of a grid whose cells are those of a tilemap's bounds. Shrink these with CompressBounds if they are too large.</summary>
+        /// <summary>
+        /// Settings of a grid over a tilemap's bounds, cell for cell. CompressBounds shrinks bounds that are too large.
+        /// </summary>
         /// <exception cref="ArgumentNullException">The tilemap is null.</exception>
-        /// <exception cref="ArgumentException">
-        /// The tilemap has no cells, or its cells are not squares along world x and along y or z: hexagonal, isometric, oblong, spaced, rotated or mirrored
-        /// ones have no place on a grid.
-        /// </exception>
+        /// <exception cref="ArgumentException">The tilemap has no cells, or its cells are not squares along world x and
+        /// along world y or z. Hexagonal, isometric, oblong, spaced, rotated and mirrored cells have no place on a
+        /// grid.</exception>
         public static PathGridSettings ToSettings(this Tilemap tilemap)
         {
             if (tilemap == null)
@@ -35,8 +36,9 @@ namespace GridStar
             Vector3 expectedRow = isXY ? new Vector3(0f, size, 0f) : new Vector3(0f, 0f, size);
             if (!(size > 0f) || !AreNear(column, new Vector3(size, 0f, 0f), size) || !AreNear(row, expectedRow, size))
             {
-                string steps = "A column further is " + column + " in the world, and a row further " + row + ".";
-                throw new ArgumentException("The cells of a grid are squares along the world's axes. " + steps, nameof(tilemap));
+                string steps = "The tilemap's next column is " + column + " away, its next row " + row + ".";
+                string message = "The cells of a grid are squares along the world's axes. " + steps;
+                throw new ArgumentException(message, nameof(tilemap));
             }
             return new PathGridSettings
             {
@@ -50,18 +52,18 @@ namespace GridStar
             };
         }
 
-        /// <summary>Obstacles from the tiles of a tilemap, all read in one call, which allocates an array of them.</summary>
-        /// <param name="map">Gets the obstacles, in addition to those it has.</param>
-        /// <param name="grid">
-        /// Says where the cells lie; of the map's size. Made with <see cref="ToSettings"/> of this tilemap, or of another one with the same
-        /// cells. It is not changed.
-        /// </param>
-        /// <param name="tilemap">Tiles at any z count.</param>
-        /// <param name="tilesAreObstacles">True: where there is a tile, as for walls. False: where there is none, as for floors.</param>
+        /// <summary>
+        /// Adds obstacles from a tilemap. Reads all its tiles in one call, which allocates an array of them.
+        /// </summary>
+        /// <param name="map">The map that receives the obstacles. It keeps those it has.</param>
+        /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed. Create it
+        /// with <see cref="ToSettings"/> of this tilemap, or of another one with the same cells.</param>
+        /// <param name="tilemap">The tilemap. Its tiles count at any z.</param>
+        /// <param name="tilesAreObstacles">True: tiles are obstacles, as for walls. False: cells without a tile are
+        /// obstacles, as for floors.</param>
         /// <exception cref="ArgumentNullException">An argument is null.</exception>
-        /// <exception cref="ArgumentException">
-        /// The grid is of another size than the map, or the cells of grid and tilemap don't lie on each other.
-        /// </exception>
+        /// <exception cref="ArgumentException">The grid's size is not the map's, or the cells of grid and tilemap do
+        /// not coincide.</exception>
         public static CellMap AddTiles(this CellMap map, PathGrid grid, Tilemap tilemap, bool tilesAreObstacles = true)
         {
             if (map == null)
@@ -86,7 +88,7 @@ namespace GridStar
             return map;
         }
 
-        /// <summary>The tilemap's cells under those of the grid, at all heights where it has tiles.</summary>
+        /// <summary>The tilemap's cells under those of the grid, at every z that has tiles.</summary>
         private static BoundsInt BlockUnder(PathGrid grid, Tilemap tilemap)
         {
             if (tilemap == null)
@@ -105,19 +107,22 @@ namespace GridStar
                 && IsAt(grid, tilemap, low + new Vector3Int(grid.Width, 0, 0), side);
             if (!isOnGrid)
             {
-                throw new ArgumentException("The cells of the tilemap and of the grid don't lie on each other.", nameof(tilemap));
+                string message = "The cells of the tilemap and of the grid do not coincide.";
+                throw new ArgumentException(message, nameof(tilemap));
             }
             return new BoundsInt(low, new Vector3Int(grid.Width, grid.Height, Math.Max(1, bounds.size.z)));
         }
 
-        /// <summary>Whether a tilemap's corner lies at a grid's; off the plane they may differ.</summary>
+        /// <summary>
+        /// Whether a corner of the tilemap coincides with one of the grid. Off the plane they may differ.
+        /// </summary>
         private static bool IsAt(PathGrid grid, Tilemap tilemap, Vector3Int cell, Vector3 corner)
         {
             Vector3 difference = tilemap.CellToWorld(cell) - corner;
             Vector3 inPlane = grid.Plane == GridPlane.XZ
                 ? new Vector3(difference.x, 0f, difference.z)
                 : new Vector3(difference.x, difference.y, 0f);
-            // Rounding grows with the number of cells from the origin.
+            // Rounding errors grow with the number of cells from the origin.
             return AreNear(inPlane, Vector3.zero, grid.CellSize * (1 + (grid.Width + grid.Height) * Tolerance));
         }
 

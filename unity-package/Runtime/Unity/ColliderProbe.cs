@@ -7,7 +7,7 @@ using Unity.Jobs;
 
 namespace GridStar
 {
-    /// <summary>A shape that is held against the colliders at the center of each cell: a sphere or a box.</summary>
+    /// <summary>A sphere or box that is tested against colliders at the center of each cell.</summary>
     internal struct ColliderProbe
     {
         private bool _isBox;
@@ -23,17 +23,23 @@ namespace GridStar
 
         internal static ColliderProbe Boxes(Vector3 halfExtents, LayerMask layers, QueryTriggerInteraction triggers)
         {
-            return new ColliderProbe { _isBox = true, _halfExtents = halfExtents, _layers = layers, _triggers = triggers };
+            return new ColliderProbe
+            {
+                _isBox = true,
+                _halfExtents = halfExtents,
+                _layers = layers,
+                _triggers = triggers,
+            };
         }
 
 #if UNITY_2022_2_OR_NEWER
-        /// <summary>Cells of one batch: commands and results of so many take about 1 MB.</summary>
+        /// <summary>Cells of one batch. Its commands and results take about 1 MB.</summary>
         private const int BatchSize = 16384;
 
-        /// <summary>Cells of one job: a query takes about a microsecond, handing out a job a few.</summary>
+        /// <summary>Cells of one job. A query takes about a microsecond, starting a job a few.</summary>
         private const int CellsPerJob = 64;
 
-        /// <summary>Closes the cells whose shape overlaps a collider.</summary>
+        /// <summary>Blocks the cells whose shape overlaps a collider.</summary>
         internal void Mark(CellMap map, CellCenters centers)
         {
             int size = Math.Min(map.Count, BatchSize);
@@ -69,7 +75,8 @@ namespace GridStar
         private void FindSpheres(CellCenters centers, int first, int count, NativeArray<ColliderHit> hits)
         {
             QueryParameters query = new QueryParameters(_layers, false, _triggers, false);
-            NativeArray<OverlapSphereCommand> commands = new NativeArray<OverlapSphereCommand>(count, Allocator.TempJob);
+            NativeArray<OverlapSphereCommand> commands =
+                new NativeArray<OverlapSphereCommand>(count, Allocator.TempJob);
             try
             {
                 for (int i = 0; i < count; i++)
@@ -92,7 +99,8 @@ namespace GridStar
             {
                 for (int i = 0; i < count; i++)
                 {
-                    commands[i] = new OverlapBoxCommand(centers.At(first + i), _halfExtents, Quaternion.identity, query);
+                    Vector3 center = centers.At(first + i);
+                    commands[i] = new OverlapBoxCommand(center, _halfExtents, Quaternion.identity, query);
                 }
                 OverlapBoxCommand.ScheduleBatch(commands, hits, CellsPerJob, 1).Complete();
             }
@@ -102,7 +110,7 @@ namespace GridStar
             }
         }
 #else
-        /// <summary>Closes the cells whose shape overlaps a collider.</summary>
+        /// <summary>Blocks the cells whose shape overlaps a collider.</summary>
         internal void Mark(CellMap map, CellCenters centers)
         {
             for (int i = 0; i < map.Count; i++)

@@ -4,16 +4,16 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// What a component does about an exception that would come again in every frame: it reports it once and switches
-    /// itself off. Unity's main thread only.
+    /// Handles an exception that a component would throw again in every frame: reports it once and switches the
+    /// component off. Unity's main thread only.
     /// </summary>
     internal static class ComponentFailure
     {
         private const string Prefix = "GridStar: ";
 
         /// <summary>
-        /// Sets enabled to false and logs one error, whose first line is the message of the exception: of a missing
-        /// library it says what to do. Debug.LogException would show the innermost exception first, which does not.
+        /// Sets enabled to false and logs one error. Its first line is the exception's message, which for a missing
+        /// library says what to do. Debug.LogException would put the innermost exception first, which does not.
         /// </summary>
         internal static void SwitchOff(MonoBehaviour component, Exception cause)
         {

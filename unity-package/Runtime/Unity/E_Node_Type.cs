@@ -1,16 +1,16 @@
 namespace GridStar
 {
-    /// <summary>What a node's cell is.</summary>
+    /// <summary>The type of a node's cell.</summary>
     public enum E_Node_Type
     {
-        /// <summary>Can be entered.</summary>
+        /// <summary>Paths may enter the cell.</summary>
         Walkable,
 
-        /// <summary>Can't be entered. A search may start on it and leave it.</summary>
+        /// <summary>Paths may not enter the cell. A path may start on it and leave it.</summary>
         Obstacle,
     }
 
-    /// <summary>The one place where node types and cell types become each other.</summary>
+    /// <summary>Converts between node types and cell types. No other code does.</summary>
     internal static class NodeTypeConversion
     {
         internal static CellType ToCellType(this E_Node_Type type)

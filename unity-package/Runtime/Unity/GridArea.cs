@@ -4,7 +4,8 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// The area between two opposite corners on the x/z plane, and how many cells fit into it. Refuses what can't be a grid.
+    /// The area between two opposite corners on the x/z plane, and its number of cells. The constructor throws for
+    /// values that make no grid.
     /// </summary>
     internal struct GridArea
     {
@@ -31,21 +32,21 @@ namespace GridStar
         private static int CountAlong(float size, float halfExtent)
         {
             float count = size / (2 * halfExtent);
-            // Compared before it is rounded to an int, which a large number would not survive.
+            // Checked before rounding, because an int can't hold a large float.
             if (count > PathGridSettings.MaxSide + 0.5f)
             {
                 throw new ArgumentOutOfRangeException(
                     nameof(halfExtent),
                     halfExtent,
-                    "A side of " + size + " world units would have " + count + " cells; at most "
-                        + PathGridSettings.MaxSide + " are possible.");
+                    "A side of " + size + " world units would have " + count + " cells. The limit is "
+                        + PathGridSettings.MaxSide + ".");
             }
             return Mathf.RoundToInt(count);
         }
 
         private static void RefuseNonFinite(Vector3 position, string parameter)
         {
-            // No sum of three finite floats leaves the range of a double.
+            // A double holds the sum of any three finite floats.
             double sum = (double)position.x + position.y + position.z;
             if (double.IsNaN(sum) || double.IsInfinity(sum))
             {

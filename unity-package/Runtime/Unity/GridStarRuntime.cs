@@ -3,7 +3,8 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// Makes statics as new when play begins: the Editor can keep them from the last time. Native grids stay, for live objects own them.
+    /// Resets statics when play mode begins, because the Editor can keep them from the last time. Native grids stay:
+    /// live objects own them.
     /// </summary>
     internal static class GridStarRuntime
     {

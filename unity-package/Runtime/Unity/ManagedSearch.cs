@@ -4,8 +4,8 @@ using System.Collections.Generic;
 namespace GridStar
 {
     /// <summary>
-    /// The state of one managed search: which nodes were reached, and the open ones in a binary heap with decrease-key. A node is
-    /// expanded once at most, whatever the overrides answer.
+    /// The state of one managed search: the reached nodes, and the open list as a binary heap with decrease-key. A node
+    /// is expanded at most once, whatever the overrides return.
     /// </summary>
     internal sealed class ManagedSearch
     {
@@ -24,8 +24,8 @@ namespace GridStar
         internal BaseGrid Grid { get; }
 
         /// <summary>
-        /// Whether a way of this cost to a node is new or cheaper than the one known. Where a node equals one that was reached before,
-        /// it is replaced by that one.
+        /// Whether a way with this cost to a node is the first or cheaper than the known one. A node equal to one
+        /// reached before is replaced by the earlier one.
         /// </summary>
         internal bool Improves(ref AStarNode node, float g)
         {
@@ -35,11 +35,11 @@ namespace GridStar
                 node = entry.Node;
                 return entry.Place != Closed && g < node.g;
             }
-            // False for NaN as well.
+            // Also false for NaN.
             return g < float.PositiveInfinity;
         }
 
-        /// <summary>Finds a node its place among the open ones, after its g and h have changed.</summary>
+        /// <summary>Moves a node to its place on the open list, after its g and h changed.</summary>
         internal void PutInOrder(AStarNode node)
         {
             Entry entry;
@@ -49,12 +49,12 @@ namespace GridStar
                 _reached.Add(node, entry);
                 _heap.Add(entry);
             }
-            // An order of the caller's own need not put cheaper nodes further ahead.
+            // A custom comparison need not move a cheaper node forward.
             MoveUp(entry);
             MoveDown(entry);
         }
 
-        /// <summary>Closes and returns the open node that comes first; null when there is none.</summary>
+        /// <summary>Closes and returns the first open node; null if there is none.</summary>
         internal AStarNode TakeFirst()
         {
             if (_heap.Count == 0)
@@ -102,7 +102,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>Of nodes that compare equal the one that was reached first, so that the same search gives the same path.</summary>
+        /// <summary>Ties go to the node reached first, so that the same search gives the same path.</summary>
         private bool IsBefore(Entry entry, Entry other)
         {
             int order = _compare(entry.Node, other.Node);
@@ -122,15 +122,14 @@ namespace GridStar
             entry.Place = place;
         }
 
-        /// <summary>A node that was reached.</summary>
         private sealed class Entry
         {
             internal readonly AStarNode Node;
 
-            /// <summary>How many nodes were reached before it.</summary>
+            /// <summary>Number of nodes reached before this one.</summary>
             internal readonly int Number;
 
-            /// <summary>Where it lies in the heap, or <see cref="Closed"/>.</summary>
+            /// <summary>Index in the heap, or <see cref="Closed"/>.</summary>
             internal int Place;
 
             internal Entry(AStarNode node, int number, int place)

@@ -4,11 +4,13 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// The native grid behind a <see cref="BaseGrid"/> and the nodes that stand for its cells: always the same object for a cell.
+    /// The native grid behind a <see cref="BaseGrid"/>, and the nodes of its cells. A cell always has the same node
+    /// object.
     /// </summary>
     /// <remarks>
-    /// Nodes are made one by one when something asks for them, and all at once when somebody reads the whole array. An array or
-    /// elements that a script made itself are adopted: their types go to the native grid, and setting one reaches it from then on.
+    /// <para>Nodes are created one by one on request, and all at once when a script reads the whole array.</para>
+    /// <para>An array or elements that a script made are adopted: the native grid gets their types, and setting a type
+    /// changes the native grid from then on.</para>
     /// </remarks>
     internal sealed class NodeTable
     {
@@ -18,24 +20,24 @@ namespace GridStar
         private PathGrid _native;
         private AStarNode[,] _nodes;
 
-        /// <summary>A null in the array means "no such cell" and not "not made yet".</summary>
+        /// <summary>Whether a null in the array means "no such cell" rather than "not created yet".</summary>
         private bool _isComplete;
 
-        /// <summary>A script gave the array: the native grid is older than it.</summary>
+        /// <summary>Whether a script assigned the array, so that the native grid is older than the array.</summary>
         private bool _isGiven;
 
-        /// <summary>No search has looked for elements that a script put into the array.</summary>
+        /// <summary>Whether no search has yet looked for elements that a script put into the array.</summary>
         private bool _isUnsearched;
 
         /// <summary>
-        /// Init has counted the cells, and nobody has read or given an array or made a native grid since.
+        /// Whether Init has counted the cells, and nothing since has read or assigned an array or made a native grid.
         /// </summary>
         private bool _isBlank;
         private int _blankWidth;
         private int _blankHeight;
 
         /// <summary>
-        /// How many elements were null when the array was last adopted, and the cell of the first one.
+        /// Number of null elements at the last adoption. The first of them is in <see cref="_firstHole"/>.
         /// </summary>
         private int _holeCount;
         private GridCell _firstHole;
@@ -45,7 +47,7 @@ namespace GridStar
             _grid = grid;
         }
 
-        /// <summary>Null while there are no cells.</summary>
+        /// <summary>The native grid; null without cells.</summary>
         internal PathGrid Native
         {
             get
@@ -58,7 +60,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>All nodes as <c>[x, y]</c>; null before there is a grid.</summary>
+        /// <summary>All nodes as <c>[x, y]</c>; null without a grid.</summary>
         internal AStarNode[,] Nodes
         {
             get
@@ -90,8 +92,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Begins a new grid: an array of nulls, as CreateGrid finds it. The array is made when it is first read, for
-        /// the largest one takes 2 GB.
+        /// Begins a new grid whose array has only nulls, as CreateGrid finds it. The first read creates the array,
+        /// because the largest one takes 2 GB.
         /// </summary>
         internal void Begin(int width, int height)
         {
@@ -102,8 +104,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Takes a native grid in place of all there was. Its nodes are made when they are asked for; where a script
-        /// has an array of the same size that was not adopted, they are put into that array.
+        /// Replaces everything by a native grid. Its nodes are created on request. If a script has assigned an array of
+        /// the same size that was not adopted, the nodes go into this array.
         /// </summary>
         internal void Replace(PathGrid native)
         {
@@ -119,7 +121,9 @@ namespace GridStar
             }
         }
 
-        /// <summary>As before the first grid. Nodes that a script still holds keep their last types.</summary>
+        /// <summary>
+        /// Returns to the state before the first grid. Nodes that a script still holds keep their last types.
+        /// </summary>
         internal void Clear()
         {
             if (_native != null)
@@ -135,7 +139,7 @@ namespace GridStar
             _holeCount = 0;
         }
 
-        /// <summary>The node of a cell; null where there is none.</summary>
+        /// <summary>The node of a cell; null without one.</summary>
         internal AStarNode At(int x, int y)
         {
             PathGrid native = Native;
@@ -158,8 +162,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Before a search: the first one adopts what scripts made, and warns of nulls, which scripts have filled by
-        /// then.
+        /// Called before each search. The first search adopts what scripts made, and warns of nulls: scripts have
+        /// filled the array by then.
         /// </summary>
         internal void AdoptBeforeSearch()
         {
@@ -172,14 +176,14 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Takes in the nodes of the array that are not attached to the native grid, and makes that grid where it is older than
-        /// the array. A null becomes an obstacle.
+        /// Adopts the array's nodes that are not attached to the native grid. If the array is newer than the native
+        /// grid, creates a new native grid first. A null becomes an obstacle.
         /// </summary>
         internal void Adopt()
         {
             if (_isBlank)
             {
-                // CreateGrid has not touched the array: an override of Init may fill it after the base has returned.
+                // CreateGrid has not touched the array, but an override of Init may fill it after its base call.
                 Nodes = new AStarNode[_blankWidth, _blankHeight];
             }
             if (!_isComplete)
@@ -215,7 +219,7 @@ namespace GridStar
                     types[i] = (byte)type;
                 }
             }
-            // Else an edit that another thread made meanwhile would be lost for nothing.
+            // Writing unchanged types could overwrite another thread's edit.
             if (isChanged)
             {
                 native.SetCells(types);
@@ -235,9 +239,7 @@ namespace GridStar
             _holeCount++;
         }
 
-        /// <summary>
-        /// Where nulls are not meant, nothing else would tell: a path leads around them, or there is none.
-        /// </summary>
+        /// <summary>Unintended nulls show in no other way: paths lead around them, or there is no path.</summary>
         private void WarnOfHoles()
         {
             if (_holeCount > 0 && s_warnedOfHoles.IsFirst(_grid.GetType()))
@@ -245,7 +247,7 @@ namespace GridStar
                 string first = "grids[" + _firstHole.X + ", " + _firstHole.Y + "]";
                 Debug.LogWarning("GridStar: " + _holeCount + " of " + _nodes.Length + " elements of grids in a "
                     + _grid.GetType().Name + " are null, the first of them " + first
-                    + ". Their cells are obstacles without a node. If that is not meant, let CreateGrid fill them.");
+                    + ". Their cells are obstacles without a node. If this is not intended, fill them in CreateGrid.");
             }
         }
 
@@ -254,7 +256,7 @@ namespace GridStar
             s_warnedOfHoles.Reset();
         }
 
-        /// <summary>What the cell of a node is to be.</summary>
+        /// <summary>The type that the cell of a node gets.</summary>
         private static CellType TakeIn(AStarNode node, PathGrid native, CellType current)
         {
             if (node == null)

@@ -1,6 +1,8 @@
 namespace GridStar
 {
-    /// <summary>What a <see cref="PathGridComponent"/> holds against colliders at the center of each cell.</summary>
+    /// <summary>
+    /// The shape that a <see cref="PathGridComponent"/> tests against colliders at the center of each cell.
+    /// </summary>
     public enum ObstacleShape
     {
         /// <summary>A sphere, against 3D colliders.</summary>
@@ -9,7 +11,7 @@ namespace GridStar
         /// <summary>A cube along the world's axes, against 3D colliders.</summary>
         Box = 1,
 
-        /// <summary>A square, against 2D colliders; on grids of the XY plane.</summary>
+        /// <summary>A square, against 2D colliders, on grids of the XY plane.</summary>
         Box2D = 2,
     }
 }

@@ -5,7 +5,8 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// <see cref="PathFloors"/> in Unity's types. Any thread, as its own members, and with the same exceptions.
+    /// <see cref="PathFloors"/> with Unity's types. Any thread. Same exceptions as the members of
+    /// <see cref="PathFloors"/>.
     /// </summary>
     public static class PathFloorsUnityExtensions
     {
@@ -13,7 +14,7 @@ namespace GridStar
         private static List<FloorStep> t_steps;
 
         /// <summary>
-        /// The cell of the nearest floor at or below a world position: see
+        /// Finds the highest floor at or below a world position that has a cell there; see
         /// <see cref="PathFloors.TryGetCellAt(float, float, float, out FloorCell, float)"/>.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
@@ -23,19 +24,22 @@ namespace GridStar
             return NotNull(floors).TryGetCellAt(position.x, position.y, position.z, out cell, tolerance);
         }
 
-        /// <summary>The world position of a cell's center, as high as its floor lies.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">The floor or the cell is not there.</exception>
+        /// <summary>The world position of a cell's center, at its floor's height.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The floor or the cell does not exist.</exception>
         public static Vector3 GetCellCenter(this PathFloors floors, FloorCell cell)
         {
             return NotNull(floors).GetFloor(cell.Floor).GetCellCenter(cell.Cell);
         }
 
-        /// <summary>Finds a cheapest path between two world positions by the settings of the start's floor.</summary>
-        /// <param name="floors">Where to search.</param>
+        /// <summary>
+        /// Finds a cheapest path between two world positions, with the settings of the start's floor.
+        /// </summary>
+        /// <param name="floors">The floors to search.</param>
         /// <param name="start">A position on or above a floor.</param>
         /// <param name="goal">A position on or above a floor.</param>
-        /// <param name="path">Is cleared, and filled with the centers of the path's cells, both ends included.</param>
-        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <param name="path">List that is cleared and filled with the centers of the path's cells, both ends
+        /// included.</param>
+        /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentNullException">The floors or <paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
         public static FloorPathResult FindPath(this PathFloors floors, Vector3 start, Vector3 goal, List<Vector3> path)
@@ -44,17 +48,21 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Finds a cheapest path between two world positions, each on the nearest floor at or below it. A position without a floor is
-        /// <see cref="PathReason.StartOutside"/> or <see cref="PathReason.GoalOutside"/>. A warm call allocates nothing.
+        /// Finds a cheapest path between two world positions, each on the nearest floor at or below it. A position
+        /// without a floor gives <see cref="PathReason.StartOutside"/> or <see cref="PathReason.GoalOutside"/>. A warm
+        /// call allocates nothing.
         /// </summary>
-        /// <param name="floors">Where to search.</param>
+        /// <param name="floors">The floors to search.</param>
         /// <param name="start">A position on or above a floor.</param>
         /// <param name="goal">A position on or above a floor.</param>
-        /// <param name="path">Is cleared, and filled with the centers of the path's cells, both ends included.</param>
-        /// <param name="query">Settings of the whole search.</param>
-        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <param name="path">List that is cleared and filled with the centers of the path's cells, both ends
+        /// included.</param>
+        /// <param name="query">Settings of the whole search; its defaults come from the grid of the start's
+        /// floor.</param>
+        /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentNullException">The floors or <paramref name="path"/> is null.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">A coordinate or a setting of the query is out of range.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate or a setting of the query is out of
+        /// range.</exception>
         public static FloorPathResult FindPath(
             this PathFloors floors, Vector3 start, Vector3 goal, List<Vector3> path, PathQuery query)
         {
@@ -69,7 +77,8 @@ namespace GridStar
             path.Clear();
             if (!hasStart || !hasGoal)
             {
-                return new FloorPathResult(hasStart ? PathReason.GoalOutside : PathReason.StartOutside, floors.Revision);
+                PathReason reason = hasStart ? PathReason.GoalOutside : PathReason.StartOutside;
+                return new FloorPathResult(reason, floors.Revision);
             }
             List<FloorStep> steps = t_steps ?? (t_steps = new List<FloorStep>());
             FloorPathResult result = floors.FindPath(startCell, goalCell, steps, query);

@@ -5,70 +5,86 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// Keeps a path from its object to a moving target, and walks along it. What is planned when is decided by a <see cref="PathTracker"/>;
-    /// this component gives it positions and time, moves the object and draws the path. A warm frame allocates nothing.
+    /// Keeps a path from its object to a moving target, and walks along it. A <see cref="PathTracker"/> decides when to
+    /// search; this component feeds it positions and time, moves the object and draws the path. A warm frame allocates
+    /// nothing. Unity's main thread only.
     /// </summary>
     /// <remarks>
-    /// Where it can't go on, because the native library is missing or a setting of this component or its grid is out of
-    /// range, it logs one error and sets <c>enabled</c> to false. Enable it again once the cause is gone.
+    /// If the native library is missing or a setting is out of range, it logs one error and sets <c>enabled</c> to
+    /// false. Remove the cause, then enable it again.
     /// </remarks>
     [AddComponentMenu("GridStar/Path Follower")]
     public sealed class PathFollower : MonoBehaviour
     {
-        /// <summary>The grid to walk on. <see cref="Grid"/> comes first where it is assigned.</summary>
+        /// <summary>The grid to walk on. A <see cref="Grid"/> set by code takes precedence.</summary>
         public PathGridComponent GridSource;
 
-        /// <summary>Whom to follow. Without it, <see cref="TargetPosition"/> is where to go.</summary>
+        /// <summary>The target to follow. Without one, <see cref="TargetPosition"/> counts.</summary>
         public Transform Target;
 
-        /// <summary>Seconds after which a path is searched anew though nothing has happened, so that shorter ways are found; 0: never.</summary>
+        /// <summary>
+        /// Seconds after which it searches again without another reason, to find newly opened shorter ways. 0 means
+        /// never.
+        /// </summary>
         [Min(0f)]
         public float Interval = 1f;
 
-        /// <summary>Whether to search anew when the target leaves its cell.</summary>
+        /// <summary>Whether to search again when the target leaves its cell.</summary>
         public bool FollowsTarget = true;
 
-        /// <summary>Whether to search anew when an edit of the grid touches the path.</summary>
+        /// <summary>Whether to search again when an edit of the grid touches the path.</summary>
         public bool WatchesEdits = true;
 
-        /// <summary>When a diagonal step is allowed; default: as on the grid.</summary>
+        /// <summary>When a diagonal step is allowed. Default: the grid's rule.</summary>
         public DiagonalRule DiagonalRule;
 
-        /// <summary>Whether this component moves the object. If not, go to <see cref="NextPosition"/> by means of your own.</summary>
+        /// <summary>
+        /// Whether this component moves the object. If not, move it to <see cref="NextPosition"/> yourself.
+        /// </summary>
         public bool Moves = true;
 
-        /// <summary>World units a second.</summary>
+        /// <summary>Speed in world units a second.</summary>
         [Min(0f)]
         public float Speed = 3f;
 
-        /// <summary>Shows what is left of the path in the Game view, if assigned. Its positions are set, the rest is yours; in world space.</summary>
+        /// <summary>
+        /// Optional line that shows the remaining path in the Game view. This component sets its positions, in world
+        /// space, and nothing else.
+        /// </summary>
         public LineRenderer PathLine;
 
-        /// <summary>Whether the Scene view shows what is left of the path.</summary>
+        /// <summary>Whether the Scene view shows the remaining path.</summary>
         public bool ShowsPath = true;
 
-        /// <summary>Its color there.</summary>
+        /// <summary>The path's color in the Scene view.</summary>
         public Color PathColor = Color.green;
 
         private Vector3[] _points = new Vector3[64];
         private PathTracker _tracker;
         private PathGrid _grid;
 
-        /// <summary>The cell to whose center it walks: it goes from center to center, so that it cuts no corner that its path does not.</summary>
+        /// <summary>
+        /// The cell whose center it walks to. Walking from center to center cuts no corner that the path does not cut.
+        /// </summary>
         private GridCell? _waypoint;
         private bool _isAtWaypoint;
         private int _drawnCount;
 
-        /// <summary>A path was searched, and found or not.</summary>
+        /// <summary>Raised after each search, whether it found a path or not.</summary>
         public event Action<PathFollower> PathChanged;
 
-        /// <summary>The end of the path was reached. Comes again when the target has moved on and was reached once more.</summary>
+        /// <summary>
+        /// Raised when the end of the path is reached. Raised again when the target has moved and is reached once more.
+        /// </summary>
         public event Action<PathFollower> Arrived;
 
-        /// <summary>There was a path, and there is none any more; <see cref="Reason"/> says why.</summary>
+        /// <summary>Raised when a path is lost; <see cref="Reason"/> says why.</summary>
         public event Action<PathFollower> PathLost;
 
-        /// <summary>A grid that code has made; the one of <see cref="GridSource"/> where none is assigned. Nobody disposes it here.</summary>
+        /// <summary>
+        /// The grid to walk on. A grid assigned here takes precedence over <see cref="GridSource"/>; null returns to
+        /// it. This component disposes no grid.
+        /// </summary>
         public PathGrid Grid
         {
             get { return _grid ?? (GridSource == null ? null : GridSource.Grid); }
@@ -78,7 +94,10 @@ namespace GridStar
         /// <summary>Where to go without a <see cref="Target"/>; null: nowhere.</summary>
         public Vector3? TargetPosition { get; set; }
 
-        /// <summary>What plans the path; null before the first frame with a grid and a target. Another grid makes another one.</summary>
+        /// <summary>
+        /// Plans the path; null before the first frame with a grid and a target. A change of grid creates a new
+        /// tracker.
+        /// </summary>
         public PathTracker Tracker
         {
             get { return _tracker; }
@@ -90,24 +109,36 @@ namespace GridStar
             get { return _tracker != null && _tracker.HasPath; }
         }
 
-        /// <summary>How the last search ended; <see cref="PathReason.NoPath"/> before the first one.</summary>
+        /// <summary>How the last search ended; <see cref="PathReason.NoPath"/> before the first search.</summary>
         public PathReason Reason
         {
             get { return _tracker == null || _tracker.Searches == 0 ? PathReason.NoPath : _tracker.Result.Reason; }
         }
 
-        /// <summary>Whether the end of the path is reached: the center of its last cell, or that cell where this component does not move the object.</summary>
+        /// <summary>
+        /// Whether the end of the path is reached: the center of its last cell if <see cref="Moves"/> is true, else the
+        /// cell itself.
+        /// </summary>
         public bool HasArrived { get; private set; }
 
-        /// <summary>Where to go next: the center of a cell, as high as the object; the object's own position without a path.</summary>
+        /// <summary>
+        /// Where to go next: the center of a cell, at the object's height; the object's own position without a path.
+        /// </summary>
         public Vector3 NextPosition
         {
-            get { return HasPath ? CenterOf(Moves && _waypoint.HasValue ? _waypoint.Value : _tracker.Next) : transform.position; }
+            get
+            {
+                if (!HasPath)
+                {
+                    return transform.position;
+                }
+                return CenterOf(Moves && _waypoint.HasValue ? _waypoint.Value : _tracker.Next);
+            }
         }
 
-        /// <summary>The centers of the cells that are left of the path.</summary>
-        /// <param name="positions">Is cleared and filled.</param>
-        /// <returns>How many there are: 0 without a path.</returns>
+        /// <summary>Lists the centers of the path's remaining cells.</summary>
+        /// <param name="positions">List that is cleared and filled.</param>
+        /// <returns>Number of positions: 0 without a path.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="positions"/> is null.</exception>
         public int GetPath(List<Vector3> positions)
         {
@@ -134,7 +165,7 @@ namespace GridStar
             }
             catch (Exception cause)
             {
-                // A grid that another thread has disposed meanwhile is one that is not there.
+                // A grid that another thread has disposed meanwhile counts as no grid.
                 bool isGone = cause is ObjectDisposedException && _tracker != null && _tracker.Grid.IsDisposed;
                 if (!isGone)
                 {
@@ -143,7 +174,7 @@ namespace GridStar
                     return;
                 }
             }
-            // Outside: what listeners throw is theirs.
+            // Outside the try: exceptions of listeners belong to them.
             if (isFollowing)
             {
                 Report(isNew, hadPath);
@@ -154,7 +185,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>Plans, walks and draws. False without a grid or a target.</summary>
+        /// <summary>Plans, walks and draws. Returns false without a grid or a target.</summary>
         private bool Follow(out bool isNew)
         {
             GridCell target;
@@ -173,7 +204,7 @@ namespace GridStar
             isNew = _tracker.Update(CellAt(transform.position), target, Time.deltaTime);
             if (isNew || (HasPath && _waypoint != _tracker[0] && _waypoint != _tracker.Next))
             {
-                // A new path, or somebody has carried the object ahead on the old one.
+                // The path is new, or the object was carried ahead along the old one.
                 TakeWaypoint();
             }
             if (HasPath && Moves)
@@ -186,7 +217,7 @@ namespace GridStar
 
         private void OnDisable()
         {
-            // Nobody is told: who listens may be on its way out too.
+            // No event: listeners may be on their way out too.
             Clear();
         }
 
@@ -206,7 +237,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>A tracker for the grid of now; false where there is none that can be searched.</summary>
+        /// <summary>Makes a tracker for the current grid. Returns false without a grid that can be searched.</summary>
         private bool FindTracker()
         {
             PathGrid grid = Grid;
@@ -231,14 +262,15 @@ namespace GridStar
         private GridCell CellAt(Vector3 position)
         {
             GridCell cell;
-            // Outside or not: the search tells.
+            // A cell outside the grid is fine here: the search reports it.
             _tracker.Grid.TryGetCellAt(position, out cell);
             return cell;
         }
 
         /// <summary>
-        /// Keeps on going to the center of the cell it is in, if it was, or was there. Else it goes to the next cell; from beside a center only where
-        /// the straight way there lies in cells that are free, and by way of that center where it would cut an obstacle's corner.
+        /// Chooses the cell to walk to. An object that is walking to the center of its own cell, or stands there, keeps
+        /// its choice. Otherwise it walks to the next cell if the cells beside the step are walkable. If not, it first
+        /// walks to the center of its own cell, so that it cuts no obstacle's corner.
         /// </summary>
         private void TakeWaypoint()
         {
@@ -254,7 +286,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>Whether the cells beside a step are walkable; a straight one has none.</summary>
+        /// <summary>Whether the cells beside a step are walkable. A straight step has none.</summary>
         private bool IsOpen(GridCell from, GridCell to)
         {
             PathGrid grid = _tracker.Grid;
@@ -289,7 +321,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>The center of a cell, in the plane; off the plane the object stays where it is.</summary>
+        /// <summary>The center of a cell in the plane. Off the plane, the object keeps its place.</summary>
         private Vector3 CenterOf(GridCell cell)
         {
             Vector3 center = _tracker.Grid.GetCellCenter(cell);
@@ -314,7 +346,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>Without a grid or a target there is no path.</summary>
+        /// <summary>Drops the path, because the grid or the target is gone.</summary>
         private void Forget(bool hadPath)
         {
             Clear();
@@ -340,7 +372,7 @@ namespace GridStar
             DrawLine(false);
         }
 
-        /// <summary>Gives the line the centers of the cells that are left, when these have changed.</summary>
+        /// <summary>Gives the line the centers of the remaining cells, if these have changed.</summary>
         private void DrawLine(bool isNew)
         {
             int count = HasPath ? _tracker.Count : 0;

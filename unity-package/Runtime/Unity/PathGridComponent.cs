@@ -4,21 +4,24 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// A <see cref="PathGrid"/> in a scene: its settings in the inspector, its lowest corner at the object's position, its obstacles from
-    /// colliders, objects with a tag and chance. Unity's main thread only; the grid itself can be used from any.
+    /// A <see cref="PathGrid"/> in a scene, with its settings in the inspector and its lowest corner at the object's
+    /// position. Its obstacles come from colliders, tagged objects and a random generator. Unity's main thread only;
+    /// any thread may use the grid itself.
     /// </summary>
     /// <remarks>
-    /// Where the native library is missing when the object awakes, it logs one error and sets <c>enabled</c> to false;
-    /// <see cref="Grid"/> and <see cref="Rebuild"/> throw.
+    /// If the native library is missing when the object awakes, it logs one error and sets <c>enabled</c> to false.
+    /// <see cref="Grid"/> and <see cref="Rebuild"/> throw then.
     /// </remarks>
     [AddComponentMenu("GridStar/Path Grid")]
     [DisallowMultipleComponent]
     public sealed class PathGridComponent : MonoBehaviour
     {
-        /// <summary>The Scene view shows the obstacles of grids with up to so many cells: it draws each one each time.</summary>
+        /// <summary>
+        /// Most cells of a grid whose obstacles the Scene view shows. It draws each one in each frame.
+        /// </summary>
         private const int MaxShownCells = 16384;
 
-        /// <summary>And the lines of grids with up to so many columns and rows together.</summary>
+        /// <summary>Most columns and rows together of a grid whose lines the Scene view shows.</summary>
         private const int MaxShownLines = 2048;
 
         /// <summary>Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</summary>
@@ -43,16 +46,19 @@ namespace GridStar
         /// <summary>Cost of a straight step: above 0.</summary>
         public float StraightCost = 1f;
 
-        /// <summary>Cost of a diagonal step: between one and two straight ones.</summary>
+        /// <summary>Cost of a diagonal step: between one and two straight costs.</summary>
         public float DiagonalCost = 1.4f;
 
-        /// <summary>Which cell is expanded next; default: A*, with which paths are cheapest.</summary>
+        /// <summary>Search algorithm: which cell is expanded next. Default: A*, which finds cheapest paths.</summary>
         public SearchOrder Order;
 
-        /// <summary>How the cost that is left is estimated; default: octile, with which paths are cheapest.</summary>
+        /// <summary>How the remaining cost is estimated. Default: octile, with which paths are cheapest.</summary>
         public Heuristic Heuristic;
 
-        /// <summary>By what the estimate is multiplied in the order A*: above 0. Above 1 paths can cost that many times as much as the cheapest ones.</summary>
+        /// <summary>
+        /// Factor of the estimate in A*: above 0. A weight above 1 allows paths of up to that many times the cheapest
+        /// cost.
+        /// </summary>
         [Min(0.01f)]
         public float HeuristicWeight = 1f;
 
@@ -60,50 +66,59 @@ namespace GridStar
         [Header("Obstacles")]
         public LayerMask ObstacleLayers;
 
-        /// <summary>What is held against the colliders.</summary>
+        /// <summary>The shape to test against colliders.</summary>
         public ObstacleShape ObstacleShape;
 
-        /// <summary>How wide that is, as a share of the cell; less than 1 keeps a wall beside a cell from closing it.</summary>
+        /// <summary>
+        /// Width of the shape as a share of the cell. Below 1, a wall beside a cell does not block it.
+        /// </summary>
         [Min(0.01f)]
         public float ObstacleShapeSize = 0.9f;
 
         /// <summary>
-        /// Active objects with this tag are obstacles; <see cref="TaggedObstacleArea"/> says in which cells. Empty:
+        /// Active objects with this tag are obstacles, in the cells that <see cref="TaggedObstacleArea"/> names. Empty:
         /// none.
         /// </summary>
         [Tooltip("Active objects with this tag are obstacles. Empty: none.")]
         public string ObstacleTag = "";
 
-        /// <summary>Which cells such an object closes.</summary>
+        /// <summary>Which cells a tagged object blocks.</summary>
         [Tooltip("Own Cell: the one cell in which the object's position lies.\n"
             + "Renderer Bounds: all cells under the bounds of its Renderer.")]
         public TaggedObstacleArea TaggedObstacleArea;
 
-        /// <summary>The share of the other cells that become obstacles at random.</summary>
+        /// <summary>The probability that a walkable cell becomes a random obstacle: from 0 to 1.</summary>
         [Range(0f, 1f)]
         public float RandomShare;
 
-        /// <summary>The same seed gives the same obstacles.</summary>
+        /// <summary>Seed of the random obstacles. The same seed gives the same obstacles.</summary>
         public int RandomSeed = 1;
 
-        /// <summary>Objects that random obstacles keep clear of: the start of a path, say. Null ones count for nothing.</summary>
+        /// <summary>
+        /// An object whose cell stays free of random obstacles, such as the start of a path. Optional.
+        /// </summary>
         public Transform KeepClear;
 
-        /// <summary>The same, the goal.</summary>
+        /// <summary>A second object whose cell stays free of random obstacles, such as the goal. Optional.</summary>
         public Transform AlsoKeepClear;
 
-        /// <summary>Whether the Scene view shows the lines between the cells, of grids with up to 2048 columns and rows, and the obstacles, of grids with up to
-        /// 16384 cells.</summary>
+        /// <summary>
+        /// Whether the Scene view shows the grid: its lines up to 2048 columns and rows together, its obstacles up to
+        /// 16384 cells.
+        /// </summary>
         [Header("Display")]
         public bool ShowsGrid = true;
 
-        /// <summary>Color of the lines there.</summary>
+        /// <summary>Color of the lines in the Scene view.</summary>
         public Color LineColor = new Color(1f, 1f, 1f, 0.3f);
 
-        /// <summary>Color of the obstacles there.</summary>
+        /// <summary>Color of the obstacles in the Scene view.</summary>
         public Color ObstacleColor = new Color(0f, 0f, 0f, 0.6f);
 
-        /// <summary>Shows the lines in the Game view, if assigned. Its positions are set, the rest is yours; in world space.</summary>
+        /// <summary>
+        /// Optional line that shows the grid in the Game view. This component sets its positions, in world space, and
+        /// nothing else.
+        /// </summary>
         public LineRenderer GridLines;
 
         private readonly CellMap _map = new CellMap();
@@ -112,10 +127,10 @@ namespace GridStar
         private ulong _shownRevision;
 
         /// <summary>
-        /// The grid, which is made when this is first read, or when the object awakes. This component disposes it when it is destroyed.
+        /// The grid, created when first read or when the object awakes. Destroying this component disposes it.
         /// </summary>
-        /// <exception cref="ArgumentOutOfRangeException">A setting is out of range; the message says which.</exception>
-        /// <exception cref="GridStarException">The native library is missing or of another version.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A setting is out of range. The message names it.</exception>
+        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public PathGrid Grid
         {
             get
@@ -129,12 +144,14 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Makes a new grid by the settings of now and disposes the one before. To look for obstacles alone,
-        /// <see cref="RefreshObstacles"/> is the cheaper way, and keeps paths that it does not touch.
+        /// Creates a new grid from the current settings and disposes the old one. To update only obstacles,
+        /// <see cref="RefreshObstacles"/> is cheaper, and keeps paths that no change touches.
         /// </summary>
-        /// <exception cref="ArgumentOutOfRangeException">A setting is out of range; the message says which. The grid stays as it was.</exception>
-        /// <exception cref="ArgumentException">The obstacles can't be looked for as set. The grid stays as it was.</exception>
-        /// <exception cref="GridStarException">The native library is missing or of another version.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A setting is out of range. The message names it. The grid
+        /// stays as it was.</exception>
+        /// <exception cref="ArgumentException">A setting of the obstacles can't be used. The grid stays as it
+        /// was.</exception>
+        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public void Rebuild()
         {
             Vector3 origin = transform.position;
@@ -169,9 +186,10 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Looks for obstacles anew and gives the grid what has changed, in one edit. Cells that code has changed are lost.
+        /// Finds the obstacles again and changes the grid in one edit. Changes that code made to cells are lost.
         /// </summary>
-        /// <exception cref="ArgumentException">The obstacles can't be looked for as set. The grid stays as it was.</exception>
+        /// <exception cref="ArgumentException">A setting of the obstacles can't be used. The grid stays as it
+        /// was.</exception>
         public void RefreshObstacles()
         {
             PathGrid grid = Grid;
@@ -248,7 +266,7 @@ namespace GridStar
             return isInside ? cell : (GridCell?)null;
         }
 
-        /// <summary>Before there is a grid, as in the Editor, the lines are those of the settings.</summary>
+        /// <summary>Without a grid, as outside play mode, the lines follow the settings.</summary>
         private void OnDrawGizmos()
         {
             if (!ShowsGrid || Width + Height > MaxShownLines)
@@ -290,7 +308,9 @@ namespace GridStar
             }
         }
 
-        /// <summary>One line without an end: along the rows, to and fro, and then along the columns.</summary>
+        /// <summary>
+        /// Draws the grid as one unbroken line: back and forth along the rows, then along the columns.
+        /// </summary>
         private void DrawLines()
         {
             if (GridLines == null)
@@ -305,7 +325,7 @@ namespace GridStar
                 points[count++] = Corner(isForth ? 0 : Width, y);
                 points[count++] = Corner(isForth ? Width : 0, y);
             }
-            // The rows end at the right where the last one ran there.
+            // With an even height, the row lines end on the right.
             bool isAtRight = Height % 2 == 0;
             for (int i = 0; i <= Width; i++)
             {

@@ -5,17 +5,17 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// <see cref="PathGrid"/> in Unity's types. Any thread, as its own members, and with the same exceptions.
+    /// <see cref="PathGrid"/> with Unity's types. Any thread. Same exceptions as the members of <see cref="PathGrid"/>.
     /// </summary>
     public static class PathGridUnityExtensions
     {
-        /// <summary>The column as x and the row as y.</summary>
+        /// <summary>The cell as a vector: x is the column, y the row.</summary>
         public static Vector2Int ToVector2Int(this GridCell cell)
         {
             return new Vector2Int(cell.X, cell.Y);
         }
 
-        /// <summary>x as the column and y as the row.</summary>
+        /// <summary>The vector as a cell: x is the column, y the row.</summary>
         public static GridCell ToGridCell(this Vector2Int cell)
         {
             return new GridCell(cell.x, cell.y);
@@ -28,21 +28,22 @@ namespace GridStar
             return NotNull(grid).GetCell(cell.ToGridCell());
         }
 
-        /// <summary>Gives a cell a type.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the type is unknown.</exception>
+        /// <summary>Sets the type of a cell.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the type is
+        /// unknown.</exception>
         public static void SetCell(this PathGrid grid, Vector2Int cell, CellType type)
         {
             NotNull(grid).SetCell(cell.ToGridCell(), type);
         }
 
-        /// <summary>The cell at a world position, and whether it lies on the grid.</summary>
+        /// <summary>Finds the cell at a world position. Returns whether it lies on the grid.</summary>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
         public static bool TryGetCellAt(this PathGrid grid, Vector3 position, out GridCell cell)
         {
             return NotNull(grid).TryGetCellAt(position.x, position.y, position.z, out cell);
         }
 
-        /// <summary>The world position of a cell's center; off the plane it is the origin's.</summary>
+        /// <summary>The world position of a cell's center. Off the plane it is the origin's coordinate.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         public static Vector3 GetCellCenter(this PathGrid grid, GridCell cell)
         {
@@ -54,9 +55,10 @@ namespace GridStar
         }
 
         /// <summary>
-        /// The world position of a cell's lowest corner; x may also be the grid's width and y its height, for its upper edges.
+        /// The world position of a cell's lowest corner. x may be the grid's width and y its height, for the grid's
+        /// upper edges.
         /// </summary>
-        /// <exception cref="ArgumentOutOfRangeException">There is no such corner.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The grid has no such corner.</exception>
         public static Vector3 GetCellCorner(this PathGrid grid, GridCell cell)
         {
             float x;
@@ -66,12 +68,13 @@ namespace GridStar
             return new Vector3(x, y, z);
         }
 
-        /// <summary>Finds a cheapest path between two world positions by the grid's own settings.</summary>
-        /// <param name="grid">Where to search.</param>
+        /// <summary>Finds a cheapest path between two world positions, with the grid's settings.</summary>
+        /// <param name="grid">The grid to search.</param>
         /// <param name="start">A position in the first cell.</param>
         /// <param name="goal">A position in the last cell.</param>
-        /// <param name="path">Is cleared, and filled with the centers of the path's cells, both ends included.</param>
-        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <param name="path">List that is cleared and filled with the centers of the path's cells, both ends
+        /// included.</param>
+        /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentNullException">The grid or <paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
         public static PathResult FindPath(this PathGrid grid, Vector3 start, Vector3 goal, List<Vector3> path)
@@ -80,15 +83,18 @@ namespace GridStar
         }
 
         /// <summary>Finds a cheapest path between two world positions. A warm call allocates nothing.</summary>
-        /// <param name="grid">Where to search.</param>
+        /// <param name="grid">The grid to search.</param>
         /// <param name="start">A position in the first cell.</param>
         /// <param name="goal">A position in the last cell.</param>
-        /// <param name="path">Is cleared, and filled with the centers of the path's cells, both ends included.</param>
-        /// <param name="query">Settings of this search.</param>
-        /// <returns>Whether there is a path, or why there is none, and what the search took.</returns>
+        /// <param name="path">List that is cleared and filled with the centers of the path's cells, both ends
+        /// included.</param>
+        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
+        /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentNullException">The grid or <paramref name="path"/> is null.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">A coordinate or a setting of the query is out of range.</exception>
-        public static PathResult FindPath(this PathGrid grid, Vector3 start, Vector3 goal, List<Vector3> path, PathQuery query)
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate or a setting of the query is out of
+        /// range.</exception>
+        public static PathResult FindPath(
+            this PathGrid grid, Vector3 start, Vector3 goal, List<Vector3> path, PathQuery query)
         {
             if (path == null)
             {
@@ -96,7 +102,7 @@ namespace GridStar
             }
             GridCell startCell;
             GridCell goalCell;
-            // Outside or not: the search tells which of both ends is.
+            // A cell outside the grid is fine here: the search reports which end it is.
             grid.TryGetCellAt(start, out startCell);
             grid.TryGetCellAt(goal, out goalCell);
             List<GridCell> cells = ThreadCells.List;

@@ -5,21 +5,22 @@ using UnityEngine.Rendering;
 namespace GridStar
 {
     /// <summary>
-    /// The picture of a <see cref="SearchView"/> as one mesh with colors at its vertices: cells, marks and arrows. It has an object of its own at
-    /// the world's origin, so that it lies where the grid lies however the viewer's object is turned; cameras and the Scene view see it.
+    /// Draws a <see cref="SearchView"/> as one mesh with vertex colors: cells, marks and arrows. Its own object sits at
+    /// the world's origin, so that the picture lies on the grid however the viewer's object is turned. Cameras and the
+    /// Scene view see it.
     /// </summary>
     internal sealed class SearchPicture
     {
-        /// <summary>Sides, as shares of a cell.</summary>
+        // Sides, as shares of a cell.
         private const float Fill = 0.94f;
         private const float Mark = 0.1f;
         private const float MarkOffset = 0.36f;
 
-        /// <summary>The text is left of the arrow.</summary>
+        // To the right of the cell's middle: the text is on the left.
         private const float ArrowOffset = 0.26f;
         private const float ArrowLength = 0.3f;
 
-        /// <summary>Above the ground that may lie in the grid's plane.</summary>
+        // In world units: keeps the picture above ground in the grid's plane.
         private const float Lift = 0.02f;
 
         private readonly List<Vector3> _vertices = new List<Vector3>();
@@ -32,11 +33,11 @@ namespace GridStar
         private Vector3 _right;
         private Vector3 _up;
 
-        /// <summary>A material of null: one that every render pipeline with sprites draws.</summary>
+        /// <summary>A null material means one that every render pipeline with sprites draws.</summary>
         internal SearchPicture(Material material, int layer)
         {
             _object = new GameObject("Search picture");
-            // Made in play mode alone, and gone with it, also after scripts were compiled meanwhile.
+            // The object is made only in play mode and ends with it, even if scripts were compiled meanwhile.
             _object.hideFlags = HideFlags.HideInHierarchy;
             _object.layer = layer;
             _mesh = new Mesh();
@@ -50,7 +51,9 @@ namespace GridStar
             _object.AddComponent<MeshRenderer>().sharedMaterial = material;
         }
 
-        /// <summary>Not when a scene was loaded meanwhile, which the viewer may have outlived.</summary>
+        /// <summary>
+        /// Whether the object still exists. Loading a scene destroys it, though the viewer may outlive the scene.
+        /// </summary>
         internal bool IsThere
         {
             get { return _object != null; }
@@ -100,7 +103,7 @@ namespace GridStar
             _mesh.RecalculateBounds();
         }
 
-        /// <summary>Places are counted in cells.</summary>
+        /// <summary>Draws a cell. Positions are in cells.</summary>
         private void DrawCell(float x, float y, SearchViewCell cell, SearchPalette palette, bool showsArrows)
         {
             AddSquare(x, y, Fill / 2f, ColorOf(palette[cell.Kind]));
@@ -120,7 +123,8 @@ namespace GridStar
             Shader shader = Shader.Find("Sprites/Default");
             if (shader == null)
             {
-                Debug.LogWarning("SearchViewer: the shader Sprites/Default is not in this build. Assign a Material that shows vertex colors.");
+                Debug.LogWarning("SearchViewer: the shader Sprites/Default is not in this build. "
+                    + "Assign a Material that shows vertex colors.");
                 return null;
             }
             return new Material(shader);
@@ -137,7 +141,7 @@ namespace GridStar
             AddTriangle(first, first + 2, first + 3);
         }
 
-        /// <summary>A shaft and a head, around a middle.</summary>
+        /// <summary>Adds an arrow's shaft and head around a middle point.</summary>
         private void AddArrow(float x, float y, int dx, int dy, Color32 color)
         {
             float scale = ArrowLength / 2f / Mathf.Sqrt(dx * dx + dy * dy);

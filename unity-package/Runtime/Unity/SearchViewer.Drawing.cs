@@ -3,11 +3,12 @@ using UnityEngine;
 
 namespace GridStar
 {
-    // What the viewer draws: a mesh for the cells, which every camera and the Scene view see; OnGUI for text and panel in the Game view, which needs
-    // no package and no render pipeline. The text in the Scene view is drawn by the Editor assembly.
+    // What the viewer draws. Cells are a mesh, which every camera and the Scene view show. OnGUI draws text and panel
+    // in the Game view: it needs no package and works in every render pipeline. The Editor assembly draws the text in
+    // the Scene view.
     public sealed partial class SearchViewer
     {
-        /// <summary>Smaller cells have no text: nobody could read it.</summary>
+        // Smallest cell with text, in pixels: smaller text is unreadable.
         private const float SmallestTextCell = 26f;
         private const float PanelWidth = 190f;
         private const float LineHeight = 16f;
@@ -25,7 +26,9 @@ namespace GridStar
         private bool _isMapRead;
         private string[] _buttonTexts;
 
-        /// <summary>The colors in use. Those of <see cref="OwnColors"/> are read when it begins.</summary>
+        /// <summary>
+        /// The colors in use. Changes of <see cref="OwnColors"/> show from the next <see cref="Begin"/> on.
+        /// </summary>
         public SearchPalette Palette
         {
             get
@@ -42,7 +45,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>Where the text of a cell belongs: the middle of its left part, in the world.</summary>
+        /// <summary>World position of a cell's text: the middle of the cell's left part.</summary>
         /// <param name="cell">A cell of <see cref="Grid"/>.</param>
         public Vector3 GetTextPosition(GridCell cell)
         {
@@ -69,7 +72,7 @@ namespace GridStar
             _drawnArrows = ShowsArrows;
         }
 
-        /// <summary>The next frame draws it anew.</summary>
+        /// <summary>Makes the next frame draw the picture anew.</summary>
         private void ForgetPicture()
         {
             _palette = null;
@@ -99,6 +102,25 @@ namespace GridStar
             {
                 return;
             }
+            bool restarts = false;
+            try
+            {
+                DrawGui(out restarts);
+            }
+            catch (Exception cause)
+            {
+                SwitchOffUnlessGridIsGone(cause);
+            }
+            // Outside the try: a mistake in the map must leave the component on.
+            if (restarts)
+            {
+                BeginOrSwitchOff();
+            }
+        }
+
+        private void DrawGui(out bool restarts)
+        {
+            restarts = false;
             if (_cellStyle == null)
             {
                 MakeStyles();
@@ -109,7 +131,7 @@ namespace GridStar
             }
             if (ShowsPanel)
             {
-                DrawPanel();
+                DrawPanel(out restarts);
             }
         }
 
@@ -151,31 +173,40 @@ namespace GridStar
             }
             _cellStyle.fontSize = (int)(size * 0.22f);
             _cellStyle.normal.textColor = SearchViewerColors.ColorOf(Palette.GetInk(View[cell].Kind));
-            // The screen's y runs up, that of OnGUI down.
+            // The screen's y points up, y in OnGUI down.
             Rect place = new Rect(point.x - size / 2f, Screen.height - point.y - size / 2f, size, size);
             GUI.Label(place, View.GetText(cell), _cellStyle);
         }
 
-        private void DrawPanel()
+        private void DrawPanel(out bool restarts)
         {
             int lines = Math.Min(View.OpenCount, ListedOpenCells + 1);
             float height = 5 * (LineHeight + Gap) + 9 * LineHeight + lines * LineHeight + 3 * Gap;
             GUI.Box(new Rect(Gap, Gap, PanelWidth, height), View.Title);
             float y = Gap + LineHeight + Gap;
-            DrawButtons(ref y);
-            StepsPerSecond = GUI.HorizontalSlider(new Rect(2 * Gap, y, PanelWidth - 2 * Gap, LineHeight), StepsPerSecond, 0.5f, 60f);
-            y += LineHeight + Gap;
+            DrawButtons(ref y, out restarts);
             float width = PanelWidth - 2 * Gap;
+            Rect slider = new Rect(2 * Gap, y, width, LineHeight);
+            StepsPerSecond = GUI.HorizontalSlider(slider, StepsPerSecond, 0.5f, 60f);
+            y += LineHeight + Gap;
             GUI.Label(new Rect(2 * Gap, y, width, 9 * LineHeight), View.Summary, _panelStyle);
             y += 8 * LineHeight + Gap;
-            GUI.Label(new Rect(2 * Gap, y, width, (lines + 1) * LineHeight), View.GetOpenText(ListedOpenCells), _panelStyle);
+            Rect list = new Rect(2 * Gap, y, width, (lines + 1) * LineHeight);
+            GUI.Label(list, View.GetOpenText(ListedOpenCells), _panelStyle);
         }
 
-        private void DrawButtons(ref float y)
+        private void DrawButtons(ref float y, out bool restarts)
         {
             if (_buttonTexts == null)
             {
-                _buttonTexts = new[] { "Step (" + StepKey + ")", "Run (" + RunKey + ")", "Pause (" + RunKey + ")", "End (" + FinishKey + ")", "Again" };
+                _buttonTexts = new[]
+                {
+                    "Step (" + StepKey + ")",
+                    "Run (" + RunKey + ")",
+                    "Pause (" + RunKey + ")",
+                    "End (" + FinishKey + ")",
+                    "Again",
+                };
             }
             float width = (PanelWidth - 3 * Gap) / 2f;
             float left = 2 * Gap;
@@ -194,14 +225,11 @@ namespace GridStar
             {
                 Finish();
             }
-            if (GUI.Button(new Rect(right, y, width, height), _buttonTexts[4]))
-            {
-                Begin();
-            }
+            restarts = GUI.Button(new Rect(right, y, width, height), _buttonTexts[4]);
             y += height + Gap;
         }
 
-        /// <summary>Before there is a search, as in the Editor, the map is drawn as it would be.</summary>
+        /// <summary>Without a search, as outside play mode, draws the map.</summary>
         private void OnDrawGizmos()
         {
             if (View != null || GridSource != null || !TryReadMap())
@@ -230,7 +258,9 @@ namespace GridStar
             return _map[cell] == CellType.Obstacle ? SearchViewKind.Obstacle : SearchViewKind.Walkable;
         }
 
-        /// <summary>Reads the map when its text is another one. One that is half typed is not drawn.</summary>
+        /// <summary>
+        /// Reads the map if its text has changed. Returns false for a half typed map, which is not drawn.
+        /// </summary>
         private bool TryReadMap()
         {
             if (!ReferenceEquals(_gizmoMap, Map))
@@ -244,7 +274,7 @@ namespace GridStar
                 }
                 catch (FormatException)
                 {
-                    // It is said when the search begins.
+                    // Begin reports the mistake.
                 }
             }
             return _isMapRead;

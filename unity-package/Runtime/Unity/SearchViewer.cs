@@ -4,117 +4,132 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// Shows how a search finds its path, in the Scene and the Game view: the map, open cells with g, h and F, closed cells with a mark, arrows to the cell that
-    /// each was reached from, counts, the open cells in order, and at the end the path, cell by cell. Step by key or by button, or let it run.
+    /// Shows step by step how a search finds its path, in the Scene and the Game view. It draws the map, open cells
+    /// with g, h and F, closed cells with a mark, and arrows to parents. It lists the counts and the open cells in
+    /// order, and lays the path cell by cell at the end. Step by key or by button, or let it run.
     /// </summary>
     /// <remarks>
-    /// What is shown is decided by a <see cref="SearchView"/>, which this component gives keys and time. Nothing is allocated in a frame in which nothing
-    /// changes. Unity's main thread only. Where the native library is missing at the start, or a frame fails, it logs
-    /// one error and sets <c>enabled</c> to false. What <see cref="Begin"/> refuses, such as a map without a goal,
-    /// leaves it on.
+    /// <para>A <see cref="SearchView"/> decides what to show; this component feeds it keys and time. A frame without
+    /// changes allocates nothing. Unity's main thread only.</para>
+    /// <para>If the native library is missing, or drawing or advancing fails, it logs one error and sets <c>enabled</c>
+    /// to false. What <see cref="Begin"/> refuses, such as a map without a goal, leaves it on.</para>
     /// </remarks>
     [AddComponentMenu("GridStar/Search Viewer")]
     [DisallowMultipleComponent]
     public sealed partial class SearchViewer : MonoBehaviour
     {
-        /// <summary>What a new viewer shows.</summary>
+        /// <summary>The map of a new viewer.</summary>
         private const string FirstMap =
-            "................\n................\n................\n........###.....\n..........#.....\n..........#.....\n" +
-            "..........#.....\n....S.....#.....\n..........#...G.\n....#######.....\n................\n................\n" +
+            "................\n................\n................\n........###.....\n" +
+            "..........#.....\n..........#.....\n..........#.....\n....S.....#.....\n" +
+            "..........#...G.\n....#######.....\n................\n................\n" +
             "................\n................\n................\n................\n";
 
         /// <summary>
-        /// The map, in the characters of <see cref="CellLegend.Text"/>: . walkable, # an obstacle, S the start, G the goal. Unlike with <see cref="CellMap.ReadText(string)"/> its
-        /// first line is the row that is shown on top. The inspector shows it as cells to click on.
+        /// The map in the characters of <see cref="CellLegend.Text"/>: . walkable, # obstacle, S start, G goal. Its
+        /// first line is the top row, unlike in <see cref="CellMap.ReadText(string)"/>. The inspector shows the map as
+        /// clickable cells.
         /// </summary>
         [Header("Map")]
         [TextArea(4, 20)]
         public string Map = FirstMap;
 
-        /// <summary>Side of a cell of that map in world units: above 0. Its lowest corner is where the object is.</summary>
+        /// <summary>
+        /// Side of a cell of <see cref="Map"/> in world units: above 0. The map's lowest corner is at the object.
+        /// </summary>
         public float CellSize = 1f;
 
-        /// <summary>The plane in which that map lies.</summary>
+        /// <summary>The plane in which <see cref="Map"/> lies.</summary>
         public GridPlane Plane = GridPlane.XY;
 
-        /// <summary>Cost of a straight step on that map: above 0.</summary>
+        /// <summary>Cost of a straight step on <see cref="Map"/>: above 0.</summary>
         public float StraightCost = 10f;
 
-        /// <summary>Cost of a diagonal step on that map: between one and two straight ones.</summary>
+        /// <summary>Cost of a diagonal step on <see cref="Map"/>: between one and two straight costs.</summary>
         public float DiagonalCost = 14f;
 
-        /// <summary>A grid of the scene to search on instead of the map; with its own costs, from <see cref="StartPoint"/> to <see cref="GoalPoint"/>.</summary>
+        /// <summary>
+        /// A grid of the scene to search instead of <see cref="Map"/>, from <see cref="StartPoint"/> to
+        /// <see cref="GoalPoint"/>, with the grid's own costs.
+        /// </summary>
         public PathGridComponent GridSource;
 
         /// <summary>Where the path begins, with <see cref="GridSource"/>.</summary>
         public Transform StartPoint;
 
-        /// <summary>Where it ends, with <see cref="GridSource"/>.</summary>
+        /// <summary>Where the path ends, with <see cref="GridSource"/>.</summary>
         public Transform GoalPoint;
 
-        /// <summary>Which cell is expanded next; default: as on the grid, which is A* on the map.</summary>
+        /// <summary>Search algorithm. Default: the grid's algorithm, which is A* on <see cref="Map"/>.</summary>
         [Header("Search")]
         public SearchOrder Order;
 
-        /// <summary>How the cost that is left is estimated; default: as on the grid, which is octile on the map.</summary>
+        /// <summary>
+        /// How the remaining cost is estimated. Default: the grid's heuristic, which is octile on <see cref="Map"/>.
+        /// </summary>
         public Heuristic Heuristic;
 
-        /// <summary>By what the estimate is multiplied in the order A*; 0: as on the grid, which is 1 on the map.</summary>
+        /// <summary>Factor of the estimate in A*. 0 takes the grid's weight, which is 1 on <see cref="Map"/>.</summary>
         [Min(0f)]
         public float HeuristicWeight;
 
-        /// <summary>When a diagonal step is allowed; default: as on the grid, which is always on the map.</summary>
+        /// <summary>
+        /// When a diagonal step is allowed. Default: the grid's rule, which is always on <see cref="Map"/>.
+        /// </summary>
         public DiagonalRule DiagonalRule;
 
-        /// <summary>Whether it runs as soon as it has begun.</summary>
+        /// <summary>Whether the search runs as soon as it begins.</summary>
         [Header("Steps")]
         public bool RunsAtStart;
 
-        /// <summary>How many cells are expanded in a second while it runs: above 0.</summary>
+        /// <summary>Cells to expand in a second while the search runs: above 0.</summary>
         [Range(0.5f, 60f)]
         public float StepsPerSecond = 5f;
 
-        /// <summary>Seconds from one cell of the path to the next: above 0.</summary>
+        /// <summary>Seconds between two cells of the path: above 0.</summary>
         [Min(0.01f)]
         public float SecondsPerPathCell = 0.2f;
 
-        /// <summary>Expands a cell, or lays the next cell of the path.</summary>
+        /// <summary>Key that expands one cell, or lays the next cell of the path.</summary>
         [Header("Keys")]
         public KeyCode StepKey = KeyCode.F;
 
-        /// <summary>Runs, and stops.</summary>
+        /// <summary>Key that runs or pauses the search.</summary>
         public KeyCode RunKey = KeyCode.R;
 
-        /// <summary>Goes to the end at once.</summary>
+        /// <summary>Key that goes to the end at once.</summary>
         public KeyCode FinishKey = KeyCode.E;
 
-        /// <summary>Begins anew, with the map and the settings of now.</summary>
+        /// <summary>Key that begins again with the current map and settings.</summary>
         public KeyCode RestartKey = KeyCode.Backspace;
 
-        /// <summary>Whether cells that were reached show their g, h and F, where they are large enough on the screen.</summary>
+        /// <summary>Whether reached cells show g, h and F, if they are large enough on the screen.</summary>
         [Header("Display")]
         public bool ShowsText = true;
 
-        /// <summary>Whether they show an arrow to the cell they were reached from.</summary>
+        /// <summary>Whether reached cells show an arrow to their parent.</summary>
         public bool ShowsArrows = true;
 
         /// <summary>Whether the Game view shows buttons, counts and the open cells.</summary>
         public bool ShowsPanel = true;
 
-        /// <summary>How many open cells it lists: above 0.</summary>
+        /// <summary>Largest number of open cells to list: above 0.</summary>
         [Range(1, 100)]
         public int ListedOpenCells = 20;
 
-        /// <summary>Which colors are used.</summary>
+        /// <summary>The color scheme.</summary>
         public SearchColorScheme Colors;
 
-        /// <summary>Whether <see cref="OwnColors"/> are used instead.</summary>
+        /// <summary>Whether to use <see cref="OwnColors"/> instead of <see cref="Colors"/>.</summary>
         public bool UsesOwnColors;
 
-        /// <summary>Colors of your own.</summary>
+        /// <summary>Colors that replace the scheme if <see cref="UsesOwnColors"/> is true.</summary>
         public SearchViewerColors OwnColors = new SearchViewerColors();
 
-        /// <summary>What the cells are drawn with; it has to show vertex colors. None: Sprites/Default, which built-in and Universal pipeline have.</summary>
+        /// <summary>
+        /// Material of the cells, which must show vertex colors. None: Sprites/Default, which the built-in and the
+        /// Universal pipeline have.
+        /// </summary>
         public Material Material;
 
         private readonly CellMap _map = new CellMap();
@@ -123,28 +138,35 @@ namespace GridStar
         private GridCell _watchedStart;
         private GridCell _watchedGoal;
 
-        /// <summary>What is shown; null before <see cref="Begin"/>.</summary>
+        /// <summary>The search on display; null before <see cref="Begin"/>.</summary>
         public SearchView View { get; private set; }
 
-        /// <summary>The grid that is searched; null before <see cref="Begin"/>.</summary>
+        /// <summary>The searched grid; null before <see cref="Begin"/>.</summary>
         public PathGrid Grid { get; private set; }
 
-        /// <summary>Tells whether a key went down in this frame, where keys come from elsewhere; null: from whichever input the project has.</summary>
+        /// <summary>
+        /// Replaces the project's input: returns whether a key went down in this frame. Null, the default, asks the
+        /// project's input.
+        /// </summary>
         public Func<KeyCode, bool> KeySource { get; set; }
 
-        /// <summary>Whether it runs. It stops when the path is laid or when there is none.</summary>
+        /// <summary>Whether the search runs. It stops when the path is laid, or when there is none.</summary>
         public bool IsRunning
         {
             get { return View != null && View.IsPlaying && View.Phase != SearchViewPhase.Ended; }
         }
 
         /// <summary>
-        /// Begins with the map, or the grid of the scene, and the settings of now; what was shown before is gone. The component does so itself when it starts.
+        /// Begins a search with the current settings, on <see cref="Map"/> or on the scene's grid, and drops the old
+        /// one. The component calls it when it starts.
         /// </summary>
-        /// <exception cref="FormatException">The map is none, or has no S or no G; the message says what is wrong. What was shown stays.</exception>
-        /// <exception cref="InvalidOperationException">There is a <see cref="GridSource"/> but no start or goal point.</exception>
-        /// <exception cref="ArgumentException">A setting is out of range; the message says which. What was shown stays.</exception>
-        /// <exception cref="GridStarException">The native library is missing or of another version.</exception>
+        /// <exception cref="FormatException"><see cref="Map"/> is not a map, or has no S or no G. The message says what
+        /// is wrong. The old search stays.</exception>
+        /// <exception cref="InvalidOperationException">There is a <see cref="GridSource"/>, but no start or goal
+        /// point.</exception>
+        /// <exception cref="ArgumentException">A setting is out of range. The message names it. The old search
+        /// stays.</exception>
+        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public void Begin()
         {
             if (_watchedGrid != null)
@@ -162,11 +184,14 @@ namespace GridStar
             }
         }
 
-        /// <summary>Begins on a grid that code has made, which nobody disposes here. The settings of the search are those of this component.</summary>
-        /// <param name="grid">The grid; null: back to the map or the grid of the scene.</param>
+        /// <summary>
+        /// Begins a search on a grid that code has made, with the search settings of this component. The viewer does
+        /// not dispose the grid.
+        /// </summary>
+        /// <param name="grid">The grid to search; null returns to <see cref="Map"/> or the scene's grid.</param>
         /// <param name="start">The first cell of the path.</param>
         /// <param name="goal">The last cell of the path.</param>
-        /// <exception cref="ArgumentException">A setting is out of range; the message says which.</exception>
+        /// <exception cref="ArgumentException">A setting is out of range. The message names it.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void Watch(PathGrid grid, GridCell start, GridCell goal)
         {
@@ -176,8 +201,8 @@ namespace GridStar
             Begin();
         }
 
-        /// <summary>Expands a cell, or lays the next cell of the path. Stops running.</summary>
-        /// <returns>False: it has ended, or not begun.</returns>
+        /// <summary>Pauses, and expands one cell or lays the next cell of the path.</summary>
+        /// <returns>False if the search has ended or not begun.</returns>
         public bool Step()
         {
             if (View == null)
@@ -188,7 +213,7 @@ namespace GridStar
             return View.Step();
         }
 
-        /// <summary>Lets it run, <see cref="StepsPerSecond"/>.</summary>
+        /// <summary>Runs the search at <see cref="StepsPerSecond"/>.</summary>
         public void Run()
         {
             if (View != null)
@@ -197,7 +222,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>Stops it where it is. A path that was found is laid all the same.</summary>
+        /// <summary>Pauses the search. A found path is laid anyway.</summary>
         public void Pause()
         {
             if (View != null)
@@ -206,7 +231,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>Shows the end at once.</summary>
+        /// <summary>Goes to the end at once.</summary>
         public void Finish()
         {
             if (View != null)
@@ -215,7 +240,9 @@ namespace GridStar
             }
         }
 
-        /// <summary>Writes a map, with its start and goal, into <see cref="Map"/>; <see cref="Begin"/> shows it.</summary>
+        /// <summary>
+        /// Writes a map with its start and goal into <see cref="Map"/>. Call <see cref="Begin"/> to show it.
+        /// </summary>
         /// <exception cref="ArgumentNullException"><paramref name="map"/> is null.</exception>
         public void SetMap(CellMap map)
         {
@@ -227,7 +254,9 @@ namespace GridStar
             map.FlipRows();
         }
 
-        /// <summary>Takes all obstacles off <see cref="Map"/>; start and goal stay. <see cref="Begin"/> shows it.</summary>
+        /// <summary>
+        /// Removes all obstacles from <see cref="Map"/>. Start and goal stay. Call <see cref="Begin"/> to show it.
+        /// </summary>
         public void ClearMap()
         {
             Map = Map.Replace('#', '.');
@@ -239,15 +268,7 @@ namespace GridStar
             {
                 return;
             }
-            try
-            {
-                Begin();
-            }
-            catch (GridStarException cause)
-            {
-                // Not for a mistake in the map: once that is corrected, the restart key has to work.
-                ComponentFailure.SwitchOff(this, cause);
-            }
+            BeginOrSwitchOff();
         }
 
         private void Update()
@@ -267,12 +288,31 @@ namespace GridStar
             }
             catch (Exception cause)
             {
-                // A grid that another thread has disposed meanwhile is replaced in the next frame.
-                bool isGone = cause is ObjectDisposedException && Grid.IsDisposed;
-                if (!isGone)
-                {
-                    ComponentFailure.SwitchOff(this, cause);
-                }
+                SwitchOffUnlessGridIsGone(cause);
+            }
+        }
+
+        /// <summary>Begins; without the native library, reports that once and switches the component off.</summary>
+        private void BeginOrSwitchOff()
+        {
+            try
+            {
+                Begin();
+            }
+            catch (GridStarException cause)
+            {
+                // Only this exception: after a mistake in the map, the restart key must still work.
+                ComponentFailure.SwitchOff(this, cause);
+            }
+        }
+
+        private void SwitchOffUnlessGridIsGone(Exception cause)
+        {
+            // The next frame replaces a grid that another thread has disposed meanwhile.
+            bool isGone = cause is ObjectDisposedException && Grid.IsDisposed;
+            if (!isGone)
+            {
+                ComponentFailure.SwitchOff(this, cause);
             }
         }
 
@@ -288,7 +328,7 @@ namespace GridStar
         {
             if (WentDown(RestartKey))
             {
-                Begin();
+                BeginOrSwitchOff();
             }
             if (WentDown(StepKey))
             {
@@ -337,19 +377,19 @@ namespace GridStar
             DisposeOwnGrid();
         }
 
-        /// <summary>Whether there is something to draw. A grid that code has disposed tells no longer where its cells lie.</summary>
+        /// <summary>Whether there is something to draw. A disposed grid no longer knows where its cells lie.</summary>
         private bool IsShown
         {
             get { return View != null && !Grid.IsDisposed; }
         }
 
-        /// <summary>The grid is gone: a grid of the scene was made anew, or code has disposed its own.</summary>
+        /// <summary>Replaces a grid that is gone: the scene's grid was rebuilt, or code has disposed its own.</summary>
         private void Replace()
         {
             Close();
             if (_watchedGrid == null)
             {
-                Begin();
+                BeginOrSwitchOff();
             }
         }
 
@@ -432,10 +472,10 @@ namespace GridStar
         {
             if (point == null)
             {
-                throw new InvalidOperationException("GridSource is assigned, and " + name + " is not.");
+                throw new InvalidOperationException("GridSource is assigned, but " + name + " is not.");
             }
             GridCell cell;
-            // Outside or not: the search tells.
+            // A cell outside the grid is fine here: the search reports it.
             grid.TryGetCellAt(point.position, out cell);
             return cell;
         }

@@ -3,41 +3,41 @@ using UnityEngine;
 
 namespace GridStar
 {
-    /// <summary>Colors of one's own for a <see cref="SearchViewer"/>. Their transparency does not count.</summary>
+    /// <summary>Your own colors for a <see cref="SearchViewer"/>. Their alpha is ignored.</summary>
     [Serializable]
     public sealed class SearchViewerColors
     {
-        /// <summary>Of <see cref="SearchViewKind.Walkable"/>.</summary>
+        /// <summary>Color of <see cref="SearchViewKind.Walkable"/>.</summary>
         public Color Walkable;
 
-        /// <summary>Of <see cref="SearchViewKind.Open"/>.</summary>
+        /// <summary>Color of <see cref="SearchViewKind.Open"/>.</summary>
         public Color Open;
 
-        /// <summary>Of <see cref="SearchViewKind.Closed"/>.</summary>
+        /// <summary>Color of <see cref="SearchViewKind.Closed"/>.</summary>
         public Color Closed;
 
-        /// <summary>Of <see cref="SearchViewKind.Expanded"/>.</summary>
+        /// <summary>Color of <see cref="SearchViewKind.Expanded"/>.</summary>
         public Color Expanded;
 
-        /// <summary>Of <see cref="SearchViewKind.Added"/>.</summary>
+        /// <summary>Color of <see cref="SearchViewKind.Added"/>.</summary>
         public Color Added;
 
-        /// <summary>Of <see cref="SearchViewKind.Improved"/>.</summary>
+        /// <summary>Color of <see cref="SearchViewKind.Improved"/>.</summary>
         public Color Improved;
 
-        /// <summary>Of <see cref="SearchViewKind.Path"/>.</summary>
+        /// <summary>Color of <see cref="SearchViewKind.Path"/>.</summary>
         public Color Path;
 
-        /// <summary>Of <see cref="SearchViewKind.Obstacle"/>.</summary>
+        /// <summary>Color of <see cref="SearchViewKind.Obstacle"/>.</summary>
         public Color Obstacle;
 
-        /// <summary>Of <see cref="SearchViewKind.Goal"/>.</summary>
+        /// <summary>Color of <see cref="SearchViewKind.Goal"/>.</summary>
         public Color Goal;
 
-        /// <summary>Of <see cref="SearchViewKind.Start"/>.</summary>
+        /// <summary>Color of <see cref="SearchViewKind.Start"/>.</summary>
         public Color Start;
 
-        /// <summary>The default ones, to begin with.</summary>
+        /// <summary>Starts with the default colors.</summary>
         public SearchViewerColors()
         {
             SearchPalette palette = new SearchPalette();
@@ -70,7 +70,7 @@ namespace GridStar
             return palette;
         }
 
-        /// <summary>0xRRGGBB as Unity has it.</summary>
+        /// <summary>Converts 0xRRGGBB to a Unity color.</summary>
         internal static Color ColorOf(int color)
         {
             return new Color((color >> 16) / 255f, ((color >> 8) & 0xFF) / 255f, (color & 0xFF) / 255f, 1f);
@@ -81,7 +81,7 @@ namespace GridStar
             return (Channel(color.r) << 16) | (Channel(color.g) << 8) | Channel(color.b);
         }
 
-        /// <summary>Colors of the inspector may lie beyond 1.</summary>
+        // HDR colors of the inspector can exceed 1.
         private static int Channel(float value)
         {
             return Mathf.RoundToInt(255f * Mathf.Min(1f, Mathf.Max(0f, value)));

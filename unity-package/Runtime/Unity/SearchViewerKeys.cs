@@ -8,14 +8,19 @@ using UnityEngine.InputSystem;
 namespace GridStar
 {
     /// <summary>
-    /// Whether a key went down in this frame, by whichever input a project has. Keys are polled, since OnGUI gets no input where the
-    /// Input System package alone is active. GRIDSTAR_INPUT_SYSTEM is defined by the assembly definition where that package is installed, so
-    /// that it is not needed.
+    /// Tells whether a key went down in this frame, by whichever input the project uses. Keys are polled, because OnGUI
+    /// gets no input if only the Input System package is active.
     /// </summary>
+    /// <remarks>
+    /// The assembly definition defines GRIDSTAR_INPUT_SYSTEM if the Input System package is installed, so the package
+    /// is optional.
+    /// </remarks>
     internal static class SearchViewerKeys
     {
 #if GRIDSTAR_INPUT_SYSTEM && ENABLE_INPUT_SYSTEM
-        /// <summary>By the numbers of key codes: a dictionary of enums boxes them on some runtimes.</summary>
+        /// <summary>
+        /// Indexed by the numbers of key codes, because a dictionary of enums boxes its keys on some runtimes.
+        /// </summary>
         private static readonly Dictionary<int, Key> Keys = new Dictionary<int, Key>();
 
         internal static bool WentDown(KeyCode key)
@@ -34,7 +39,9 @@ namespace GridStar
             return found != Key.None && keyboard[found].wasPressedThisFrame;
         }
 
-        /// <summary>Both have the same names for most keys. None: a mouse or joystick button.</summary>
+        /// <summary>
+        /// Finds the key by name: both enums name most keys alike. None for mouse and joystick buttons.
+        /// </summary>
         private static Key Find(KeyCode code)
         {
             string name = code.ToString().Replace("Alpha", "Digit").Replace("Keypad", "Numpad");

@@ -4,7 +4,7 @@ using UnityEngine;
 
 namespace GridStar
 {
-    /// <summary>Which methods of a grid or manager type are overridden such that only a managed search can obey them.</summary>
+    /// <summary>The overrides of a grid or manager type that only a managed search can obey.</summary>
     internal sealed class SteeringOverrides
     {
         private static readonly OncePerType s_warned = new OncePerType();
@@ -18,16 +18,16 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Looks whether a virtual method is still the original one. No search by name, which code stripping could break.
+        /// Checks whether a virtual method is overridden. Looks up no names, because code stripping could break that.
         /// </summary>
         /// <param name="method">A delegate to the method of an instance.</param>
-        /// <param name="original">The type that declares the original.</param>
-        /// <param name="setting">What to use instead, for a native search.</param>
+        /// <param name="original">The type that declares the original method.</param>
+        /// <param name="setting">The setting to advise instead, for a native search.</param>
         internal void Look(Delegate method, Type original, string setting)
         {
             if (method.Method.DeclaringType != original)
             {
-                _advice.Add(method.Method.Name + " (instead of it there is " + setting + ")");
+                _advice.Add(method.Method.Name + " (faster: " + setting + ")");
             }
         }
 
@@ -36,13 +36,13 @@ namespace GridStar
             get { return _advice.Count > 0; }
         }
 
-        /// <summary>Names the overrides, and what to use instead of them, where there are some: once per type.</summary>
+        /// <summary>Warns once per type, naming the overrides and the settings to use instead.</summary>
         internal void WarnOnce()
         {
             if (Any && s_warned.IsFirst(_type))
             {
                 Debug.LogWarning("GridStar: " + _type.Name + " overrides " + string.Join(" and ", _advice.ToArray())
-                    + ". Its paths are found by a managed search that obeys it and is many times slower than the native one.");
+                    + ". A managed search obeys the overrides, and is many times slower than the native search.");
             }
         }
 

@@ -4,8 +4,8 @@ using System.Collections.Generic;
 namespace GridStar
 {
     /// <summary>
-    /// A list of each thread for cells on their way to nodes or positions, so that a warm call allocates nothing. Nothing that a
-    /// script overrides may run while it is in use.
+    /// One list a thread, for converting cells to nodes or positions, so that a warm call allocates nothing. While it
+    /// is in use, call nothing that a script can override.
     /// </summary>
     internal static class ThreadCells
     {

@@ -4,13 +4,13 @@ using UnityEngine;
 namespace GridStarSamples
 {
     /// <summary>
-    /// Add it to an empty object and press Play. It builds walls with colliders and puts a <see cref="PathScript"/> among them, which is a script for
-    /// <see cref="BaseGrid"/> and <see cref="AStarManager"/> as it was before: the Console shows a position of the path each second. The gizmos are in the Scene
-    /// view, and in the Game view once they are switched on there.
+    /// Shows an unchanged script for <see cref="BaseGrid"/> and <see cref="AStarManager"/> with GridStar. Add this
+    /// component to an empty object and press Play. It builds walls with colliders and adds a <see cref="PathScript"/>,
+    /// which logs a position of the path each second. Switch on gizmos in the Game view to see the cells there too.
     /// </summary>
     public class BaseGridSample : MonoBehaviour
     {
-        /// <summary>Where the script looks for obstacles.</summary>
+        /// <summary>Layer of the walls; the script looks for obstacles on it.</summary>
         private const int ObstacleLayer = 8;
 
         private static readonly Color WallColor = new Color(0.55f, 0.57f, 0.6f, 1f);
@@ -25,7 +25,7 @@ namespace GridStarSamples
             stage.AimCamera(Vector3.zero, 20f, 12f);
             AddWall(stage, new Vector3(-4f, 0f, 1f), 10);
             AddWall(stage, new Vector3(4f, 0f, -1f), 10);
-            // The physics takes notice of objects that were moved, before it is asked in the same frame.
+            // Tells physics of the moved walls before the script asks it in the same frame.
             Physics.SyncTransforms();
             _line = stage.AddLine("Path", 0.2f, PathColor, 1);
 
@@ -47,7 +47,7 @@ namespace GridStarSamples
             _line.SetPositions(points);
         }
 
-        /// <summary>Boxes one beside the other along z.</summary>
+        /// <summary>Adds boxes side by side along z.</summary>
         private static void AddWall(SampleStage stage, Vector3 center, int length)
         {
             for (int i = 0; i < length; i++)

@@ -6,8 +6,8 @@ using UnityEngine;
 namespace GridStarSamples
 {
     /// <summary>
-    /// The kind of script that the mirrored classes are for: a grid in a field, one path in a coroutine that is walked a node a
-    /// second, and gizmos of all cells. Besides its using line nothing in it knows of GridStar.
+    /// A typical script for the mirrored classes: it keeps a grid in a field, walks a path in a coroutine at a node a
+    /// second, and draws gizmos of all cells. Only its using line knows of GridStar.
     /// </summary>
     public class PathScript : MonoBehaviour
     {

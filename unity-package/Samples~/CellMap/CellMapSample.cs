@@ -6,17 +6,21 @@ using UnityEngine;
 namespace GridStarSamples
 {
     /// <summary>
-    /// Add it to an empty object, press Play, and click: a map of numbers with its start and end in it becomes cells at a spacing of 1.5, and the path, without
-    /// both ends, is colored one cell every 0.2 s. A click on the way begins anew.
+    /// Turns an array of numbers, with start and end in it, into cells and a path. Add this component to an empty
+    /// object, press Play, and click: the cells between start and end are colored, one every 0.2 s. A click meanwhile
+    /// begins again.
     /// </summary>
     public class CellMapSample : MonoBehaviour
     {
-        /// <summary>From one cell's center to the next one's.</summary>
+        /// <summary>Distance between the centers of neighbor cells.</summary>
         private const float Spacing = 1.5f;
 
         private const float SecondsPerCell = 0.2f;
 
-        /// <summary><c>map[x, z]</c>: 1 normal, 2 the start, 3 the end, 4 a block. Change it before the first frame.</summary>
+        /// <summary>
+        /// The map as <c>map[x, z]</c>: 1 walkable, 2 the start, 3 the end, 4 an obstacle. Change it before the first
+        /// frame.
+        /// </summary>
         public int[,] map =
         {
             { 1, 1, 1, 1, 1, 1, 1, 1 },
@@ -31,7 +35,7 @@ namespace GridStarSamples
             { 1, 1, 1, 4, 1, 1, 1, 1 },
         };
 
-        /// <summary>4 directions instead of 8.</summary>
+        /// <summary>Whether to allow 4 directions instead of 8.</summary>
         public bool fourDirections;
 
         private readonly List<GridCell> _path = new List<GridCell>();
@@ -40,11 +44,12 @@ namespace GridStarSamples
         private PathGrid _grid;
         private Coroutine _drawing;
 
-        /// <summary>Searches, reports, and begins to color the path.</summary>
+        /// <summary>Searches, logs the result, and begins to color the path.</summary>
         public void Find()
         {
             ResetColors();
-            PathQuery query = new PathQuery { DiagonalRule = fourDirections ? DiagonalRule.Never : DiagonalRule.Always };
+            DiagonalRule rule = fourDirections ? DiagonalRule.Never : DiagonalRule.Always;
+            PathQuery query = new PathQuery { DiagonalRule = rule };
             PathResult result = _grid.FindPath(_map.Start.Value, _map.Goal.Value, _path, query);
             if (!result.Found)
             {
@@ -63,8 +68,24 @@ namespace GridStarSamples
 
         private void Start()
         {
+            try
+            {
+                BuildGrid();
+            }
+            catch (GridStarException cause)
+            {
+                // Without the native library there is no grid, and each click would fail.
+                enabled = false;
+                Debug.LogError(cause.Message, this);
+                return;
+            }
+            BuildCells();
+        }
+
+        private void BuildGrid()
+        {
             _map = new CellMap().Read(map, CellLegend.NormalStartEndBlock);
-            // The first cell's center is at the object, as that of all others at a multiple of the spacing from it.
+            // The center of cell (0, 0) is at the object.
             Vector3 origin = transform.position - new Vector3(0.5f * Spacing, 0f, 0.5f * Spacing);
             _grid = new PathGrid(_map, new PathGridSettings
             {
@@ -75,7 +96,6 @@ namespace GridStarSamples
                 StraightCost = 10,
                 DiagonalCost = 14,
             });
-            BuildCells();
         }
 
         private void Update()
@@ -99,7 +119,8 @@ namespace GridStarSamples
             SampleStage stage = new SampleStage(transform, true);
             float width = _grid.Width * Spacing;
             float height = _grid.Height * Spacing;
-            stage.AimCamera(_grid.GetCellCorner(new GridCell(0, 0)) + new Vector3(0.5f * width, 0f, 0.5f * height), width, height);
+            Vector3 corner = _grid.GetCellCorner(new GridCell(0, 0));
+            stage.AimCamera(corner + new Vector3(0.5f * width, 0f, 0.5f * height), width, height);
             _cells = new SpriteRenderer[_grid.Width, _grid.Height];
             for (int x = 0; x < _grid.Width; x++)
             {

@@ -6,8 +6,8 @@ using UnityEngine.InputSystem;
 namespace GridStarSamples
 {
     /// <summary>
-    /// Whether the left mouse button went down in this frame, by whichever input the project has. The assembly definition defines
-    /// GRIDSTAR_INPUT_SYSTEM where the Input System package is installed.
+    /// Tells whether the left mouse button went down in this frame, by whichever input the project uses. The assembly
+    /// definition defines GRIDSTAR_INPUT_SYSTEM if the Input System package is installed.
     /// </summary>
     internal static class SampleClick
     {

@@ -5,8 +5,9 @@ using UnityEngine;
 namespace GridStarSamples
 {
     /// <summary>
-    /// Add it to an empty object and press Play: a grid of rows and columns whose lowest corner is the object, obstacles at random or by tag, and a path that is
-    /// searched once a second, and at once when the start or the end moves to another cell. Drag both in the Scene view.
+    /// Shows a grid of rows and columns with a path that stays current. Add this component to an empty object and press
+    /// Play; the object is the grid's lowest corner. Obstacles are random or tagged objects. The sample searches once a
+    /// second, and at once when the start or the end moves to another cell. Drag them in the Scene view.
     /// </summary>
     public class GridManagerSample : MonoBehaviour
     {
@@ -20,14 +21,17 @@ namespace GridStarSamples
         public float gridCellSize = 1f;
         public bool showGrid = true;
 
-        /// <summary>A* if not.</summary>
+        /// <summary>Whether to search by Dijkstra instead of A*.</summary>
         public bool usesDijkstra;
 
-        /// <summary>Whether start, end and obstacles are the objects tagged Start, End and Obstacle, which you place and whose tags your project defines.</summary>
+        /// <summary>
+        /// Whether start, end and obstacles are objects with the tags Start, End and Obstacle. Place the objects and
+        /// define the tags yourself.
+        /// </summary>
         [Header("Objects")]
         public bool usesTags;
 
-        /// <summary>One cell in five, but neither that of the start nor that of the end.</summary>
+        /// <summary>Probability of a random obstacle in each cell other than those of start and end.</summary>
         [Range(0f, 1f)]
         public float obstacleShare = 0.2f;
 
@@ -44,7 +48,7 @@ namespace GridStarSamples
         private SampleStage _stage;
         private string _report;
 
-        /// <summary>The world position of the lowest corner.</summary>
+        /// <summary>World position of the grid's lowest corner.</summary>
         public Vector3 Origin
         {
             get { return transform.position; }
@@ -64,7 +68,7 @@ namespace GridStarSamples
             get { return _follower; }
         }
 
-        /// <summary>Row * columns + column of the cell at a position; -1 outside.</summary>
+        /// <summary>The index of the cell at a position: row * columns + column; -1 outside.</summary>
         public int GetGridIndex(Vector3 position)
         {
             GridCell cell;
@@ -92,7 +96,7 @@ namespace GridStarSamples
             return Grid.GetCellAtIndex(index).X;
         }
 
-        /// <summary>The walkable cells of the up to eight around one.</summary>
+        /// <summary>Lists the walkable ones of the up to eight cells around a cell.</summary>
         public void GetNeighbours(int index, List<int> neighbours)
         {
             List<GridCell> cells = new List<GridCell>();
@@ -113,8 +117,12 @@ namespace GridStarSamples
             _stage = new SampleStage(transform, true);
             _stage.AimCamera(Origin + size * 0.5f, size.x, size.z);
             Vector3 half = new Vector3(0.5f, 0f, 0.5f) * gridCellSize;
-            StartObject = usesTags ? GameObject.FindWithTag("Start").transform : AddMark("Start", Origin + half, StartColor);
-            EndObject = usesTags ? GameObject.FindWithTag("End").transform : AddMark("End", Origin + size - half, EndColor);
+            StartObject = usesTags
+                ? GameObject.FindWithTag("Start").transform
+                : AddMark("Start", Origin + half, StartColor);
+            EndObject = usesTags
+                ? GameObject.FindWithTag("End").transform
+                : AddMark("End", Origin + size - half, EndColor);
             BuildGrid();
             ShowObstacles();
             BuildFollower();
@@ -126,7 +134,7 @@ namespace GridStarSamples
             _source.Width = numOfColumns;
             _source.Height = numOfRows;
             _source.CellSize = gridCellSize;
-            // Lengths in world units.
+            // Costs in world units make the path's cost its length.
             _source.StraightCost = gridCellSize;
             _source.DiagonalCost = gridCellSize * Mathf.Sqrt(2f);
             _source.DiagonalRule = DiagonalRule.Always;
@@ -139,7 +147,7 @@ namespace GridStarSamples
             _source.AlsoKeepClear = EndObject;
             _source.ShowsGrid = showGrid;
             _source.GridLines = showGrid ? _stage.AddLine("Grid", 0.04f * gridCellSize, LineColor, 0) : null;
-            // The component made a grid by its first settings when it was added.
+            // Adding the component has created a grid from its default settings.
             _source.Rebuild();
         }
 
@@ -159,7 +167,7 @@ namespace GridStarSamples
             return _stage.AddSquare(name, position, 0.7f * gridCellSize, color, 3).transform;
         }
 
-        /// <summary>Tagged objects show themselves.</summary>
+        /// <summary>Draws the random obstacles. Tagged objects are visible themselves.</summary>
         private void ShowObstacles()
         {
             for (int index = 0; !usesTags && index < Grid.Width * Grid.Height; index++)
@@ -171,11 +179,13 @@ namespace GridStarSamples
             }
         }
 
-        /// <summary>Searches that find what the one before has found are not worth a line.</summary>
+        /// <summary>Logs the result of a search if it differs from the last one.</summary>
         private void Report(PathFollower follower)
         {
             PathResult result = follower.Tracker.Result;
-            string report = result.Found ? "path of " + result.Length + " cells, " + result.Cost + " long" : "no path: " + result.Reason;
+            string report = result.Found
+                ? "path of " + result.Length + " cells, " + result.Cost + " long"
+                : "no path: " + result.Reason;
             if (report != _report)
             {
                 _report = report;

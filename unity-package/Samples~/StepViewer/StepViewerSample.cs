@@ -4,8 +4,9 @@ using UnityEngine;
 namespace GridStarSamples
 {
     /// <summary>
-    /// Add it to an empty object and press Play: a search on a map of flags that F advances by one expansion, with g, h and F of each cell that it has reached, and at
-    /// the end the path, one cell every 0.2 s. Try each <see cref="order"/>: the Console shows how many cells it has expanded.
+    /// Shows a search step by step on a map of flags. Add this component to an empty object, press Play, and press F
+    /// for each expansion. Reached cells show g, h and F; at the end the path appears, one cell every 0.2 s. Try each
+    /// <see cref="order"/>: the Console compares their numbers of expansions.
     /// </summary>
     public class StepViewerSample : MonoBehaviour
     {
@@ -15,14 +16,17 @@ namespace GridStarSamples
         /// <summary>Whether F advances the search. If not, it runs by itself.</summary>
         public bool StepByFKey = true;
 
-        /// <summary>A* goes by F, greedy best-first by h alone, Dijkstra by g alone.</summary>
+        /// <summary>Search algorithm: A* minimizes F, greedy best-first h alone, Dijkstra g alone.</summary>
         public SearchOrder order = SearchOrder.AStar;
 
         private readonly CellMap _map = new CellMap();
         private SearchViewer _viewer;
         private bool _isReported;
 
-        /// <summary><c>[x, y]</c>, true for a wall. Call <see cref="Begin"/> after changing it, or click on cells in the viewer's inspector.</summary>
+        /// <summary>
+        /// The map as <c>[x, y]</c>, true for a wall. Call <see cref="Begin"/> after a change, or click cells in the
+        /// viewer's inspector.
+        /// </summary>
         public bool[,] GameMap { get; } = new bool[16, 16];
 
         public SearchViewer Viewer
@@ -30,14 +34,14 @@ namespace GridStarSamples
             get { return _viewer; }
         }
 
-        /// <summary>Takes all walls away.</summary>
+        /// <summary>Removes all walls.</summary>
         public void ClearMap()
         {
             System.Array.Clear(GameMap, 0, GameMap.Length);
             Begin();
         }
 
-        /// <summary>Shows a search by the map and the settings of now, from its beginning.</summary>
+        /// <summary>Begins a search with the current map and settings.</summary>
         public void Begin()
         {
             _map.Read(GameMap);
@@ -51,7 +55,7 @@ namespace GridStarSamples
 
         private void Awake()
         {
-            // A hook that is open towards the start.
+            // A hook that opens toward the start.
             for (int y = 3; y <= 12; y++)
             {
                 GameMap[10, y] = true;
@@ -77,7 +81,8 @@ namespace GridStarSamples
             bool isAtEnd = view != null && view.Phase != SearchViewPhase.Searching;
             if (isAtEnd && !_isReported)
             {
-                Debug.Log(order + ": " + view.Expansions + " expansions, " + view.PathPoints + " points of the path without the start");
+                Debug.Log(order + ": " + view.Expansions + " expansions, " + view.PathPoints
+                    + " points of the path without the start");
             }
             _isReported = isAtEnd;
         }

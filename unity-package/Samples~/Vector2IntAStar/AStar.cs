@@ -6,12 +6,13 @@ using UnityEngine;
 namespace GridStarSamples
 {
     /// <summary>
-    /// A search over <see cref="Vector2Int"/> with the members that scripts of that kind call: <see cref="mapSize"/>, <see cref="IsObstacle"/>
-    /// and <see cref="FindPath"/>. Derive from it, or copy its three calls of <see cref="PathGrid"/>.
+    /// Finds paths over <see cref="Vector2Int"/> with the members that tutorial scripts call: <see cref="mapSize"/>,
+    /// <see cref="IsObstacle"/> and <see cref="FindPath"/>. Derive from it, or copy its three calls of
+    /// <see cref="PathGrid"/>.
     /// </summary>
     public class AStar : IDisposable
     {
-        /// <summary>Columns and rows.</summary>
+        /// <summary>Columns and rows of the map.</summary>
         public readonly Vector2Int mapSize;
 
         private readonly CellMap _map = new CellMap();
@@ -23,7 +24,8 @@ namespace GridStarSamples
             this.mapSize = mapSize;
         }
 
-        /// <summary>A cheapest path from start to end, both included; empty where there is none.</summary>
+        /// <summary>Finds a cheapest path.</summary>
+        /// <returns>The cells from start to end, both included; empty without a path.</returns>
         public List<Vector2Int> FindPath(Vector2Int start, Vector2Int end)
         {
             if (_grid == null)
@@ -35,8 +37,8 @@ namespace GridStarSamples
         }
 
         /// <summary>
-        /// Asks <see cref="IsObstacle"/> anew for each cell: call it when answers have changed. For a few cells,
-        /// <see cref="SetObstacle"/> is the cheaper way.
+        /// Asks <see cref="IsObstacle"/> about every cell again. Call it when its answers have changed. For a few
+        /// cells, <see cref="SetObstacle"/> is cheaper.
         /// </summary>
         public void Refresh()
         {
@@ -51,7 +53,7 @@ namespace GridStarSamples
             }
         }
 
-        /// <summary>Opens or closes one cell, whatever the hook says of it.</summary>
+        /// <summary>Blocks or opens one cell, whatever <see cref="IsObstacle"/> says.</summary>
         public void SetObstacle(Vector2Int position, bool isObstacle)
         {
             if (_grid == null)
@@ -61,7 +63,7 @@ namespace GridStarSamples
             _grid.SetCell(position, isObstacle ? CellType.Obstacle : CellType.Walkable);
         }
 
-        /// <summary>Frees the grid at once; a finalizer would do it later.</summary>
+        /// <summary>Frees the grid at once. Otherwise its finalizer frees it later.</summary>
         public void Dispose()
         {
             if (_grid != null)
@@ -71,7 +73,9 @@ namespace GridStarSamples
             }
         }
 
-        /// <summary>The hook: whether a position is blocked. Those outside the map are, without being asked for.</summary>
+        /// <summary>
+        /// Override this to say which positions are obstacles. It is asked only for positions on the map.
+        /// </summary>
         protected virtual bool IsObstacle(Vector2Int position)
         {
             return false;

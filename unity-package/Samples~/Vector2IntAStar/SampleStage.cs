@@ -3,8 +3,8 @@ using UnityEngine;
 namespace GridStarSamples
 {
     /// <summary>
-    /// Squares and lines made by code, and a camera that looks at them. They are sprites: the built-in pipeline and URP draw them alike, without a
-    /// light, materials or a scene of your own. Each sample has the same copy.
+    /// Makes squares, lines and a camera by code. Squares are sprites, which the built-in pipeline and URP draw alike,
+    /// without lights, materials or a scene of your own. Each sample has the same copy of this file.
     /// </summary>
     internal sealed class SampleStage
     {
@@ -13,20 +13,20 @@ namespace GridStarSamples
         private readonly Sprite _sprite;
         private readonly Material _lineMaterial;
 
-        /// <param name="parent">What is made belongs to it and is destroyed with it.</param>
-        /// <param name="isOnGround">Whether the squares lie in the plane XZ, seen from above; else in XY.</param>
+        /// <param name="parent">Parent of the new objects, which are destroyed with it.</param>
+        /// <param name="isOnGround">True: squares lie in the XZ plane, seen from above. False: in the XY plane.</param>
         internal SampleStage(Transform parent, bool isOnGround)
         {
             _parent = parent;
             _tilt = isOnGround ? new Vector3(90f, 0f, 0f) : Vector3.zero;
             Texture2D white = Texture2D.whiteTexture;
             Rect whole = new Rect(0f, 0f, white.width, white.height);
-            // As many pixels a unit as it has: the sprite is one unit wide.
+            // Pixels per unit equal to the width make the sprite one unit wide.
             _sprite = Sprite.Create(white, whole, new Vector2(0.5f, 0.5f), white.width);
             _lineMaterial = new Material(Shader.Find("Sprites/Default"));
         }
 
-        /// <summary>A square of one color. Those of a higher order are drawn above the others.</summary>
+        /// <summary>Adds a square of one color. A higher order is drawn on top.</summary>
         internal SpriteRenderer AddSquare(string name, Vector3 center, float side, Color color, int order = 0)
         {
             Transform place = AddObject(name);
@@ -40,7 +40,7 @@ namespace GridStarSamples
             return square;
         }
 
-        /// <summary>A line without points, in world space.</summary>
+        /// <summary>Adds a line without points, in world space.</summary>
         internal LineRenderer AddLine(string name, float width, Color color, int order)
         {
             LineRenderer line = AddObject(name).gameObject.AddComponent<LineRenderer>();
@@ -53,7 +53,7 @@ namespace GridStarSamples
             return line;
         }
 
-        /// <summary>The scene's main camera, or a new one, sees an area of this size around a point.</summary>
+        /// <summary>Aims the scene's main camera, or a new one, at an area around a point.</summary>
         internal void AimCamera(Vector3 center, float width, float height)
         {
             Camera camera = Camera.main;

@@ -4,7 +4,8 @@ using UnityEngine;
 namespace GridStarSamples
 {
     /// <summary>
-    /// Add it to an empty object and press Play: a map whose obstacles come from a hook, and a path over it, in the plane XY. The Console shows the path.
+    /// Shows a path on a map whose obstacles come from an override, in the XY plane. Add this component to an empty
+    /// object and press Play. The Console shows the path's length.
     /// </summary>
     public class Vector2IntAStarSample : MonoBehaviour
     {
@@ -12,11 +13,11 @@ namespace GridStarSamples
         public Vector2Int start = new Vector2Int(1, 1);
         public Vector2Int end = new Vector2Int(22, 12);
 
-        private static readonly Color FreeColor = new Color(0.9f, 0.9f, 0.9f, 1f);
+        private static readonly Color WalkableColor = new Color(0.9f, 0.9f, 0.9f, 1f);
         private static readonly Color ObstacleColor = new Color(0.25f, 0.27f, 0.3f, 1f);
         private static readonly Color PathColor = new Color(0f, 0.45f, 0.7f, 1f);
 
-        /// <summary>Walls every sixth column, with a gap at the top and at the bottom in turn.</summary>
+        /// <summary>Has walls in every sixth column, with a gap at the top and at the bottom in turn.</summary>
         public class WalledAStar : AStar
         {
             public WalledAStar(Vector2Int mapSize) : base(mapSize)
@@ -35,7 +36,7 @@ namespace GridStarSamples
             }
         }
 
-        /// <summary>The last path.</summary>
+        /// <summary>The path found last.</summary>
         public List<Vector2Int> Path { get; private set; }
 
         private void Start()
@@ -56,7 +57,7 @@ namespace GridStarSamples
             {
                 for (int x = 0; x < mapSize.x; x++)
                 {
-                    Color color = search.IsWall(new Vector2Int(x, y)) ? ObstacleColor : FreeColor;
+                    Color color = search.IsWall(new Vector2Int(x, y)) ? ObstacleColor : WalkableColor;
                     stage.AddSquare("Cell", CenterOf(x, y), 0.95f, color);
                 }
             }

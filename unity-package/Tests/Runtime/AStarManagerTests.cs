@@ -62,7 +62,8 @@ namespace GridStar.Tests
             List<AStarNode> path = AStarManager.Instance.FindPath(MirrorMap.At(0, 2), MirrorMap.At(4, 2), grid);
             GridCell[] expected =
             {
-                new GridCell(0, 2), new GridCell(1, 1), new GridCell(2, 0), new GridCell(3, 0), new GridCell(4, 1), new GridCell(4, 2),
+                new GridCell(0, 2), new GridCell(1, 1), new GridCell(2, 0), new GridCell(3, 0), new GridCell(4, 1),
+                new GridCell(4, 2),
             };
             Assert.AreEqual(expected, MirrorMap.Cells(path));
             float[] g = { 0f, 1.4f, 2.8f, 3.8f, 5.2f, 6.2f };
@@ -102,7 +103,8 @@ namespace GridStar.Tests
         {
             BaseGrid grid = MirrorMap.Create("...#");
             PathReason reason;
-            Assert.That(AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(3, 0), grid, out reason), Is.Null);
+            Assert.That(
+                AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(3, 0), grid, out reason), Is.Null);
             Assert.AreEqual(PathReason.GoalBlocked, reason);
         }
 
@@ -118,18 +120,20 @@ namespace GridStar.Tests
         {
             BaseGrid grid = MirrorMap.Create("..#.");
             PathReason reason;
-            Assert.That(AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(3, 0), grid, out reason), Is.Null);
+            Assert.That(
+                AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(3, 0), grid, out reason), Is.Null);
             Assert.AreEqual(PathReason.NoPath, reason);
             Assert.That(AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(3, 0), grid), Is.Null);
         }
 
-        /// <summary>Truncation toward zero would take the first two into the grid.</summary>
+        /// <summary>Truncation toward zero would put the first two points inside the grid.</summary>
         [TestCase(-0.5f, 0.5f, 1.5f, 0.5f, PathReason.StartOutside)]
         [TestCase(0.5f, 0.5f, 1.5f, -0.5f, PathReason.GoalOutside)]
         [TestCase(3.5f, 0.5f, 0.5f, 0.5f, PathReason.StartOutside)]
         [TestCase(0.5f, 0.5f, 0.5f, 3.5f, PathReason.GoalOutside)]
         [TestCase(-9f, 9f, 9f, -9f, PathReason.StartOutside)]
-        public void A_point_outside_is_logged_and_gives_null(float x, float z, float endX, float endZ, PathReason expected)
+        public void A_point_outside_is_logged_and_gives_null(
+            float x, float z, float endX, float endZ, PathReason expected)
         {
             BaseGrid grid = MirrorMap.Create("...", "...", "...");
             using (RecordedLog log = new RecordedLog())
@@ -168,7 +172,8 @@ namespace GridStar.Tests
             grid.grids[1, 0].type = E_Node_Type.Obstacle;
             grid.grids[1, 1].type = E_Node_Type.Obstacle;
             List<AStarNode> path = manager.FindPath(MirrorMap.At(0, 1), MirrorMap.At(2, 1), grid);
-            Assert.AreEqual(new[] { new GridCell(0, 1), new GridCell(1, 2), new GridCell(2, 1) }, MirrorMap.Cells(path));
+            Assert.AreEqual(
+                new[] { new GridCell(0, 1), new GridCell(1, 2), new GridCell(2, 1) }, MirrorMap.Cells(path));
             grid.grids[1, 2].type = E_Node_Type.Obstacle;
             Assert.That(manager.FindPath(MirrorMap.At(0, 1), MirrorMap.At(2, 1), grid), Is.Null);
             grid.grids[1, 1].type = E_Node_Type.Walkable;
@@ -209,7 +214,7 @@ namespace GridStar.Tests
             BaseGrid grid = new BaseGrid();
             grid.Init(Vector3.zero, new Vector3(300f, 0f, 300f), 0);
             List<AStarNode> path = AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(299, 299), grid);
-            // Added up in floats it is 418.5985 or so.
+            // A sum in floats would be about 418.5985.
             Assert.AreEqual(418.6f, path[299].g);
         }
 
@@ -225,7 +230,8 @@ namespace GridStar.Tests
             List<AStarNode> path = manager.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 1), grid);
             Assert.AreEqual(24f, path[path.Count - 1].g);
             manager.DiagonalCost = 9f;
-            Assert.Throws<ArgumentOutOfRangeException>(() => manager.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 1), grid));
+            Assert.Throws<ArgumentOutOfRangeException>(
+                () => manager.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 1), grid));
         }
 
         [Test]
@@ -261,7 +267,8 @@ namespace GridStar.Tests
         [TestCase(3f, 1f, 1f, 3f, -1)]
         [TestCase(1f, 3f, 3f, 1f, 1)]
         [TestCase(2f, 2f, 2f, 2f, 0)]
-        public void The_open_list_prefers_the_smallest_F_then_the_smallest_h(float g, float h, float otherG, float otherH, int sign)
+        public void The_open_list_prefers_the_smallest_F_then_the_smallest_h(
+            float g, float h, float otherG, float otherH, int sign)
         {
             AStarNode node = new AStarNode(0, 0, Vector3.zero, E_Node_Type.Walkable) { g = g, h = h };
             AStarNode other = new AStarNode(1, 0, Vector3.zero, E_Node_Type.Walkable) { g = otherG, h = otherH };
@@ -330,7 +337,8 @@ namespace GridStar.Tests
                 for (int i = 0; i < 500; i++)
                 {
                     int last = 1 + i % (side - 1);
-                    List<AStarNode> path = AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(last, last), grid);
+                    List<AStarNode> path = AStarManager.Instance.FindPath(
+                        MirrorMap.At(0, 0), MirrorMap.At(last, last), grid);
                     if (path.Count != last + 1 || path[last] != grid.grids[last, last] || path[0].parent != null)
                     {
                         throw new InvalidOperationException("a wrong path to " + last + " of " + side);

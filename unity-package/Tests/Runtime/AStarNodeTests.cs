@@ -43,7 +43,7 @@ namespace GridStar.Tests
             Assert.AreEqual(1, (int)E_Node_Type.Obstacle);
         }
 
-        /// <summary>Unity would walk <c>parent</c> without end.</summary>
+        /// <summary>Unity's serializer would follow <c>parent</c> without end.</summary>
         [Test]
         public void A_node_is_not_serializable()
         {

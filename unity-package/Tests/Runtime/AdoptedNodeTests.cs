@@ -4,12 +4,12 @@ using UnityEngine;
 
 namespace GridStar.Tests
 {
-    /// <summary>Nodes that a subclass makes itself.</summary>
+    /// <summary>Nodes that a subclass creates itself.</summary>
     public class AdoptedNodeTests
     {
         private static readonly Vector3 Corner = new Vector3(4f, 0f, 3f);
 
-        /// <summary>Calls the base and then replaces a node, as a subclass with special cells does.</summary>
+        /// <summary>Calls the base, then replaces a node, as a subclass with special cells does.</summary>
         private sealed class ReplacingGrid : BaseGrid
         {
             internal AStarNode Replacement;
@@ -45,7 +45,7 @@ namespace GridStar.Tests
             }
         }
 
-        /// <summary>Calls the base, and puts nodes of its own into the array that it finds.</summary>
+        /// <summary>Calls the base, then puts its own nodes into the array that it finds.</summary>
         private sealed class ElementsInitGrid : BaseGrid
         {
             public override void Init(Vector3 startPos, Vector3 endPos, LayerMask layer, float halfExtent = 0.5f)
@@ -66,7 +66,8 @@ namespace GridStar.Tests
             Assert.That(grid.Native, Is.Not.Null);
             Assert.AreEqual(CellType.Obstacle, grid.Native.GetCell(1, 1));
             List<AStarNode> path = AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid);
-            GridCell[] expected = { new GridCell(0, 0), new GridCell(0, 1), new GridCell(1, 2), new GridCell(2, 1), new GridCell(2, 0) };
+            GridCell[] expected =
+                { new GridCell(0, 0), new GridCell(0, 1), new GridCell(1, 2), new GridCell(2, 1), new GridCell(2, 0) };
             Assert.AreEqual(expected, MirrorMap.Cells(path));
             foreach (AStarNode node in path)
             {
@@ -95,7 +96,8 @@ namespace GridStar.Tests
             Assert.AreEqual(CellType.Obstacle, grid.Native.GetCell(1, 1));
             Assert.That(grid.GetByWorldPositionNode(MirrorMap.At(1, 1)), Is.SameAs(grid.Replacement));
             PathReason reason;
-            Assert.That(AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(1, 1), grid, out reason), Is.Null);
+            Assert.That(
+                AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(1, 1), grid, out reason), Is.Null);
             Assert.AreEqual(PathReason.GoalBlocked, reason);
         }
 
@@ -106,7 +108,8 @@ namespace GridStar.Tests
             OwnInitGrid grid = new OwnInitGrid { CallsBase = callsBase };
             grid.Init(Vector3.zero, Corner, MirrorMap.NoLayer);
             PathReason reason;
-            Assert.That(AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid, out reason), Is.Null);
+            Assert.That(
+                AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid, out reason), Is.Null);
             Assert.AreEqual(PathReason.NoPath, reason);
             grid.grids[1, 0].type = E_Node_Type.Walkable;
             List<AStarNode> path = AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid);
@@ -128,7 +131,8 @@ namespace GridStar.Tests
             ElementsInitGrid grid = new ElementsInitGrid();
             grid.Init(Vector3.zero, Corner, MirrorMap.NoLayer);
             PathReason reason;
-            Assert.That(AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid, out reason), Is.Null);
+            Assert.That(
+                AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid, out reason), Is.Null);
             Assert.AreEqual(PathReason.NoPath, reason);
             grid.grids[1, 1].type = E_Node_Type.Walkable;
             List<AStarNode> path = AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid);

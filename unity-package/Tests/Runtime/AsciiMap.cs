@@ -3,7 +3,9 @@ using System.Text;
 
 namespace GridStar.Tests
 {
-    /// <summary>A small map of walkable cells and obstacles ('#'), drawn with its highest row first as one sees it.</summary>
+    /// <summary>
+    /// A small map of walkable cells and obstacles ('#'), written with its highest row first, as it looks on screen.
+    /// </summary>
     public sealed class AsciiMap
     {
         private readonly bool[,] _obstacles;
@@ -33,7 +35,7 @@ namespace GridStar.Tests
 
         public int Height { get; private set; }
 
-        /// <summary>Of 1 to 16 columns and rows, with up to half of the cells obstacles.</summary>
+        /// <summary>A map of 1 to 16 columns and rows. Up to half of its cells are obstacles.</summary>
         public static AsciiMap Random(Random random)
         {
             bool[,] obstacles = new bool[random.Next(1, 17), random.Next(1, 17)];
@@ -76,7 +78,7 @@ namespace GridStar.Tests
             return types;
         }
 
-        /// <summary>A grid of this map with the default settings.</summary>
+        /// <summary>A grid of this map, with default settings.</summary>
         public PathGrid ToGrid()
         {
             PathGrid grid = new PathGrid(Width, Height);

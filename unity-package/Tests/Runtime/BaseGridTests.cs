@@ -40,7 +40,7 @@ namespace GridStar.Tests
             Assert.AreEqual(new Vector3(-1.5f, 1f, -0.5f), grid.grids[0, 0].worldPos);
         }
 
-        /// <summary>Halves go to the even number, as Mathf.RoundToInt rounds.</summary>
+        /// <summary>Halves round to the even number, as in Mathf.RoundToInt.</summary>
         [TestCase(0.5f, 2.4f, 2)]
         [TestCase(0.5f, 2.5f, 2)]
         [TestCase(0.5f, 2.6f, 3)]
@@ -136,7 +136,7 @@ namespace GridStar.Tests
         [Test]
         public void The_nodes_are_the_same_objects_each_time()
         {
-            // A node that was asked for before the array is in the array too.
+            // A node requested before the array must be in the array.
             BaseGrid grid = new BaseGrid();
             grid.Init(Vector3.zero, new Vector3(5f, 0f, 5f), MirrorMap.NoLayer);
             AStarNode early = grid.GetByWorldPositionNode(MirrorMap.At(2, 3));
@@ -198,7 +198,7 @@ namespace GridStar.Tests
             Assert.AreEqual(E_Node_Type.Walkable, grid.grids[0, 0].type);
             Assert.AreEqual(new Vector3(5.5f, 0f, 5.5f), grid.grids[0, 0].worldPos);
 
-            // The old node keeps a type of its own and no longer reaches the grid.
+            // The old node keeps its own type and no longer changes the grid.
             Assert.AreEqual(E_Node_Type.Obstacle, old.type);
             old.type = E_Node_Type.Walkable;
             old.type = E_Node_Type.Obstacle;
@@ -244,7 +244,8 @@ namespace GridStar.Tests
             Garbage.Collect();
             int before = GridStarLibrary.LiveGridCount;
             const int Count = 100;
-            // On another thread, so that its stack keeps none alive; the physics, which only the main thread may ask, is not.
+            // Another thread, so that its stack keeps no grid alive. It must not use physics, which is for the main
+            // thread.
             Thread thread = new Thread(() =>
             {
                 for (int i = 0; i < Count; i++)
@@ -255,7 +256,7 @@ namespace GridStar.Tests
             thread.Start();
             thread.Join();
             Garbage.Collect();
-            // A conservative collector may mistake a number somewhere for a reference to one or another.
+            // A conservative garbage collector may take a number for a reference to a grid or two.
             Assert.That(GridStarLibrary.LiveGridCount, Is.LessThanOrEqualTo(before + Count / 10));
         }
 

@@ -5,7 +5,7 @@ namespace GridStar.Tests
 {
     public class CellMapArrayTests
     {
-        /// <summary>What every map below looks like, row 0 first.</summary>
+        /// <summary>The expected map, row 0 first.</summary>
         private const string Drawn = "..#\n#..\n";
 
         [Test]
@@ -144,17 +144,23 @@ namespace GridStar.Tests
             Refused.Argument("order", "ArrayOrder", () => map.Read(new bool[1, 1], (ArrayOrder)2));
             Refused.Argument("types", "types[1, 0]", () => map.Read(new[,] { { CellType.Walkable }, { (CellType)2 } }));
             Refused.Argument("numbers", "numbers[1, 0]", () => map.Read(new[,] { { 1, 1 }, { 0, 1 } }, legend));
-            Refused.Argument("numbers", "numbers[0, 1]", () => map.Read(new[,] { { 1, 5 } }, legend, ArrayOrder.RowColumn));
-            Refused.Array("numbers", "numbers[2, 0] marks a second Start", () => map.Read(new[,] { { 2 }, { 1 }, { 2 } }, legend));
-            Refused.Array("numbers", "numbers[0, 2] marks a second Goal", () => map.Read(new[,] { { 3, 1, 3 } }, legend));
-            Refused.Array("rowByRow", "5 bytes, and 3 x 2 cells need 6", () => map.Read(new byte[5], 3, 2));
-            Refused.Argument("rowByRow", "rowByRow[2], cell (0, 1), stands for", () => map.Read(new byte[] { 0, 1, 2, 0 }, 2, 2));
-            Refused.Array("rowByRow", "rowByRow[1], cell (1, 0), marks a second Start", () => map.Read(new byte[] { 2, 2 }, 2, 1, legend));
+            Refused.Argument(
+                "numbers", "numbers[0, 1]", () => map.Read(new[,] { { 1, 5 } }, legend, ArrayOrder.RowColumn));
+            Refused.Array("numbers", "numbers[2, 0] marks a second Start",
+                () => map.Read(new[,] { { 2 }, { 1 }, { 2 } }, legend));
+            Refused.Array(
+                "numbers", "numbers[0, 2] marks a second Goal", () => map.Read(new[,] { { 3, 1, 3 } }, legend));
+            Refused.Array("rowByRow", "5 bytes; 3 x 2 cells need 6", () => map.Read(new byte[5], 3, 2));
+            Refused.Argument("rowByRow", "rowByRow[2], cell (0, 1), has an unknown value",
+                () => map.Read(new byte[] { 0, 1, 2, 0 }, 2, 2));
+            Refused.Array("rowByRow", "rowByRow[1], cell (1, 0), marks a second Start",
+                () => map.Read(new byte[] { 2, 2 }, 2, 1, legend));
             Refused.Argument("width", "16384", () => map.Read(new byte[0], 0, 1));
             Refused.Argument("height", "16384", () => map.Read(new byte[0], 1, 16385));
             Refused.Argument("height", "16384", () => map.Read(3, -1, (x, y) => true));
             Refused.Argument("width", "16384", () => map.Clear(0, 1));
-            Assert.Throws<InvalidOperationException>(() => map.Read(3, 1, (x, y) => { throw new InvalidOperationException(); }));
+            Assert.Throws<InvalidOperationException>(
+                () => map.Read(3, 1, (x, y) => { throw new InvalidOperationException(); }));
             Assert.AreEqual("S#G\n", map.ToString());
         }
 
@@ -173,8 +179,10 @@ namespace GridStar.Tests
         [Test]
         public void A_legend_lists_each_code_as_one_thing()
         {
-            Refused.Array("obstacles", "35 ('#') is listed as Walkable and as Obstacle", () => new CellLegend(".#", "#"));
-            Refused.Array("goals", "200 ('", () => new CellLegend(new[] { 1 }, new[] { 2 }, new[] { 200 }, new[] { 200 }));
+            Refused.Array(
+                "obstacles", "35 ('#') is listed as Walkable and as Obstacle", () => new CellLegend(".#", "#"));
+            Refused.Array(
+                "goals", "200 ('", () => new CellLegend(new[] { 1 }, new[] { 2 }, new[] { 200 }, new[] { 200 }));
             Refused.Null("walkable", () => new CellLegend((string)null, "#"));
             Refused.Null("obstacles", () => new CellLegend(new int[0], null));
             Assert.AreEqual("..\n", new CellMap().ReadText("..", new CellLegend("..", "")).ToString());

@@ -4,14 +4,15 @@ namespace GridStar.Tests
 {
     public class CellMapRandomTests
     {
-        /// <summary>The first numbers of SplitMix64 for the seed 1234567, which are published in many places.</summary>
+        /// <summary>The first published numbers of SplitMix64 for the seed 1234567.</summary>
         [Test]
         public void The_generator_is_the_one_that_is_documented()
         {
             ulong state = 1234567;
             ulong[] expected =
             {
-                6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821,
+                6457827717110365317, 3203168211198807973, 9817491932198370423,
+                4593380528125082431, 16408922859458223821,
             };
             foreach (ulong number in expected)
             {
@@ -19,7 +20,7 @@ namespace GridStar.Tests
             }
         }
 
-        /// <summary>A promise to games that keep seeds: this drawing never changes.</summary>
+        /// <summary>Games keep seeds, so these obstacles must never change.</summary>
         [Test]
         public void A_seed_gives_the_same_obstacles_in_every_version()
         {

@@ -6,8 +6,7 @@ using UnityEngine;
 namespace GridStar.Tests
 {
     /// <summary>
-    /// What a subclass may do in CreateGrid. That an override fills the array without the base is tested with
-    /// OwnNodesGrid.
+    /// What a subclass may do in CreateGrid. OwnNodesGrid covers overrides that fill the array without the base.
     /// </summary>
     public class CreateGridOverrideTests
     {
@@ -16,7 +15,7 @@ namespace GridStar.Tests
 
         private static readonly Vector3 Corner = new Vector3(Width, 0f, Height);
 
-        /// <summary>Its CreateGrid is the test's.</summary>
+        /// <summary>Its CreateGrid runs the test's script.</summary>
         private class ScriptedGrid : BaseGrid
         {
             internal Action<ScriptedGrid> Script = grid => { };
@@ -31,7 +30,7 @@ namespace GridStar.Tests
                 base.CreateGrid();
             }
 
-            /// <summary>All nodes are the script's own; those of column 1 but the top one are obstacles.</summary>
+            /// <summary>Fills the array with own nodes. Those of column 1 are obstacles, except the top one.</summary>
             internal void FillAll()
             {
                 for (int x = 0; x < grids.GetLength(0); x++)
@@ -50,7 +49,7 @@ namespace GridStar.Tests
             }
         }
 
-        /// <summary>Fills the array in Init, after a base whose CreateGrid does nothing.</summary>
+        /// <summary>Fills the array in Init, after a base call whose CreateGrid does nothing.</summary>
         private sealed class FilledAfterInitGrid : ScriptedGrid
         {
             public override void Init(Vector3 startPos, Vector3 endPos, LayerMask layer, float halfExtent = 0.5f)
@@ -60,7 +59,7 @@ namespace GridStar.Tests
             }
         }
 
-        /// <summary>A subclass of a type of its own: warnings come once per type.</summary>
+        /// <summary>A type of its own, because warnings come once per type.</summary>
         private sealed class HoledGrid : ScriptedGrid
         {
         }
@@ -119,7 +118,7 @@ namespace GridStar.Tests
             AssertWayAroundOwnNodes(grid);
         }
 
-        /// <summary>As in the original, whose body writes every element.</summary>
+        /// <summary>As in the original class, whose method writes every element.</summary>
         [TestCase(false)]
         [TestCase(true)]
         public void An_override_that_calls_the_base_last_ends_with_the_nodes_of_the_base(bool replacesArray)
@@ -182,7 +181,7 @@ namespace GridStar.Tests
             Assert.AreEqual(Width + 2, grid.Native.Width);
             AssertWayAroundOwnNodes(grid);
 
-            // The base knows only the size that Init has counted.
+            // The base knows only the size counted by Init.
             grid.Script = created =>
             {
                 created.grids = new AStarNode[Width + 2, Height];
@@ -219,7 +218,7 @@ namespace GridStar.Tests
         [Test]
         public void Nodes_that_the_override_leaves_null_are_warned_of_once_per_type_at_the_first_search()
         {
-            // An Editor that keeps statics has warned in the run before.
+            // An Editor that keeps statics has already warned in an earlier run.
             NodeTable.ResetStatics();
             using (RecordedLog log = new RecordedLog())
             {

@@ -4,13 +4,15 @@ namespace GridStar.Tests
 {
     internal static class Garbage
     {
-        /// <summary>One object of 16 bytes a call is then more than the 4 MB after which Mono collects.</summary>
+        /// <summary>At 16 bytes a call, these calls would exceed the 4 MB after which Mono collects.</summary>
         private const int Calls = 400000;
 
-        /// <summary>Other threads of the host may allocate meanwhile; what a call allocates shows each time.</summary>
+        /// <summary>
+        /// Other threads of the host may allocate meanwhile, but a call that allocates shows in every attempt.
+        /// </summary>
         private const int Attempts = 5;
 
-        /// <summary>Collects, and waits for finalizers, until nothing more comes of it.</summary>
+        /// <summary>Collects and waits for finalizers until nothing more is freed.</summary>
         internal static void Collect()
         {
             for (int i = 0; i < 3; i++)
@@ -20,7 +22,7 @@ namespace GridStar.Tests
             }
         }
 
-        /// <summary>How often the collector runs during 400000 warm calls: the fewest of several attempts.</summary>
+        /// <summary>Number of garbage collections during 400000 warm calls: the minimum of several attempts.</summary>
         internal static int CollectionsDuring(Action call)
         {
             for (int i = 0; i < 100; i++)

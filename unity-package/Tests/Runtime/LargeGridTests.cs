@@ -7,7 +7,7 @@ using UnityEngine;
 
 namespace GridStar.Tests
 {
-    /// <summary>A mirrored grid of 512 x 512 cells, on which a sorted open list takes seconds.</summary>
+    /// <summary>A mirrored grid of 512 x 512 cells, on which a search with a sorted open list takes seconds.</summary>
     public class LargeGridTests
     {
         private const int Side = 512;
@@ -23,7 +23,7 @@ namespace GridStar.Tests
 
         private BaseGrid _grid;
 
-        /// <summary>Two walls, so that a path from one corner to the opposite one is an S through most of the cells.</summary>
+        /// <summary>Two walls make the path between opposite corners an S through most of the cells.</summary>
         [SetUp]
         public void CreateGrid()
         {
@@ -51,7 +51,7 @@ namespace GridStar.Tests
             Assert.That(watch.Elapsed.TotalSeconds / 5, Is.LessThan(1.0));
         }
 
-        /// <summary>A sorted list would take minutes.</summary>
+        /// <summary>With a sorted list, this test would take minutes.</summary>
         [Test]
         public void A_managed_search_has_a_heap()
         {

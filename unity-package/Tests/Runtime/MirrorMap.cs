@@ -3,10 +3,10 @@ using UnityEngine;
 
 namespace GridStar.Tests
 {
-    /// <summary>Makes mirrored grids of maps. Cell (x, y) has its center at (x + 0.5, 0, y + 0.5).</summary>
+    /// <summary>Creates mirrored grids from maps. The center of cell (x, y) is at (x + 0.5, 0, y + 0.5).</summary>
     internal static class MirrorMap
     {
-        /// <summary>A mask of no layer: whatever is in the open scene, nothing of it is an obstacle.</summary>
+        /// <summary>A mask without layers, so that nothing in the open scene is an obstacle.</summary>
         internal static readonly LayerMask NoLayer = 0;
 
         internal static BaseGrid Create(AsciiMap map)

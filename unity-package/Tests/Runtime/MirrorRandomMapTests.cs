@@ -7,7 +7,7 @@ namespace GridStar.Tests
 {
     public class MirrorRandomMapTests
     {
-        /// <summary>Searched by the managed loop, with the order and the costs of the native search.</summary>
+        /// <summary>Uses the managed search, with the native search's order and costs.</summary>
         private sealed class ManagedManager : AStarManager
         {
             protected override float GetDistance(AStarNode nodeA, AStarNode nodeB)
@@ -30,7 +30,7 @@ namespace GridStar.Tests
             Check(new ManagedManager { DiagonalRule = DiagonalRule.AtMostOneBlocked }, DiagonalRule.AtMostOneBlocked);
         }
 
-        /// <summary>With Manhattan a path can be longer than need be; that it sometimes is shows that the setting arrives.</summary>
+        /// <summary>Manhattan sometimes finds a longer path, which shows that the setting takes effect.</summary>
         [Test]
         public void A_manhattan_estimate_stays_selectable_and_without_it_the_path_is_always_a_cheapest_one()
         {
@@ -64,7 +64,7 @@ namespace GridStar.Tests
             Assert.That(longer, Is.GreaterThan(0));
         }
 
-        /// <summary>The mirror turns positions into nodes by itself; its rule must be the library's.</summary>
+        /// <summary>The mirror computes the cell of a position itself. Its rule must be the library's.</summary>
         [Test]
         public void A_position_has_the_node_of_the_cell_that_the_native_grid_finds()
         {
@@ -72,14 +72,16 @@ namespace GridStar.Tests
             {
                 System.Random random = new System.Random(seed);
                 float halfExtent = (float)Math.Pow(10.0, random.NextDouble() * 3.0 - 2.0);
-                Vector3 corner = new Vector3(Coordinate(random, 300.0), Coordinate(random, 9.0), Coordinate(random, 300.0));
+                Vector3 corner = new Vector3(
+                    Coordinate(random, 300.0), Coordinate(random, 9.0), Coordinate(random, 300.0));
                 Vector3 size = 2f * halfExtent * new Vector3(random.Next(1, 40), 0f, random.Next(1, 40));
                 BaseGrid grid = new BaseGrid();
                 grid.Init(corner, corner + size, MirrorMap.NoLayer, halfExtent);
                 for (int i = 0; i < 100; i++)
                 {
-                    Vector3 position = corner + new Vector3(Around(random, size.x), Coordinate(random, 9.0), Around(random, size.z));
-                    // On an edge as computed, now and then.
+                    Vector3 position = corner
+                        + new Vector3(Around(random, size.x), Coordinate(random, 9.0), Around(random, size.z));
+                    // Every fourth position lies on a computed edge.
                     if (i % 4 == 0)
                     {
                         position.x = grid.startPos.x + grid.Extent * random.Next(-1, 42);
@@ -105,7 +107,7 @@ namespace GridStar.Tests
                 System.Random random = new System.Random(seed);
                 AsciiMap map = AsciiMap.Random(random);
                 BaseGrid grid = MirrorMap.Create(map);
-                // Several searches on one grid: what an earlier one left in the nodes must not matter.
+                // Several searches on one grid: values that an earlier search left in the nodes must not matter.
                 for (int i = 0; i < 4; i++)
                 {
                     CheckOne(manager, grid, map, map.RandomCell(random), map.RandomCell(random), rule, seed);
@@ -115,7 +117,13 @@ namespace GridStar.Tests
         }
 
         private static void CheckOne(
-            AStarManager manager, BaseGrid grid, AsciiMap map, GridCell start, GridCell goal, DiagonalRule rule, int seed)
+            AStarManager manager,
+            BaseGrid grid,
+            AsciiMap map,
+            GridCell start,
+            GridCell goal,
+            DiagonalRule rule,
+            int seed)
         {
             string situation = "seed " + seed + ", " + start + " to " + goal + ", " + rule + "\n" + map;
             double? expected = ReferenceSearch.Cost(map, start, goal, rule, 1.0, 1.4);

@@ -2,13 +2,9 @@ using UnityEngine;
 
 namespace GridStar.Tests
 {
-    /// <summary>
-    /// Fills the array that Init has made with nodes of its own, as the body of the original CreateGrid did, without
-    /// asking the physics.
-    /// </summary>
+    /// <summary>Fills the array of Init with its own nodes, without physics, as the original CreateGrid did.</summary>
     internal class OwnNodesGrid : BaseGrid
     {
-        /// <summary>Cells that are made as obstacles.</summary>
         internal GridCell[] Obstacles = new GridCell[0];
 
         protected override void CreateGrid()
@@ -18,7 +14,8 @@ namespace GridStar.Tests
                 for (int j = 0; j < _gridCountY; j++)
                 {
                     Vector3 center = startPos + new Vector3(i * Extent + halfExtent, 0f, j * Extent + halfExtent);
-                    grids[i, j] = new OwnNode(i, j, center, IsObstacle(i, j) ? E_Node_Type.Obstacle : E_Node_Type.Walkable);
+                    grids[i, j] = new OwnNode(
+                        i, j, center, IsObstacle(i, j) ? E_Node_Type.Obstacle : E_Node_Type.Walkable);
                 }
             }
         }
@@ -29,7 +26,6 @@ namespace GridStar.Tests
         }
     }
 
-    /// <summary>A node of a type of the script's own.</summary>
     internal sealed class OwnNode : AStarNode
     {
         internal OwnNode(int gridX, int gridY, Vector3 worldPos, E_Node_Type type) : base(gridX, gridY, worldPos, type)

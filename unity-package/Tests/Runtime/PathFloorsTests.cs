@@ -107,7 +107,8 @@ namespace GridStar.Tests
                 _floors.AddLink(At(0, 3), new FloorCell(floor, 0, 0), 1.0);
                 FloorCell goal = new FloorCell(floor, 2, 2);
                 Assert.That(_floors.FindPath(At(0, 0), goal, _path).Cost, Is.EqualTo(6.8).Within(1e-9));
-                PathQuery query = new PathQuery { DiagonalRule = DiagonalRule.Never, StraightCost = 2.0, DiagonalCost = 2.0 };
+                PathQuery query =
+                    new PathQuery { DiagonalRule = DiagonalRule.Never, StraightCost = 2.0, DiagonalCost = 2.0 };
                 Assert.AreEqual(15.0, _floors.FindPath(At(0, 0), goal, _path, query).Cost);
                 query.MaxExpansions = 1;
                 FloorPathResult limited = _floors.FindPath(At(0, 0), goal, _path, query);
@@ -184,7 +185,8 @@ namespace GridStar.Tests
                 Assert.Throws<ObjectDisposedException>(() => _floors.FindPath(At(0, 0), At(1, 0), _path));
             Assert.AreEqual("PathGrid", gone.ObjectName);
             Assert.That(_floors.FindPath(At(0, 0), At(0, 3), _path).Found, Is.True);
-            Assert.AreEqual("PathGrid", Assert.Throws<ObjectDisposedException>(() => _floors.AddFloor(_upper)).ObjectName);
+            Assert.AreEqual(
+                "PathGrid", Assert.Throws<ObjectDisposedException>(() => _floors.AddFloor(_upper)).ObjectName);
             using (PathGrid next = new PathGrid(9, 1))
             {
                 _floors.SetFloor(1, next);

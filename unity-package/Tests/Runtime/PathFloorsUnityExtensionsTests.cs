@@ -11,7 +11,7 @@ namespace GridStar.Tests
         private PathGrid _gallery;
         private PathFloors _floors;
 
-        /// <summary>A ground of 8 x 8 units, and 3 above it a gallery of 4 x 8.</summary>
+        /// <summary>A ground of 8 x 8 units, and a gallery of 4 x 8 units 3 above it.</summary>
         [SetUp]
         public void CreateFloors()
         {

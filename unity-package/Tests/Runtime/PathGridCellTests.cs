@@ -203,15 +203,15 @@ namespace GridStar.Tests
             Refused.Array("rowByRow", "exactly one byte", () => _grid.SetCells(new byte[14]));
             Refused.Array("rowByRow", "exactly one byte", () => _grid.SetCells(new byte[16]));
             Refused.Array("rowByRow", "exactly one byte", () => _grid.SetRect(0, 0, 2, 2, new byte[3]));
-            Refused.Array("types", "3 x 5, and the grid 5 x 3", () => _grid.SetCells(new CellType[3, 5]));
+            Refused.Array("types", "3 x 5, the grid 5 x 3", () => _grid.SetCells(new CellType[3, 5]));
         }
 
         [Test]
         public void An_array_that_is_too_short_is_refused_with_the_needed_places_and_not_touched()
         {
             byte[] cells = Filled(14, 9);
-            Refused.Array("rowByRow", "14 places and 15 are needed", () => _grid.GetCells(cells));
-            Refused.Array("rowByRow", "14 places and 15 are needed", () => _grid.GetRect(0, 0, 5, 3, cells));
+            Refused.Array("rowByRow", "14 elements; 15 are needed", () => _grid.GetCells(cells));
+            Refused.Array("rowByRow", "14 elements; 15 are needed", () => _grid.GetRect(0, 0, 5, 3, cells));
             Assert.AreEqual(Filled(14, 9), cells);
         }
 

@@ -12,7 +12,8 @@ namespace GridStar.Tests
         public void FindPath()
         {
             _grid = new PathGrid(6, 4);
-            _grid.FindPath(new GridCell(0, 0), new GridCell(5, 3), _path, new PathQuery { DiagonalRule = DiagonalRule.BothFree });
+            _grid.FindPath(
+                new GridCell(0, 0), new GridCell(5, 3), _path, new PathQuery { DiagonalRule = DiagonalRule.BothFree });
             Assert.AreEqual(6, _path.Count);
         }
 
@@ -48,8 +49,10 @@ namespace GridStar.Tests
             int step = _path.FindIndex(1, cell => cell.Y != _path[_path.IndexOf(cell) - 1].Y);
             _grid.SetCell(_path[step].X, _path[step - 1].Y, CellType.Obstacle);
             ulong revision;
-            Assert.AreEqual(step, _grid.CheckPath(_path, 0, new PathQuery { DiagonalRule = DiagonalRule.BothFree }, out revision));
-            Assert.AreEqual(6, _grid.CheckPath(_path, 0, new PathQuery { DiagonalRule = DiagonalRule.AtMostOneBlocked }, out revision));
+            Assert.AreEqual(
+                step, _grid.CheckPath(_path, 0, new PathQuery { DiagonalRule = DiagonalRule.BothFree }, out revision));
+            Assert.AreEqual(6, _grid.CheckPath(
+                _path, 0, new PathQuery { DiagonalRule = DiagonalRule.AtMostOneBlocked }, out revision));
             Assert.AreEqual(6, _grid.CheckPath(_path));
         }
 
@@ -60,7 +63,8 @@ namespace GridStar.Tests
             Refused.Null("path", () => _grid.CheckPath(null));
             Refused.Argument("first", "6 cells", () => _grid.CheckPath(_path, 7, default(PathQuery), out revision));
             Refused.Argument("first", "6 cells", () => _grid.CheckPath(_path, -1, default(PathQuery), out revision));
-            Refused.Argument("query", "diagonal", () => _grid.CheckPath(_path, 0, new PathQuery { DiagonalRule = (DiagonalRule)9 }, out revision));
+            Refused.Argument("query", "diagonal",
+                () => _grid.CheckPath(_path, 0, new PathQuery { DiagonalRule = (DiagonalRule)9 }, out revision));
             Assert.AreEqual(0, _grid.CheckPath(new List<GridCell>()));
             Assert.AreEqual(1, _grid.CheckPath(new List<GridCell> { new GridCell(5, 3), new GridCell(6, 3) }));
         }

@@ -153,11 +153,12 @@ namespace GridStar.Tests
                 Refused.Argument("engine", "engine", () => grid.Prepare((SearchEngine)(-1), true));
                 Assert.AreEqual(SearchEngine.Auto, grid.Engine);
             }
-            PathGridSettings settings = new PathGridSettings { Width = 8193, Height = 8193, Engine = SearchEngine.Landmarks };
+            PathGridSettings settings =
+                new PathGridSettings { Width = 8193, Height = 8193, Engine = SearchEngine.Landmarks };
             Refused.Argument("settings", "too large for landmarks", () => new PathGrid(settings));
         }
 
-        /// <summary>48 x 40 cells, with walls that have to be walked around.</summary>
+        /// <summary>48 x 40 cells, with walls in the direct way.</summary>
         private static PathGrid WithWalls(SearchEngine engine)
         {
             PathGrid grid = new PathGrid(new PathGridSettings { Width = 48, Height = 40, Engine = engine });

@@ -97,7 +97,7 @@ namespace GridStar.Tests
             Garbage.Collect();
             int before = GridStarLibrary.LiveGridCount;
             const int Count = 100;
-            // On another thread, so that its stack keeps none of them alive.
+            // Another thread, so that its stack keeps no grid alive.
             Thread thread = new Thread(() =>
             {
                 for (int i = 0; i < Count; i++)
@@ -108,7 +108,7 @@ namespace GridStar.Tests
             thread.Start();
             thread.Join();
             Garbage.Collect();
-            // A conservative collector may mistake a number somewhere for a reference to one or another.
+            // A conservative garbage collector may take a number for a reference to a grid or two.
             Assert.That(GridStarLibrary.LiveGridCount, Is.LessThanOrEqualTo(before + Count / 10));
         }
 

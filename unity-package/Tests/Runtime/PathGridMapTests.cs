@@ -3,7 +3,7 @@ using NUnit.Framework;
 
 namespace GridStar.Tests
 {
-    /// <summary>Grids of maps, and the ways to name a cell.</summary>
+    /// <summary>Grids created from maps, and the ways to name a cell.</summary>
     public class PathGridMapTests
     {
         [Test]
@@ -28,7 +28,8 @@ namespace GridStar.Tests
         [Test]
         public void A_grid_of_a_map_has_the_other_settings_and_the_settings_stay_as_they_were()
         {
-            PathGridSettings settings = new PathGridSettings { CellSize = 2f, DiagonalRule = DiagonalRule.Never, Height = 2 };
+            PathGridSettings settings =
+                new PathGridSettings { CellSize = 2f, DiagonalRule = DiagonalRule.Never, Height = 2 };
             using (PathGrid grid = new PathGrid(new CellMap(3, 2), settings))
             {
                 Assert.AreEqual(2f, grid.CellSize);
@@ -43,15 +44,16 @@ namespace GridStar.Tests
             CellMap map = new CellMap().ReadText("###");
             using (PathGrid grid = new PathGrid(1, 3))
             {
-                Refused.Array("map", "The map is 3 x 1, and the grid 1 x 3", () => grid.SetCells(map));
+                Refused.Array("map", "The map is 3 x 1, the grid 1 x 3", () => grid.SetCells(map));
                 Refused.Array("map", "0 x 0", () => grid.SetCells(new CellMap()));
                 Refused.Null("map", () => grid.SetCells((CellMap)null));
                 Assert.AreEqual(0UL, grid.Revision);
             }
-            Refused.Array("map", "nothing was read", () => new PathGrid(new CellMap()));
+            Refused.Array("map", "no cells yet", () => new PathGrid(new CellMap()));
             Refused.Null("map", () => new PathGrid((CellMap)null));
             Refused.Null("settings", () => new PathGrid(map, null));
-            Refused.Array("settings", "4 x 0, and the map is 3 x 1", () => new PathGrid(map, new PathGridSettings { Width = 4 }));
+            Refused.Array(
+                "settings", "4 x 0, the map is 3 x 1", () => new PathGrid(map, new PathGridSettings { Width = 4 }));
         }
 
         [Test]

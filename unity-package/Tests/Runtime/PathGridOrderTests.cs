@@ -62,12 +62,13 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void What_is_not_for_jump_points_is_searched_over_cells_and_an_unreachable_goal_is_told_at_once_all_the_same()
+        public void Queries_that_jump_points_can_not_answer_search_cells_and_know_an_unreachable_goal_at_once()
         {
             using (PathGrid grid = new AsciiMap("..#.", "..#.", "..#.").ToGrid())
             {
                 PathQuery query = new PathQuery { Order = SearchOrder.GreedyBestFirst };
-                Assert.AreEqual(SearchEngine.AStar, grid.FindPath(new GridCell(0, 0), new GridCell(1, 2), _path, query).Engine);
+                Assert.AreEqual(
+                    SearchEngine.AStar, grid.FindPath(new GridCell(0, 0), new GridCell(1, 2), _path, query).Engine);
                 PathResult result = grid.FindPath(new GridCell(0, 0), new GridCell(3, 0), _path, query);
                 Assert.AreEqual(PathReason.NoPath, result.Reason);
                 Assert.AreEqual(0, result.Expansions);
@@ -79,7 +80,8 @@ namespace GridStar.Tests
         {
             BaseGrid grid = MirrorMap.Create(DocumentedMap());
             BaseGrid steered = MirrorMap.Fill(new SteeredGrid(), DocumentedMap());
-            foreach (SearchOrder order in new[] { SearchOrder.AStar, SearchOrder.Dijkstra, SearchOrder.GreedyBestFirst })
+            SearchOrder[] orders = { SearchOrder.AStar, SearchOrder.Dijkstra, SearchOrder.GreedyBestFirst };
+            foreach (SearchOrder order in orders)
             {
                 foreach (Heuristic heuristic in new[]
                 {
@@ -127,7 +129,8 @@ namespace GridStar.Tests
             });
             for (int i = 0; i < 256; i++)
             {
-                grid.SetCell(i % 16, i / 16, DocumentedMap().IsWalkable(i % 16, i / 16) ? CellType.Walkable : CellType.Obstacle);
+                grid.SetCell(
+                    i % 16, i / 16, DocumentedMap().IsWalkable(i % 16, i / 16) ? CellType.Walkable : CellType.Obstacle);
             }
             return grid;
         }
@@ -139,7 +142,7 @@ namespace GridStar.Tests
             return new AsciiMap(rows);
         }
 
-        /// <summary>Its override changes nothing but who searches.</summary>
+        /// <summary>Has an override without effect, which selects the managed search.</summary>
         private sealed class SteeredGrid : BaseGrid
         {
             public override List<AStarNode> GetNeighbors(AStarNode node)

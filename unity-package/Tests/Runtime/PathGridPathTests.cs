@@ -54,7 +54,8 @@ namespace GridStar.Tests
         [TestCase(0, 0, 0, 1, PathReason.GoalOutside)]
         [TestCase(9, 0, 0, -9, PathReason.StartOutside)]
         [TestCase(0, 0, 2, 0, PathReason.GoalBlocked)]
-        public void Without_a_path_the_reason_is_told_and_the_list_is_empty(int x, int y, int goalX, int goalY, PathReason reason)
+        public void Without_a_path_the_reason_is_told_and_the_list_is_empty(
+            int x, int y, int goalX, int goalY, PathReason reason)
         {
             using (PathGrid grid = new AsciiMap("..#..").ToGrid())
             {
@@ -90,7 +91,8 @@ namespace GridStar.Tests
                 GridCell[] array = { new GridCell(7, 7), new GridCell(7, 7), new GridCell(7, 7), new GridCell(7, 7) };
                 PathResult result = grid.FindPath(new GridCell(0, 0), new GridCell(2, 0), array);
                 Assert.AreEqual(3, result.Length);
-                GridCell[] expected = { new GridCell(0, 0), new GridCell(1, 0), new GridCell(2, 0), new GridCell(7, 7) };
+                GridCell[] expected =
+                    { new GridCell(0, 0), new GridCell(1, 0), new GridCell(2, 0), new GridCell(7, 7) };
                 Assert.AreEqual(expected, array);
             }
         }
@@ -102,11 +104,11 @@ namespace GridStar.Tests
             {
                 GridCell[] array = new GridCell[29];
                 array[0] = new GridCell(7, 7);
-                Refused.Array("path", "29 places and 30 are needed",
+                Refused.Array("path", "29 elements; 30 are needed",
                     () => grid.FindPath(new GridCell(0, 0), new GridCell(29, 0), array));
                 Assert.AreEqual(new GridCell(7, 7), array[0]);
                 Assert.AreEqual(new GridCell(0, 0), array[1]);
-                Refused.Array("path", "0 places and 1 are needed",
+                Refused.Array("path", "0 elements; 1 are needed",
                     () => grid.FindPath(new GridCell(0, 0), new GridCell(0, 0), new GridCell[0]));
             }
         }
@@ -133,10 +135,12 @@ namespace GridStar.Tests
                 GridCell start = new GridCell(0, 0);
                 GridCell goal = new GridCell(1, 1);
                 Assert.That(grid.FindPath(start, goal, _path).Cost, Is.EqualTo(1.4).Within(1e-9));
-                foreach (DiagonalRule rule in new[] { DiagonalRule.AtMostOneBlocked, DiagonalRule.BothFree, DiagonalRule.Never })
+                DiagonalRule[] rules = { DiagonalRule.AtMostOneBlocked, DiagonalRule.BothFree, DiagonalRule.Never };
+                foreach (DiagonalRule rule in rules)
                 {
                     PathQuery query = new PathQuery { DiagonalRule = rule };
-                    Assert.AreEqual(PathReason.NoPath, grid.FindPath(start, goal, _path, query).Reason, rule.ToString());
+                    Assert.AreEqual(
+                        PathReason.NoPath, grid.FindPath(start, goal, _path, query).Reason, rule.ToString());
                 }
             }
         }
@@ -144,11 +148,12 @@ namespace GridStar.Tests
         [Test]
         public void The_octile_estimate_is_the_default_and_manhattan_can_be_chosen()
         {
-            // Two ways around the wall; the one that begins away from the goal is cheaper.
+            // Two ways lead around the wall. The cheaper one first moves away from the goal.
             PathQuery octile = new PathQuery { Heuristic = Heuristic.Octile };
             PathQuery manhattan = new PathQuery { Heuristic = Heuristic.Manhattan };
-            // The same engine for both: expansions of different ones don't compare.
-            using (PathGrid grid = new PathGrid(new PathGridSettings { Width = 60, Height = 60, Engine = SearchEngine.AStar }))
+            // One engine for both searches, because expansions of different engines don't compare.
+            using (PathGrid grid = new PathGrid(
+                new PathGridSettings { Width = 60, Height = 60, Engine = SearchEngine.AStar }))
             {
                 GridCell start = new GridCell(5, 5);
                 GridCell goal = new GridCell(50, 50);
@@ -192,7 +197,8 @@ namespace GridStar.Tests
             {
                 List<GridCell> expanded = new List<GridCell> { new GridCell(7, 7) };
                 _path.Add(new GridCell(7, 7));
-                PathResult result = grid.TracePath(new GridCell(0, 0), new GridCell(4, 0), _path, expanded, default(PathQuery));
+                PathResult result = grid.TracePath(
+                    new GridCell(0, 0), new GridCell(4, 0), _path, expanded, default(PathQuery));
                 Assert.AreEqual(PathReason.NoPath, result.Reason);
                 Assert.AreEqual(0, result.Expansions);
                 Assert.AreEqual(0, _path.Count);
@@ -203,25 +209,29 @@ namespace GridStar.Tests
         [Test]
         public void A_trace_to_the_limit_of_expansions_tells_what_was_expanded()
         {
-            using (PathGrid grid = new PathGrid(new PathGridSettings { Width = 9, Height = 1, Engine = SearchEngine.AStar }))
+            using (PathGrid grid = new PathGrid(
+                new PathGridSettings { Width = 9, Height = 1, Engine = SearchEngine.AStar }))
             {
                 List<GridCell> expanded = new List<GridCell>();
                 PathQuery query = new PathQuery { MaxExpansions = 3 };
                 PathResult result = grid.TracePath(new GridCell(0, 0), new GridCell(8, 0), _path, expanded, query);
                 Assert.AreEqual(PathReason.LimitReached, result.Reason);
-                Assert.AreEqual(new[] { new GridCell(0, 0), new GridCell(1, 0), new GridCell(2, 0) }, expanded.ToArray());
+                Assert.AreEqual(
+                    new[] { new GridCell(0, 0), new GridCell(1, 0), new GridCell(2, 0) }, expanded.ToArray());
             }
         }
 
         [Test]
         public void A_trace_larger_than_any_before_is_whole()
         {
-            using (PathGrid grid = new PathGrid(new PathGridSettings { Width = 200, Height = 200, Engine = SearchEngine.AStar }))
+            using (PathGrid grid = new PathGrid(
+                new PathGridSettings { Width = 200, Height = 200, Engine = SearchEngine.AStar }))
             {
-                // The goal lies behind a wall whose one gap is far from it.
+                // The goal lies behind a wall whose only gap is far away.
                 grid.FillRect(198, 0, 1, 199, CellType.Obstacle);
                 List<GridCell> expanded = new List<GridCell>();
-                PathResult result = grid.TracePath(new GridCell(0, 0), new GridCell(199, 0), _path, expanded, default(PathQuery));
+                PathResult result = grid.TracePath(
+                    new GridCell(0, 0), new GridCell(199, 0), _path, expanded, default(PathQuery));
                 Assert.That(result.Found, Is.True);
                 Assert.AreEqual(result.Expansions, expanded.Count);
                 Assert.That(expanded.Count, Is.GreaterThan(5000));
@@ -241,7 +251,8 @@ namespace GridStar.Tests
                 Refused.Null("path", () => grid.FindPath(cell, cell, (GridCell[])null));
                 Refused.Null("path", () => grid.TracePath(cell, cell, null, _path, default(PathQuery)));
                 Refused.Null("expanded", () => grid.TracePath(cell, cell, _path, null, default(PathQuery)));
-                Refused.Array("expanded", "a list each", () => grid.TracePath(cell, cell, _path, _path, default(PathQuery)));
+                Refused.Array(
+                    "expanded", "two lists", () => grid.TracePath(cell, cell, _path, _path, default(PathQuery)));
             }
         }
 

@@ -32,16 +32,20 @@ namespace GridStar.Tests
         [TestCase(float.PositiveInfinity)]
         public void A_cell_size_that_is_not_a_finite_number_above_0_is_refused(float cellSize)
         {
-            Refused.Argument("settings", "cell size", () => new PathGrid(With(settings => settings.CellSize = cellSize)));
+            Refused.Argument(
+                "settings", "cell size", () => new PathGrid(With(settings => settings.CellSize = cellSize)));
         }
 
         [TestCase(float.NaN)]
         [TestCase(float.NegativeInfinity)]
         public void An_origin_that_is_not_finite_is_refused(float coordinate)
         {
-            Refused.Argument("settings", "NaN or infinite", () => new PathGrid(With(settings => settings.OriginX = coordinate)));
-            Refused.Argument("settings", "NaN or infinite", () => new PathGrid(With(settings => settings.OriginY = coordinate)));
-            Refused.Argument("settings", "NaN or infinite", () => new PathGrid(With(settings => settings.OriginZ = coordinate)));
+            Refused.Argument(
+                "settings", "NaN or infinite", () => new PathGrid(With(settings => settings.OriginX = coordinate)));
+            Refused.Argument(
+                "settings", "NaN or infinite", () => new PathGrid(With(settings => settings.OriginY = coordinate)));
+            Refused.Argument(
+                "settings", "NaN or infinite", () => new PathGrid(With(settings => settings.OriginZ = coordinate)));
         }
 
         [TestCase(0.0, 1.0)]
@@ -65,10 +69,14 @@ namespace GridStar.Tests
         public void Unknown_numbers_of_enums_are_refused_in_settings_and_queries()
         {
             Refused.Argument("settings", "plane", () => new PathGrid(With(settings => settings.Plane = (GridPlane)2)));
-            Refused.Argument("settings", "plane", () => new PathGrid(With(settings => settings.Plane = (GridPlane)(-1))));
-            Refused.Argument("settings", "diagonal rule", () => new PathGrid(With(settings => settings.DiagonalRule = (DiagonalRule)5)));
-            Refused.Argument("settings", "engine", () => new PathGrid(With(settings => settings.Engine = (SearchEngine)4)));
-            Refused.Argument("settings", "engine", () => new PathGrid(With(settings => settings.Engine = (SearchEngine)(-1))));
+            Refused.Argument(
+                "settings", "plane", () => new PathGrid(With(settings => settings.Plane = (GridPlane)(-1))));
+            Refused.Argument("settings", "diagonal rule",
+                () => new PathGrid(With(settings => settings.DiagonalRule = (DiagonalRule)5)));
+            Refused.Argument(
+                "settings", "engine", () => new PathGrid(With(settings => settings.Engine = (SearchEngine)4)));
+            Refused.Argument(
+                "settings", "engine", () => new PathGrid(With(settings => settings.Engine = (SearchEngine)(-1))));
             RefusedQuery(new PathQuery { DiagonalRule = (DiagonalRule)(-1) }, "diagonal rule");
             RefusedQuery(new PathQuery { Heuristic = (Heuristic)6 }, "heuristic");
             RefusedQuery(new PathQuery { Order = (SearchOrder)4 }, "order");
@@ -81,7 +89,8 @@ namespace GridStar.Tests
         [Test]
         public void A_negative_limit_is_refused_in_settings_and_queries()
         {
-            Refused.Argument("settings", "MaxExpansions", () => new PathGrid(With(settings => settings.MaxExpansions = -1)));
+            Refused.Argument(
+                "settings", "MaxExpansions", () => new PathGrid(With(settings => settings.MaxExpansions = -1)));
             RefusedQuery(new PathQuery { MaxExpansions = int.MinValue }, "MaxExpansions");
         }
 

@@ -13,7 +13,7 @@ namespace GridStar.Tests
         private static readonly GridCell Start = new GridCell(0, 1);
         private static readonly GridCell Goal = new GridCell(7, 1);
 
-        /// <summary>The map changes between these two; the grid's revision tells which one a search saw.</summary>
+        /// <summary>Edits switch between these two maps. The revision tells which one a search saw.</summary>
         private static readonly AsciiMap[] Maps =
         {
             new AsciiMap("........", "...##...", "...#...."),
@@ -26,7 +26,7 @@ namespace GridStar.Tests
             Queue<string> faults = new Queue<string>();
             using (PathGrid grid = Maps[0].ToGrid())
             {
-                // The first edit made Maps[0] of the empty grid.
+                // The first edit turned the empty grid into Maps[0].
                 Assert.AreEqual(1UL, grid.Revision);
                 int running = Searchers;
                 Thread[] threads = new Thread[Searchers];
@@ -139,7 +139,7 @@ namespace GridStar.Tests
             }
             catch (ObjectDisposedException)
             {
-                // The end that was to come.
+                // The expected end.
             }
             catch (Exception exception)
             {

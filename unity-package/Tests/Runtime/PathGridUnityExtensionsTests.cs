@@ -11,7 +11,8 @@ namespace GridStar.Tests
         [SetUp]
         public void CreateGrid()
         {
-            _grid = new PathGrid(new PathGridSettings { Width = 4, Height = 3, CellSize = 2f, OriginX = -4f, OriginY = 1f });
+            _grid = new PathGrid(
+                new PathGridSettings { Width = 4, Height = 3, CellSize = 2f, OriginX = -4f, OriginY = 1f });
         }
 
         [TearDown]
@@ -53,7 +54,13 @@ namespace GridStar.Tests
             List<Vector3> path = new List<Vector3> { Vector3.zero };
             PathResult result = _grid.FindPath(new Vector3(-3.5f, 0f, 0.1f), new Vector3(2f, 0f, 1f), path);
             Assert.That(result.Found, Is.True);
-            Vector3[] expected = { new Vector3(-3f, 1f, 1f), new Vector3(-1f, 1f, 1f), new Vector3(1f, 1f, 1f), new Vector3(3f, 1f, 1f) };
+            Vector3[] expected =
+            {
+                new Vector3(-3f, 1f, 1f),
+                new Vector3(-1f, 1f, 1f),
+                new Vector3(1f, 1f, 1f),
+                new Vector3(3f, 1f, 1f),
+            };
             Assert.AreEqual(expected, path.ToArray());
         }
 
@@ -62,7 +69,8 @@ namespace GridStar.Tests
         {
             List<Vector3> path = new List<Vector3>();
             PathQuery query = new PathQuery { DiagonalRule = DiagonalRule.Never };
-            Assert.AreEqual(1.0 + 1.0, _grid.FindPath(new Vector3(-3f, 0f, 1f), new Vector3(-1f, 0f, 3f), path, query).Cost);
+            Assert.AreEqual(
+                1.0 + 1.0, _grid.FindPath(new Vector3(-3f, 0f, 1f), new Vector3(-1f, 0f, 3f), path, query).Cost);
             Assert.AreEqual(3, path.Count);
         }
 

@@ -34,7 +34,8 @@ namespace GridStar.Tests
         [TestCase(10f, 0f, false, 10, 0)]
         [TestCase(0f, 8f, false, 0, 8)]
         [TestCase(1e30f, -1e30f, false, int.MaxValue, int.MinValue)]
-        public void A_cell_holds_its_lower_edges_and_not_its_upper_ones(float x, float z, bool inside, int column, int row)
+        public void A_cell_holds_its_lower_edges_and_not_its_upper_ones(
+            float x, float z, bool inside, int column, int row)
         {
             using (PathGrid grid = new PathGrid(10, 8))
             {
@@ -51,7 +52,8 @@ namespace GridStar.Tests
             {
                 GridCell cell;
                 Refused.Argument("position", "NaN", () => grid.TryGetCellAt(float.NaN, 0f, 0f, out cell));
-                Refused.Argument("position", "infinite", () => grid.TryGetCellAt(0f, 0f, float.NegativeInfinity, out cell));
+                Refused.Argument(
+                    "position", "infinite", () => grid.TryGetCellAt(0f, 0f, float.NegativeInfinity, out cell));
             }
         }
 
@@ -65,7 +67,7 @@ namespace GridStar.Tests
             }
         }
 
-        /// <summary>The rule is floor((position - origin) / cell size), computed in 64 bits.</summary>
+        /// <summary>The rule: floor((position - origin) / cell size), computed in 64 bits.</summary>
         [TestCase(GridPlane.XZ)]
         [TestCase(GridPlane.XY)]
         public void Random_positions_fall_into_the_cells_that_the_stated_rule_says(GridPlane plane)
@@ -92,7 +94,8 @@ namespace GridStar.Tests
 
                     GridCell cell;
                     string situation = "seed " + Seed + ", round " + round;
-                    Assert.AreEqual(expected, grid.TryGetCellAt(position[0], position[1], position[2], out cell), situation);
+                    Assert.AreEqual(
+                        expected, grid.TryGetCellAt(position[0], position[1], position[2], out cell), situation);
                     Assert.AreEqual(new GridCell(column, row), cell, situation);
                 }
             }

@@ -120,7 +120,7 @@ namespace GridStar.Tests
             _grid.SetCell(2, 1, CellType.Obstacle);
             Assert.That(_tracker.Update(new GridCell(0, 0), target, 0.1), Is.True);
             Assert.AreEqual(ReplanCause.GridChanged, _tracker.Cause);
-            // Where corners may be cut, it is none.
+            // Under Always, a blocked corner is no reason to search.
             _tracker.Query = new PathQuery { DiagonalRule = DiagonalRule.Always };
             _grid.SetCell(2, 1, CellType.Walkable);
             _tracker.Update(new GridCell(0, 0), target, 0.1);
@@ -206,9 +206,9 @@ namespace GridStar.Tests
             GridCell cell = new GridCell(0, 0);
             Refused.Null("grid", () => new PathTracker(null));
             Refused.Null("cells", () => _tracker.CopyTo(null));
-            Refused.Argument("seconds", "not negative", () => _tracker.Update(cell, cell, -0.1));
-            Refused.Argument("seconds", "not negative", () => _tracker.Update(cell, cell, double.NaN));
-            Refused.Argument("value", "not negative", () => _tracker.Interval = -1.0);
+            Refused.Argument("seconds", "at least 0", () => _tracker.Update(cell, cell, -0.1));
+            Refused.Argument("seconds", "at least 0", () => _tracker.Update(cell, cell, double.NaN));
+            Refused.Argument("value", "at least 0", () => _tracker.Interval = -1.0);
             Refused.Argument("index", "0 cells", () => Assert.IsNotNull(_tracker[0]));
             _tracker.Query = new PathQuery { MaxExpansions = -1 };
             Refused.Argument("query", "MaxExpansions", () => _tracker.Update(cell, cell, 0.1));
@@ -218,7 +218,10 @@ namespace GridStar.Tests
             Assert.Throws<ObjectDisposedException>(() => _tracker.Update(cell, cell, 0.1));
         }
 
-        /// <summary>Followers and targets that move at random on a map that changes at random always have a path that can be walked, if there is one.</summary>
+        /// <summary>
+        /// Followers and targets move at random on a map that changes at random. They always have a legal path if there
+        /// is one.
+        /// </summary>
         [Test]
         public void What_is_left_of_the_path_can_always_be_walked()
         {
@@ -230,10 +233,12 @@ namespace GridStar.Tests
                 GridCell target = map.RandomCell(random);
                 using (PathGrid grid = map.ToGrid())
                 {
-                    PathTracker tracker = new PathTracker(grid) { Query = new PathQuery { DiagonalRule = DiagonalRule.BothFree } };
+                    PathTracker tracker =
+                        new PathTracker(grid) { Query = new PathQuery { DiagonalRule = DiagonalRule.BothFree } };
                     for (int step = 0; step < 60; step++)
                     {
-                        grid.SetCell(map.RandomCell(random), random.Next(2) == 0 ? CellType.Obstacle : CellType.Walkable);
+                        grid.SetCell(
+                            map.RandomCell(random), random.Next(2) == 0 ? CellType.Obstacle : CellType.Walkable);
                         target = random.Next(10) == 0 ? map.RandomCell(random) : target;
                         tracker.Update(position, target, 0.1);
                         ExpectWalkable(tracker, position, target, "seed " + seed + ", step " + step + "\n" + map);

@@ -41,7 +41,7 @@ namespace GridStar.Tests
             }
         }
 
-        /// <summary>What the steps of a path cost together; not a number where one is illegal.</summary>
+        /// <summary>Sum of the costs of a path's steps; NaN if a step is illegal.</summary>
         private static double CostOf(AsciiMap map, List<GridCell> path, PathQuery query)
         {
             double cost = 0.0;

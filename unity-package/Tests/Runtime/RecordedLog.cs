@@ -4,7 +4,7 @@ using UnityEngine;
 
 namespace GridStar.Tests
 {
-    /// <summary>What is logged until it is disposed.</summary>
+    /// <summary>Records log messages until it is disposed.</summary>
     internal sealed class RecordedLog : IDisposable
     {
         /// <summary>Messages of Debug.Log.</summary>
@@ -13,7 +13,7 @@ namespace GridStar.Tests
         /// <summary>Messages of Debug.LogWarning.</summary>
         internal readonly List<string> Warnings = new List<string>();
 
-        /// <summary>All else: errors, exceptions, assertions.</summary>
+        /// <summary>Errors, exceptions and assertions.</summary>
         internal readonly List<string> Errors = new List<string>();
 
         internal RecordedLog()

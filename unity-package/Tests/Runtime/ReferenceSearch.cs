@@ -4,12 +4,11 @@ using System.Collections.Generic;
 namespace GridStar.Tests
 {
     /// <summary>
-    /// Dijkstra's algorithm in its plainest form, to hold searches against: of all cells that were reached and not yet settled,
-    /// the cheapest is settled next.
+    /// Dijkstra's algorithm in its plainest form, to check searches against: the cheapest reached cell is settled next.
     /// </summary>
     public static class ReferenceSearch
     {
-        /// <summary>The cost of a cheapest path, or null where there is none.</summary>
+        /// <summary>The cost of a cheapest path; null without one.</summary>
         public static double? Cost(
             AsciiMap map, GridCell start, GridCell goal, DiagonalRule rule, double straight, double diagonal)
         {

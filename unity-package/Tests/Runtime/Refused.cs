@@ -3,16 +3,16 @@ using NUnit.Framework;
 
 namespace GridStar.Tests
 {
-    /// <summary>Expects an exception that tells the caller which argument is wrong and why.</summary>
+    /// <summary>Expects an exception that names the wrong argument and says why it is wrong.</summary>
     internal static class Refused
     {
-        /// <summary>An argument out of range, and what the message says of it.</summary>
+        /// <summary>Expects an argument out of range, and a text in the message.</summary>
         internal static void Argument(string parameter, string said, TestDelegate call)
         {
             Check(Assert.Throws<ArgumentOutOfRangeException>(call), parameter, said);
         }
 
-        /// <summary>An array of the wrong size, and what the message says of it.</summary>
+        /// <summary>Expects an array of the wrong size, and a text in the message.</summary>
         internal static void Array(string parameter, string said, TestDelegate call)
         {
             Check(Assert.Throws<ArgumentException>(call), parameter, said);

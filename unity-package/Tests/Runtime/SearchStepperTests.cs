@@ -16,7 +16,8 @@ namespace GridStar.Tests
         [Test]
         public void A_search_is_shown_step_by_step()
         {
-            using (PathGrid grid = new PathGrid(new PathGridSettings { Width = 4, Height = 3, StraightCost = 10, DiagonalCost = 14 }))
+            using (PathGrid grid = new PathGrid(
+                new PathGridSettings { Width = 4, Height = 3, StraightCost = 10, DiagonalCost = 14 }))
             using (SearchStepper stepper = grid.BeginSearch(Start, new GridCell(3, 0)))
             {
                 Assert.AreEqual(PathReason.StillRunning, stepper.Status);
@@ -139,7 +140,13 @@ namespace GridStar.Tests
                     Assert.AreEqual(0, stepper.Finish(_path).Expansions);
                     Assert.AreEqual(new[] { Start }, _path.ToArray());
                 }
-                using (SearchStepper stepper = grid.BeginSearch(Start, new GridCell(1, 1), new PathQuery { MaxExpansions = 1, Heuristic = Heuristic.Zero, DiagonalRule = DiagonalRule.Never }))
+                PathQuery query = new PathQuery
+                {
+                    MaxExpansions = 1,
+                    Heuristic = Heuristic.Zero,
+                    DiagonalRule = DiagonalRule.Never,
+                };
+                using (SearchStepper stepper = grid.BeginSearch(Start, new GridCell(1, 1), query))
                 {
                     Assert.AreEqual(PathReason.LimitReached, stepper.Advance(5));
                 }
@@ -162,7 +169,8 @@ namespace GridStar.Tests
                     Assert.AreEqual(stepper.GetCell(cell).F, cells[i].F);
                 }
                 Assert.AreEqual(0d, cells[6].G);
-                Refused.Array("rowByRow", "2 places and 6 are needed", () => stepper.GetCells(1, 1, 3, 2, new SearchCell[2]));
+                Refused.Array(
+                    "rowByRow", "2 elements; 6 are needed", () => stepper.GetCells(1, 1, 3, 2, new SearchCell[2]));
                 Refused.Argument("rectangle", "(4, 0), 2 x 1", () => stepper.GetCells(4, 0, 2, 1, cells));
                 Refused.Argument("rectangle", "", () => stepper.GetCells(0, 0, 0, 1, cells));
                 Refused.Argument("cell", "(5, 0)", () => stepper.GetCell(new GridCell(5, 0)));
@@ -175,7 +183,8 @@ namespace GridStar.Tests
         {
             using (PathGrid grid = new PathGrid(4, 4))
             {
-                Refused.Argument("query", "weight", () => grid.BeginSearch(Start, Start, new PathQuery { HeuristicWeight = -1 }));
+                Refused.Argument(
+                    "query", "weight", () => grid.BeginSearch(Start, Start, new PathQuery { HeuristicWeight = -1 }));
                 using (SearchStepper stepper = grid.BeginSearch(Start, new GridCell(3, 3)))
                 {
                     Refused.Argument("maxExpansions", "negative", () => stepper.Advance(-1));
@@ -202,8 +211,10 @@ namespace GridStar.Tests
                 Assert.AreEqual(alive, GridStarLibrary.LiveStepperCount);
                 foreach (TestDelegate call in new TestDelegate[]
                 {
-                    () => stepper.Advance(1), () => stepper.Finish(_path), () => stepper.GetCell(Start), () => stepper.GetChanges(_changes),
-                    () => stepper.GetOpenCells(_open), () => stepper.Status.ToString(), () => stepper.GetCells(0, 0, 1, 1, new SearchCell[1]),
+                    () => stepper.Advance(1), () => stepper.Finish(_path), () => stepper.GetCell(Start),
+                    () => stepper.GetChanges(_changes),
+                    () => stepper.GetOpenCells(_open), () => stepper.Status.ToString(),
+                    () => stepper.GetCells(0, 0, 1, 1, new SearchCell[1]),
                 })
                 {
                     ObjectDisposedException thrown = Assert.Throws<ObjectDisposedException>(call);
@@ -222,7 +233,8 @@ namespace GridStar.Tests
         public void Two_threads_may_use_one_stepper()
         {
             using (PathGrid grid = new PathGrid(64, 64))
-            using (SearchStepper stepper = grid.BeginSearch(Start, new GridCell(63, 40), new PathQuery { Order = SearchOrder.Dijkstra }))
+            using (SearchStepper stepper = grid.BeginSearch(
+                Start, new GridCell(63, 40), new PathQuery { Order = SearchOrder.Dijkstra }))
             {
                 Thread other = new Thread(() =>
                 {
@@ -249,7 +261,8 @@ namespace GridStar.Tests
         public void Warm_steps_and_looks_allocate_nothing()
         {
             using (PathGrid grid = new PathGrid(4, 4))
-            using (SearchStepper stepper = grid.BeginSearch(Start, new GridCell(3, 3), new PathQuery { Order = SearchOrder.Dijkstra }))
+            using (SearchStepper stepper = grid.BeginSearch(
+                Start, new GridCell(3, 3), new PathQuery { Order = SearchOrder.Dijkstra }))
             {
                 SearchCell[] cells = new SearchCell[16];
                 stepper.Advance(3);

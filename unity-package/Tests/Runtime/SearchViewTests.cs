@@ -9,7 +9,7 @@ namespace GridStar.Tests
     {
         private static readonly GridCell Start = new GridCell(0, 0);
 
-        /// <summary>The map of the documentation, with the numbers that stand there.</summary>
+        /// <summary>The map of the documentation, with the numbers stated there.</summary>
         private static readonly string[] Documented =
         {
             "................",
@@ -43,7 +43,8 @@ namespace GridStar.Tests
 
                 Assert.That(view.Step(), Is.True);
                 Assert.AreEqual("S+.G\n++..\n....\n", Kinds(view));
-                Assert.AreEqual("expansions: 1\nopen: 3\nclosed: 1\nadded: 3\nimproved: 0\npath points: 0", view.Summary);
+                Assert.AreEqual(
+                    "expansions: 1\nopen: 3\nclosed: 1\nadded: 3\nimproved: 0\npath points: 0", view.Summary);
                 Assert.AreEqual("(1, 0)  g 10\n(1, 1)  g 14\n(0, 1)  g 10", view.GetOpenText(10));
                 Assert.AreEqual("(1, 0)  g 10\nand 2 more", view.GetOpenText(1));
                 Assert.AreEqual("14\n24\n38", view.GetText(new GridCell(1, 1)));
@@ -95,9 +96,10 @@ namespace GridStar.Tests
         [Test]
         public void A_cheaper_way_is_shown_with_its_new_text_and_arrow()
         {
-            // The goal's column is reached around the wall, and some cells first by the dearer way.
+            // The search goes around the wall, and reaches some cells first by the dearer way.
             using (PathGrid grid = TenFourteen(Documented))
-            using (SearchView view = new SearchView(grid, new GridCell(4, 7), new GridCell(14, 8), new PathQuery { Order = SearchOrder.GreedyBestFirst }))
+            using (SearchView view = new SearchView(
+                grid, new GridCell(4, 7), new GridCell(14, 8), new PathQuery { Order = SearchOrder.GreedyBestFirst }))
             {
                 while (view.ImprovedCount == 0)
                 {
@@ -112,14 +114,16 @@ namespace GridStar.Tests
             }
         }
 
-        /// <summary>After every step, all cells against the search itself.</summary>
+        /// <summary>Checks all cells against the search itself after every step.</summary>
         [TestCase(SearchOrder.AStar, 46, 146)]
         [TestCase(SearchOrder.Dijkstra, 223, 146)]
         [TestCase(SearchOrder.GreedyBestFirst, 29, 188)]
-        public void On_the_documented_map_each_order_expands_what_is_documented(SearchOrder order, int expansions, double cost)
+        public void On_the_documented_map_each_order_expands_what_is_documented(
+            SearchOrder order, int expansions, double cost)
         {
             using (PathGrid grid = TenFourteen(Documented))
-            using (SearchView view = new SearchView(grid, new GridCell(4, 7), new GridCell(14, 8), new PathQuery { Order = order }))
+            using (SearchView view = new SearchView(
+                grid, new GridCell(4, 7), new GridCell(14, 8), new PathQuery { Order = order }))
             {
                 int steps = 0;
                 for (; view.Phase == SearchViewPhase.Searching; steps++)
@@ -130,7 +134,8 @@ namespace GridStar.Tests
                         GridCell cell = new GridCell(i % 16, i / 16);
                         Assert.AreEqual(view.Stepper.GetCell(cell), view[cell].Search, "step " + steps);
                         bool isReached = view[cell].Search.State != SearchCellState.Unseen;
-                        Assert.AreEqual(isReached ? view[cell].Search.G.ToString() : "", view.GetText(cell).Split('\n')[0]);
+                        Assert.AreEqual(
+                            isReached ? view[cell].Search.G.ToString() : "", view.GetText(cell).Split('\n')[0]);
                     }
                 }
                 Assert.AreEqual(expansions, steps);
@@ -210,7 +215,8 @@ namespace GridStar.Tests
                 Assert.That(view.IsPlaying, Is.False);
                 Assert.AreEqual("S#G\n...\n", Kinds(view));
                 Assert.AreEqual("", view.GetText(new GridCell(1, 1)));
-                Assert.AreEqual("expansions: 0\nopen: 1\nclosed: 0\nadded: 1\nimproved: 0\npath points: 0", view.Summary);
+                Assert.AreEqual(
+                    "expansions: 0\nopen: 1\nclosed: 0\nadded: 1\nimproved: 0\npath points: 0", view.Summary);
                 view.Finish();
                 Assert.AreEqual("S#G\noPo\n".Replace('o', '.'), Kinds(view).Replace('o', '.'));
                 grid.Dispose();
@@ -224,7 +230,8 @@ namespace GridStar.Tests
         [TestCase(-1, 0, 0, PathReason.StartOutside, 0)]
         [TestCase(0, 0, 1, PathReason.GoalBlocked, 0)]
         [TestCase(0, 0, 0, PathReason.Found, 0)]
-        public void Without_a_path_to_lay_it_ends_and_says_why(int x, int goalX, int goalY, PathReason reason, int expansions)
+        public void Without_a_path_to_lay_it_ends_and_says_why(
+            int x, int goalX, int goalY, PathReason reason, int expansions)
         {
             using (PathGrid grid = TenFourteen("..#", "###", "...", "..."))
             using (SearchView view = new SearchView(grid, new GridCell(x, 0), new GridCell(goalX, goalY)))
@@ -253,7 +260,8 @@ namespace GridStar.Tests
                 {
                     view.Update(0.01);
                     GridCell cell = new GridCell(1, 1);
-                    length += view[cell].ArrowDx + view.GetText(cell).Length + view.Summary.Length + view.GetOpenText(20).Length + view.Title.Length;
+                    length += view[cell].ArrowDx + view.GetText(cell).Length + view.Summary.Length
+                        + view.GetOpenText(20).Length + view.Title.Length;
                 }));
                 Assert.Greater(length, 0);
             }
@@ -268,7 +276,7 @@ namespace GridStar.Tests
                 Refused.Null("grid", () => new SearchView(null, Start, Start));
                 Refused.Argument("cell", "2 x 2", () => view.GetText(new GridCell(2, 0)));
                 Refused.Argument("cell", "2 x 2", () => view[new GridCell(0, -1)].ToString());
-                Refused.Argument("seconds", "backwards", () => view.Update(-1.0));
+                Refused.Argument("seconds", "at least 0", () => view.Update(-1.0));
                 Refused.Argument("value", "above 0", () => view.StepsPerSecond = 0.0);
                 Refused.Argument("value", "above 0", () => view.SecondsPerPathCell = double.NaN);
                 Refused.Argument("maxLines", "above 0", () => view.GetOpenText(0));
@@ -278,7 +286,7 @@ namespace GridStar.Tests
             }
         }
 
-        /// <summary>4.5 is what the Web Content Accessibility Guidelines ask for.</summary>
+        /// <summary>The Web Content Accessibility Guidelines ask for a contrast of 4.5.</summary>
         [TestCase(SearchColorScheme.OkabeIto)]
         [TestCase(SearchColorScheme.Classic)]
         public void Text_stands_out_from_every_color(SearchColorScheme scheme)
@@ -293,8 +301,8 @@ namespace GridStar.Tests
         }
 
         /// <summary>
-        /// Every two colors differ for people without one kind of cones, by the projections of F. Viénot, H. Brettel and J. Mollon, "Digital video
-        /// colourmaps for checking the legibility of displays by dichromats", 1999.
+        /// Any two colors must differ for people without one kind of cones. The projections: F. Viénot, H. Brettel and
+        /// J. Mollon, "Digital video colourmaps for checking the legibility of displays by dichromats", 1999.
         /// </summary>
         [TestCase(0)]
         [TestCase(1)]
@@ -320,7 +328,7 @@ namespace GridStar.Tests
             return new PathGrid(map, new PathGridSettings { StraightCost = 10, DiagonalCost = 14 });
         }
 
-        /// <summary>A character for each cell, row 0 first.</summary>
+        /// <summary>One character a cell, row 0 first.</summary>
         private static string Kinds(SearchView view)
         {
             const string Characters = ".oxX+!P#GS";
@@ -346,7 +354,9 @@ namespace GridStar.Tests
             return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2];
         }
 
-        /// <summary>Red, green and blue from 0 to 1, as on a screen, without cones for long (0) or middle (1) waves.</summary>
+        /// <summary>
+        /// Red, green and blue from 0 to 1, as seen without cones for long (0) or middle (1) wavelengths.
+        /// </summary>
         private static double[] Seen(int color, int missing)
         {
             double[] rgb = Linear(color);

@@ -6,13 +6,14 @@ using UnityEngine;
 namespace GridStar.Tests
 {
     /// <summary>
-    /// Managers and grids with overrides. Each test that expects a warning has types of its own, for there is one warning per type.
+    /// Managers and grids with overrides. Each test that expects a warning has its own types, because warnings come
+    /// once per type.
     /// </summary>
     public class SteeredSearchTests
     {
         private static readonly AsciiMap Open = new AsciiMap("......", "......", "......", "......");
 
-        /// <summary>Straight neighbors alone.</summary>
+        /// <summary>Has only straight neighbors.</summary>
         private class StraightGrid : BaseGrid
         {
             public override List<AStarNode> GetNeighbors(AStarNode node)
@@ -25,7 +26,7 @@ namespace GridStar.Tests
         {
         }
 
-        /// <summary>The left and right edges of the map touch.</summary>
+        /// <summary>Joins the left and right edges of the map.</summary>
         private sealed class RoundGrid : BaseGrid
         {
             public override List<AStarNode> GetNeighbors(AStarNode node)
@@ -57,7 +58,7 @@ namespace GridStar.Tests
             }
         }
 
-        /// <summary>Greedy: goes for the goal whatever it has cost so far.</summary>
+        /// <summary>Greedy best-first search: orders by h alone.</summary>
         private sealed class GreedyManager : AStarManager
         {
             internal int Comparisons;
@@ -69,7 +70,7 @@ namespace GridStar.Tests
             }
         }
 
-        /// <summary>Dijkstra's order.</summary>
+        /// <summary>Dijkstra's algorithm: orders by g alone.</summary>
         private sealed class ByCostManager : AStarManager
         {
             protected override int CompareOpenList(AStarNode nodeA, AStarNode nodeB)
@@ -92,7 +93,7 @@ namespace GridStar.Tests
             }
         }
 
-        /// <summary>Positions count in steps of ten.</summary>
+        /// <summary>Its world positions are scaled by ten.</summary>
         private sealed class ScaledGrid : BaseGrid
         {
             public override AStarNode GetByWorldPositionNode(Vector3 pos)
@@ -101,20 +102,21 @@ namespace GridStar.Tests
             }
         }
 
-        /// <summary>Overrides nothing that steers.</summary>
+        /// <summary>Overrides nothing that steers a search.</summary>
         private sealed class PlainManager : AStarManager
         {
             internal string Name = "plain";
         }
 
-        /// <summary>Finds a path on another grid for each node that is expanded.</summary>
+        /// <summary>Searches another grid for each expanded node.</summary>
         private sealed class SearchingGrid : BaseGrid
         {
             internal BaseGrid Other;
 
             public override List<AStarNode> GetNeighbors(AStarNode node)
             {
-                if (Other != null && AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(node.gridX, 0), Other) == null)
+                if (Other != null
+                    && AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(node.gridX, 0), Other) == null)
                 {
                     return new List<AStarNode>();
                 }
@@ -154,7 +156,8 @@ namespace GridStar.Tests
             Assert.AreEqual(8f, path[8].g);
             for (int i = 1; i < path.Count; i++)
             {
-                Assert.AreEqual(1, Math.Abs(path[i].gridX - path[i - 1].gridX) + Math.Abs(path[i].gridY - path[i - 1].gridY));
+                Assert.AreEqual(
+                    1, Math.Abs(path[i].gridX - path[i - 1].gridX) + Math.Abs(path[i].gridY - path[i - 1].gridY));
                 Assert.That(path[i].parent, Is.SameAs(path[i - 1]));
             }
         }
@@ -165,7 +168,8 @@ namespace GridStar.Tests
             RoundGrid grid = MirrorMap.Fill(new RoundGrid(), new AsciiMap("..#..", "..#.."));
             List<AStarNode> path = AStarManager.Instance.FindPath(MirrorMap.At(1, 0), MirrorMap.At(3, 0), grid);
             Assert.AreEqual(
-                new[] { new GridCell(1, 0), new GridCell(0, 0), new GridCell(4, 0), new GridCell(3, 0) }, MirrorMap.Cells(path));
+                new[] { new GridCell(1, 0), new GridCell(0, 0), new GridCell(4, 0), new GridCell(3, 0) },
+                MirrorMap.Cells(path));
         }
 
         [Test]
@@ -173,7 +177,7 @@ namespace GridStar.Tests
         {
             BaseGrid grid = MirrorMap.Create("......", "####..", "......");
             List<AStarNode> path = new SwampManager().FindPath(MirrorMap.At(0, 0), MirrorMap.At(0, 2), grid);
-            // One step into row 1 is needed: the path takes one and no more.
+            // The path needs one step into row 1 and takes no more.
             Assert.AreEqual(1, path.FindAll(node => node.gridY == 1).Count);
             Assert.That(path[path.Count - 1].g, Is.EqualTo(6f + 2 * 1.4f + 10f).Within(1e-4));
         }
@@ -181,7 +185,8 @@ namespace GridStar.Tests
         [Test]
         public void An_override_of_CompareOpenList_is_obeyed()
         {
-            // From S to G above the wall costs 7.8; greed takes the way below it, which stays nearer to G and costs 11.2.
+            // From S to G, the way above the wall costs 7.8. Greedy search takes the way below, which stays nearer to G
+            // and costs 11.2.
             BaseGrid grid = MirrorMap.Create(
                 "#####......",
                 "#####.####.",
@@ -236,7 +241,8 @@ namespace GridStar.Tests
             ScaledGrid grid = MirrorMap.Fill(new ScaledGrid(), Open);
             using (RecordedLog log = new RecordedLog())
             {
-                List<AStarNode> path = AStarManager.Instance.FindPath(10f * MirrorMap.At(1, 2), 10f * MirrorMap.At(4, 2), grid);
+                List<AStarNode> path = AStarManager.Instance.FindPath(
+                    10f * MirrorMap.At(1, 2), 10f * MirrorMap.At(4, 2), grid);
                 Assert.AreEqual(4, path.Count);
                 Assert.That(path[0], Is.SameAs(grid.grids[1, 2]));
                 Assert.That(path[3], Is.SameAs(grid.grids[4, 2]));
@@ -250,7 +256,8 @@ namespace GridStar.Tests
             using (RecordedLog log = new RecordedLog())
             {
                 PlainManager manager = new PlainManager();
-                Assert.That(manager.FindPath(MirrorMap.At(0, 0), MirrorMap.At(3, 3), MirrorMap.Create(Open)), Is.Not.Null, manager.Name);
+                List<AStarNode> path = manager.FindPath(MirrorMap.At(0, 0), MirrorMap.At(3, 3), MirrorMap.Create(Open));
+                Assert.That(path, Is.Not.Null, manager.Name);
                 Assert.AreEqual(0, log.Warnings.Count);
             }
         }
@@ -274,7 +281,8 @@ namespace GridStar.Tests
 
         private static void ExpectWarning(List<string> warnings, string type, string method, string setting)
         {
-            bool isThere = warnings.Exists(text => text.Contains(type) && text.Contains(method) && text.Contains(setting));
+            bool isThere = warnings.Exists(
+                text => text.Contains(type) && text.Contains(method) && text.Contains(setting));
             Assert.IsTrue(isThere, type + " in: " + string.Join("\n", warnings.ToArray()));
         }
 
@@ -296,7 +304,7 @@ namespace GridStar.Tests
             Assert.AreEqual(PathReason.StartOutside, reason);
             Assert.That(manager.FindPath(MirrorMap.At(0, 0), MirrorMap.At(0, 9), grid, out reason), Is.Null);
             Assert.AreEqual(PathReason.GoalOutside, reason);
-            // A blocked start can be left.
+            // A path may start on an obstacle.
             Assert.AreEqual(3, manager.FindPath(MirrorMap.At(2, 1), MirrorMap.At(0, 1), grid).Count);
         }
 
@@ -313,7 +321,8 @@ namespace GridStar.Tests
         public void A_managed_search_begins_with_a_clean_state()
         {
             StraightGrid grid = MirrorMap.Fill(new StraightGrid(), Open);
-            GridCell[] expected = MirrorMap.Cells(AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(5, 3), grid));
+            GridCell[] expected = MirrorMap.Cells(
+                AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(5, 3), grid));
             AStarManager.Instance.FindPath(MirrorMap.At(5, 0), MirrorMap.At(0, 3), grid);
             foreach (AStarNode node in grid.grids)
             {
@@ -346,7 +355,7 @@ namespace GridStar.Tests
             List<AStarNode> path = AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(5, 3), grid);
             Assert.AreEqual(6, path.Count);
             Assert.That(path[5].g, Is.EqualTo(3 * 1.4f + 2f).Within(1e-4));
-            // From column 3 on there is no way in the other grid: those nodes have no neighbors.
+            // The other grid has no path from column 3 on, so nodes there have no neighbors.
             other.grids[3, 0].type = E_Node_Type.Obstacle;
             Assert.AreEqual(4, AStarManager.Instance.FindPath(MirrorMap.At(0, 0), MirrorMap.At(3, 0), grid).Count);
             Assert.That(AStarManager.Instance.FindPath(MirrorMap.At(3, 0), MirrorMap.At(0, 0), grid), Is.Null);
@@ -379,7 +388,8 @@ namespace GridStar.Tests
         public void Outside_a_search_there_is_no_open_list_to_add_to()
         {
             BaseGrid grid = MirrorMap.Create(Open);
-            Assert.Throws<InvalidOperationException>(() => new ExpandingManager().Expand(grid.grids[0, 0], grid.grids[1, 1]));
+            Assert.Throws<InvalidOperationException>(
+                () => new ExpandingManager().Expand(grid.grids[0, 0], grid.grids[1, 1]));
         }
     }
 }

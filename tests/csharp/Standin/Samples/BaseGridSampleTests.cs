@@ -30,7 +30,7 @@ public class BaseGridSampleTests
             Frames.Advance(0.02);
             PathScript script = _sample.GetComponent<PathScript>();
             Assert.AreEqual("Log: grid of (20.00, 12.00) at (-10.00, 0.00, -6.00)", log.Lines[0]);
-            // From the left of one wall over its lower end, and over the upper end of the other one.
+            // The path passes the lower end of the left wall, then the upper end of the other.
             Assert.That(script.path.Any(node => node.worldPos.x == -3.5f && node.worldPos.z == -4.5f), Is.True);
             Assert.That(script.path.Any(node => node.worldPos.x == 4.5f && node.worldPos.z == 4.5f), Is.True);
             for (int second = 0; second < script.path.Count; second++)
@@ -48,8 +48,10 @@ public class BaseGridSampleTests
     {
         Frames.Advance(0.02);
         Frames.DrawGizmos();
-        string[] red = DrawnGizmos.Cubes.Where(cube => cube.Color.Equals(Color.red)).Select(cube => cube.Center.ToString()).ToArray();
-        string[] walls = SampleScene.Squares(_sample, "Wall").Select(wall => wall.transform.position.ToString()).ToArray();
+        string[] red = DrawnGizmos.Cubes.Where(cube => cube.Color.Equals(Color.red))
+            .Select(cube => cube.Center.ToString()).ToArray();
+        string[] walls = SampleScene.Squares(_sample, "Wall").Select(wall => wall.transform.position.ToString())
+            .ToArray();
         Assert.AreEqual(20, walls.Length);
         Assert.That(red, Is.EquivalentTo(walls));
         Vector3[] centers = _sample.GetComponent<PathScript>().path.ConvertAll(node => node.worldPos).ToArray();

@@ -124,7 +124,7 @@ public class CellMapSampleTests
         SampleScene.End(fresh);
     }
 
-    /// <summary>Column by column: white, green, red, black, and B for blue.</summary>
+    /// <summary>The colors, column by column: w white, g green, r red, b black, B blue.</summary>
     private string Colors()
     {
         List<string> columns = new List<string>();

@@ -72,7 +72,7 @@ public class GridManagerSampleTests
             _sample.obstacleShare = 0f;
             Frames.Advance(0.0);
             Assert.AreEqual(1, _sample.Follower.Tracker.Searches);
-            // 19 diagonal steps and 10 straight ones.
+            // 19 diagonal and 10 straight steps.
             Assert.AreEqual(1, log.Lines.Count);
             Assert.That(log.Lines[0], Is.StringStarting("Log: path of 30 cells, 36.87"));
             Assert.AreEqual(30, SampleScene.Line(_sample, "Path").positionCount);
@@ -127,7 +127,7 @@ public class GridManagerSampleTests
         Place("Start", 0.5f, 0.5f);
         Place("End", 4.5f, 0.5f);
         Place("Obstacle", 2.5f, 0.5f);
-        // The script that the sample stands for closes the cell of its position alone, however wide it is.
+        // The script that the sample replaces blocks only the cell of the object's position, whatever its width.
         Vector3 center = new Vector3(2.5f, 0f, 1.5f);
         Place("Obstacle", center.x, center.z).AddComponent<Renderer>().bounds = new Bounds(center, 1.3f * Vector3.one);
         _sample.usesTags = true;

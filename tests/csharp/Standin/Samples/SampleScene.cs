@@ -3,7 +3,7 @@ using System.Linq;
 using UnityEngine;
 using UnityEngine.Standin;
 
-/// <summary>A scene that is empty but for a sample, as its user would begin.</summary>
+/// <summary>A scene with only a sample in it, as its user begins.</summary>
 internal static class SampleScene
 {
     internal static void Begin()
@@ -24,7 +24,7 @@ internal static class SampleScene
         UnityEngine.Object.Destroy(sample.gameObject);
     }
 
-    /// <summary>The squares of a name, in the order in which they were made.</summary>
+    /// <summary>The squares with a name, in the order of their creation.</summary>
     internal static List<SpriteRenderer> Squares(MonoBehaviour sample, string name)
     {
         return Parts<SpriteRenderer>(sample, name);

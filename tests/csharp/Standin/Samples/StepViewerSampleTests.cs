@@ -105,6 +105,7 @@ public class StepViewerSampleTests
     private string Report()
     {
         SearchView view = _sample.Viewer.View;
-        return "Log: AStar: " + view.Expansions + " expansions, " + view.PathPoints + " points of the path without the start";
+        return "Log: AStar: " + view.Expansions + " expansions, " + view.PathPoints
+            + " points of the path without the start";
     }
 }

@@ -7,7 +7,7 @@ using UnityEngine.Standin;
 
 public class Vector2IntAStarSampleTests
 {
-    /// <summary>Free but for what a test closes.</summary>
+    /// <summary>All cells are walkable but those that a test blocks.</summary>
     private sealed class HookedAStar : AStar
     {
         internal readonly HashSet<Vector2Int> Closed = new HashSet<Vector2Int>();
@@ -38,11 +38,14 @@ public class Vector2IntAStarSampleTests
             Vector2IntAStarSample sample = SampleScene.Add<Vector2IntAStarSample>();
             Frames.Advance(0.02);
             List<Vector2Int> path = sample.Path;
-            Assert.AreEqual(new[] { "Log: path of " + path.Count + " cells from (1, 1) to (22, 12)" }, log.Lines.ToArray());
-            Assert.That(path.Contains(new Vector2Int(5, 13)) && path.Contains(new Vector2Int(11, 0)) && path.Contains(new Vector2Int(17, 13)), Is.True);
+            Assert.AreEqual(
+                new[] { "Log: path of " + path.Count + " cells from (1, 1) to (22, 12)" }, log.Lines.ToArray());
+            Assert.That(path.Contains(new Vector2Int(5, 13)) && path.Contains(new Vector2Int(11, 0))
+                && path.Contains(new Vector2Int(17, 13)), Is.True);
             Assert.AreEqual(24 * 14, SampleScene.Squares(sample, "Cell").Count);
             Vector3[] centers = path.Select(cell => new Vector3(cell.x + 0.5f, cell.y + 0.5f, 0f)).ToArray();
-            Assert.AreEqual(centers, SampleScene.Squares(sample, "Path").Select(square => square.transform.position).ToArray());
+            Assert.AreEqual(
+                centers, SampleScene.Squares(sample, "Path").Select(square => square.transform.position).ToArray());
             SampleScene.End(sample);
         }
     }

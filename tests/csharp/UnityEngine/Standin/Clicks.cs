@@ -1,13 +1,13 @@
 namespace UnityEngine.Standin
 {
-    /// <summary>The left button of the mouse.</summary>
+    /// <summary>The left mouse button.</summary>
     public static class Clicks
     {
         private static bool _isComing;
 
         internal static bool IsNow { get; private set; }
 
-        /// <summary>Presses it in the next frame, and lets it go in the one after.</summary>
+        /// <summary>Presses the button in the next frame, and releases it in the frame after.</summary>
         public static void Press()
         {
             _isComing = true;

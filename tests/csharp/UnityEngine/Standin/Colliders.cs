@@ -3,16 +3,16 @@ using System.Collections.Generic;
 
 namespace UnityEngine.Standin
 {
-    /// <summary>The colliders of the world, which tests place; a layer is a number from 0 to 31.</summary>
+    /// <summary>The world's colliders, placed by tests. A layer is a number from 0 to 31.</summary>
     public static class Colliders
     {
         private static readonly List<Box> Boxes = new List<Box>();
         private static readonly List<Box> Boxes2D = new List<Box>();
 
-        /// <summary>Those of the scene's objects.</summary>
+        /// <summary>The colliders of the scene's objects.</summary>
         internal static readonly List<BoxCollider> Placed = new List<BoxCollider>();
 
-        /// <summary>How often the world was asked.</summary>
+        /// <summary>Number of queries so far.</summary>
         public static int Checks { get; private set; }
 
         public static void Clear()
@@ -38,17 +38,20 @@ namespace UnityEngine.Standin
             Boxes2D.Add(new Box(new Vector3(center.x, center.y, 0f), new Vector3(size.x, size.y, 0f), layer, false));
         }
 
-        /// <summary>Touching is overlapping, as in Unity.</summary>
+        /// <summary>Touching counts as overlapping, as in Unity.</summary>
         internal static bool Overlaps(Vector3 center, float radius, int layerMask, QueryTriggerInteraction triggers)
         {
             Checks++;
-            return AnyBox(box => box.Counts(layerMask, triggers) && box.SquaredDistance(center) <= (double)radius * radius);
+            return AnyBox(
+                box => box.Counts(layerMask, triggers) && box.SquaredDistance(center) <= (double)radius * radius);
         }
 
-        internal static bool Overlaps(Vector3 center, Vector3 halfExtents, int layerMask, QueryTriggerInteraction triggers)
+        internal static bool Overlaps(
+            Vector3 center, Vector3 halfExtents, int layerMask, QueryTriggerInteraction triggers)
         {
             Checks++;
-            return AnyBox(box => box.Counts(layerMask, triggers) && box.Meets(center - halfExtents, center + halfExtents));
+            return AnyBox(
+                box => box.Counts(layerMask, triggers) && box.Meets(center - halfExtents, center + halfExtents));
         }
 
         internal static bool Overlaps2D(Vector2 point, Vector2 size, int layerMask)
@@ -56,7 +59,8 @@ namespace UnityEngine.Standin
             Checks++;
             Vector3 center = new Vector3(point.x, point.y, 0f);
             Vector3 half = new Vector3(size.x, size.y, 0f) / 2f;
-            return Boxes2D.Exists(box => box.Counts(layerMask, QueryTriggerInteraction.UseGlobal) && box.Meets(center - half, center + half));
+            return Boxes2D.Exists(box => box.Counts(layerMask, QueryTriggerInteraction.UseGlobal)
+                && box.Meets(center - half, center + half));
         }
 
         private static bool AnyBox(Predicate<Box> meets)
@@ -79,7 +83,7 @@ namespace UnityEngine.Standin
                 IsTrigger = isTrigger;
             }
 
-            /// <summary>The global setting of a new project is that triggers are hit.</summary>
+            /// <summary>In a new project, the global setting is that queries hit triggers.</summary>
             public bool Counts(int layerMask, QueryTriggerInteraction triggers)
             {
                 return (Mask & layerMask) != 0 && !(IsTrigger && triggers == QueryTriggerInteraction.Ignore);

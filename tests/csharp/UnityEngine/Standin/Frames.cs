@@ -5,7 +5,7 @@ using System.Reflection;
 
 namespace UnityEngine.Standin
 {
-    /// <summary>The player loop, one frame at a time: Start of what is new, Update, then the coroutines.</summary>
+    /// <summary>The player loop, one frame at a time: Start of new behaviours, Update, then coroutines.</summary>
     public static class Frames
     {
         private static readonly List<MonoBehaviour> Behaviours = new List<MonoBehaviour>();
@@ -16,7 +16,7 @@ namespace UnityEngine.Standin
         /// <summary>Seconds of game time since <see cref="Reset"/>.</summary>
         public static double Time { get; private set; }
 
-        /// <summary>An empty scene at time 0.</summary>
+        /// <summary>Starts over with an empty scene at time 0.</summary>
         public static void Reset()
         {
             Behaviours.Clear();
@@ -71,7 +71,7 @@ namespace UnityEngine.Standin
         }
 
         /// <summary>
-        /// A behaviour was switched on or off. In its Awake that tells it nothing: OnEnable comes afterwards, or not.
+        /// Tells a behaviour that it was switched on or off. During Awake it is not told: OnEnable follows if it is on.
         /// </summary>
         internal static void TellEnabled(Behaviour behaviour)
         {
@@ -113,7 +113,7 @@ namespace UnityEngine.Standin
             }
         }
 
-        /// <summary>Gizmos are drawn of behaviours that are off too.</summary>
+        /// <summary>Unity draws gizmos of switched-off behaviours too.</summary>
         private static void SendToAll(string message)
         {
             foreach (MonoBehaviour behaviour in Behaviours.ToArray())
@@ -122,7 +122,10 @@ namespace UnityEngine.Standin
             }
         }
 
-        /// <summary>Calls a magic method, which is mostly private; a Start that is a coroutine is run as one.</summary>
+        /// <summary>
+        /// Calls a Unity message by reflection, because most are private. A Start that returns IEnumerator runs as a
+        /// coroutine.
+        /// </summary>
         private static void Send(MonoBehaviour behaviour, string message)
         {
             const BindingFlags Any = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;

@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace UnityEngine.Standin
 {
-    /// <summary>The keyboard, which tests press: a key goes down in the next frame, for both input systems.</summary>
+    /// <summary>The keyboard. A key that a test presses goes down in the next frame, for both input systems.</summary>
     public static class Keys
     {
         private static readonly List<KeyCode> Pressed = new List<KeyCode>();

@@ -5,7 +5,7 @@ namespace UnityEngine.Standin
 {
     /// <summary>
     /// Refuses calls where Unity refuses them: off the main thread, and in constructors and field initializers of a
-    /// MonoBehaviour. The main thread is the one that used the stand-in first.
+    /// MonoBehaviour. The first thread to use the stand-in is the main thread.
     /// </summary>
     public static class MainThread
     {

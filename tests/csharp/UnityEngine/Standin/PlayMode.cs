@@ -4,7 +4,7 @@ using System.Reflection;
 
 namespace UnityEngine.Standin
 {
-    /// <summary>What happens when the Editor enters play mode without reloading the domain: statics stay as they are.</summary>
+    /// <summary>Enters play mode without a domain reload, so that statics keep their values.</summary>
     public static class PlayMode
     {
         static PlayMode()
@@ -14,7 +14,7 @@ namespace UnityEngine.Standin
 
         public static bool IsPlaying { get; set; }
 
-        /// <summary>Unity's order, which is not that of the enum's numbers.</summary>
+        /// <summary>Unity's order, which differs from the enum's numbers.</summary>
         private static readonly RuntimeInitializeLoadType[] Order =
         {
             RuntimeInitializeLoadType.SubsystemRegistration,
@@ -24,7 +24,7 @@ namespace UnityEngine.Standin
             RuntimeInitializeLoadType.AfterSceneLoad,
         };
 
-        /// <summary>Runs the RuntimeInitializeOnLoadMethod methods of an assembly and returns how many there were.</summary>
+        /// <summary>Runs the RuntimeInitializeOnLoadMethod methods of an assembly and returns their number.</summary>
         public static int Enter(Assembly assembly)
         {
             int count = 0;

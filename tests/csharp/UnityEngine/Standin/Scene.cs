@@ -2,22 +2,23 @@ using System.Collections.Generic;
 
 namespace UnityEngine.Standin
 {
-    /// <summary>The objects of the scene, all of them active, and the tags of the project.</summary>
+    /// <summary>The active objects of the scene, and the tags of the project.</summary>
     public static class Scene
     {
         internal static readonly List<GameObject> Objects = new List<GameObject>();
 
         private static readonly HashSet<string> Tags = new HashSet<string>();
 
-        /// <summary>No objects, and no tags but Unity's own.</summary>
+        /// <summary>Removes all objects, and all tags but Unity's own.</summary>
         public static void Clear()
         {
             Objects.Clear();
             Tags.Clear();
-            Tags.UnionWith(new[] { "Untagged", "Respawn", "Finish", "EditorOnly", "MainCamera", "Player", "GameController" });
+            Tags.UnionWith(
+                new[] { "Untagged", "Respawn", "Finish", "EditorOnly", "MainCamera", "Player", "GameController" });
         }
 
-        /// <summary>The objects whose parent is another one.</summary>
+        /// <summary>The objects with the given parent.</summary>
         public static List<GameObject> ChildrenOf(GameObject parent)
         {
             return parent.transform.Children.ConvertAll(child => child.gameObject);

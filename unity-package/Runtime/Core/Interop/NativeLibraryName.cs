@@ -1,10 +1,10 @@
 namespace GridStar
 {
-    /// <summary>Where the native functions are: the one place that names the library.</summary>
+    /// <summary>The native library's name for DllImport. No other file states it.</summary>
     internal static class NativeLibraryName
     {
 #if !UNITY_EDITOR && (UNITY_IOS || UNITY_TVOS || UNITY_VISIONOS || UNITY_WEBGL)
-        /// <summary>These players have the library linked into themselves.</summary>
+        /// <summary>The build links the library into these players.</summary>
         internal const string Value = "__Internal";
 #else
         /// <summary>The runtime adds the platform's prefix and extension.</summary>

@@ -4,12 +4,12 @@ using System.Text;
 
 namespace GridStar
 {
-    /// <summary>Which exception a native mistake becomes: the one place that decides.</summary>
+    /// <summary>Turns a negative native status into an exception. No other code decides which one.</summary>
     internal static class NativeErrors
     {
-        /// <summary>Throws unless the status is done or an answer.</summary>
-        /// <param name="status">What the native call returned.</param>
-        /// <param name="parameter">The argument that is to blame where the status blames an argument.</param>
+        /// <summary>Throws if the status is negative.</summary>
+        /// <param name="status">The native call's return value.</param>
+        /// <param name="parameter">Name of the argument to blame, for a status that blames an argument.</param>
         internal static void ThrowIfMistake(int status, string parameter)
         {
             if (status < 0)
@@ -19,9 +19,9 @@ namespace GridStar
         }
 
         /// <summary>The exception for a negative status.</summary>
-        /// <param name="status">What the native call returned.</param>
-        /// <param name="parameter">The argument that is to blame where the status blames an argument.</param>
-        /// <param name="value">What that argument was, for the message; null where it would not help.</param>
+        /// <param name="status">The native call's return value.</param>
+        /// <param name="parameter">Name of the argument to blame, for a status that blames an argument.</param>
+        /// <param name="value">The argument's value, for the message; null if it would not help.</param>
         internal static Exception Create(int status, string parameter, object value)
         {
             string message = Message(status);
@@ -61,13 +61,14 @@ namespace GridStar
             }
         }
 
-        /// <summary>A buffer that the caller gave has too few places.</summary>
+        /// <summary>The exception for a caller's buffer that is too short.</summary>
         internal static ArgumentException TooShort(string parameter, int length, uint needed)
         {
-            return new ArgumentException("The array has " + length + " places and " + needed + " are needed.", parameter);
+            string message = "The array has " + length + " elements; " + needed + " are needed.";
+            return new ArgumentException(message, parameter);
         }
 
-        /// <summary>What the last error inside the library said; empty where it says nothing.</summary>
+        /// <summary>The text of the library's last internal error; empty if there is none.</summary>
         private static string LastPanic()
         {
             byte[] text = new byte[1024];
@@ -79,7 +80,7 @@ namespace GridStar
             }
             catch (EntryPointNotFoundException)
             {
-                // An older library. The status must not be lost over it.
+                // An older library has no such text. The caller still needs the status.
                 return string.Empty;
             }
         }

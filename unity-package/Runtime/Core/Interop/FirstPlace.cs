@@ -1,12 +1,15 @@
 namespace GridStar
 {
     /// <summary>
-    /// Arrays cross to the native side by a reference to their first place, which pins them: Mono copies what is declared as an array,
-    /// element by element, there and back.
+    /// Passes arrays to the native side by a reference to their first element, which pins them. Mono copies a parameter
+    /// declared as an array element by element, there and back.
     /// </summary>
     internal static class FirstPlace
     {
-        /// <summary>The first place of an array; of an empty one, a place that nobody reads, for a native count of 0.</summary>
+        /// <summary>
+        /// A reference to the first element. An empty array gives a spare element; the native side never touches it,
+        /// because the count is 0.
+        /// </summary>
         internal static ref T Of<T>(T[] array)
         {
             if (array.Length == 0)

@@ -4,19 +4,19 @@ using System.Runtime.InteropServices;
 namespace GridStar
 {
     /// <summary>
-    /// The functions of gridstar.h, letter by letter; what they do stands there. Each returns a <see cref="NativeStatus"/> as int
-    /// unless it can't fail. Every type is blittable; arrays go by <see cref="FirstPlace"/>.
+    /// The functions of gridstar.h under their C names; the header documents them. A function that can fail returns a
+    /// <see cref="NativeStatus"/> as int. All types are blittable; arrays pass by <see cref="FirstPlace"/>.
     /// </summary>
     internal static class NativeMethods
     {
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern uint gridstar_abi_version();
 
-        /// <summary>ASCII with a zero byte at its end, never freed.</summary>
+        /// <summary>ASCII, ends with a zero byte. Never free it.</summary>
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern IntPtr gridstar_version();
 
-        /// <summary>ASCII with a zero byte at its end, never freed, never null.</summary>
+        /// <summary>ASCII, ends with a zero byte, never null. Never free it.</summary>
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern IntPtr gridstar_status_message(int status);
 
@@ -33,7 +33,7 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_destroy(ulong grid);
 
-        /// <summary>1 or 0.</summary>
+        /// <summary>Returns 1 or 0.</summary>
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_is_valid(ulong grid);
 
@@ -71,7 +71,8 @@ namespace GridStar
         internal static extern int gridstar_grid_get_cell(ulong grid, int x, int y, out uint cell_type_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        internal static extern int gridstar_grid_fill_rect(ulong grid, int x, int y, uint width, uint height, uint cell_type);
+        internal static extern int gridstar_grid_fill_rect(
+            ulong grid, int x, int y, uint width, uint height, uint cell_type);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_set_rect(
@@ -143,7 +144,7 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_floors_destroy(ulong floors);
 
-        /// <summary>1 or 0.</summary>
+        /// <summary>Returns 1 or 0.</summary>
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_floors_is_valid(ulong floors);
 
@@ -243,7 +244,7 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_stepper_destroy(ulong stepper);
 
-        /// <summary>1 or 0.</summary>
+        /// <summary>Returns 1 or 0.</summary>
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_stepper_is_valid(ulong stepper);
 

@@ -2,13 +2,13 @@ using System;
 
 namespace GridStar
 {
-    /// <summary>The colors of a picture of a search. A color is 0xRRGGBB.</summary>
+    /// <summary>The colors of a drawn search. A color is 0xRRGGBB. One thread at a time.</summary>
     public sealed class SearchPalette
     {
         private const int Black = 0x000000;
         private const int White = 0xFFFFFF;
 
-        // By the numbers of SearchViewKind.
+        // Indexed by SearchViewKind.
         private static readonly int[] OkabeIto =
         {
             0xFFFFFF, 0xC4E4F7, 0xF9E3B4, 0xE69F00, 0x56B4E9, 0xF0E442, 0x2FB391, 0x2B2B2B, 0xD55E00, 0x0072B2,
@@ -21,7 +21,7 @@ namespace GridStar
 
         private readonly int[] _colors;
 
-        /// <summary>The colors of a scheme, to be changed at will.</summary>
+        /// <summary>Starts with the colors of a scheme. Each color can be changed.</summary>
         /// <exception cref="ArgumentOutOfRangeException">There is no such scheme.</exception>
         public SearchPalette(SearchColorScheme scheme = SearchColorScheme.OkabeIto)
         {
@@ -32,8 +32,9 @@ namespace GridStar
             _colors = (int[])(scheme == SearchColorScheme.Classic ? Classic : OkabeIto).Clone();
         }
 
-        /// <summary>The color of a kind of cells.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">There is no such kind, or the color is not 0 to 0xFFFFFF.</exception>
+        /// <summary>The color of cells of a kind.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The kind is unknown, or the color is not 0 to
+        /// 0xFFFFFF.</exception>
         public int this[SearchViewKind kind]
         {
             get
@@ -51,11 +52,13 @@ namespace GridStar
             }
         }
 
-        /// <summary>The color of text, arrow and mark on a kind of cells: black or white, whichever stands out more.</summary>
+        /// <summary>
+        /// The color of text, arrow and mark on cells of a kind: black or white, whichever has more contrast.
+        /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">There is no such kind.</exception>
         public int GetInk(SearchViewKind kind)
         {
-            // The contrast of the Web Content Accessibility Guidelines 2.1 is (lighter + 0.05) / (darker + 0.05).
+            // Contrast by the Web Content Accessibility Guidelines 2.1: (lighter + 0.05) / (darker + 0.05).
             double luminance = Luminance(this[kind]) + 0.05;
             return luminance / 0.05 >= 1.05 / luminance ? Black : White;
         }
@@ -69,7 +72,7 @@ namespace GridStar
             return (int)kind;
         }
 
-        /// <summary>Relative luminance of a color, from 0 to 1, as the guidelines define it.</summary>
+        /// <summary>Relative luminance by the same guidelines: 0 to 1.</summary>
         private static double Luminance(int color)
         {
             return 0.2126 * Linear(color >> 16) + 0.7152 * Linear((color >> 8) & 0xFF) + 0.0722 * Linear(color & 0xFF);

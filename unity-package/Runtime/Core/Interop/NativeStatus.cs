@@ -1,6 +1,8 @@
 namespace GridStar
 {
-    /// <summary>GridstarStatus of gridstar.h: 0 done, above 0 an answer that is not a path, below 0 a mistake.</summary>
+    /// <summary>
+    /// GridstarStatus of gridstar.h. 0: done. Above 0: an answer that is not a path. Below 0: a mistake.
+    /// </summary>
     internal enum NativeStatus : int
     {
         Ok = 0,

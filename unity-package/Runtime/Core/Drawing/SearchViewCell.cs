@@ -1,6 +1,8 @@
 namespace GridStar
 {
-    /// <summary>How a cell is shown by a <see cref="SearchView"/>; <see cref="SearchView.GetText"/> has its text.</summary>
+    /// <summary>
+    /// How a <see cref="SearchView"/> shows a cell. <see cref="SearchView.GetText"/> returns its text.
+    /// </summary>
     public struct SearchViewCell
     {
         internal SearchViewCell(SearchCell cell, SearchViewKind kind, bool isOnPath)
@@ -10,34 +12,34 @@ namespace GridStar
             IsOnPath = isOnPath;
         }
 
-        /// <summary>How the search stands with it.</summary>
+        /// <summary>The cell's state in the search, with its costs.</summary>
         public SearchCell Search { get; }
 
-        /// <summary>What decides its color; see <see cref="SearchPalette"/>.</summary>
+        /// <summary>What decides the cell's color; see <see cref="SearchPalette"/>.</summary>
         public SearchViewKind Kind { get; }
 
-        /// <summary>Whether it belongs to the part of the path that is laid, the start among it.</summary>
+        /// <summary>Whether the cell lies on the laid part of the path. The start counts as laid.</summary>
         public bool IsOnPath { get; }
 
-        /// <summary>Whether it gets the mark of closed cells, by which they are known without their color.</summary>
+        /// <summary>Whether to draw the mark of closed cells, which tells them apart without color.</summary>
         public bool IsClosed
         {
             get { return Search.State == SearchCellState.Closed; }
         }
 
-        /// <summary>Whether it gets an arrow, which points to the cell it was reached from.</summary>
+        /// <summary>Whether to draw an arrow from this cell to its parent.</summary>
         public bool HasArrow
         {
             get { return Search.HasParent; }
         }
 
-        /// <summary>Where the arrow points, in columns: -1, 0 or 1.</summary>
+        /// <summary>The arrow's direction in columns: -1, 0 or 1.</summary>
         public int ArrowDx
         {
             get { return Search.ParentDx; }
         }
 
-        /// <summary>The same, in rows.</summary>
+        /// <summary>The arrow's direction in rows: -1, 0 or 1.</summary>
         public int ArrowDy
         {
             get { return Search.ParentDy; }

@@ -5,7 +5,7 @@ using System.Text;
 
 namespace GridStar
 {
-    // What is written into the cells and beside the map. Texts are made when they are asked for, and kept until they change.
+    // Texts in the cells and beside the map. Each is made at the first request and kept until it changes.
     public sealed partial class SearchView
     {
         private readonly string[] _texts;
@@ -17,10 +17,10 @@ namespace GridStar
         private int _openVersion = -1;
         private int _openLines = -1;
 
-        /// <summary>What is searched by: "A*, Octile".</summary>
+        /// <summary>Algorithm and heuristic, such as "A*, Octile".</summary>
         public string Title { get; private set; }
 
-        /// <summary>The counts, each on a line of its own, and how the search ended.</summary>
+        /// <summary>The counts, one a line, and how the search ended.</summary>
         public string Summary
         {
             get
@@ -34,7 +34,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>The text of a cell that was reached: g, h and F, each on a line of its own; else an empty one.</summary>
+        /// <summary>The text of a reached cell: g, h and F, one a line. An unreached cell has an empty text.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         public string GetText(GridCell cell)
         {
@@ -48,15 +48,16 @@ namespace GridStar
             return _texts[index];
         }
 
-        /// <summary>The open cells in the order in which they would be expanded, a line for each: "(3, 4)  g 24".</summary>
-        /// <param name="maxLines">For how many cells at most; above 0. How many more there are is said on one further line.</param>
+        /// <summary>The open cells in the order of their expansion, one a line, such as "(3, 4)  g 24".</summary>
+        /// <param name="maxLines">Largest number of cells to list: above 0. One further line counts the rest.</param>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxLines"/> is 0 or less.</exception>
-        /// <exception cref="ObjectDisposedException">The view is disposed, and this text was not asked for before.</exception>
+        /// <exception cref="ObjectDisposedException">The view is disposed, and this text was not asked for
+        /// before.</exception>
         public string GetOpenText(int maxLines)
         {
             if (maxLines <= 0)
             {
-                throw new ArgumentOutOfRangeException(nameof(maxLines), maxLines, "It must be above 0.");
+                throw new ArgumentOutOfRangeException(nameof(maxLines), maxLines, "Must be above 0.");
             }
             if (_openVersion != Version || _openLines != maxLines)
             {
@@ -110,7 +111,7 @@ namespace GridStar
             return _builder.ToString();
         }
 
-        /// <summary>With a decimal where one is needed: 14, 2.4.</summary>
+        /// <summary>The number with a decimal only if it needs one: 14, 2.4.</summary>
         private static string Number(double value)
         {
             return Math.Round(value, 1).ToString("0.#", CultureInfo.InvariantCulture);

@@ -4,8 +4,8 @@ using System.Collections.Generic;
 namespace GridStar
 {
     /// <summary>
-    /// Memory of one thread into which the native side writes cells, kept between calls so that a warm call allocates nothing.
-    /// It holds 8 bytes for each cell of the longest path (or trace) that the thread has asked for, with some slack.
+    /// One thread's memory for cells from the native side, kept between calls so that a warm call allocates nothing. It
+    /// holds 8 bytes a cell of the thread's longest path or trace, plus up to half as much again.
     /// </summary>
     internal sealed class CellBuffer
     {
@@ -31,7 +31,9 @@ namespace GridStar
             get { return t_expanded ?? (t_expanded = new CellBuffer()); }
         }
 
-        /// <summary>At least 1024 places. A larger array takes its place after <see cref="Reserve"/>.</summary>
+        /// <summary>
+        /// At least 1024 elements. <see cref="Reserve"/> can replace the array, so read it anew afterwards.
+        /// </summary>
         internal GridCell[] Cells
         {
             get { return _cells; }
@@ -42,17 +44,17 @@ namespace GridStar
             get { return (uint)_cells.Length; }
         }
 
-        /// <summary>Makes room for so many cells; what the buffer held is lost.</summary>
+        /// <summary>Makes room for the given number of cells. The old content is lost.</summary>
         internal void Reserve(uint count)
         {
             if (count > _cells.Length)
             {
-                // Half as much again: paths that grow slowly should not cost an array each.
+                // Half as much again, so that slowly growing paths do not allocate an array each.
                 _cells = new GridCell[checked((int)(count + count / 2))];
             }
         }
 
-        /// <summary>Makes the list hold the first cells of the buffer and nothing else.</summary>
+        /// <summary>Replaces the list's content by the buffer's first cells.</summary>
         internal void CopyTo(List<GridCell> list, int count)
         {
             list.Clear();

@@ -1,11 +1,12 @@
 using System.Runtime.InteropServices;
 
-// Some fields are written by the native side alone.
+// Only the native side writes some of the fields.
 #pragma warning disable 649
 
 namespace GridStar
 {
-    // The structs of gridstar.h, field by field. `Size` is sizeof the struct in C, which `struct_size` has to hold before a call.
+    // The structs of gridstar.h, field by field. `Size` is the struct's size in C: store it in `struct_size` before a
+    // call.
     // GridstarCell is GridCell, GridstarFloorStep is FloorStep.
 
     [StructLayout(LayoutKind.Sequential)]

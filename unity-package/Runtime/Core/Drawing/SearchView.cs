@@ -4,12 +4,13 @@ using System.Collections.Generic;
 namespace GridStar
 {
     /// <summary>
-    /// A search as it is shown to people: advanced step by step or by the clock, its path laid cell by cell, with what is to be drawn in each cell
-    /// and said beside the map. It draws nothing: the viewer in a scene, the pictures of the documentation and the tests show the same view.
+    /// Shows a search step by step or by the clock, then lays its path cell by cell. The view says what belongs into
+    /// each cell and beside the map; it draws nothing, so that scenes, pictures and tests share it.
     /// </summary>
     /// <remarks>
-    /// For maps that one can look at: it keeps about 60 bytes for each cell, besides what its <see cref="SearchStepper"/> keeps. Once warm
-    /// nothing is allocated but texts of what has changed. One thread at a time.
+    /// <para>Meant for maps small enough to look at: the view takes about 60 bytes a cell, besides its
+    /// <see cref="SearchStepper"/>.</para>
+    /// <para>Once warm, a view allocates only the texts that have changed. One thread at a time.</para>
     /// </remarks>
     public sealed partial class SearchView : IDisposable
     {
@@ -17,7 +18,7 @@ namespace GridStar
         private readonly PathQuery _query;
         private readonly SearchCell[] _cells;
 
-        /// <summary>What the last step did to each cell: a <see cref="SearchChangeKind"/>, or 0.</summary>
+        /// <summary>What the last step did to each cell: a number of <see cref="SearchChangeKind"/>, or 0.</summary>
         private readonly byte[] _changeOf;
         private readonly bool[] _isOnPath;
         private readonly List<SearchChange> _changes = new List<SearchChange>();
@@ -25,18 +26,18 @@ namespace GridStar
         private double _stepsPerSecond = 5.0;
         private double _secondsPerPathCell = 0.2;
 
-        /// <summary>Seconds since the last step that the clock has made.</summary>
+        /// <summary>Seconds since the clock's last step.</summary>
         private double _waited;
 
-        /// <summary>Begins to show a search; nothing is expanded yet.</summary>
-        /// <param name="grid">The grid, which is not disposed with the view.</param>
+        /// <summary>Begins a search and shows it before the first expansion.</summary>
+        /// <param name="grid">The grid to search. Disposing the view does not dispose it.</param>
         /// <param name="start">The first cell of the path.</param>
         /// <param name="goal">The last cell of the path.</param>
-        /// <param name="query">Settings of the search.</param>
+        /// <param name="query">Settings of the search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public SearchView(PathGrid grid, GridCell start, GridCell goal, PathQuery query = default(PathQuery))
         {
             if (grid == null)
@@ -68,65 +69,74 @@ namespace GridStar
         /// <summary>The last cell of the path.</summary>
         public GridCell Goal { get; }
 
-        /// <summary>The search that is shown. Look at it, but leave it to the view to advance it.</summary>
+        /// <summary>The search on display. Read it freely, but let the view advance it.</summary>
         public SearchStepper Stepper { get; private set; }
 
-        /// <summary>Another number after each change of what is to be drawn: who has drawn this one has nothing to do.</summary>
+        /// <summary>
+        /// Changes with each change of the picture. Redraw when it differs from the number of your last drawing.
+        /// </summary>
         public int Version { get; private set; }
 
-        /// <summary>What the next step does.</summary>
+        /// <summary>What the next <see cref="Step"/> does.</summary>
         public SearchViewPhase Phase { get; private set; }
 
-        /// <summary>How the search ended; <see cref="PathReason.StillRunning"/> before.</summary>
+        /// <summary>How the search ended; <see cref="PathReason.StillRunning"/> until then.</summary>
         public PathReason Reason { get; private set; }
 
-        /// <summary>Whether the clock makes steps of the search (<see cref="Update"/>). It lays the path in any case.</summary>
+        /// <summary>
+        /// Whether <see cref="Update"/> expands cells. <see cref="Update"/> lays a found path either way.
+        /// </summary>
         public bool IsPlaying { get; set; }
 
-        /// <summary>How many cells the clock expands in a second, while <see cref="IsPlaying"/>: above 0. Default: 5.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">It is set to 0 or less, or no number.</exception>
+        /// <summary>
+        /// Cells that <see cref="Update"/> expands in a second while <see cref="IsPlaying"/>: above 0. Default: 5.
+        /// </summary>
+        /// <exception cref="ArgumentOutOfRangeException">The value is 0, negative, NaN or infinite.</exception>
         public double StepsPerSecond
         {
             get { return _stepsPerSecond; }
             set { _stepsPerSecond = AboveZero(value); }
         }
 
-        /// <summary>Seconds from one cell of the path to the next: above 0. Default: 0.2.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">It is set to 0 or less, or no number.</exception>
+        /// <summary>Seconds between two cells of the path in <see cref="Update"/>: above 0. Default: 0.2.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The value is 0, negative, NaN or infinite.</exception>
         public double SecondsPerPathCell
         {
             get { return _secondsPerPathCell; }
             set { _secondsPerPathCell = AboveZero(value); }
         }
 
-        /// <summary>How many cells were expanded.</summary>
+        /// <summary>Number of expanded cells.</summary>
         public int Expansions { get; private set; }
 
-        /// <summary>How many cells are open.</summary>
+        /// <summary>Number of cells on the open list.</summary>
         public int OpenCount { get; private set; }
 
-        /// <summary>How many cells are closed.</summary>
+        /// <summary>Number of cells on the closed list.</summary>
         public int ClosedCount
         {
             get { return Expansions; }
         }
 
-        /// <summary>How many cells the last step added to the open ones; 0 after <see cref="Finish"/> and while the path is laid.</summary>
+        /// <summary>
+        /// Number of cells that the last step added to the open list; 0 after <see cref="Finish"/> and while the path
+        /// is laid.
+        /// </summary>
         public int AddedCount { get; private set; }
 
-        /// <summary>To how many open cells the last step found a cheaper way.</summary>
+        /// <summary>Number of open cells to which the last step found a cheaper way.</summary>
         public int ImprovedCount { get; private set; }
 
-        /// <summary>How many cells the path has, without the start; 0 before it is found.</summary>
+        /// <summary>Number of the path's cells without the start; 0 until the path is found.</summary>
         public int PathPoints { get; private set; }
 
-        /// <summary>How many of them are laid.</summary>
+        /// <summary>Number of the path's cells laid so far, without the start.</summary>
         public int LaidPoints { get; private set; }
 
-        /// <summary>What the path costs; 0 before it is found.</summary>
+        /// <summary>Cost of the path; 0 until it is found.</summary>
         public double PathCost { get; private set; }
 
-        /// <summary>How a cell is to be drawn.</summary>
+        /// <summary>What to draw in a cell.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         public SearchViewCell this[GridCell cell]
         {
@@ -137,11 +147,9 @@ namespace GridStar
             }
         }
 
-        /// <summary>
-        /// Begins anew, by the same query, on the grid as it is now; stands still then.
-        /// </summary>
+        /// <summary>Begins the same search again on the grid as it is now, and pauses.</summary>
         /// <exception cref="ObjectDisposedException">The grid is disposed. The view stays as it was.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had. The view stays as it was.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory. The view stays as it was.</exception>
         public void Restart()
         {
             SearchStepper stepper = _grid.BeginSearch(Start, Goal, _query);
@@ -157,15 +165,15 @@ namespace GridStar
             LaidPoints = 0;
             PathCost = 0.0;
             Stepper.GetChanges(_changes);
-            // It may have ended without a step: an end that is no cell, or a start that is the goal.
+            // A search can end without a step: with a blocked goal, an end outside the grid, or the goal as start.
             TakeEnd(Stepper.Advance(0));
             ReadAll();
         }
 
-        /// <summary>Expands a cell, or lays the next cell of the path.</summary>
-        /// <returns>False: it has ended, and nothing changed.</returns>
+        /// <summary>Expands one cell, or lays the next cell of the path.</summary>
+        /// <returns>False if the view had ended already; nothing changed then.</returns>
         /// <exception cref="ObjectDisposedException">The view is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had. Nothing changed.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory. Nothing changed.</exception>
         public bool Step()
         {
             switch (Phase)
@@ -187,9 +195,9 @@ namespace GridStar
             }
         }
 
-        /// <summary>Shows the end: the whole search and the whole path at once.</summary>
+        /// <summary>Runs the search to its end and lays the whole path at once.</summary>
         /// <exception cref="ObjectDisposedException">The view is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public void Finish()
         {
             if (Phase == SearchViewPhase.Ended)
@@ -206,19 +214,20 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Lets time pass. While <see cref="IsPlaying"/> it makes <see cref="StepsPerSecond"/> steps of the search; a path that was found is laid
-        /// whether it plays or not.
+        /// Advances the view by the clock: call it once a frame. It expands <see cref="StepsPerSecond"/> cells a second
+        /// while <see cref="IsPlaying"/>, and lays a found path whether it plays or not.
         /// </summary>
-        /// <param name="seconds">Seconds since the last call: not negative.</param>
-        /// <returns>Whether something changed.</returns>
-        /// <exception cref="ArgumentOutOfRangeException"><paramref name="seconds"/> is negative or no number.</exception>
+        /// <param name="seconds">Seconds since the last call: finite, at least 0.</param>
+        /// <returns>Whether the picture changed.</returns>
+        /// <exception cref="ArgumentOutOfRangeException"><paramref name="seconds"/> is negative, NaN or
+        /// infinite.</exception>
         /// <exception cref="ObjectDisposedException">The view is disposed.</exception>
-        /// <exception cref="OutOfMemoryException">The memory could not be had.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         public bool Update(double seconds)
         {
             if (!(seconds >= 0.0) || double.IsInfinity(seconds))
             {
-                throw new ArgumentOutOfRangeException(nameof(seconds), seconds, "Time must not run backwards.");
+                throw new ArgumentOutOfRangeException(nameof(seconds), seconds, "Must be finite and at least 0.");
             }
             int before = Version;
             _waited += seconds;
@@ -234,7 +243,7 @@ namespace GridStar
             return Version != before;
         }
 
-        /// <summary>Ends the search. What is shown stays; the grid is not disposed.</summary>
+        /// <summary>Frees the native search. The picture stays, and the grid is not disposed.</summary>
         public void Dispose()
         {
             if (Stepper != null)
@@ -253,7 +262,7 @@ namespace GridStar
             get { return Phase == SearchViewPhase.LayingPath ? _secondsPerPathCell : 1.0 / _stepsPerSecond; }
         }
 
-        /// <summary>Notes how the search has ended, if it has.</summary>
+        /// <summary>Takes over the outcome once the search has ended.</summary>
         private void TakeEnd(PathReason reason)
         {
             Reason = reason;
@@ -267,7 +276,9 @@ namespace GridStar
             Lay(0);
         }
 
-        /// <summary>Lays the path up to so many cells behind the start; all of them is the end.</summary>
+        /// <summary>
+        /// Lays the path's first cells: the start and as many cells after it as given. All cells laid end the view.
+        /// </summary>
         private void Lay(int points)
         {
             for (int i = 0; i < _path.Count && i <= points; i++)
@@ -278,7 +289,7 @@ namespace GridStar
             Phase = points < PathPoints ? SearchViewPhase.LayingPath : SearchViewPhase.Ended;
         }
 
-        /// <summary>Cells of the last step are open or closed like any other from now on.</summary>
+        /// <summary>Shows the cells of the last step as plain open or closed ones from now on.</summary>
         private void ForgetChanges()
         {
             foreach (SearchChange change in _changes)
@@ -298,7 +309,7 @@ namespace GridStar
             ReadChanges();
         }
 
-        /// <summary>Reads what the last step has touched, and the counts.</summary>
+        /// <summary>Reads the cells that the last step touched, and the counts.</summary>
         private void ReadChanges()
         {
             AddedCount = 0;
@@ -356,7 +367,8 @@ namespace GridStar
         {
             if ((uint)cell.X >= (uint)Width || (uint)cell.Y >= (uint)Height)
             {
-                throw new ArgumentOutOfRangeException(nameof(cell), cell, "The grid has " + Width + " x " + Height + " cells.");
+                string size = "The grid has " + Width + " x " + Height + " cells.";
+                throw new ArgumentOutOfRangeException(nameof(cell), cell, size);
             }
             return cell.Y * Width + cell.X;
         }
@@ -365,7 +377,7 @@ namespace GridStar
         {
             if (!(value > 0.0) || double.IsInfinity(value))
             {
-                throw new ArgumentOutOfRangeException(nameof(value), value, "It must be above 0.");
+                throw new ArgumentOutOfRangeException(nameof(value), value, "Must be a finite number above 0.");
             }
             return value;
         }
