@@ -185,12 +185,11 @@ mod tests {
             for heuristic in [Heuristic::Octile, Heuristic::Euclidean, Heuristic::Chebyshev, Heuristic::Zero] {
                 let estimate = Estimate::new(heuristic, rule, &costs, Cell::new(0, 0));
                 assert_eq!(estimate.from(Cell::new(0, 0)), 0);
-                for (cell, direction) in cells().flat_map(|cell| (0..8).map(move |direction| (cell, direction))) {
-                    let (dx, dy) = NEIGHBOR_OFFSETS[direction];
-                    if is_diagonal(direction) && rule == DiagonalRule::Never {
+                for (cell, (dx, dy)) in cells().flat_map(|cell| NEIGHBOR_OFFSETS.map(|step| (cell, step))) {
+                    if is_diagonal((dx, dy)) && rule == DiagonalRule::Never {
                         continue;
                     }
-                    let step = if is_diagonal(direction) { diagonal } else { straight };
+                    let step = if is_diagonal((dx, dy)) { diagonal } else { straight };
                     let (here, there) = (estimate.from(cell), estimate.from(Cell::new(cell.x + dx, cell.y + dy)));
                     assert!(here <= there + step, "{heuristic:?}, {rule:?}, {costs:?}, {cell:?} by ({dx}, {dy})");
                 }

@@ -6,12 +6,16 @@
 
 mod canonical;
 mod diagonal_rule;
+mod directions;
 mod heuristic;
 mod step_costs;
+mod step_tables;
+#[cfg(test)]
+mod tests;
 
-pub(crate) use canonical::{ANY_ARRIVAL, Branches, CONTINUED, DIRECTIONS, DiagonalJump, Successors};
+pub(crate) use canonical::{ANY_ARRIVAL, Branches, CONTINUED, DiagonalJump, Successors};
 pub use diagonal_rule::DiagonalRule;
-pub(crate) use diagonal_rule::is_diagonal;
+pub(crate) use directions::{DIRECTIONS, is_diagonal};
 pub(crate) use heuristic::{Estimate, StepsLeft};
 pub use heuristic::{Heuristic, HeuristicWeight, WeightError};
 pub use step_costs::{CostError, StepCosts};

@@ -107,9 +107,9 @@ pub(super) struct AStar<'a> {
     steps: Steps<'a>,
     estimate: Estimate,
     goal: Cell,
-    /// For each direction, how far the neighbor stands from a cell, row by row.
+    /// By neighbor, what its row index is more than the cell's.
     offsets: [isize; 8],
-    /// What a step costs, by its direction.
+    /// By neighbor, what the step there costs.
     costs: [u64; 8],
 }
 
@@ -132,7 +132,7 @@ impl<'a> AStar<'a> {
             estimate: Estimate::new(query.heuristic, query.diagonal_rule, &query.costs, query.goal),
             goal: query.goal,
             offsets: NEIGHBOR_OFFSETS.map(|(dx, dy)| dx as isize + dy as isize * layer.size().width as isize),
-            costs: std::array::from_fn(|direction| u64::from(if is_diagonal(direction) { diagonal } else { straight })),
+            costs: NEIGHBOR_OFFSETS.map(|step| u64::from(if is_diagonal(step) { diagonal } else { straight })),
         }
     }
 
@@ -169,10 +169,10 @@ impl<'a> AStar<'a> {
         let from = node.cell();
         let from_index = self.memory.index(from);
         watch.expanding(from);
-        for (direction, cell) in self.steps.from(from) {
-            let index = from_index.wrapping_add_signed(self.offsets[direction]);
+        for (neighbor, cell) in self.steps.from(from) {
+            let index = from_index.wrapping_add_signed(self.offsets[neighbor]);
             let how =
-                self.memory.reach(index, cell, node.g + self.costs[direction], number, || self.estimate.from(cell));
+                self.memory.reach(index, cell, node.g + self.costs[neighbor], number, || self.estimate.from(cell));
             watch.reached(cell, how);
         }
     }

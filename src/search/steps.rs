@@ -1,50 +1,9 @@
-//! The legal steps from a cell, by a table of what its eight neighbours allow.
+//! The legal steps from a cell of the map, one table lookup a cell.
 
 use crate::bits::bit_rows::BitRows;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::Layer;
-use crate::movement::{DiagonalRule, is_diagonal};
-
-impl DiagonalRule {
-    /// The legal steps from a cell around which the cells of `walkable` are walkable, bit `3 * (dy + 1) + dx + 1` for the one
-    /// at (dx, dy). Bit `i` of the steps is `NEIGHBOR_OFFSETS[i]`.
-    const fn legal_steps(self, walkable: usize) -> u8 {
-        let mut legal = 0;
-        let mut direction = 0;
-        while direction < 8 {
-            let (dx, dy) = NEIGHBOR_OFFSETS[direction];
-            let allowed = !is_diagonal(direction) || self.allows(has(walkable, dx, 0), has(walkable, 0, dy));
-            if allowed && has(walkable, dx, dy) {
-                legal |= 1 << direction;
-            }
-            direction += 1;
-        }
-        legal
-    }
-
-    const fn legal_steps_table(self) -> [u8; 512] {
-        let mut table = [0; 512];
-        let mut walkable = 0;
-        while walkable < 512 {
-            table[walkable] = self.legal_steps(walkable);
-            walkable += 1;
-        }
-        table
-    }
-}
-
-/// Whether the cell at (dx, dy) is among the bits of `walkable`.
-const fn has(walkable: usize, dx: i32, dy: i32) -> bool {
-    walkable >> (3 * (dy + 1) + dx + 1) & 1 == 1
-}
-
-/// By the number of the rule, the legal steps by the walkable cells around a cell.
-static LEGAL_STEPS: [[u8; 512]; 4] = [
-    DiagonalRule::Always.legal_steps_table(),
-    DiagonalRule::AtMostOneBlocked.legal_steps_table(),
-    DiagonalRule::BothFree.legal_steps_table(),
-    DiagonalRule::Never.legal_steps_table(),
-];
+use crate::movement::DiagonalRule;
 
 /// The legal steps on one layer under one rule.
 pub(super) struct Steps<'a> {
@@ -55,10 +14,10 @@ pub(super) struct Steps<'a> {
 
 impl<'a> Steps<'a> {
     pub(super) fn new(layer: &'a Layer, rule: DiagonalRule) -> Self {
-        Self { walkable: layer.walkable().map_rows(), legal: &LEGAL_STEPS[rule as usize] }
+        Self { walkable: layer.walkable().map_rows(), legal: rule.legal_neighbors() }
     }
 
-    /// The legal steps from a cell of the map, as (direction, target), in the order of [`NEIGHBOR_OFFSETS`].
+    /// The legal steps from a cell of the map, in the order of [`NEIGHBOR_OFFSETS`]: the index there, and the target.
     #[inline(always)]
     pub(super) fn from(&self, cell: Cell) -> impl Iterator<Item = (usize, Cell)> + use<> {
         let mut legal = self.legal[self.walkable.around(cell.x as usize, cell.y as usize)];
@@ -66,10 +25,10 @@ impl<'a> Steps<'a> {
             if legal == 0 {
                 return None;
             }
-            let direction = legal.trailing_zeros() as usize;
+            let neighbor = legal.trailing_zeros() as usize;
             legal &= legal - 1;
-            let (dx, dy) = NEIGHBOR_OFFSETS[direction];
-            Some((direction, Cell::new(cell.x + dx, cell.y + dy)))
+            let (dx, dy) = NEIGHBOR_OFFSETS[neighbor];
+            Some((neighbor, Cell::new(cell.x + dx, cell.y + dy)))
         })
     }
 }

@@ -6,7 +6,7 @@ use super::column_jumps::ColumnJumps;
 use super::column_steps::ColumnSteps;
 use super::lines::diagonal_word;
 use super::walkable_around::WalkableAround;
-use super::{DiagonalJumps, JumpPoints, forces_diagonals};
+use super::{DiagonalJumps, JumpPoints};
 use crate::bits::bit_rows::transpose_block;
 use crate::bits::shear::{BAND, Shear};
 use crate::bits::vectors::{self, Kernel};
@@ -128,7 +128,7 @@ impl JumpPoints {
                     }
                 }
             }
-            if forces_diagonals(self.rule) {
+            if self.rule.forces_diagonals() {
                 let [forced, ..] = band.lines(&diagonal, [&steps.forced], first, count);
                 for (line, of_band) in stretches {
                     let lines = line..line + of_band.len();

@@ -35,32 +35,43 @@ impl ColumnJumps {
         })
     }
 
-    /// Finds the cells at which a straight jump ends.
+    /// Finds the jump points of the straight jumps in one direction.
     #[inline(always)]
     pub(super) fn find_jump_points(&mut self, rule: DiagonalRule, walkable: &WalkableAround, straight: usize) {
-        let (dx, dy) = DIRECTIONS[straight];
-        let walkable = |x: i32, y: i32| walkable.at(x, y, self.rows);
-        // Beside the line are (dy, dx) and (-dy, -dx).
-        let (here, sides) = (walkable(0, 0), [walkable(dy, dx), walkable(-dy, -dx)]);
-        let behind = [walkable(dy - dx, dx - dy), walkable(-dy - dx, -dx - dy)];
-        let ahead = [walkable(dy + dx, dx + dy), walkable(dx - dy, dy - dx)];
+        // Each rule has code of its own, without the words that the rule does not ask for.
         match rule {
-            DiagonalRule::Always => write(
-                &mut self.jump_points,
-                [here, sides[0], ahead[0], sides[1], ahead[1]],
-                |[here, side, ahead, other, other_ahead]| here & (!side & ahead | !other & other_ahead),
-            ),
-            DiagonalRule::AtMostOneBlocked => write(
-                &mut self.jump_points,
-                [here, walkable(dx, dy), sides[0], ahead[0], sides[1], ahead[1]],
-                |[here, front, side, ahead, other, other_ahead]| here & front & (!side & ahead | !other & other_ahead),
-            ),
-            DiagonalRule::BothFree | DiagonalRule::Never => write(
-                &mut self.jump_points,
-                [here, sides[0], behind[0], sides[1], behind[1]],
-                |[here, side, behind, other, other_behind]| here & (side & !behind | other & !other_behind),
-            ),
+            DiagonalRule::Always => self.find_jump_points_by(DiagonalRule::Always, walkable, straight),
+            DiagonalRule::AtMostOneBlocked => {
+                self.find_jump_points_by(DiagonalRule::AtMostOneBlocked, walkable, straight)
+            }
+            DiagonalRule::BothFree => self.find_jump_points_by(DiagonalRule::BothFree, walkable, straight),
+            DiagonalRule::Never => self.find_jump_points_by(DiagonalRule::Never, walkable, straight),
         }
+    }
+
+    #[inline(always)]
+    fn find_jump_points_by(&mut self, rule: DiagonalRule, walkable: &WalkableAround, straight: usize) {
+        let (dx, dy) = DIRECTIONS[straight];
+        // One side of the line is (dy, dx), the other one (-dy, -dx).
+        let [here, front, side, behind, ahead, other, other_behind, other_ahead] = [
+            (0, 0),
+            (dx, dy),
+            (dy, dx),
+            (dy - dx, dx - dy),
+            (dy + dx, dx + dy),
+            (-dy, -dx),
+            (-dy - dx, -dx - dy),
+            (dx - dy, dy - dx),
+        ]
+        .map(|(x, y)| walkable.at(x, y, self.rows));
+        write(
+            &mut self.jump_points,
+            [here, front, side, behind, ahead, other, other_behind, other_ahead],
+            |[here, front, side, behind, ahead, other, other_behind, other_ahead]| {
+                let ends = rule.ends_straight_jump(front, side, behind, ahead);
+                here & (ends | rule.ends_straight_jump(front, other, other_behind, other_ahead))
+            },
+        );
     }
 
     /// Finds in which rows a straight jump to the right, whose jump points were found last, gets to one when it enters column `number`. Done for all columns,

@@ -20,43 +20,42 @@ impl ColumnSteps {
         Ok(Self { legal: zeroed(rows)?, forced: zeroed(rows)? })
     }
 
-    /// Finds the steps and forced steps of a diagonal jump.
+    /// Finds the steps and forced steps of a diagonal jump. Under [`DiagonalRule::Never`], jumps along x take its part.
     #[inline(always)]
     pub(super) fn find(&mut self, rule: DiagonalRule, walkable: &WalkableAround, diagonal: &DiagonalJumps) {
-        let Self { legal, forced } = self;
-        let rows = legal.len();
-        let walkable = |dx: i32, dy: i32| walkable.at(dx, dy, rows);
-        let (dx, dy) = (diagonal.dx, diagonal.dy);
-        let ([here, target], beside) = ([walkable(0, 0), walkable(dx, dy)], [walkable(dx, 0), walkable(0, dy)]);
+        // Each rule has code of its own, without the words that the rule does not ask for.
         match rule {
-            DiagonalRule::Always | DiagonalRule::Never => write(legal, [here, target], |[here, target]| here & target),
-            DiagonalRule::AtMostOneBlocked => {
-                write(legal, [here, target, beside[0], beside[1]], |[here, target, a, b]| here & target & (a | b))
-            }
-            DiagonalRule::BothFree => {
-                write(legal, [here, target, beside[0], beside[1]], |[here, target, a, b]| here & target & a & b)
+            DiagonalRule::Always => self.find_by(DiagonalRule::Always, walkable, diagonal),
+            DiagonalRule::AtMostOneBlocked => self.find_by(DiagonalRule::AtMostOneBlocked, walkable, diagonal),
+            DiagonalRule::BothFree => self.find_by(DiagonalRule::BothFree, walkable, diagonal),
+            DiagonalRule::Never => {
+                let rows = self.legal.len();
+                let (here, target) = (walkable.at(0, 0, rows), walkable.at(diagonal.dx, diagonal.dy, rows));
+                write(&mut self.legal, [here, target], |[here, target]| here & target);
             }
         }
-        // The cell that a forced step goes to lies behind an obstacle beside the way here.
-        let aside = [
-            walkable(-dx, 0),
-            walkable(-dx, dy),
-            walkable(0, dy),
-            walkable(0, -dy),
-            walkable(dx, -dy),
-            walkable(dx, 0),
-            here,
-        ];
-        match rule {
-            DiagonalRule::Always => write(forced, aside, |[back, target, _, other_back, other_target, _, here]| {
-                here & (!back & target | !other_back & other_target)
-            }),
-            DiagonalRule::AtMostOneBlocked => {
-                write(forced, aside, |[back, target, side, other_back, other_target, other_side, here]| {
-                    here & (!back & target & side | !other_back & other_target & other_side)
-                })
-            }
-            DiagonalRule::BothFree | DiagonalRule::Never => {}
+    }
+
+    #[inline(always)]
+    fn find_by(&mut self, rule: DiagonalRule, walkable: &WalkableAround, diagonal: &DiagonalJumps) {
+        let Self { legal, forced } = self;
+        let rows = legal.len();
+        let (dx, dy) = (diagonal.dx, diagonal.dy);
+        let [here, ahead, beside_x, beside_y, behind_x, behind_y, left, right] =
+            [(0, 0), (dx, dy), (dx, 0), (0, dy), (-dx, 0), (0, -dy), (-dx, dy), (dx, -dy)]
+                .map(|(x, y)| walkable.at(x, y, rows));
+        write(legal, [here, ahead, beside_x, beside_y], |[here, ahead, beside_x, beside_y]| {
+            here & rule.allows_diagonal(ahead, beside_x, beside_y)
+        });
+        if rule.forces_diagonals() {
+            write(
+                forced,
+                [here, behind_x, beside_y, left, behind_y, beside_x, right],
+                |[here, behind_x, beside_y, left, behind_y, beside_x, right]| {
+                    let to_left = rule.forces_diagonal_jump(behind_x, beside_y, left);
+                    here & (to_left | rule.forces_diagonal_jump(behind_y, beside_x, right))
+                },
+            );
         }
     }
 }

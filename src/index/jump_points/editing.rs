@@ -1,9 +1,9 @@
 //! Bringing jump points up to date: the rows and columns of the edited cells and those beside them are computed anew as
 //! far as the next obstacles, and what reaches other jump points than before is flipped in the lines of diagonal jumps.
 
+use super::JumpPoints;
 use super::jump_point_lines::{JumpPointLines, LINES};
 use super::lines::diagonal_word;
-use super::{JumpPoints, forces_diagonals};
 use crate::bits::shear::Diagonal;
 use crate::grid::MapError;
 use crate::index::walkable_cells::{Block, WalkableCells};
@@ -75,7 +75,7 @@ impl JumpPoints {
             let length = (flipped >> first).trailing_ones();
             flipped &= !(u64::MAX >> (64 - length) << first);
             let first = 64 * word + first as usize;
-            if forces_diagonals(self.rule) {
+            if self.rule.forces_diagonals() {
                 self.flip_stretch::<{ diagonal_word::FORCED + 1 }>(straight, line, first, length as usize);
             } else {
                 self.flip_stretch::<{ diagonal_word::FORCED }>(straight, line, first, length as usize);

@@ -76,25 +76,27 @@ impl JumpPointLines {
         for bits in self.bits() {
             bits.resize(words.len(), [0; LINES]);
         }
+        // Each rule has code of its own, without the words that the rule does not ask for.
         match rule {
-            DiagonalRule::Always => {
-                self.compute_jump_points(lines, first, |side, _| [!side.here & side.above, !side.here & side.below])
-            }
-            DiagonalRule::AtMostOneBlocked => self.compute_jump_points(lines, first, |side, middle| {
-                [!side.here & side.above & middle.above, !side.here & side.below & middle.below]
-            }),
-            DiagonalRule::BothFree | DiagonalRule::Never => {
-                self.compute_jump_points(lines, first, |side, _| [side.here & !side.below, side.here & !side.above])
-            }
+            DiagonalRule::Always => self.compute_jump_points(DiagonalRule::Always, lines, first),
+            DiagonalRule::AtMostOneBlocked => self.compute_jump_points(DiagonalRule::AtMostOneBlocked, lines, first),
+            DiagonalRule::BothFree => self.compute_jump_points(DiagonalRule::BothFree, lines, first),
+            DiagonalRule::Never => self.compute_jump_points(DiagonalRule::Never, lines, first),
         }
         self.compute_reach_down();
         self.compute_reach_up();
     }
 
-    /// `forced` gets words of a line beside and of the line itself, and tells where the first one forces a step away
-    /// from a straight jump up and from a straight jump down.
+    /// Computes the jump points of the straight jumps up and down the lines.
     #[inline(always)]
-    fn compute_jump_points(&mut self, lines: &BitRows, first: usize, forced: impl Fn(Word, Word) -> [u64; 2]) {
+    fn compute_jump_points(&mut self, rule: DiagonalRule, lines: &BitRows, first: usize) {
+        // Because of the line `side` beside the line `middle`: of the jump up, and of the jump down.
+        let ends = |side: Word, middle: Word| {
+            [
+                rule.ends_straight_jump(middle.above, side.here, side.below, side.above),
+                rule.ends_straight_jump(middle.below, side.here, side.above, side.below),
+            ]
+        };
         let (start, count, words) = (self.first_word, self.walkable.len(), lines.words_per_row());
         let read = |word: usize, around: &mut Around| lines.read_down(first as isize - 1, word, around);
         let [mut before, mut here, mut after, mut below, mut above] = [[0; LINES + 2]; 5];
@@ -116,7 +118,7 @@ impl JumpPointLines {
             let (points_up, points_down) = (&mut self.points_up[i], &mut self.points_down[i]);
             for line in 0..LINES {
                 let (left, middle, right) = (word(line), word(line + 1), word(line + 2));
-                let (from_left, from_right) = (forced(left, middle), forced(right, middle));
+                let (from_left, from_right) = (ends(left, middle), ends(right, middle));
                 points_up[line] = middle.here & (from_left[0] | from_right[0]);
                 points_down[line] = middle.here & (from_left[1] | from_right[1]);
             }

@@ -157,7 +157,7 @@ impl JumpPoints {
             // A word is read behind the last line of straight jumps.
             memory: LineMemory::new(
                 rule.diagonals().len() * diagonal_lines,
-                forces_diagonals(rule),
+                rule.forces_diagonals(),
                 along_y + 2 * column_lines + 1,
             )?,
             reached_before: Vec::new(),
@@ -263,11 +263,6 @@ fn diagonal_with_straight(rule: DiagonalRule, straight: usize) -> (usize, usize)
         diagonal.straights.iter().position(|&of_diagonal| of_diagonal == straight).map(|side| (i, side))
     };
     rule.diagonals().iter().enumerate().find_map(sides).unwrap_or((0, 0))
-}
-
-/// Whether diagonal steps have forced successors.
-fn forces_diagonals(rule: DiagonalRule) -> bool {
-    matches!(rule, DiagonalRule::Always | DiagonalRule::AtMostOneBlocked)
 }
 
 fn sheared_along(dx: i32, dy: i32) -> Option<Diagonal> {
