@@ -1,6 +1,8 @@
-//! Building the lines of jump points, 64 cells at a time: the jump points of rows and columns, and what reaches them, put
-//! into the lines of diagonal jumps. One column of words after the other, with little memory beside: to be given fresh memory
-//! takes longer than to fill it.
+//! Building all lines, 64 cells at a time.
+//!
+//! For one column of words after the other: the jump points of rows and columns, the cells that reach them, and the
+//! lines of diagonal jumps. The working memory is one column, because asking the system for fresh memory takes longer
+//! than filling it.
 
 use super::column_jumps::ColumnJumps;
 use super::column_steps::ColumnSteps;
@@ -14,7 +16,7 @@ use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::DIRECTIONS;
 
-/// The building of all lines.
+/// [`JumpPoints::build`] as a kernel that runs with the widest vectors of the processor.
 struct Building<'a> {
     points: &'a mut JumpPoints,
     walkable: &'a WalkableCells,
@@ -62,7 +64,7 @@ impl JumpPoints {
         Ok(())
     }
 
-    /// Puts the jump points of a straight jump, of one column of words, into the lines of its direction.
+    /// Stores the jump points of one column of words in the lines of a straight jump.
     #[inline(always)]
     fn store_jump_points_of_column(&mut self, straight: usize, number: usize, jump_points: &[u64]) {
         let straights = &self.straights[straight];
@@ -82,14 +84,14 @@ impl JumpPoints {
                 transpose_block(&mut block);
                 (64 * number, 64.min(self.width - 64 * number), i)
             };
-            // Lines lie in the order of travel.
+            // Lines lie in the direction of travel.
             let position = if dx + dy > 0 { word } else { straights.words - 1 - word };
             let lines = lines[first * straights.words..].chunks_exact_mut(straights.words);
             lines.zip(&block[..count]).for_each(|(line, &word)| line[position] = word);
         }
     }
 
-    /// Puts what a diagonal jump meets, in one column of words, into its lines.
+    /// Stores one column of words in the lines of a diagonal jump.
     #[inline(always)]
     fn store_diagonal(
         &mut self,
@@ -105,7 +107,7 @@ impl JumpPoints {
         let position = if diagonal.dx > 0 { number } else { words - 1 - number };
         for first in (0..rows).step_by(BAND) {
             let count = BAND.min(rows - first);
-            // The cells of a column lie on one line after the other, the first one following the last.
+            // From row to row the line grows by one; the first line follows the last one.
             let line = diagonal.sheared_along.map_or(first, |along| along.line(64 * number, first, rows));
             let before_end = count.min(rows - line);
             let stretches = [(line, 0..before_end), (0, before_end..count)];
@@ -143,7 +145,7 @@ impl JumpPoints {
     }
 }
 
-/// Words of lines of a diagonal jump, before they are put into their places.
+/// Buffers for the sheared words of up to [`BAND`] rows.
 struct DiagonalBand {
     shear: Shear,
     words: [[u64; BAND]; 3],
@@ -154,7 +156,8 @@ impl DiagonalBand {
         Self { shear: Shear::new(), words: [[0; BAND]; 3] }
     }
 
-    /// The words of a diagonal jump's lines, in the order of travel: those on which the rows from `first` on lie.
+    /// Shears columns of words to the lines of a diagonal jump, in the direction of travel: the lines on which the rows
+    /// from `first` on lie.
     #[inline(always)]
     fn lines<const COUNT: usize>(
         &mut self,

@@ -1,7 +1,7 @@
-//! The straight jumps through one column of words: where their jump points are, and from where they get to a jump point.
+//! The straight jumps through one column of words: their jump points, and the cells that reach them.
 //!
-//! Along y a word follows from that of the row before. Along x it depends on all columns of words ahead, of which one bit is kept for each row:
-//! whether a straight jump gets to a jump point that leaves this column.
+//! Along y, a row's word follows from the word of the row before. Along x, it depends on all columns of words ahead.
+//! One bit a row sums them up: whether a straight jump that leaves this column reaches a jump point.
 
 use super::walkable_around::{WalkableAround, write};
 use crate::bits::bit_rows::zeroed;
@@ -9,22 +9,23 @@ use crate::bits::fill::{fill_down, fill_up};
 use crate::grid::MapError;
 use crate::movement::{DIRECTIONS, DiagonalRule};
 
-/// A word for each row.
+/// Working memory for one column of words: each list has a word for each row.
 #[derive(Debug)]
 pub(super) struct ColumnJumps {
     rows: usize,
-    /// The cells at which a straight jump ends: the one that was asked for last.
+    /// The jump points of the direction that was asked for last.
     pub(super) jump_points: Vec<u64>,
-    /// For each direction, the cells from which a straight jump gets to a jump point.
+    /// By direction, the cells from which a straight jump reaches a jump point.
     pub(super) reach: [Vec<u64>; 4],
-    /// Whether a straight jump to the right gets to a jump point that enters a column: a bit for each of 64 columns, all rows, and the same for the next 64.
+    /// Whether a straight jump to the right that enters a column of words reaches a jump point: for each row a word
+    /// with a bit for each of 64 columns of words, then the same for the next 64.
     entering: Vec<u64>,
-    /// Whether a straight jump gets to a jump point that leaves this column for the one that was done before: 0 or 1.
+    /// By row, 1 if a straight jump that leaves this column for the one before reaches a jump point, else 0.
     leaving: Vec<u64>,
 }
 
 impl ColumnJumps {
-    /// For so many rows and columns of words.
+    /// For maps with this number of rows and columns of words.
     pub(super) fn new(rows: usize, columns: usize) -> Result<Self, MapError> {
         Ok(Self {
             rows,
@@ -74,8 +75,9 @@ impl ColumnJumps {
         );
     }
 
-    /// Finds in which rows a straight jump to the right, whose jump points were found last, gets to one when it enters column `number`. Done for all columns,
-    /// the last one first, before any of them has its reach found.
+    /// Finds in which rows a straight jump to the right reaches a jump point when it enters column `number`. Its jump
+    /// points must have been found last. Call it for all columns, the last one first, before
+    /// [`find_reach`](Self::find_reach).
     #[inline(always)]
     pub(super) fn enter(&mut self, walkable: &WalkableAround, number: usize) {
         let Self { rows, ref jump_points, ref mut entering, ref mut leaving, .. } = *self;
@@ -90,7 +92,8 @@ impl ColumnJumps {
         }
     }
 
-    /// Finds from where a straight jump, whose jump points were found last, gets to one. For straight jumps to the left the columns come one after the other.
+    /// Finds the cells from which a straight jump reaches a jump point. Its jump points must have been found last. Call
+    /// it for column 0, 1, 2 and so on: jumps to the left depend on the column before.
     #[inline(always)]
     pub(super) fn find_reach(&mut self, walkable: &WalkableAround, straight: usize, number: usize) {
         let Self { rows, ref jump_points, ref mut reach, ref entering, ref mut leaving } = *self;
@@ -120,7 +123,8 @@ impl ColumnJumps {
     }
 }
 
-/// A straight jump reaches a jump point if the cell ahead is one or reaches one. The rows come in the order opposite to the straight jump's.
+/// A straight jump reaches a jump point if the next cell is one or reaches one. `rows` run against the jump's
+/// direction.
 #[inline(always)]
 fn reach_through_rows(rows: impl Iterator<Item = usize>, walkable: &[u64], jump_points: &[u64], reach: &mut [u64]) {
     let mut ahead = 0;

@@ -1,4 +1,4 @@
-//! The steps of diagonal jumps from the cells of one column of words.
+//! Legal and forced steps of diagonal jumps, for the cells of one column of words.
 
 use super::DiagonalJumps;
 use super::walkable_around::{WalkableAround, write};
@@ -6,12 +6,12 @@ use crate::bits::bit_rows::zeroed;
 use crate::grid::MapError;
 use crate::movement::DiagonalRule;
 
-/// A word for each row.
+/// Working memory for one column of words: each list has a word for each row.
 #[derive(Debug)]
 pub(super) struct ColumnSteps {
-    /// From which cells the step of a diagonal jump is legal.
+    /// The cells from which the jump's next step is legal.
     pub(super) legal: Vec<u64>,
-    /// At which cells it has forced successors, under rules where it can.
+    /// The cells at which the jump has forced steps, under rules that force any.
     pub(super) forced: Vec<u64>,
 }
 

@@ -1,5 +1,8 @@
-//! Bringing jump points up to date: the rows and columns of the edited cells and those beside them are computed anew as
-//! far as the next obstacles, and what reaches other jump points than before is flipped in the lines of diagonal jumps.
+//! Keeping jump points current through edits.
+//!
+//! An edit computes the rows and columns of the edited cells, and the rows and columns beside them, as far as the next
+//! obstacles: once before the edit and once after it. Where the cells that reach a jump point differ, it flips the bits
+//! in the lines of diagonal jumps. [`super`] draws an edit's reach.
 
 use super::JumpPoints;
 use super::jump_point_lines::{JumpPointLines, LINES};
@@ -10,8 +13,7 @@ use crate::index::walkable_cells::{Block, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, Successors};
 
 impl JumpPoints {
-    /// To be called before the walkable cells of a block change, with them as they are; [`after_edit`](Self::after_edit)
-    /// follows.
+    /// Call before the walkable cells of a block change. A call of [`after_edit`](Self::after_edit) must follow.
     pub(crate) fn before_edit(&mut self, walkable: &WalkableCells, block: Block) -> Result<(), MapError> {
         let lines = |(first, last): (usize, usize)| last - first + 3;
         let words = lines(block.y) * self.words + lines(block.x) * walkable.columns.words_per_row();
@@ -26,7 +28,7 @@ impl JumpPoints {
         Ok(())
     }
 
-    /// Brings all bits up to date when the walkable cells of a block have changed.
+    /// Updates all bits after the walkable cells of a block have changed.
     pub(crate) fn after_edit(&mut self, walkable: &WalkableCells, block: Block) {
         let mut lines = std::mem::take(&mut self.edited);
         let reached = std::mem::take(&mut self.reached_before);
@@ -45,9 +47,8 @@ impl JumpPoints {
         self.update_steps(walkable, block);
     }
 
-    /// Computes the rows and columns that an edit of a block can change, some at a time, into `lines`: those of the
-    /// block and the ones beside it. `visit` gets the upward straight jump's direction, the number of the row or column, and its
-    /// number in `lines`.
+    /// Computes the rows and columns of a block, and the ones beside the block, a few at a time into `lines`. `visit`
+    /// gets the direction in which the coordinate grows, the number of the row or column, and its number in `lines`.
     fn for_each_line_beside(
         &mut self,
         walkable: &WalkableCells,
@@ -68,7 +69,7 @@ impl JumpPoints {
         }
     }
 
-    /// Flips what a straight jump reaches from the cells that are the bits of a word of a row, or of a column.
+    /// Flips whether a straight jump reaches a jump point, for the cells `flipped` of a word of a row or a column.
     fn flip_reach(&mut self, straight: usize, line: usize, word: usize, mut flipped: u64) {
         while flipped != 0 {
             let first = flipped.trailing_zeros();
@@ -83,7 +84,8 @@ impl JumpPoints {
         }
     }
 
-    /// Flips what a straight jump reaches from `length` cells of a row, or of a column, whose bits are in one word of it.
+    /// Flips whether a straight jump reaches a jump point, for `length` cells of a row or a column from `first` on.
+    /// Their bits lie in one word of the row or column.
     fn flip_stretch<const WORDS: usize>(&mut self, straight: usize, line: usize, first: usize, length: usize) {
         let along_row = straight < 2;
         for diagonal in 0..self.diagonal_count() {
@@ -91,13 +93,13 @@ impl JumpPoints {
             let Some(side) = diagonals.straights.iter().position(|&of_diagonal| of_diagonal == straight) else {
                 continue;
             };
-            // Lines grow with the cells or against them, and the first line follows the last one.
+            // Along the stretch, lines grow or fall by one a cell. The first line follows the last one.
             let is_mirrored = along_row && diagonals.sheared_along == Some(Diagonal::Falling);
             let start = if is_mirrored { first + length - 1 } else { first };
             let (x, y) = if along_row { (start, line) } else { (line, start) };
             let first_line = diagonals.sheared_along.map_or(y, |along| along.line(x, y, self.height));
             let position = (diagonals.origin + diagonals.dx * x as i32) as usize;
-            // From one line to the next the bit stays, or moves up or down by one.
+            // From one line to the next the bit stays, or moves up or down by one position.
             let rotation = match (along_row, is_mirrored == (diagonals.dx < 0)) {
                 (false, _) => 0,
                 (true, true) => 1,
@@ -116,7 +118,7 @@ impl JumpPoints {
         }
     }
 
-    /// The steps and forced steps of the cells of a block and of those beside it.
+    /// Updates blocked and forced steps of the cells of a block, and of the cells around the block.
     fn update_steps(&mut self, walkable: &WalkableCells, block: Block) {
         let successors: &Successors = self.rule.successors();
         for y in block.y.0.saturating_sub(1)..(block.y.1 + 2).min(self.height) {

@@ -1,10 +1,8 @@
-//! Along lines of cells, which are rows or columns: where a straight jump has to stop, and from where it gets to such a
-//! place.
+//! The jump points along a few neighboring rows or columns, and the cells that reach them: what an edit computes.
 //!
-//! A straight jump stops at a *jump point*, a cell at which an obstacle beside the line forces a step away from it: a jump point of
-//! Harabor and Grastien. All 64 cells of a word are done at once ("Improving Jump Point Search", ICAPS 2014), and words
-//! of neighboring lines side by side, so that an instruction for vectors does several. Building does the same by
-//! columns of words ([`ColumnJumps`](super::column_jumps::ColumnJumps)).
+//! One call does 64 cells (Harabor and Grastien, "Improving Jump Point Search", ICAPS 2014). The words of neighboring
+//! rows lie side by side, so that one vector instruction does several.
+//! [`ColumnJumps`](super::column_jumps::ColumnJumps) does the same for a whole map, by columns of words.
 
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::bits::fill::{fill_down, fill_up};
@@ -12,32 +10,32 @@ use crate::grid::MapError;
 use crate::movement::DiagonalRule;
 use std::ops::Range;
 
-/// So many lines at a time: an edited one, those beside it, and one more for even numbers.
+/// The number of lines that are computed together: an edited line, the two beside it, and one more for full vectors.
 pub(super) const LINES: usize = 4;
 
-/// A word of each line.
+/// One word of each line.
 type Words = [u64; LINES];
 
-/// The bits of some neighboring lines, word after word. "Up" is towards larger positions.
+/// The bits of neighboring lines, word after word. "Up" is the direction in which positions grow.
 #[derive(Debug, Default)]
 pub(super) struct JumpPointLines {
-    /// Number of the first word that was computed.
+    /// The number of the first word that was computed.
     pub(super) first_word: usize,
     walkable: Vec<Words>,
-    /// Cells at which a straight jump upwards ends.
+    /// Jump points of straight jumps upwards.
     pub(super) points_up: Vec<Words>,
-    /// Cells at which a straight jump downwards ends.
+    /// Jump points of straight jumps downwards.
     pub(super) points_down: Vec<Words>,
-    /// Cells from which a straight jump upwards gets to a jump point before it meets an obstacle.
+    /// Cells from which a straight jump upwards reaches a jump point before it meets an obstacle.
     pub(super) reach_up: Vec<Words>,
-    /// The same downwards.
+    /// Cells from which a straight jump downwards reaches a jump point before it meets an obstacle.
     pub(super) reach_down: Vec<Words>,
 }
 
-/// A word of each line, and of the two lines beside them.
+/// One word of each line and of the line on either side of them.
 type Around = [u64; LINES + 2];
 
-/// A word of a line, and the same moved so that each bit holds that of the cell one position further down and up.
+/// A word of a line. Bit i of `below` and `above` is the bit of the position before and after bit i of `here`.
 #[derive(Clone, Copy)]
 struct Word {
     here: u64,
@@ -46,7 +44,7 @@ struct Word {
 }
 
 impl JumpPointLines {
-    /// With room for lines of so many words.
+    /// With room for lines of this number of words.
     pub(super) fn new(words: usize) -> Result<Self, MapError> {
         let mut lines = Self::default();
         for bits in lines.bits() {
@@ -59,16 +57,16 @@ impl JumpPointLines {
         [&mut self.walkable, &mut self.points_up, &mut self.points_down, &mut self.reach_up, &mut self.reach_down]
     }
 
-    /// The longest lines that there is room for, in words.
+    /// The number of words in a line that there is room for.
     pub(super) fn room(&self) -> usize {
         self.walkable.capacity()
     }
 
-    /// Computes the words that an edit of the positions `edited` can change, of lines from `first` on. Lines beyond the
-    /// last one have no walkable cells. There is room for the words.
+    /// Computes the words that an edit of the positions `edited` can change, of [`LINES`] lines from `first` on. Lines
+    /// past the last one count as obstacles. There must be room for the words.
     ///
-    /// Jump points are right. What reaches a jump point misses jump points beyond these words. That happens to cells behind an obstacle,
-    /// seen from the edit, and is the same before the edit and after it.
+    /// Near the ends of the computed words, `reach_up` and `reach_down` ignore jump points further out. Only cells
+    /// behind an obstacle, as seen from the edit, are affected, and they are so before the edit and after it.
     #[inline(always)]
     pub(super) fn compute(&mut self, rule: DiagonalRule, lines: &BitRows, first: usize, edited: (usize, usize)) {
         let words = words_around(lines, first, edited);
@@ -153,18 +151,18 @@ impl JumpPointLines {
     }
 }
 
-/// The words that an edit of some positions can change, of lines from `first` on: to either side until each line has
-/// had an obstacle.
+/// The words that an edit of some positions can change, of [`LINES`] lines from `first` on: to either side as far as
+/// the first obstacle of each line.
 fn words_around(lines: &BitRows, first: usize, edited: (usize, usize)) -> Range<usize> {
     let words = lines.words_per_row();
-    // Jump points change beside the edited positions too.
+    // The edit can change the jump points one position further too.
     let (start, end) = (edited.0.saturating_sub(1) / 64, ((edited.1 + 1) / 64 + 1).min(words));
     let below = first_closed(lines, first, (0..start).rev());
     let above = first_closed(lines, first, end..words);
     below.unwrap_or(0)..above.map_or(words, |word| word + 1)
 }
 
-/// The first of some words by which each line has had an obstacle.
+/// The first of `words` by which each line has had an obstacle.
 fn first_closed(lines: &BitRows, first: usize, mut words: impl Iterator<Item = usize>) -> Option<usize> {
     let mut open = [true; LINES];
     words.find(|&word| {

@@ -1,38 +1,38 @@
-//! The bits of all lines, and how a search reads them.
+//! The memory of all lines, and how a search reads them.
 //!
-//! They lie in one piece of memory: what has to be asked for at the first search is asked for at once.
+//! One allocation holds all lines, so that the first search asks the system for memory once.
 
 use super::StraightJumps;
 use crate::bits::prefaulted_words::PrefaultedWords;
 use crate::grid::MapError;
 use std::ops::Range;
 
-/// Lines of diagonal jumps in a block, in which they lie side by side (drawn at [`super`]).
+/// The number of lines of a diagonal jump in a block; [`super`] draws the layout.
 pub(super) const BLOCK: usize = 64;
 
-/// What the words of a diagonal jump say, each a bit for 64 cells in the order of travel.
+/// The words in a group of a diagonal jump: each has a bit for each of 64 cells, in the direction of travel.
 pub(crate) mod diagonal_word {
-    /// The step onwards is illegal.
+    /// The next step of the jump is illegal.
     pub(crate) const BLOCKED: usize = 0;
-    /// The straight jump along x, and in the next word the one along y, gets to a jump point. Under `Never` the second straight jump goes the
-    /// other way along y.
+    /// The first straight jump from here reaches a jump point. The next word says so of the second straight jump.
     pub(crate) const REACHES: usize = 1;
-    /// A diagonal jump that comes here has a forced step. There is no such word under rules without.
+    /// The jump has a forced step here. The word is left out under rules that force none.
     pub(crate) const FORCED: usize = 3;
 }
 
-/// The memory of the lines: those of diagonal jumps, then those of straight jumps.
+/// The memory of the lines: first of the diagonal jumps, then of the straight jumps.
 #[derive(Debug)]
 pub(super) struct LineMemory {
     words: PrefaultedWords,
-    /// How many words a diagonal jump has for 64 cells.
+    /// The number of words in a group.
     pub(super) group: usize,
-    /// Where the lines of straight jumps begin.
+    /// The first word of the lines of straight jumps.
     jump_points: usize,
 }
 
 impl LineMemory {
-    /// For so many words of cells in diagonal jumps, with or without forced steps, and so many words of jump points.
+    /// Memory for `diagonal_cells` groups of words and `jump_points` words of straight jumps. Groups have a word of
+    /// forced steps if `can_force`.
     pub(super) fn new(diagonal_cells: usize, can_force: bool, jump_points: usize) -> Result<Self, MapError> {
         let group = diagonal_word::FORCED + usize::from(can_force);
         Ok(Self {
@@ -57,14 +57,15 @@ impl LineMemory {
         Lines { jump_points: bytemuck::cast_slice(jump_points), diagonals, group: self.group }
     }
 
-    /// The words of a diagonal jump for 64 cells.
+    /// The group of words at an index.
     #[inline(always)]
     pub(super) fn diagonal_mut(&mut self, word: usize) -> &mut [u64] {
         &mut self.words[word * self.group..][..self.group]
     }
 
-    /// The words of consecutive lines for the 64 cells at `position`, as stretches that are contiguous in memory. Each
-    /// comes with the number of lines before it. The diagonal jump's lines begin at group `first`, and each has `words` groups.
+    /// The groups of consecutive lines for the 64 cells at `position`, as stretches that are contiguous in memory. Each
+    /// stretch comes with the number of lines before it. The jump's lines begin at group `first`, and each line has
+    /// `words` groups.
     #[inline(always)]
     pub(super) fn diagonals_mut(
         &mut self,
@@ -84,19 +85,19 @@ impl LineMemory {
         })
     }
 
-    /// The words of all lines of straight jumps, and of other straight jumps' after them.
+    /// The words from the first line of a straight jump on; lines of other straight jumps may follow.
     #[inline(always)]
     pub(super) fn jump_points_from_mut(&mut self, straights: &StraightJumps) -> &mut [u64] {
         &mut self.words[self.jump_points + straights.first..]
     }
 
-    /// The words of a line of straight jumps.
+    /// The words of one line of a straight jump.
     #[inline(always)]
     pub(super) fn jump_points_mut(&mut self, straights: &StraightJumps, line: usize) -> &mut [u64] {
         &mut self.jump_points_from_mut(straights)[line * straights.words..][..straights.words]
     }
 
-    /// Makes all bits of jump points ones but those of the last word, which is not part of a line.
+    /// Sets all bits of jump points, except in the last word, which belongs to no line.
     #[cfg(test)]
     pub(super) fn spoil_jump_points(&mut self) {
         let last = self.words.len() - 1;
@@ -104,7 +105,7 @@ impl LineMemory {
     }
 }
 
-/// The lines of straight jumps and diagonal jumps.
+/// The lines of all jumps, as searches read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lines<'a> {
     jump_points: &'a [u8],
@@ -113,18 +114,19 @@ pub(crate) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// From the words of a diagonal jump for 64 cells to those for the next 64.
+    /// The distance from the group for 64 cells of a line to the group for the next 64.
     pub(crate) const NEXT: usize = BLOCK;
 
-    /// All lines of diagonal jumps, each item the words for 64 cells ([`diagonal_word`]), one more where diagonal steps can force
-    /// others; [`JumpPoints::diagonal_start`](super::JumpPoints::diagonal_start) tells where a line begins, and the next item of
-    /// a line lies [`NEXT`](Self::NEXT) further on.
+    /// All lines of diagonal jumps, each item the words for 64 cells ([`diagonal_word`]), one more where diagonal steps
+    /// can force others; [`JumpPoints::diagonal_start`](super::JumpPoints::diagonal_start) tells where a line begins,
+    /// and the next item of a line lies [`NEXT`](Self::NEXT) further on.
     pub(crate) fn diagonals<const WORDS: usize>(self) -> &'a [[u64; WORDS]] {
         debug_assert_eq!(WORDS, self.group, "words of another rule");
         self.diagonals.as_chunks().0
     }
 
-    /// The number of steps that a straight jump from the cell of a bit, which must get to a jump point, takes to the first one.
+    /// The number of steps that a straight jump from the cell of a bit, which must get to a jump point, takes to the
+    /// first one.
     #[inline(always)]
     pub(crate) fn steps_to_jump_point(self, bit: isize) -> u32 {
         // From the next cell on. Words begin at any byte here: a jump of up to 57 steps takes one.

@@ -1,37 +1,70 @@
-//! Where the jumps of a search end, as bits that an edit keeps current.
+//! Where the jumps of a search end, as bits that edits keep current.
 //!
-//! A jump-point search moves along *straight jumps*, which are straight and end at a jump point ([`JumpPointLines`]), and along *diagonal jumps*,
-//! which are diagonal and send out two straight jumps from every cell that they pass. (Under [`DiagonalRule::Never`] diagonal jumps go
-//! along x and straight jumps along y.) All that a search asks of a straight jump or a diagonal jump lies in one line of bits in the order of travel,
-//! so that it is answered 64 cells at a time by the lowest bit of a word:
+//! A jump-point search moves by *straight jumps*, which end at a jump point, and by *diagonal jumps*, which send out
+//! two straight jumps from every cell that they pass. Under [`DiagonalRule::Never`], jumps along x take the part of
+//! diagonal jumps, and all straight jumps go along y. Sources: Harabor and Grastien, "Online Graph Pruning for
+//! Pathfinding on Grid Maps", AAAI 2011, and "Improving Jump Point Search", ICAPS 2014.
 //!
-//! - a straight jump has the bits "jump point here";
-//! - a diagonal jump has, in one group of words, the bits "the next step is blocked", "the one straight jump from here gets to a jump point" and
-//!   "so does the other one"; and where diagonal steps can force others, "a step aside is forced here".
+//! All that a search asks of a jump lies in one *line* of bits, in the direction of travel. The lowest bit of a word
+//! answers for 64 cells at once.
 //!
-//! A search starts a straight jump only where it gets to a jump point, and need then not look for obstacles. Sources: Harabor and
-//! Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011, and "Improving Jump Point Search", ICAPS
-//! 2014.
+//! - The line of a straight jump has one bit a cell: "this cell is a jump point".
+//! - The line of a diagonal jump has one group of words for each 64 cells: "the next step is blocked", "the first
+//!   straight jump from here reaches a jump point", "so does the second one", and, under rules that force diagonal
+//!   steps, "a step is forced here".
 //!
-//! The words of diagonal jumps lie in blocks of 64 neighboring lines, and within a block position after position. Here 1.2 is the
-//! group of words of line 1 for its cells 128 to 191:
+//! A search starts a straight jump only where the jump reaches a jump point. The search then need not look for
+//! obstacles.
+//!
+//! # Which cells share a line
+//!
+//! A straight jump's line is a row or a column. Diagonals are sheared: line `k` of the falling diagonals holds, at
+//! position x, the cell (x, k + x), with rows counted round. A map of h rows has h lines for each direction.
+//!
+//! ```text
+//!   map, 3 wide, 4 high      falling (dx = dy): y - x      rising (dx = -dy): x + y
+//!
+//!        a b c               line 0:  a e i                line 0:  a k i
+//!        d e f               line 1:  d h l                line 1:  d b l
+//!        g h i               line 2:  g k c                line 2:  g e c
+//!        j k l               line 3:  j b f                line 3:  j h f
+//! ```
+//!
+//! A jump never passes from the last row to the first one: the bit "blocked" stops it there.
+//!
+//! # Where the words of diagonal jumps lie
+//!
+//! In blocks of 64 neighboring lines, and within a block position after position. Here 1.2 is the group of words of
+//! line 1 for its cells 128 to 191:
 //!
 //! ```text
 //! block 0 |  0.0  1.0  2.0 ...  63.0 |  0.1  1.1  2.1 ...  63.1 |  0.2  1.2 ...
 //! block 1 | 64.0 65.0 66.0 ... 127.0 | 64.1 65.1 66.1 ... 127.1 | 64.2 65.2 ...
 //!
-//! a search along line 1 reads 1.0, 1.1, 1.2; an edit on column 5 writes 0.0, 1.0, 2.0 ... 63.0, 64.0 ...
+//! a search along line 1 reads 1.0, 1.1, 1.2; an edit of column 5 writes 0.0, 1.0, 2.0 ... 63.0, 64.0 ...
 //! ```
 //!
-//! An edit flips "gets to a jump point" for stretches of a row or a column. Such cells lie on neighboring lines, so that
-//! their words are contiguous. With line after line each word would be a cache miss. Figures: `benches/NOTES.md`.
+//! # What an edit reaches
 //!
-//! Memory: 16 bits a cell, 20 where diagonal steps can force others, 8 under `Never`, with sides rounded up to
-//! multiples of 64.
+//! An edit of the cell `o` computes the jump points of its row and column anew, and those of the lines beside, as far
+//! as the next obstacles. A straight jump from any of the cells `-` and `|` may now reach another jump point. Each such
+//! stretch of a row or a column is one flipped bit in each of several neighboring lines of diagonal jumps. Their words
+//! lie side by side in a block; line after line, each word would be a cache miss (`benches/NOTES.md`).
+//!
+//! ```text
+//!   # . . | | | . #
+//!   # - - - - - - #
+//!   # - - - o - - #
+//!   # - - - - - - #
+//!   # . . | | | . #
+//! ```
+//!
+//! Memory: 16 bits a cell; 20 bits where diagonal steps can be forced; 8 bits under `Never`. Sides count as multiples
+//! of 64.
 
-// Bits of jump points are read as bytes.
+// `steps_to_jump_point` reads words as bytes.
 #[cfg(target_endian = "big")]
-compile_error!("GridStar diagonals on little-endian machines");
+compile_error!("GridStar runs on little-endian machines");
 
 mod building;
 mod column_jumps;
@@ -54,10 +87,10 @@ pub(crate) use lines::{Lines, diagonal_word};
 /// The lines of the straight jumps of one direction.
 #[derive(Clone, Copy, Debug)]
 struct StraightJumps {
-    /// Where its lines begin, and how many words each has.
+    /// The first word of the lines, and the number of words in each line.
     first: usize,
     words: usize,
-    /// The bit of (x, y) is `origin + x * x_step + y * y_step`, counted through all lines.
+    /// Bit number of (x, y), counted through all lines: `origin + x * x_step + y * y_step`.
     origin: isize,
     x_step: isize,
     y_step: isize,
@@ -67,7 +100,7 @@ impl StraightJumps {
     fn new(direction: usize, first: usize, words: usize) -> Self {
         let (dx, dy) = DIRECTIONS[direction];
         let line = 64 * words as isize;
-        // Lines lie in the order of travel: those of falling coordinates are mirrored.
+        // Lines lie in the direction of travel: where coordinates fall, the line is mirrored.
         let origin = 64 * first as isize + if dx + dy < 0 { line - 1 } else { 0 };
         let (x_step, y_step) = if dy == 0 { (dx as isize, line) } else { (line, dy as isize) };
         Self { first, words, origin, x_step, y_step }
@@ -80,15 +113,15 @@ pub(crate) struct DiagonalJumps {
     pub(crate) dx: i32,
     pub(crate) dy: i32,
     pub(crate) direction: usize,
-    /// The directions of its two straight jumps.
+    /// The directions of the two straight jumps that it sends out from each cell.
     pub(crate) straights: [usize; 2],
-    /// By how much the bit of a straight jump grows from one cell of the diagonal jump to the next.
+    /// For each of them, the difference of its bit number from one cell of the diagonal jump to the next.
     pub(crate) straight_steps: [isize; 2],
-    /// Which lines they follow; `None` for rows.
+    /// The diagonals that are its lines; `None` for rows.
     sheared_along: Option<Diagonal>,
-    /// How many lines on the next column is, for a cell of the same row.
+    /// The difference of the line from a cell to its neighbor in the next column.
     line_step: i32,
-    /// Where its lines begin.
+    /// The first group of words of the lines.
     first: usize,
     /// Position of column 0 in a line.
     origin: i32,
@@ -100,20 +133,21 @@ pub(crate) struct JumpPoints {
     rule: DiagonalRule,
     width: usize,
     height: usize,
-    /// Words in a row, and in a line of diagonal jumps.
+    /// Words in a row; groups of words in a line of a diagonal jump.
     words: usize,
     straights: [StraightJumps; 4],
-    /// For each straight jump a diagonal jump, and which of its two straight jumps that is: the diagonal jump's words tell whether the straight jump gets to a jump point.
+    /// By straight jump: a diagonal jump that sends it out, and whether as its first (0) or second (1). The words of
+    /// the diagonal jump tell whether the straight jump reaches a jump point.
     diagonal_of_straight: [(usize, usize); 4],
     diagonals: [DiagonalJumps; 4],
     memory: LineMemory,
-    /// During an edit: which cells reached jump points before it.
+    /// During an edit: the cells that reached jump points before the edit.
     reached_before: Vec<u64>,
     edited: JumpPointLines,
 }
 
 impl JumpPoints {
-    /// Of the walkable cells of a map.
+    /// Derives the jump points from the walkable cells of a map.
     pub(crate) fn new(rule: DiagonalRule, walkable: &WalkableCells) -> Result<Self, MapError> {
         let (width, height) = (walkable.width(), walkable.height());
         let (words, column_words) = (width.div_ceil(64), height.div_ceil(64));
@@ -128,7 +162,7 @@ impl JumpPoints {
             StraightJumps::new(3, along_y + column_lines, column_words),
         ];
         let diagonals = std::array::from_fn(|i| {
-            // Under `Never` the last two stand for nothing.
+            // Under `Never` the last two are not used.
             let number = i % rule.diagonals().len();
             let DiagonalJump { direction, straights: sides } = rule.diagonals()[number];
             let (dx, dy) = DIRECTIONS[direction];
@@ -154,7 +188,7 @@ impl JumpPoints {
             straights,
             diagonal_of_straight: std::array::from_fn(|straight| diagonal_with_straight(rule, straight)),
             diagonals,
-            // A word is read behind the last line of straight jumps.
+            // One word more: `steps_to_jump_point` reads past the last line.
             memory: LineMemory::new(
                 rule.diagonals().len() * diagonal_lines,
                 rule.forces_diagonals(),
@@ -167,7 +201,7 @@ impl JumpPoints {
         Ok(points)
     }
 
-    /// Makes them those of the same map after edits, in the same memory.
+    /// Derives the jump points anew after edits of the same map, in the same memory.
     pub(crate) fn rebuild(&mut self, walkable: &WalkableCells) -> Result<(), MapError> {
         self.build(walkable)
     }
@@ -182,30 +216,32 @@ impl JumpPoints {
         &self.diagonals[diagonal]
     }
 
-    /// What searches read.
+    /// The lines that searches read.
     pub(crate) fn lines(&self) -> Lines<'_> {
         self.memory.lines()
     }
 
-    /// The bits, in [`steps_to_jump_point`](Lines::steps_to_jump_point), of the four straight jumps from a cell.
+    /// The bit numbers of a cell in the lines of the four straight jumps, for
+    /// [`steps_to_jump_point`](Lines::steps_to_jump_point).
     #[inline(always)]
     pub(crate) fn straight_bits(&self, x: i32, y: i32) -> [isize; 4] {
         let (x, y) = (x as isize, y as isize);
         self.straights.map(|straights| straights.origin + x * straights.x_step + y * straights.y_step)
     }
 
-    /// A diagonal jump whose words tell whether a straight jump from a cell gets to a jump point, whether or not the diagonal jump itself can begin there,
-    /// and which of its two straight jumps that is.
+    /// A diagonal jump whose words tell whether a straight jump from a cell reaches a jump point, and whether that is
+    /// its first (0) or second (1) straight jump. The words tell so also where the diagonal jump itself can't begin.
     #[inline(always)]
     pub(crate) fn diagonal_of_straight(&self, straight: usize) -> (usize, usize) {
         self.diagonal_of_straight[straight]
     }
 
-    /// The number of the words in [`diagonals`](Lines::diagonals), and the bit of a cell on the line of a diagonal jump.
+    /// Where a cell lies on its line of a diagonal jump: the index of its group in [`diagonals`](Lines::diagonals), and
+    /// its bit there.
     #[inline(always)]
     pub(crate) fn diagonal_start(&self, diagonal: usize, x: i32, y: i32) -> (usize, u32) {
         let diagonals = &self.diagonals[diagonal];
-        // As `Diagonal::line`, without a branch: which diagonals a diagonal jump follows can't be foretold.
+        // As `Diagonal::line`, without a branch: the processor can't predict which of the four jumps comes next.
         let rows = self.height as i32;
         let line = y + diagonals.line_step * x - rows;
         let line = line + (rows & line >> 31);
@@ -225,13 +261,13 @@ impl JumpPoints {
         self.rule.diagonals().len()
     }
 
-    /// Whether straight jumps go along rows too.
+    /// Whether there are straight jumps along rows.
     fn has_rows(&self) -> bool {
         self.rule != DiagonalRule::Never
     }
 
-    /// Puts the jump points of the two straight jumps along a row, or a column, into their lines. It is number `line`, and number `i`
-    /// of `lines`.
+    /// Stores the jump points of both straight jumps along a row, or a column. The row or column is number `line` of
+    /// the map and number `i` of `lines`; `upwards` is the direction in which its coordinate grows.
     #[inline(always)]
     fn store_jump_points(&mut self, upwards: usize, line: usize, lines: &JumpPointLines, i: usize) {
         let (up, down) = (&self.straights[upwards], &self.straights[upwards + 1]);
@@ -257,7 +293,8 @@ impl JumpPoints {
     }
 }
 
-/// The first diagonal jump with a straight jump, and which of its straight jumps that is; under `Never` anything for straight jumps along x, which are diagonal jumps.
+/// The first diagonal jump that sends out a straight jump, and whether as its first (0) or second (1). Under `Never`,
+/// the result for directions along x has no meaning.
 fn diagonal_with_straight(rule: DiagonalRule, straight: usize) -> (usize, usize) {
     let sides = |(i, diagonal): (usize, &DiagonalJump)| {
         diagonal.straights.iter().position(|&of_diagonal| of_diagonal == straight).map(|side| (i, side))

@@ -44,7 +44,7 @@ fn an_edit_leaves_what_building_anew_gives() {
 
 /// Straight jumps through more than 64 words of a row.
 #[test]
-fn rays_cross_very_wide_maps() {
+fn straight_jumps_cross_very_wide_maps() {
     let mut map = TestMap::new(4200, 4200);
     // Jump points at both ends of otherwise walkable rows, and of columns.
     for (x, y) in [(1, 1), (4198, 2000), (1, 3000), (4198, 4198), (2100, 1), (2100, 4198)] {
@@ -104,7 +104,7 @@ fn all_vectors_give_the_same_bits() {
 
 /// The bits of lines against the definition, cell by cell.
 #[test]
-fn a_ray_gets_to_the_first_turn_before_an_obstacle() {
+fn a_straight_jump_gets_to_the_first_jump_point_before_an_obstacle() {
     for seed in 0..40 {
         let mut random = Random::new(seed);
         let mut map = TestMap::new(1 + random.below(90) as u32, 1 + random.below(90) as u32);

@@ -1,14 +1,14 @@
-//! One column of words, 64 cells of each row: which of these cells are walkable, and which of those around them.
+//! The walkable cells of one column of words, and of the cells around each of them.
 
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
 
-/// Which cells are walkable, from the row above the first one to the row below the last one.
+/// The walkable cells of 64 columns, with one row before the first row and one after the last.
 #[derive(Debug)]
 pub(super) struct WalkableAround {
-    /// Moved so that each bit holds that of the cell at x - 1, at x and at x + 1.
+    /// For dx = -1, 0 and 1: words whose bit x holds the cell at x + dx.
     moved: [Vec<u64>; 3],
-    /// The words of the columns before and after.
+    /// The columns of words before and after this one.
     beside: [Vec<u64>; 2],
 }
 
@@ -18,7 +18,7 @@ impl WalkableAround {
         Ok(Self { moved: [words()?, words()?, words()?], beside: [words()?, words()?] })
     }
 
-    /// Takes over the walkable cells of column `number`.
+    /// Reads column `number` of the map's words.
     #[inline(always)]
     pub(super) fn fill(&mut self, rows: &BitRows, number: usize) {
         let [left, right] = &mut self.beside;
@@ -34,14 +34,14 @@ impl WalkableAround {
         write(after, [right, here], |[right, here]| here >> 1 | right << 63);
     }
 
-    /// For so many rows, which of the cells at (dx, dy) from their cells are walkable.
+    /// By row: for each cell, whether the cell at (dx, dy) from it is walkable.
     #[inline(always)]
     pub(super) fn at(&self, dx: i32, dy: i32, rows: usize) -> &[u64] {
         &self.moved[(1 + dx) as usize][(1 + dy) as usize..][..rows]
     }
 }
 
-/// Writes what `word` makes of the words of several slices, which are as long as the target.
+/// Writes to each word of `target` the result of `word` for the words of several slices there.
 #[inline(always)]
 pub(super) fn write<const COUNT: usize>(target: &mut [u64], from: [&[u64]; COUNT], word: impl Fn([u64; COUNT]) -> u64) {
     let from = from.map(|words| &words[..target.len()]);
