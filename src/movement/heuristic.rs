@@ -1,91 +1,91 @@
-//! Estimates of what is left to the goal, in the units of [`StepCosts`], and how much they count for.
+//! Estimates of the remaining cost to the goal, in the units of [`StepCosts`], and their weight.
 //!
-//! All but [`Heuristic::Manhattan`] with diagonal steps are consistent: from a cell to the next one they fall by no
-//! more than the step costs. That is what keeps paths cheapest though no cell is expanded twice.
+//! All heuristics are consistent, except [`Heuristic::Manhattan`] where diagonal steps are allowed: from a cell to the
+//! next one the estimate falls by no more than the step costs. So paths are optimal although no cell is expanded twice.
 
 use super::{DiagonalRule, StepCosts};
 use crate::grid::Cell;
 
-/// How a search estimates the cost that is left.
+/// How a search estimates the remaining cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Heuristic {
-    /// The exact cost on a map without obstacles under the query's rule and costs. Paths are cheapest.
+    /// The exact cost on a map without obstacles, under the query's rule and costs. Paths are optimal.
     #[default]
     Octile,
-    /// Straight steps only: exact, and equal to `Octile`, where no diagonal step is allowed. Elsewhere it
-    /// overestimates: the search expands fewer cells and its path can cost more than the cheapest one, by `2 * straight
-    /// / diagonal` at most.
+    /// Straight steps alone. Where no diagonal step is allowed, this is exact and equal to `Octile`. Elsewhere it
+    /// overestimates: the search expands fewer cells, and its path costs up to `2 * straight / diagonal` times as much
+    /// as an optimal one.
     Manhattan,
-    /// The distance as the crow flies, in steps of `straight` or, where that is less, of `diagonal / sqrt(2)` so that
-    /// it never overestimates, rounded down to whole units. Paths are cheapest; more cells are expanded than by
+    /// The Euclidean distance, rounded down to whole units. A distance of 1 counts `straight` or, where less, `diagonal
+    /// / sqrt(2)`, so that the estimate never overestimates. Paths are optimal; more cells are expanded than with
     /// `Octile`.
     Euclidean,
-    /// As many straight steps as columns or rows are left, whichever are more. Paths are cheapest; more cells are
-    /// expanded than by `Octile`, with which it agrees where a diagonal step costs no more than a straight one.
+    /// The larger of the two differences of columns and of rows, in straight steps. Paths are optimal; more cells are
+    /// expanded than with `Octile`. The two agree where a diagonal step costs no more than a straight one.
     Chebyshev,
-    /// Nothing. Paths are cheapest; a search knows nothing of the goal until it is there.
+    /// Always 0. Paths are optimal; the search expands cells in all directions alike.
     Zero,
 }
 
-/// The largest weight: f then stays within 64 bits.
+/// The largest weight: f then fits in 64 bits.
 const MAX_WEIGHT: f64 = 1024.0;
 
-/// How many units a weight of 1 has.
+/// The number of units in a weight of 1.
 const UNITS_OF_ONE: u32 = 1 << 16;
 
-/// The weight is negative, not a number, above 1024, or above 0 and below 1 / 131072, so that it would be rounded to 0.
+/// The weight is negative, not a number, above 1024, or so far below 1 / 65536 that it would round to 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeightError;
 
-/// By what estimates are multiplied: 0, or from 1 / 131072 to 1024, rounded to the nearest multiple of 1 / 65536, so
-/// that searches count in integers. Only 0 is 0.
+/// The factor of estimates: 0, or from 1 / 131072 to 1024, rounded to the nearest multiple of 1 / 65536, so that
+/// searches count in integers. Only 0 becomes 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeuristicWeight {
     units: u32,
 }
 
 impl HeuristicWeight {
-    /// 0, or any weight from 1 / 131072 to 1024.
+    /// Accepts 0 and weights from 1 / 131072 to 1024.
     pub fn new(weight: f64) -> Result<Self, WeightError> {
         if !(0.0..=MAX_WEIGHT).contains(&weight) {
             return Err(WeightError);
         }
-        // Exact but for the rounding, and that is the same everywhere.
+        // The product is exact, and rounds alike on all platforms.
         let units = (weight * f64::from(UNITS_OF_ONE)).round() as u32;
-        // Callers take a 0 that they are told for "no weight was given".
+        // 0 given back to a caller means that no weight was set.
         if units == 0 && weight > 0.0 { Err(WeightError) } else { Ok(Self { units }) }
     }
 
-    /// The weight as it is used.
+    /// The weight after rounding.
     pub fn get(self) -> f64 {
         f64::from(self.units) / f64::from(UNITS_OF_ONE)
     }
 
-    /// `g + weight * h`, in units and parts of them.
+    /// `g + weight * h`, in units and fractions of units.
     pub(crate) fn f(self, g: u64, h: u32) -> f64 {
         g as f64 + self.get() * f64::from(h)
     }
 
-    /// At most 2^26; a weight of 1 has 2^16.
+    /// The weight in multiples of 2^-16: at most 2^26.
     pub(crate) fn units(self) -> u32 {
         self.units
     }
 }
 
 impl Default for HeuristicWeight {
-    /// 1.
+    /// A weight of 1.
     fn default() -> Self {
         Self { units: UNITS_OF_ONE }
     }
 }
 
-/// The cost of so many straight and diagonal steps to one goal. At most 2^28: it fits beside other data in one word of
-/// the open list.
+/// The cost of the straight and diagonal steps that are left to one goal. At most 2^28, so that it shares a word of the
+/// open list with other data.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StepsLeft {
     goal: Cell,
     straight: u32,
-    /// At most two straight ones.
+    /// At most two straight steps.
     diagonal: u32,
 }
 
@@ -110,10 +110,10 @@ impl StepsLeft {
     }
 }
 
-/// A heuristic for one goal. At most 2^28.
+/// A heuristic for one goal. Its estimates are at most 2^28.
 pub(crate) enum Estimate {
     Steps(StepsLeft),
-    /// As the crow flies; with the square of what a distance of 1 counts, doubled.
+    /// The Euclidean distance, with twice the square of what a distance of 1 counts.
     Line {
         goal: Cell,
         doubled_square: u64,
@@ -147,12 +147,13 @@ impl Estimate {
     }
 }
 
-/// Not inlined into searches, which mostly count steps. Rounding down keeps it consistent, for steps cost whole units.
+/// Not inlined: most searches count steps instead. Rounding down keeps the estimate consistent, because steps cost
+/// whole units.
 #[inline(never)]
 fn length_of_line(from: Cell, to: Cell, doubled_square: u64) -> u32 {
     let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
     let square = u64::from(dx).pow(2) + u64::from(dy).pow(2);
-    // Below 2^57 under the root.
+    // The argument of the root is below 2^57.
     (doubled_square * square / 2).isqrt() as u32
 }
 
@@ -171,7 +172,7 @@ mod tests {
             .map(|(straight, diagonal)| StepCosts::new(straight, diagonal).unwrap())
     }
 
-    /// All around a goal, near and far.
+    /// Cells all around a goal, near and far.
     fn cells() -> impl Iterator<Item = Cell> {
         let near = (-12..=12).flat_map(|x| (-12..=12).map(move |y| Cell::new(x, y)));
         let far = [(16383, 0), (16383, 16383), (16382, 11585), (0, -16383), (-9999, 3333), (-16383, 16380)];
@@ -210,7 +211,7 @@ mod tests {
                     "{rule:?}, {costs:?}, {cell:?}"
                 );
                 assert!(exact <= manhattan.from(cell) && manhattan.from(cell) <= 1 << 28);
-                // By how much a path can cost more than the cheapest one.
+                // The largest factor by which a path can cost more than an optimal one.
                 let (straight, diagonal) = (u64::from(costs.straight_units()), u64::from(costs.diagonal_units()));
                 assert!(
                     u64::from(manhattan.from(cell)) * diagonal <= u64::from(exact) * 2 * straight

@@ -1,8 +1,7 @@
-//! Which steps are legal, what they cost, how the rest of a way is estimated, and which steps a cheapest path need not
-//! try.
+//! The rules of movement: legal steps, costs, heuristics, and the steps that a jump-point search may leave out.
 //!
-//! Each rule stands here once; [`grid`](crate::grid) knows none of them, and [`index`](crate::index) and
-//! [`search`](crate::search) ask here.
+//! [`grid`](crate::grid) knows no rule. [`index`](crate::index) and [`search`](crate::search) take all of theirs from
+//! here.
 
 mod canonical;
 mod diagonal_rule;

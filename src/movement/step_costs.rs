@@ -1,24 +1,25 @@
-//! What a straight and a diagonal step cost, as given by the caller and in the integers that searches add up.
+//! The costs of a straight and a diagonal step: as the caller gives them, and as the integers that searches add.
 
-/// The largest number of units in a straight step. A diagonal one has at most twice as many, so that the longest path on
-/// the largest grid (2^28 cells) costs less than 2^42 units.
+/// The largest number of units in a straight step. A diagonal step has at most twice as many, so that the longest path
+/// on the largest grid (2^28 cells) costs less than 2^42 units.
 const MAX_STRAIGHT_UNITS: u64 = 8000;
 
-/// Parts of a unit in which searches count that also take what is no step, such as a link between two floors.
+/// Number of parts in a unit, for searches that also add other costs than steps, such as those of links between floors.
 const FINE_PER_UNIT: u128 = 1_000_000;
 
-/// What is no step costs at most so many straight ones.
+/// The largest other cost, in straight steps.
 const MAX_FINE_STEPS: f64 = 1e9;
 
-/// The two costs are not positive and finite, or the diagonal one is not between one and two straight ones.
+/// One of the two costs is not positive and finite, or the diagonal cost is not between one and two straight ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CostError;
 
 /// The cost of a straight and of a diagonal step.
 ///
-/// Searches count in whole units, a straight step being `straight_units` of them and a diagonal one `diagonal_units`:
-/// the fraction nearest to `diagonal / straight` whose denominator is at most 8000. "Cheapest" is meant in those units.
-/// Ratios such as 1.4 (5 and 7 units) or 1.5 are exact; sqrt(2) becomes 8119 / 5741, which is off by 1 part in 10^8.
+/// Searches add whole units: `straight_units` for a straight step and `diagonal_units` for a diagonal one. Their ratio
+/// is the fraction nearest to `diagonal / straight` with a denominator of at most 8000. A path is optimal in these
+/// units. Ratios such as 1.4 (5 and 7 units) or 1.5 are exact; sqrt(2) becomes 8119 / 5741, with an error of 1 part in
+/// 10^8.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepCosts {
     straight: f64,
@@ -58,30 +59,32 @@ impl StepCosts {
         self.diagonal_units
     }
 
-    /// What so many units cost, on the caller's scale: infinite where that, times 8000, is beyond the range of `f64`.
+    /// The cost of a number of units, on the caller's scale. Infinite where the cost times 8000 exceeds the range of
+    /// `f64`.
     pub fn cost_of(&self, units: u64) -> f64 {
         self.cost_of_parts(units as f64)
     }
 
-    /// The same for units and parts of them, in which a weighted estimate may be.
+    /// The cost of units and parts of units, as a weighted estimate may have.
     pub(crate) fn cost_of_parts(&self, units: f64) -> f64 {
         // Multiplied first: whole costs come out whole, and 31 units of 1 / 5 as 6.2.
         units * self.straight / f64::from(self.straight_units)
     }
 
-    /// Millionths of a unit in so many units.
+    /// Millionths of a unit in a number of units.
     pub(crate) fn fine_units_of_steps(units: u64) -> u128 {
         u128::from(units) * FINE_PER_UNIT
     }
 
-    /// The millionths of a unit nearest to a cost on the caller's scale, which is finite and at least 0. What costs more than 10^9
-    /// straight steps costs 10^9 straight steps.
+    /// The nearest number of millionths of a unit to a cost on the caller's scale, which is finite and at least 0.
+    /// Costs above 10^9 straight steps count as 10^9 straight steps.
     pub(crate) fn fine_units_of(&self, cost: f64) -> u128 {
         let steps = (cost / self.straight).min(MAX_FINE_STEPS);
         (steps * f64::from(self.straight_units) * FINE_PER_UNIT as f64).round() as u128
     }
 
-    /// What so many millionths of a unit cost, on the caller's scale; whole units cost what [`cost_of`](Self::cost_of) says.
+    /// The cost of a number of millionths of a unit, on the caller's scale. Whole units cost what
+    /// [`cost_of`](Self::cost_of) says.
     pub(crate) fn cost_of_fine(&self, fine: u128) -> f64 {
         let (whole, part) = (fine / FINE_PER_UNIT, fine % FINE_PER_UNIT);
         let units = whole as f64 + part as f64 / FINE_PER_UNIT as f64;
@@ -96,12 +99,12 @@ impl Default for StepCosts {
     }
 }
 
-/// Numerator and denominator of the fraction nearest to `ratio`, which lies in 1..=2, by its continued fraction: the last
-/// convergent whose denominator fits, or the semiconvergent after it where that is nearer. Exact integer arithmetic on
-/// the bits of `ratio`, so that every platform gets the same fraction.
+/// Numerator and denominator of the fraction nearest to `ratio`, which lies in 1..=2, by its continued fraction: the
+/// last convergent whose denominator fits, or the semiconvergent after it where that is nearer. The arithmetic is
+/// exact, in integers made of the bits of `ratio`, so that every platform gets the same fraction.
 fn nearest_fraction(ratio: f64) -> (u32, u32) {
     const ONE: u64 = 1 << f64::MANTISSA_DIGITS;
-    // `ratio` has 52 bits behind the point at most: the product is a whole number and the conversion exact.
+    // `ratio` has at most 52 bits behind the point, so the product is whole and the conversion exact.
     let (mut numerator, mut denominator) = ((ratio * ONE as f64) as u64, ONE);
     let (mut previous, mut convergent) = ((0, 1), (1, 0));
     while denominator != 0 {

@@ -1,14 +1,14 @@
-//! A* over dense arrays (Hart, Nilsson and Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost
-//! Paths", 1968), and with it Dijkstra's algorithm and greedy best-first search, which differ in the
-//! [`Order`](super::Order) alone.
+//! A* over cells (Hart, Nilsson and Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths",
+//! 1968). Dijkstra's algorithm and greedy best-first search differ in the [`Order`](super::Order) alone.
 //!
-//! Nothing is prepared: a search looks at the walkable cells as they are. The open list prefers the smallest key of the
-//! order, then the smallest `h`, then the cell that the search came to later, improvements not counted.
+//! The search reads walkable cells and needs nothing derived. It takes the cell with the smallest key of the order,
+//! then with the smallest `h`, then the cell that was reached later; an improvement does not count as reaching.
 //!
-//! A cell is expanded once and never again, also where an order or a weight would find a cheaper way to it later. With
-//! an estimate that is consistent, as all but [`Heuristic::Manhattan`](crate::movement::Heuristic::Manhattan) are, no
-//! such way is left for Dijkstra and for weights up to 1, so that the path is a cheapest one; with a weight above 1 its
-//! cost is within that factor all the same, and opening cells again would take time for a bound that is no better.
+//! A closed cell stays closed, even if a cheaper way to it turns up later. With Dijkstra's algorithm, and with A* up to
+//! a weight of 1, no such way remains if the estimate is consistent, and the path is optimal. All heuristics are
+//! consistent, except [`Heuristic::Manhattan`](crate::movement::Heuristic::Manhattan) where diagonal steps are allowed.
+//! With a weight above 1 the cost stays within this factor. Opening cells again would take time and give no better
+//! bound.
 
 use super::astar_memory::{AStarMemory, CellNode, Reached};
 use super::query::Query;
@@ -19,9 +19,9 @@ use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::Layer;
 use crate::movement::{Estimate, is_diagonal};
 
-/// What A* found.
+/// How A* ended.
 pub(super) enum AStarOutcome {
-    /// The cost of the path. Its cells are the record's corners.
+    /// The cost of the path. The record's corners are its cells.
     Found(u64),
     NoPath,
     LimitReached,
@@ -29,7 +29,7 @@ pub(super) enum AStarOutcome {
 
 /// Finds a path between two cells of a layer.
 ///
-/// The record's corners, all cells of the path, are written if there is one, and its expansions counted up from 0.
+/// Writes all cells of a path to the record's corners, and counts the record's expansions up from 0.
 pub(super) fn find(
     layer: &Layer,
     query: &Query,
@@ -53,27 +53,27 @@ pub(super) fn find(
     })
 }
 
-/// How a search stands.
+/// The state of a search after some expansions.
 pub(super) enum Progress {
-    /// The goal is the next cell. It stays open.
+    /// The goal comes next. It stays open.
     Found { node: u32, cost: u64 },
-    /// No cell is left.
+    /// No open cell is left.
     NoPath,
-    /// As many cells are expanded as were asked for, and the search could go on.
+    /// The requested number of cells is expanded, and the search could go on.
     Paused,
 }
 
-/// Is told what a search does. Nothing may fail once an expansion has begun: memory is asked for ahead of it.
+/// Observes a search. An expansion that has begun can't fail, so memory is reserved before it.
 pub(super) trait Watch {
-    /// Makes room for all that one expansion can tell.
+    /// Reserves memory for all reports of one expansion.
     fn reserve(&mut self) -> Result<(), OutOfMemory>;
     /// A cell is being expanded.
     fn expanding(&mut self, cell: Cell);
-    /// The expansion has come to a cell that was not closed before.
+    /// The expansion reaches a cell that was not closed before.
     fn reached(&mut self, cell: Cell, how: Reached);
 }
 
-/// Nobody looks.
+/// No observer.
 pub(super) struct Unwatched;
 
 impl Watch for Unwatched {
@@ -101,20 +101,20 @@ impl Watch for Trace<'_> {
     fn reached(&mut self, _: Cell, _: Reached) {}
 }
 
-/// A search that can be left after any expansion: all that it is to remember lies in its memory.
+/// A search that can be interrupted after any expansion: its memory holds all of its state.
 pub(super) struct AStar<'a> {
     memory: &'a mut AStarMemory,
     steps: Steps<'a>,
     estimate: Estimate,
     goal: Cell,
-    /// By neighbor, what its row index is more than the cell's.
+    /// By neighbor, the difference of its row index from the cell's.
     offsets: [isize; 8],
-    /// By neighbor, what the step there costs.
+    /// By neighbor, the cost of the step there.
     costs: [u64; 8],
 }
 
 impl<'a> AStar<'a> {
-    /// Forgets what the memory holds and reaches the start.
+    /// Begins a search: clears the memory and reaches the start.
     pub(super) fn begin(layer: &'a Layer, query: &Query, memory: &'a mut AStarMemory) -> Result<Self, OutOfMemory> {
         memory.begin(layer.size(), query.order.priority(query.weight))?;
         memory.reserve(1)?;
@@ -123,7 +123,7 @@ impl<'a> AStar<'a> {
         Ok(search)
     }
 
-    /// Goes on with the search that `memory` holds, which began on the same layer with the same query.
+    /// Resumes the search in `memory`, which must have begun on the same layer with the same query.
     pub(super) fn resume(layer: &'a Layer, query: &Query, memory: &'a mut AStarMemory) -> Self {
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
         Self {
@@ -136,9 +136,10 @@ impl<'a> AStar<'a> {
         }
     }
 
-    /// Expands cells until the goal comes next, none is left, or `expansions` has grown to `until`. Without memory the
-    /// search stands where it stood after the last expansion that is counted, and can go on. A loop of its own: within
-    /// its caller it runs out of registers.
+    /// Expands cells until the goal comes next, no open cell is left, or `expansions` has grown to `until`. Without
+    /// enough memory, the search stands where it stood after the last counted expansion, and can go on.
+    ///
+    /// Not inlined: within its caller the loop runs out of registers.
     #[inline(never)]
     pub(super) fn advance(
         &mut self,
@@ -162,8 +163,8 @@ impl<'a> AStar<'a> {
         }
     }
 
-    /// Reaches the cells one legal step away from a node that was taken. Inlined, as is what it calls: each kind of
-    /// watcher has a loop of its own, and by itself the compiler would spare the copies.
+    /// Reaches the neighbors of a node that was taken. Inlined, because each kind of observer has a loop of its own,
+    /// and the compiler would otherwise share one.
     #[inline(always)]
     fn expand(&mut self, number: u32, node: &CellNode, watch: &mut impl Watch) {
         let from = node.cell();

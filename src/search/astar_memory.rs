@@ -1,7 +1,7 @@
-//! What A* remembers.
+//! The memory of A*.
 //!
-//! Nodes lie in the order in which their cells were reached; an array with an entry for each cell of the map, row by
-//! row, finds them. Clearing walks the nodes of the search before, so that a short search on a large map stays short.
+//! Nodes lie in the order in which their cells were reached. An array with an entry for each cell of the map finds a
+//! cell's node. Clearing visits only the nodes of the last search, so that a short search on a large map stays short.
 
 use super::open_list::{OpenList, entry, node_of};
 use super::order::Priority;
@@ -9,23 +9,23 @@ use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
 use crate::grid::{Cell, GridSize};
 
-/// Where a cell stands, row by row.
+/// The row index of a cell.
 #[inline(always)]
 fn index(cell: Cell, width: usize) -> usize {
     cell.y as usize * width + cell.x as usize
 }
 
-/// In place of a node's number: none.
+/// No node.
 const NONE: u32 = u32::MAX;
 
-/// A cell that a search has reached.
+/// A reached cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CellNode {
     /// Cost of the best way here so far.
     pub(super) g: u64,
-    /// Estimate of what is left.
+    /// Estimate of the remaining cost.
     pub(super) h: u32,
-    /// The cell's column, and from bit 16 on its row: each is below 2^14.
+    /// The packed cell: its column, and its row from bit 16 on. Each is below 2^14.
     packed: u32,
     /// The node before this one, or `NONE` at the start.
     parent: u32,
@@ -44,14 +44,14 @@ impl CellNode {
     }
 }
 
-/// What a way to a cell is to a search.
+/// How a way to a cell compares with the way known so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reached {
-    /// The first one.
+    /// The first way to the cell.
     Added,
-    /// Cheaper than the one known so far.
+    /// Cheaper than the known way.
     Improved,
-    /// No cheaper, or too late.
+    /// No cheaper, or the cell is closed.
     Kept,
 }
 
@@ -59,7 +59,7 @@ pub(super) enum Reached {
 #[derive(Debug, Default)]
 pub(super) struct AStarMemory {
     nodes: Vec<CellNode>,
-    /// For each cell of the map, row by row, the number of its node + 1; 0 for a cell that was not reached.
+    /// By row index, the number of the cell's node + 1; 0 for a cell that was not reached.
     node_of_cell: Vec<u32>,
     /// Columns of the map.
     width: usize,
@@ -74,7 +74,7 @@ impl AStarMemory {
         nodes + self.node_of_cell.capacity() * size_of::<u32>() + self.open.bytes()
     }
 
-    /// Forgets the search before and gets ready for a map of this size.
+    /// Clears the memory for a map of this size.
     pub(super) fn begin(&mut self, size: GridSize, priority: Priority) -> Result<(), OutOfMemory> {
         let width = std::mem::replace(&mut self.width, size.width as usize);
         self.priority = priority;
@@ -83,21 +83,21 @@ impl AStarMemory {
         }
         self.open.clear();
         if self.node_of_cell.len() < size.cells() {
-            // All zeros: memory that is touched only where a search comes by.
+            // Zeroed memory: the system provides it only where a search comes by.
             self.node_of_cell = Vec::new();
             self.node_of_cell = zeroed(size.cells()).map_err(|_| OutOfMemory)?;
         }
         Ok(())
     }
 
-    /// Makes room for the nodes of one expansion.
+    /// Reserves room for the nodes of one expansion.
     #[inline(always)]
     pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
         self.nodes.try_reserve(additional)?;
         Ok(self.open.reserve(additional)?)
     }
 
-    /// Takes the node that comes first from those that are open and closes it.
+    /// Takes the first open node and closes it.
     #[inline(always)]
     pub(super) fn take_first(&mut self) -> Option<(u32, CellNode)> {
         loop {
@@ -107,11 +107,11 @@ impl AStarMemory {
                 taken.closed = true;
                 return Some((number, *taken));
             }
-            // It was improved, and its better entry came before.
+            // An outdated entry: the cell was improved, and its better entry came before.
         }
     }
 
-    /// Makes the node that was taken last the first one again, in the place that it has left.
+    /// Puts the node that was taken last back to the front.
     #[cold]
     pub(super) fn put_back(&mut self, number: u32) {
         let node = &mut self.nodes[number as usize];
@@ -124,14 +124,14 @@ impl AStarMemory {
         self.add(self.index(cell), CellNode::new(cell, 0, h, NONE));
     }
 
-    /// Where a cell of the map stands, row by row.
+    /// The row index of a cell of the map.
     #[inline(always)]
     pub(super) fn index(&self, cell: Cell) -> usize {
         index(cell, self.width)
     }
 
-    /// Notes a way of cost `g` over the node `parent` to a cell, which stands at `index`, if it is the first or a
-    /// better one. `estimate` is asked once for each cell.
+    /// Records a way of cost `g` over the node `parent` to a cell with row index `index`, if it is the first or a
+    /// cheaper one. Calls `estimate` once for each cell.
     #[inline(always)]
     pub(super) fn reach(
         &mut self,
@@ -165,12 +165,12 @@ impl AStarMemory {
         self.open.push(self.priority.key(node.g, node.h), node.h, number);
     }
 
-    /// How many cells were reached.
+    /// Number of reached cells.
     pub(super) fn node_count(&self) -> u32 {
         self.nodes.len() as u32
     }
 
-    /// The node of a cell that was reached. A search must have begun.
+    /// The node of a reached cell. A search must have begun.
     pub(super) fn node_at(&self, cell: Cell) -> Option<&CellNode> {
         let number = self.node_of_cell.get(self.index(cell))?.checked_sub(1)?;
         self.nodes.get(number as usize)
@@ -181,7 +181,7 @@ impl AStarMemory {
         self.nodes.get(node.parent as usize)
     }
 
-    /// The open nodes that come first, in order; at most `count`. Takes time and memory for all of them.
+    /// The first `count` open nodes, in order. Takes time and memory for all open nodes.
     pub(super) fn first_open(&self, count: usize) -> Result<impl Iterator<Item = &CellNode>, OutOfMemory> {
         let mut entries = Vec::new();
         entries.try_reserve_exact(self.nodes.iter().filter(|node| !node.closed).count())?;
@@ -195,7 +195,7 @@ impl AStarMemory {
         Ok(entries.into_iter().map(|entry| &self.nodes[node_of(entry) as usize]))
     }
 
-    /// A node and the ones before it, back to the start.
+    /// A node and its predecessors, back to the start.
     pub(super) fn chain(&self, node: u32) -> impl Iterator<Item = &CellNode> {
         std::iter::successors(self.nodes.get(node as usize), |node| self.parent(node))
     }

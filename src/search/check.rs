@@ -1,18 +1,16 @@
-//! Whether a path that was found earlier can still be walked: each of its steps is looked at, and nothing is searched.
+//! Whether a path that was found earlier is still legal, without a search.
 //!
-//! For whoever keeps a path while the map changes: of an edit it tells whether it touched the path, in time that grows
-//! with the path and not with the map. The steps are those of the search, so that a diagonal step whose corner was
-//! closed is seen too.
+//! For callers that keep a path while the map changes. The time grows with the path and not with the map. The steps are
+//! checked by the rules of the search, so that a closed corner beside a diagonal step counts too.
 
 use super::steps::Steps;
 use crate::grid::Cell;
 use crate::index::Layer;
 use crate::movement::DiagonalRule;
 
-/// How many cells of a path can be walked, from its first one on: all, or those before the first step that is not
-/// legal.
+/// Number of cells of a path up to its first illegal step; all cells if every step is legal.
 ///
-/// The first cell may be an obstacle, as the start of a search may; 0 if it lies outside the map.
+/// The first cell may be an obstacle, as the start of a search may. 0 if the first cell lies outside the map.
 pub fn usable_length(layer: &Layer, rule: DiagonalRule, path: &[Cell]) -> usize {
     let Some(first) = path.first() else { return 0 };
     if !layer.size().contains(*first) {

@@ -1,4 +1,4 @@
-//! From a query to its answer: what needs no search, and which search the rest gets.
+//! Answering a query: the answers that need no search, the choice of a search, and what the search needs derived.
 
 use super::astar::{self, AStarOutcome};
 use super::jump::{self, JumpMemory, JumpOutcome, SearchContext};
@@ -11,27 +11,29 @@ use crate::grid::{Cell, MapError};
 use crate::index::{Components, Engine, IndexedGrid, Landmarks, Layer};
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};
 
-/// Finds a path.
+/// Finds a path with the query's [`Engine`].
 ///
-/// By the query's [`Engine`]. Jump points are derived from the map at the first search under a rule; A* over cells
-/// answers where they are not right: where the query asks for another [`Order`] than A*, another [`Heuristic`] than the
-/// exact one or a weight other than 1, for jump points are made to be left by cheapest paths and estimated exactly;
-/// where a diagonal step costs as much as two straight ones and may go between two obstacles, and where the cost of a
-/// path comes near 2^32 units.
+/// Jump points are derived from the map at the first search under a rule. A* over cells answers the queries for which
+/// jump points are not right: an [`Order`] other than A*, a [`Heuristic`] other than the exact one, a weight other than
+/// 1, a diagonal step that costs two straight ones and may pass between two obstacles, and paths whose cost comes near
+/// 2^32 units.
 ///
-/// A limit of expansions bounds what is derived on the way: nothing that takes longer than as many expansions. Below
-/// one expansion for 512 cells (at least 256) components are neither made nor asked, so that a goal out of reach may be
-/// answered by the limit. Below one for 2 cells landmarks are used, and below one for 512 cells on maps of more than
-/// 2^16 cells jump points, only if they were there at the last edit or preparation; A* answers without jump points. The
-/// query and what came before that edit decide, never the searches since.
+/// A limit of expansions also bounds the time for deriving, by what the same number of expansions takes:
 ///
-/// Landmarks are measured anew after enough searches: whoever uses an answer tells the grid by
-/// [`Layer::count_search`].
+/// - Below one expansion for 512 cells (at least 256), components are neither labelled nor asked. A goal out of reach
+///   may then be answered by the limit.
+/// - Below one expansion for 2 cells, landmarks are used only if the map had them at its last edit or preparation.
+/// - Below one expansion for 512 cells, on maps of more than 2^16 cells, the same holds for jump points. Without them
+///   A* answers.
+///
+/// The answer depends on the query and on the calls up to the last edit or preparation, never on searches since then.
+///
+/// Landmarks are measured anew after enough searches. Callers report a used answer with [`Layer::count_search`].
 pub fn find_path<'a>(grid: &IndexedGrid, query: &Query, scratch: &'a mut Scratch) -> Result<Answer<'a>, OutOfMemory> {
     answer(grid.layer(), query, scratch, None)
 }
 
-/// Finds the same path as [`find_path`] and puts the cells that it expands into `expanded`, in order.
+/// Finds the same path as [`find_path`], and writes the cells that it expands to `expanded`, in order.
 pub fn trace_path<'a>(
     grid: &IndexedGrid,
     query: &Query,
@@ -73,7 +75,7 @@ fn answer<'a>(
     Ok(Answer { outcome, expansions, engine })
 }
 
-/// What a search came to. The corners of a path are in the scratch.
+/// The end of a search. The corners of a path are in the scratch.
 enum End {
     Found(u64),
     NoPath,
@@ -86,11 +88,11 @@ struct Searched {
     engine: Engine,
 }
 
-/// Searches, unless there is no path: then nothing is returned, whether components told so or a search.
+/// Searches by jump points. Returns nothing if there is no path, whether components or the search found that out.
 ///
-/// While the components are not known, or not exactly, the search may take as long as labelling them would. Then they
-/// are labelled, and a search that is worth it begins anew: at the worst twice the cheaper way is paid. What is
-/// returned does not depend on what was known.
+/// While components are unknown or coarse, a search without success could take longer than labelling them. So the
+/// search first gets a limit of about that time. If the limit ends it, components are labelled, and a search for a goal
+/// in reach begins anew: at the worst this takes twice the shorter time. The result does not depend on what was known.
 fn search_if_connected(
     layer: &Layer,
     query: &Query,
@@ -140,7 +142,7 @@ fn search_if_connected(
     search(layer, query, may_derive, scratch, expanded).map(Some)
 }
 
-/// What a query's limit of expansions allows for deriving from a map on the way.
+/// What the query's limit of expansions allows to derive from the map.
 #[derive(Clone, Copy)]
 pub(super) struct MayDerive {
     pub(super) components: bool,
@@ -148,7 +150,7 @@ pub(super) struct MayDerive {
     landmarks: bool,
 }
 
-/// Up to this many cells any query may derive jump points: it takes some 50 microseconds.
+/// Any query may derive the jump points of a map up to this number of cells: it takes about 50 microseconds.
 const SMALL: usize = 1 << 16;
 
 impl MayDerive {
@@ -165,7 +167,7 @@ impl MayDerive {
     }
 }
 
-/// Whether there is a path, by components that are exact: they are labelled now where they are not.
+/// Whether there is a path, by exact components, which are labelled now if need be.
 pub(super) fn is_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMemory> {
     let (walkable, rule) = (layer.walkable(), query.diagonal_rule);
     let components = layer.components(rule).map_err(|_| OutOfMemory)?;
@@ -200,7 +202,7 @@ fn search(
     Ok(Searched { end, expansions: record.expansions, engine })
 }
 
-/// Nothing where jump points don't answer the query.
+/// Searches by jump points; nothing if jump points don't answer the query.
 fn search_by_jump_points(
     layer: &Layer,
     query: &Query,
@@ -223,7 +225,7 @@ fn search_by_jump_points(
     Ok(Some((end, engine)))
 }
 
-/// What a jump-point search by `rule` looks at.
+/// The parts of the layer that a jump-point search by `rule` reads.
 fn context<'a>(
     layer: &'a Layer,
     rule: DiagonalRule,
@@ -245,7 +247,7 @@ fn context<'a>(
     })
 }
 
-/// The rule whose jump points answer a query; none if it takes A*.
+/// The rule whose jump points answer a query; none if the query needs A*.
 fn rule_to_jump_by(query: &Query) -> Option<DiagonalRule> {
     if query.engine == Engine::AStar || query.order != Order::AStar || query.weight != HeuristicWeight::default() {
         return None;
@@ -260,11 +262,11 @@ fn rule_to_jump_by(query: &Query) -> Option<DiagonalRule> {
     if query.costs.diagonal_units() < 2 * query.costs.straight_units() {
         return Some(query.diagonal_rule);
     }
-    // Where a diagonal step passes a walkable cell, the two straight ones over that cell cost the same.
+    // Where a diagonal step passes a walkable cell, two straight steps over this cell cost the same.
     (query.diagonal_rule != DiagonalRule::Always).then_some(DiagonalRule::Never)
 }
 
-/// The answers that need no search, in the order in which they are looked for.
+/// The answers that need no search, in the order of the checks.
 pub(super) fn refuse<'a>(layer: &Layer, query: &Query) -> Option<Outcome<'a>> {
     let size = layer.size();
     if !size.contains(query.start) {

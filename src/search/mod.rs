@@ -1,12 +1,14 @@
-//! Finding cheapest paths on an [`IndexedGrid`](crate::index::IndexedGrid).
+//! Finding optimal paths on an [`IndexedGrid`](crate::index::IndexedGrid).
 //!
-//! [`Query`] says from where to where, under which [`DiagonalRule`](crate::movement::DiagonalRule), at which
-//! [`StepCosts`](crate::movement::StepCosts); [`find_path`] answers it and [`trace_path`] also tells which cells it
-//! expanded; a [`Stepper`] does it a few cells at a time and can be looked at in between. All arithmetic is in integers
-//! and every tie is broken by a stated rule, so that a query on a map has the same answer on every platform.
+//! [`Query`] holds start and goal, the [`DiagonalRule`](crate::movement::DiagonalRule) and the
+//! [`StepCosts`](crate::movement::StepCosts). [`find_path`] answers a query. [`trace_path`] also lists the expanded
+//! cells. A [`Stepper`] searches a few cells at a time and shows its state in between.
 //!
-//! Everything a search needs to remember lies in a [`Scratch`], which belongs to one thread and is reused: once it has
-//! grown to a map's size, a search allocates nothing.
+//! All arithmetic is in integers, and a stated rule breaks every tie: a query on a map has the same answer on every
+//! platform.
+//!
+//! A search keeps all that it needs in a [`Scratch`], which belongs to one thread and is reused. A scratch that has
+//! grown to the size of a map allocates nothing.
 
 mod astar;
 mod astar_memory;

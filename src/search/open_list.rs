@@ -1,16 +1,15 @@
-//! The open list: cells that were reached and not yet expanded, cheapest first.
+//! The open list of A*: reached cells that are not yet expanded, cheapest first.
 //!
-//! A 4-ary heap, which touches fewer cache lines than a binary one. A cell that is reached again at a lower cost is simply
-//! pushed again; the search skips entries of cells that it has already expanded. That is cheaper on grids than moving
-//! entries, since few are ever improved.
+//! A 4-ary heap: it touches fewer cache lines than a binary one. A cell that is reached again at a lower cost is pushed
+//! again, and the search skips entries of closed cells. On grids few entries are ever improved, so this costs less than
+//! moving entries.
 
 use std::collections::TryReserveError;
 
 const ARITY: usize = 4;
 
-/// `key << 64 | h << 32 | !node`: ordered by the key of the search's [`Order`](super::Order), then the smaller `h`, then the node that was
-/// made later. All three being equal means the same node, so that the order of expansion depends on nothing else. One number compares
-/// without a branch.
+/// `key << 64 | h << 32 | !node`: ordered by the key of the [`Order`](super::Order), then the smaller `h`, then the
+/// later node. No two nodes are equal, so that nothing else decides the order. One number compares without a branch.
 type Entry = u128;
 
 pub(super) fn entry(key: u64, h: u32, node: u32) -> Entry {
@@ -36,7 +35,7 @@ impl OpenList {
         self.heap.capacity() * size_of::<Entry>()
     }
 
-    /// Makes room for `additional` more entries.
+    /// Reserves room for `additional` more entries.
     #[inline(always)]
     pub(super) fn reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         self.heap.try_reserve(additional)
@@ -48,7 +47,7 @@ impl OpenList {
         self.sift_up(self.heap.len() - 1, entry);
     }
 
-    /// Takes the node that comes first.
+    /// Removes and returns the first node.
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<u32> {
         let first = *self.heap.first()?;
@@ -71,8 +70,8 @@ impl OpenList {
         self.heap[at] = entry;
     }
 
-    /// Puts `entry` in the place of the root. It comes from the end and mostly belongs near there: so the least child moves up all the
-    /// way, and the entry then climbs from the bottom, which compares less than stopping on the way down.
+    /// Moves `entry`, the last one, to the root's position. It mostly belongs near the end. So the smallest child moves
+    /// up at each level, and `entry` then rises from the bottom: fewer comparisons than stopping on the way down.
     #[inline(always)]
     fn sift_down(&mut self, entry: Entry) {
         let mut at = 0;

@@ -1,14 +1,14 @@
-//! What is asked of a search and what it answers.
+//! The question to a search, and its answer.
 
 use super::order::Order;
 use crate::grid::Cell;
 use crate::index::Engine;
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
 
-/// A question: from where to where, and by which rules.
+/// A question: start, goal and the rules of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Query {
-    /// The first cell of the path. It may be an obstacle: it can then be left and not be entered again.
+    /// The first cell of the path. It may be an obstacle, which the path can leave and not enter again.
     pub start: Cell,
     /// The last cell of the path.
     pub goal: Cell,
@@ -16,21 +16,21 @@ pub struct Query {
     pub diagonal_rule: DiagonalRule,
     /// What steps cost.
     pub costs: StepCosts,
-    /// Which cell is expanded next.
+    /// The algorithm: which cell is expanded next.
     pub order: Order,
-    /// How the rest of the way is estimated.
+    /// How the remaining cost is estimated.
     pub heuristic: Heuristic,
-    /// How much the estimate counts for in the order A*.
+    /// The weight of the estimate in A*.
     pub weight: HeuristicWeight,
-    /// What answers.
+    /// Which engine answers.
     pub engine: Engine,
-    /// The search gives up when it would expand more cells than this; `None` for no limit. A limit also bounds what is
-    /// derived from the map on the way: see [`find_path`](super::find_path).
+    /// The search ends when it would expand more cells than this; `None` for no limit. The limit also bounds what is
+    /// derived from the map: see [`find_path`](super::find_path).
     pub max_expansions: Option<u32>,
 }
 
 impl Query {
-    /// A query with the default rule, costs, order, heuristic and engine, and no limit.
+    /// A query with default rule, costs, algorithm, heuristic and engine, and no limit.
     pub fn new(start: Cell, goal: Cell) -> Self {
         Self {
             start,
@@ -46,14 +46,14 @@ impl Query {
     }
 }
 
-/// What a search found, and what it took.
+/// The result of a search.
 #[derive(Debug)]
 pub struct Answer<'a> {
     /// The path, or why there is none.
     pub outcome: Outcome<'a>,
-    /// Number of cells that were expanded. The goal never is.
+    /// Number of expanded cells. The goal is never expanded.
     pub expansions: u32,
-    /// What answered; [`Engine::Auto`] where nothing had to be searched.
+    /// The engine that answered; [`Engine::Auto`] if no search was needed.
     pub engine: Engine,
 }
 
@@ -74,11 +74,11 @@ pub enum Outcome<'a> {
     LimitReached,
 }
 
-/// A path that lies in the scratch it was found with.
+/// A path. Its cells lie in the scratch of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Path<'a> {
-    /// Start, goal and the cells between them at which the path may turn; from each to the next it goes straight or
-    /// diagonally.
+    /// Start, goal and the cells between them at which the path may turn. From each cell to the next one the path goes
+    /// straight or diagonally.
     corners: &'a [Cell],
     length: u32,
     cost_units: u64,
@@ -105,7 +105,7 @@ impl<'a> Path<'a> {
         self.corners
     }
 
-    /// Writes the cells from start to goal. A shorter buffer gets the cells up to its end.
+    /// Writes the cells from start to goal. A shorter buffer gets the first cells of the path.
     pub fn copy_to(&self, cells: &mut [Cell]) {
         let mut rest = cells;
         for leg in self.corners.windows(2) {
@@ -113,7 +113,7 @@ impl<'a> Path<'a> {
             let (now, later) = rest.split_at_mut(count);
             let (dx, dy) = ((leg[1].x - leg[0].x).signum(), (leg[1].y - leg[0].y).signum());
             let mut at = leg[0];
-            // Cell by cell: most legs are too short for four cells at a time.
+            // Cell by cell: most parts are too short for four cells at a time.
             for cell in now {
                 *cell = at;
                 at = Cell::new(at.x + dx, at.y + dy);

@@ -1,19 +1,19 @@
-//! What searches write beside their ends.
+//! What a search reports besides its end.
 
 use crate::grid::Cell;
 
-/// What a search writes beside its end.
+/// What a search reports besides its end.
 pub(super) struct Record<'a> {
     /// The corners of the path, from the goal to the start.
     pub(super) corners: &'a mut Vec<Cell>,
-    /// How many cells were expanded.
+    /// Number of expanded cells.
     pub(super) expansions: u32,
-    /// Those cells in order, where somebody wants them.
+    /// The expanded cells in order, if the caller wants them.
     pub(super) expanded: Option<&'a mut Vec<Cell>>,
 }
 
 impl Record<'_> {
-    /// Forgets what a search has expanded: another one begins.
+    /// Starts over for another search: forgets the expanded cells.
     pub(super) fn begin_anew(&mut self) {
         self.expansions = 0;
         if let Some(expanded) = &mut self.expanded {

@@ -1,4 +1,4 @@
-//! What searches remember, kept between them so that a warm one allocates nothing.
+//! The memory of searches, kept from one search to the next so that a warm search allocates nothing.
 
 use super::astar_memory::AStarMemory;
 use super::jump::JumpMemory;
@@ -6,18 +6,18 @@ use crate::grid::Cell;
 
 /// The memory of one thread's searches.
 ///
-/// For each kind of search that was made it has 4 bytes for each cell of the largest map, in memory that is touched only where
-/// searches came by, and 30 to 40 bytes for each cell that one search reached.
+/// For each kind of search (jump points, A*): 4 bytes for each cell of the largest map, which the system provides only
+/// where searches came by, and 30 to 40 bytes for each cell that one search reached.
 #[derive(Debug, Default)]
 pub struct Scratch {
     pub(super) astar: AStarMemory,
     pub(super) jumps: JumpMemory,
-    /// The cells at which the path found last may turn, from start to goal.
+    /// The cells at which the last path may turn, from start to goal.
     pub(super) corners: Vec<Cell>,
 }
 
 impl Scratch {
-    /// Holds hardly any memory until the first search.
+    /// An empty scratch. It takes memory at the first search.
     pub fn new() -> Self {
         Self::default()
     }

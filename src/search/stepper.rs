@@ -1,10 +1,9 @@
-//! A search that can be watched: it expands as many cells as it is told to, and tells what it has done and how it
-//! stands.
+//! A search that runs a number of expansions at a time, and shows its state and its changes in between.
 //!
-//! It is the search of [`astar`](super::astar), left after some expansions and taken up again; nothing is searched in
-//! another way because somebody looks. It keeps the grid as it was at its beginning and memory of its own: 4 bytes for
-//! each cell of the map, touched only where it comes by, 24 bytes for each cell that it has reached, 16 for each entry
-//! of its open list, and 16 for each change in the last advance.
+//! The search is the one of [`astar`](super::astar), interrupted and resumed: watching does not change the result. It
+//! keeps the grid as it was at the beginning, and memory of its own: 4 bytes for each cell of the map, which the system
+//! provides only where the search comes by, 24 bytes for each reached cell, 16 bytes for each entry of the open list,
+//! and 16 bytes for each change of the last advance.
 
 use super::astar::{AStar, Progress, Unwatched, Watch};
 use super::astar_memory::{AStarMemory, CellNode, Reached};
@@ -18,52 +17,52 @@ use crate::try_arc::TryArc;
 /// What an expansion did to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeKind {
-    /// It was expanded, and is closed from now on. The changes that follow are what this expansion has done.
+    /// The cell was expanded, and is closed from now on. The changes that follow belong to this expansion.
     Expanded,
-    /// It was reached for the first time, and is open now.
+    /// The cell was reached for the first time, and is open now.
     Added,
-    /// A cheaper way to it was found; it was open, and still is.
+    /// A cheaper way to the cell was found. It was open, and still is.
     Improved,
 }
 
-/// Something that a search has done.
+/// A change that the search made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The cell.
     pub cell: Cell,
     /// What happened to it.
     pub kind: ChangeKind,
-    /// The number of the expansion, from 1; 0 for the start, which is open from the beginning.
+    /// The number of the expansion, from 1. It is 0 for the start, which is open from the beginning.
     pub expansion: u32,
 }
 
-/// How far a search has come with a cell.
+/// The state of a cell in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellState {
-    /// No expanded cell is next to it.
+    /// The search has not reached the cell.
     Unseen,
-    /// It waits to be expanded.
+    /// The cell is in the open list.
     Open,
-    /// It was expanded.
+    /// The cell was expanded.
     Closed,
 }
 
-/// A cell as a search sees it.
+/// What a search knows of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchedCell {
     /// The cell.
     pub cell: Cell,
-    /// How far the search has come with it. All that follows is 0 while it is unseen.
+    /// The cell's state. All that follows is 0 while the cell is unseen.
     pub state: CellState,
-    /// Cost of the best way to it so far, in units of the query's costs.
+    /// Cost of the best way to the cell so far, in units of the query's costs.
     pub g: u64,
-    /// Estimate of what is left, in the same units.
+    /// The estimate of the remaining cost, in the same units.
     pub h: u32,
-    /// The step from it toward the cell before it on that way; (0, 0) at the start.
+    /// The step from the cell toward the cell before it on this way; (0, 0) at the start.
     pub to_parent: (i32, i32),
 }
 
-/// A search that is under way, or at its end.
+/// A running or finished search.
 #[derive(Debug)]
 pub struct Stepper {
     grid: TryArc<IndexedGrid>,
@@ -85,7 +84,7 @@ enum State {
 }
 
 impl Stepper {
-    /// Begins a search. It may have ended already: with an end outside the map, or a goal that is an obstacle.
+    /// Begins a search. A start or goal outside the map, or a blocked goal, ends it at once.
     pub fn new(grid: TryArc<IndexedGrid>, query: Query) -> Result<Self, OutOfMemory> {
         let mut memory = AStarMemory::default();
         let mut changes = Changes::default();
@@ -101,8 +100,8 @@ impl Stepper {
         Ok(Self { grid, query, memory, expansions: 0, state, changes, path: Vec::new() })
     }
 
-    /// Expands so many cells, or fewer where the search ends before, and notes what changes. Without memory it stands
-    /// where it stood after its last whole expansion, and can go on.
+    /// Expands `count` cells, or fewer if the search ends before, and records the changes. Without enough memory, the
+    /// search stands where it stood after its last whole expansion, and can go on.
     pub fn advance(&mut self, expansions: u32) -> Result<(), OutOfMemory> {
         let mut changes = std::mem::take(&mut self.changes);
         changes.list.clear();
@@ -112,7 +111,7 @@ impl Stepper {
         outcome
     }
 
-    /// Runs to the end, and notes no changes: none are there then.
+    /// Runs to the end and records no changes.
     pub fn finish(&mut self) -> Result<(), OutOfMemory> {
         self.changes.list.clear();
         self.run(u32::MAX, &mut Unwatched)
@@ -134,7 +133,7 @@ impl Stepper {
             Progress::NoPath => State::Ended(Outcome::NoPath),
             Progress::Paused if self.expansions < limit => State::Running,
             Progress::Paused => {
-                // A goal out of reach is found to be that where the limit allows for it: as for any search.
+                // As in any search, components tell that a goal is out of reach if the limit allows it.
                 let may_derive = MayDerive::within(self.grid.layer(), self.query.max_expansions);
                 let is_out_of_reach = may_derive.components && !is_connected(self.grid.layer(), &self.query)?;
                 State::Ended(if is_out_of_reach { Outcome::NoPath } else { Outcome::LimitReached })
@@ -143,7 +142,7 @@ impl Stepper {
         Ok(())
     }
 
-    /// How the search has ended; `None` while it runs.
+    /// The end of the search; `None` while it runs.
     pub fn outcome(&self) -> Option<Outcome<'_>> {
         match self.state {
             State::Running => None,
@@ -152,27 +151,27 @@ impl Stepper {
         }
     }
 
-    /// What is searched.
+    /// The grid that is searched, as it was at the beginning.
     pub fn query(&self) -> &Query {
         &self.query
     }
 
-    /// The map that is searched: as it was at the beginning.
+    /// The map that is searched, as it was at the beginning.
     pub fn map(&self) -> &GridMap {
         self.grid.map()
     }
 
-    /// How many cells are expanded, which is how many are closed.
+    /// Number of expanded cells, which is the number of closed cells.
     pub fn expansions(&self) -> u32 {
         self.expansions
     }
 
-    /// How many cells are open.
+    /// Number of open cells.
     pub fn open_count(&self) -> u32 {
         self.memory.node_count() - self.expansions
     }
 
-    /// What the last advance did, in order; after the beginning, that the start was added.
+    /// The changes of the last advance, in order. After the beginning: the start was added.
     pub fn changes(&self) -> &[Change] {
         &self.changes.list
     }
@@ -188,14 +187,13 @@ impl Stepper {
         }))
     }
 
-    /// The open cells that come first, in the order in which they would be expanded if nothing were added; at most
-    /// `count`.
+    /// The first `count` open cells, in the order in which they would be expanded if no cell were added.
     pub fn open_cells(&self, count: usize) -> Result<impl Iterator<Item = SearchedCell> + '_, OutOfMemory> {
         let first = self.memory.first_open(count)?;
         Ok(first.map(|node| self.searched(node)))
     }
 
-    /// Memory held, in bytes, but for the grid's.
+    /// Memory held, in bytes, without the grid's.
     pub fn bytes(&self) -> u64 {
         let lists = self.changes.list.capacity() * size_of::<Change>() + self.path.capacity() * size_of::<Cell>();
         (size_of::<Self>() + self.memory.bytes() + lists) as u64
@@ -215,7 +213,7 @@ impl Stepper {
 #[derive(Debug, Default)]
 struct Changes {
     list: Vec<Change>,
-    /// The number of the expansion under way.
+    /// The number of the current expansion.
     expansion: u32,
 }
 

@@ -39,7 +39,7 @@ mod tests {
     use crate::grid::{CellType, Edit};
     use crate::index::IndexedGrid;
 
-    /// Around a cell of maps that lie either way in the index, with every set of obstacles, against the rules in words.
+    /// Around a cell of wide, high and square maps, with every set of obstacles, against the definitions of the rules.
     #[test]
     fn steps_are_legal_as_the_rules_say() {
         let middle = Cell::new(1, 1);
