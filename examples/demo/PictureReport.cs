@@ -6,13 +6,14 @@ using System.IO;
 namespace GridStar.Demo
 {
     /// <summary>
-    /// The text from which the picture is drawn. A word and its values on each line: <c>path</c> begins a path with its
-    /// label and ends; then <c>cost</c>; <c>expansions</c>; <c>engine</c> with seconds, whether it was stopped (0 or 1)
-    /// and a name; <c>cells</c> and <c>expanded</c> with x and y of cells in order.
+    /// The text from which the picture is drawn: an object in JSON on each line, one for each path, with its label,
+    /// ends (columns and rows), cost, expansions, engines, and its cells and the expanded ones in order.
     /// </summary>
     internal sealed class PictureReport : IDisposable
     {
-        /// <summary>A picture has no more pixels: of longer lists every second cell is written, or every third, and so on.</summary>
+        /// <summary>
+        /// A picture has no more pixels: of longer lists every second cell is written, or every third, and so on.
+        /// </summary>
         private const int MostExpanded = 1 << 24;
 
         private readonly TextWriter _out;
@@ -20,7 +21,6 @@ namespace GridStar.Demo
         public PictureReport(string file)
         {
             _out = Open(file);
-            _out.WriteLine("gridstar-demo 1");
         }
 
         /// <summary>A file to write into; null: nowhere.</summary>
@@ -44,21 +44,28 @@ namespace GridStar.Demo
         public void Path(PathEnds ends, List<Measurement> rows, List<GridCell> expanded)
         {
             Measurement first = rows[0];
-            Line("path {0} {1} {2} {3} {4}", ends.Label, ends.Start.X, ends.Start.Y, ends.Goal.X, ends.Goal.Y);
-            if (first.Answer.Found)
-            {
-                Line("cost {0}", first.Answer.Cost);
-            }
-            Line("expansions {0}", first.Answer.Expansions);
-            foreach (Measurement row in rows)
-            {
-                Line("engine {0} {1} {2}", row.Seconds, row.Answer.Stopped ? 1 : 0, row.Engine.Name);
-            }
-            Cells("cells", first.Path, 1);
-            if (expanded != null)
-            {
-                Cells("expanded", expanded, 1 + expanded.Count / MostExpanded);
-            }
+            string cost = first.Answer.Found ? Text("{0}", first.Answer.Cost) : "null";
+            string engines = string.Join(", ", rows.ConvertAll(row => Text(
+                "{{\"name\": \"{0}\", \"seconds\": {1}, \"stopped\": {2}}}",
+                row.Engine.Name,
+                row.Seconds,
+                row.Answer.Stopped ? "true" : "false")));
+            _out.Write(Text(
+                "{{\"label\": \"{0}\", \"start\": [{1}, {2}], \"goal\": [{3}, {4}], " +
+                "\"cost\": {5}, \"expansions\": {6}, ",
+                ends.Label,
+                ends.Start.X,
+                ends.Start.Y,
+                ends.Goal.X,
+                ends.Goal.Y,
+                cost,
+                first.Answer.Expansions));
+            _out.Write("\"engines\": [" + engines + "], \"cells\": ");
+            Cells(first.Path, 1);
+            _out.Write(", \"expanded\": ");
+            expanded = expanded ?? new List<GridCell>();
+            Cells(expanded, 1 + expanded.Count / MostExpanded);
+            _out.WriteLine("}");
         }
 
         public void Dispose()
@@ -66,22 +73,23 @@ namespace GridStar.Demo
             _out.Dispose();
         }
 
-        private void Cells(string word, List<GridCell> cells, int step)
+        /// <summary>With numbers as every country reads them.</summary>
+        public static string Text(string format, params object[] values)
         {
-            _out.Write(word);
-            for (int i = 0; i < cells.Count; i += step)
-            {
-                _out.Write(' ');
-                _out.Write(cells[i].X);
-                _out.Write(' ');
-                _out.Write(cells[i].Y);
-            }
-            _out.WriteLine();
+            return string.Format(CultureInfo.InvariantCulture, format, values);
         }
 
-        private void Line(string format, params object[] values)
+        private void Cells(List<GridCell> cells, int step)
         {
-            _out.WriteLine(string.Format(CultureInfo.InvariantCulture, format, values));
+            for (int i = 0; i < cells.Count; i += step)
+            {
+                _out.Write(i == 0 ? "[[" : ", [");
+                _out.Write(cells[i].X);
+                _out.Write(", ");
+                _out.Write(cells[i].Y);
+                _out.Write(']');
+            }
+            _out.Write(cells.Count == 0 ? "[]" : "]");
         }
     }
 }

@@ -3,26 +3,24 @@
 //! beside searches, and regular patterns.
 
 mod engines;
+mod figures;
 mod instructions;
-mod notes;
 mod plot;
 mod programs;
-mod run;
-mod scenario_file;
-mod statistics;
+mod report;
 mod table;
 
 pub(crate) use instructions::ratio_line;
-pub(crate) use notes::check_report;
+pub(crate) use report::check_report;
 
 use crate::workspace::Workspace;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use engines::Engine;
+use figures::{GrowthPoint, MapFigures, Queries};
 use programs::Programs;
-use scenario_file::ScenarioFiles;
-use statistics::MapFigures;
-use std::path::PathBuf;
+use report::Report;
+use std::path::{Path, PathBuf};
 
 /// What to measure.
 #[derive(Args)]
@@ -34,8 +32,8 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// At most so many queries of a scenario, spread evenly over it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(10..))]
-    queries: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = at_least_10)]
+    queries: Option<usize>,
     /// Few queries, one round, small maps: whether it works, not how fast it is
     #[arg(long)]
     quick: bool,
@@ -82,8 +80,13 @@ enum Part {
 
 /// Slow engines are asked only so many of a map's queries; ratios are over the queries that both were asked.
 const QUERIES_OF_SLOW_ENGINES: usize = 40;
-const QUICK_QUERIES: u32 = 20;
+const QUICK_QUERIES: usize = 20;
 const QUICK_QUERIES_OF_SLOW_ENGINES: usize = 10;
+
+fn at_least_10(text: &str) -> Result<usize> {
+    let number = text.parse().ok().filter(|number| *number >= 10);
+    number.context("a whole number of at least 10 is expected")
+}
 
 /// Runs what is asked for.
 pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
@@ -93,16 +96,21 @@ pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
     }
     let folder = args.out.clone().unwrap_or_else(|| workspace.target.join("bench"));
     std::fs::create_dir_all(&folder).with_context(|| format!("{} can't be made", folder.display()))?;
-    let mut report = notes::Report::new(workspace, args, &programs)?;
+    let mut report = Report::new(workspace, &command(args, &programs));
     for &part in &args.parts {
+        let printed = |name: &str| programs.part(name, args.quick);
         match part {
             Part::Engines => engines(workspace, args, &programs, &folder, &mut report)?,
-            Part::Growth => growth(args, &programs, &folder, &mut report)?,
-            Part::Building => report.add("Building", &programs.part("building", args.quick)?),
-            Part::Edits => report.add("Edits", &programs.part("edits", args.quick)?),
-            Part::Frames => report.add("Frames", &programs.part("frames", args.quick)?),
-            Part::Concurrent => report.add("Concurrent", &programs.part("concurrent", args.quick)?),
-            Part::Patterns => report.add("Patterns", &programs.part("patterns", args.quick)?),
+            Part::Growth => {
+                let points: Vec<GrowthPoint> = figures::read_csv(&printed("growth")?)?;
+                report.add("Growth", &table::growth(&points));
+                plot::growth(&points, &folder.join("growth.svg"))?;
+            }
+            Part::Building => report.add("Building", &printed("building")?),
+            Part::Edits => report.add("Edits", &printed("edits")?),
+            Part::Frames => report.add("Frames", &printed("frames")?),
+            Part::Concurrent => report.add("Concurrent", &printed("concurrent")?),
+            Part::Patterns => report.add("Patterns", &printed("patterns")?),
         }
     }
     report.save(&folder.join("report.md"))?;
@@ -110,54 +118,55 @@ pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
     if args.readme { report.write_into_documents(workspace, &folder) } else { Ok(()) }
 }
 
+/// What makes the report, as one would type it.
+fn command(args: &BenchArgs, programs: &Programs) -> String {
+    let yardstick = if programs.yardstick.is_some() { "GRIDSTAR_YARDSTICK=PROGRAM " } else { "" };
+    let rounds = if args.rounds == 3 { String::new() } else { format!(" --rounds {}", args.rounds) };
+    let quick = if args.quick { " --quick" } else { "" };
+    let parts = if args.parts == [Part::Engines] { " --parts engines" } else { "" };
+    format!("{yardstick}cargo xtask bench --maps DIR{parts}{rounds}{quick}")
+}
+
 fn engines(
     workspace: &Workspace,
     args: &BenchArgs,
     programs: &Programs,
-    folder: &std::path::Path,
-    report: &mut notes::Report,
+    folder: &Path,
+    report: &mut Report,
 ) -> Result<()> {
     let maps = args.maps.clone().unwrap_or_else(|| workspace.root.join("examples/demo/maps"));
     let engines = engines::all(programs.yardstick.is_some());
     let maps = crate::maps::both_free_maps(&maps)?;
+    let (max, few, rounds) = match args.quick {
+        true => (QUICK_QUERIES, QUICK_QUERIES_OF_SLOW_ENGINES, 1),
+        false => (args.queries.unwrap_or(usize::MAX), QUERIES_OF_SLOW_ENGINES, args.rounds),
+    };
     let mut figures = Vec::new();
     for (at, map) in maps.iter().enumerate() {
         eprintln!("map {} of {}: {}", at + 1, maps.len(), map.display());
-        let (queries, few) = match args.quick {
-            true => (Some(QUICK_QUERIES), QUICK_QUERIES_OF_SLOW_ENGINES),
-            false => (args.queries, QUERIES_OF_SLOW_ENGINES),
-        };
-        let files = ScenarioFiles::prepare(map, folder, queries, few, programs)?;
-        figures.push(on_map(&engines, programs, &files, if args.quick { 1 } else { args.rounds })?);
+        let queries = Queries::prepare(map, folder, max, few, programs)?;
+        figures.push(on_map(&engines, programs, &queries, rounds as usize)?);
     }
-    if figures.is_empty() {
-        bail!("there are no maps");
-    }
-    let base = engines::base(&engines);
-    report.add("Engines", &table::engines(&engines, base, &figures));
+    report.add("Engines", &table::engines(&engines, engines::base(&engines), &figures));
     plot::by_length(&engines, &figures, &folder.join("time-by-length.svg"))
 }
 
 /// All engines in turn, so that what disturbs the machine disturbs them alike; and that in rounds, each begun by
 /// another engine.
-fn on_map(engines: &[Engine], programs: &Programs, files: &ScenarioFiles, rounds: u32) -> Result<MapFigures> {
-    let mut figures = MapFigures::new(files, engines.len());
-    for round in 0..rounds as usize {
+fn on_map(engines: &[Engine], programs: &Programs, queries: &Queries, rounds: usize) -> Result<MapFigures> {
+    let mut figures = MapFigures::new(queries, engines.len());
+    for round in 0..rounds {
         for at in (0..engines.len()).map(|turn| (turn + round) % engines.len()) {
             let engine = &engines[at];
-            match engine.run(programs, files) {
-                Ok(run) => figures.add(at, run),
+            let scen = if engine.is_slow { &queries.few } else { &queries.all };
+            let outcome = engine.run(programs, &queries.map, scen);
+            match outcome.and_then(|printed| figures.add(at, engine, queries, &printed)) {
+                Ok(()) => {}
                 Err(error) if engine.may_fail() => eprintln!("  {} is left out: {error:#}", engine.name),
-                Err(error) => return Err(error.context(format!("{} on {}", engine.name, files.name))),
+                Err(error) => return Err(error.context(format!("{} on {}", engine.name, figures.name))),
             }
         }
     }
     figures.check_costs(engines)?;
     Ok(figures)
-}
-
-fn growth(args: &BenchArgs, programs: &Programs, folder: &std::path::Path, report: &mut notes::Report) -> Result<()> {
-    let points = statistics::growth_points(&programs.part("growth", args.quick)?)?;
-    report.add("Growth", &table::growth(&points));
-    plot::growth(&points, &folder.join("growth.svg"))
 }

@@ -1,32 +1,22 @@
 //! `cargo xtask package`: what a Unity developer installs, with the libraries of the platforms that were asked for.
 
-pub mod apple;
-pub mod builder;
-pub mod checks;
-pub mod layout;
-pub mod linkers;
-pub mod plugins;
-pub mod rust;
-pub mod static_library;
-pub mod targets;
-
-use crate::library;
+use crate::layout::{Library, Packaged, lay_out};
+use crate::libraries::builder::{self, Builder};
+use crate::libraries::checks;
+use crate::libraries::targets::{TARGETS, Target};
 use crate::metas;
 use crate::tools::Unavailable;
-use crate::workspace::Workspace;
-use anyhow::{Context, Result, bail};
-use builder::Builder;
+use crate::workspace::{Workspace, native_file_name};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use layout::{Library, Packaged, lay_out};
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use targets::{TARGETS, Target};
 
 /// Arguments of `cargo xtask package`.
 #[derive(Args)]
 pub struct PackageArgs {
-    /// Platforms by name, separated by commas, or "all": those that this machine can build for [default: this machine's own,
-    /// linked against its own system libraries]
+    /// Platforms by name, separated by commas, or "all": those that this machine can build for [default: this machine's
+    /// own, linked against its own system libraries]
     #[arg(long, value_delimiter = ',')]
     targets: Vec<String>,
     /// Take libraries that were built elsewhere from this folder, where they lie as in a package (Plugins/...)
@@ -72,16 +62,29 @@ fn check_complete(libraries: &[Library]) -> Result<()> {
 
 /// This machine's library, by its own linker and against its own system libraries: what is quickest.
 fn own(workspace: &Workspace) -> Result<Library> {
-    let target = Target::of_this_machine()
-        .with_context(|| format!("no library is known for {} {}", std::env::consts::OS, std::env::consts::ARCH))?;
-    println!("building {} for this machine", library::file_name());
-    let native = library::build(workspace)?;
-    library::check_exports(workspace, &native)?;
+    let target = this_machine()?;
+    println!("building {} for this machine", native_file_name());
+    let native = builder::own(workspace)?;
+    checks::check_exports(workspace, target, &native)?;
     println!("made for machines like this one; for others: cargo xtask package --targets {}", target.name);
     Ok((target, native))
 }
 
-/// The libraries of all platforms that were asked for. With "all", a platform that this machine can't build for is named and left out.
+fn this_machine() -> Result<&'static Target> {
+    let (system, processor) = (std::env::consts::OS, std::env::consts::ARCH);
+    Target::of_this_machine().with_context(|| format!("no library is known for {system} {processor}"))
+}
+
+/// Checks a library and says what there is to say of it.
+fn check_library(workspace: &Workspace, target: &Target, file: &Path) -> Result<()> {
+    for line in checks::run(workspace, target, file)? {
+        println!("  {line}");
+    }
+    Ok(())
+}
+
+/// The libraries of all platforms that were asked for. With "all", a platform that this machine can't build for is
+/// named and left out.
 fn built(workspace: &Workspace, args: &PackageArgs) -> Result<Vec<Library>> {
     let builder = Builder { workspace, without_rustup: args.without_rustup };
     let mut libraries = Vec::new();
@@ -89,9 +92,7 @@ fn built(workspace: &Workspace, args: &PackageArgs) -> Result<Vec<Library>> {
         println!("building {}", target.name);
         match builder.build(target) {
             Ok(built) => {
-                for line in checks::run(workspace, target, &built.file)? {
-                    println!("  {line}");
-                }
+                check_library(workspace, target, &built.file)?;
                 match built.left_out {
                     None => libraries.push((target, built.file)),
                     Some(reason) => println!("  left out of the package: {reason}"),
@@ -114,12 +115,9 @@ fn found(workspace: &Workspace, folder: &Path) -> Result<Vec<Library>> {
         let file = folder.join(target.plugin.path);
         if file.exists() {
             println!("found {}", target.name);
-            if target.plugin.path.ends_with(".so") && checks::is_archive(&std::fs::read(&file)?) {
-                bail!("{} is a static library", file.display());
-            }
-            for line in checks::run(workspace, target, &file).with_context(|| file.display().to_string())? {
-                println!("  {line}");
-            }
+            let is_static = std::fs::read(&file)?.starts_with(b"!<arch>");
+            ensure!(!is_static || file.extension() != Some("so".as_ref()), "{} is a static library", file.display());
+            check_library(workspace, target, &file)?;
             libraries.push((target, file));
         }
     }
@@ -129,10 +127,9 @@ fn found(workspace: &Workspace, folder: &Path) -> Result<Vec<Library>> {
     Ok(libraries)
 }
 
-/// Builds the package into a folder of its own and looks into the tarball.
-pub fn check(workspace: &Workspace, native: &Path) -> Result<String> {
-    let target = Target::of_this_machine().context("no library is known for this platform")?;
-    check_layout(workspace, &[(target, native.to_owned())])
+/// Makes the package of this machine's library in a folder of its own and looks into the tarball.
+pub fn check_own(workspace: &Workspace, native: &Path) -> Result<String> {
+    check_layout(workspace, &[(this_machine()?, native.to_owned())])
 }
 
 /// The same with any libraries.

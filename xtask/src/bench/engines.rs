@@ -1,9 +1,8 @@
 //! What is compared: GridStar's engines, other crates, and the engines of the program that `GRIDSTAR_YARDSTICK` names.
 
-use super::programs::{self, Programs};
-use super::run::Run;
-use super::scenario_file::ScenarioFiles;
+use super::programs::{self, Printed, Programs};
 use anyhow::{Context, Result};
+use std::path::Path;
 use std::process::Command;
 
 /// One way to answer all queries of a scenario.
@@ -25,9 +24,8 @@ enum Kind {
     Yardstick,
 }
 
-/// GridStar without any choice of the caller's: what the others are compared with where there is no yardstick.
-const DEFAULT: &str = "auto";
-/// The yardstick's engine that has the ratio 1.
+/// The yardstick's engine that has the ratio 1. Where there is no yardstick, GridStar without any choice of the
+/// caller's has it, which is the first engine.
 const YARDSTICK_BASE: &str = "online";
 
 /// Those that there are, in the order of the table's columns.
@@ -41,7 +39,7 @@ pub(super) fn all(has_yardstick: bool) -> Vec<Engine> {
     };
     let slow = |name: &str, kind, argument| Engine { is_slow: true, ..fast(name, kind, argument) };
     let mut engines = vec![
-        fast("GridStar default", Kind::GridStar, DEFAULT),
+        fast("GridStar default", Kind::GridStar, "auto"),
         fast("GridStar jump points", Kind::GridStar, "online"),
         fast("GridStar landmarks", Kind::GridStar, "prepared"),
         slow("GridStar A*", Kind::GridStar, "astar"),
@@ -66,19 +64,13 @@ pub(super) fn base(engines: &[Engine]) -> usize {
 
 impl Engine {
     /// Answers a scenario. GridStar and the crates are held against its lengths by their programs.
-    pub(super) fn run(&self, programs: &Programs, files: &ScenarioFiles) -> Result<Run> {
-        let scen = if self.is_slow { &files.few } else { &files.all };
-        let mut command = match self.kind {
-            Kind::GridStar => Command::new(&programs.scenario),
-            Kind::Crate => Command::new(&programs.bench),
-            Kind::Yardstick => Command::new(programs.yardstick.as_ref().context("there is no yardstick")?),
+    pub(super) fn run(&self, programs: &Programs, map: &Path, scen: &Path) -> Result<Printed> {
+        let (program, before, after) = match self.kind {
+            Kind::GridStar => (&programs.scenario, None, Some("--engine")),
+            Kind::Crate => (&programs.bench, Some("rival"), Some("--by")),
+            Kind::Yardstick => (programs.yardstick.as_ref().context("there is no yardstick")?, None, None),
         };
-        match self.kind {
-            Kind::GridStar => command.arg(&files.map).arg(scen).args(["--engine", self.argument]),
-            Kind::Crate => command.arg("rival").arg(&files.map).arg(scen).args(["--by", self.argument]),
-            Kind::Yardstick => command.arg(&files.map).arg(scen).arg(self.argument),
-        };
-        Run::parse(&programs::run(&mut command)?)
+        programs::run(Command::new(program).args(before).arg(map).arg(scen).args(after).arg(self.argument))
     }
 
     /// A wrong answer of GridStar's ends everything; a yardstick that can't work with a map is left out.

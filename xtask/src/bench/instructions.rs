@@ -1,10 +1,9 @@
-//! Instructions that fixed work takes, counted by Valgrind's callgrind: unlike times, the same on a busy machine and an idle one.
-//! Compared with stored counts as a report. It is no verdict: another compiler gives other counts.
+//! Instructions that fixed work takes, counted by Valgrind's callgrind: unlike times, the same on a busy machine and an
+//! idle one. Compared with stored counts as a report. It is no verdict: another compiler gives other counts.
 
-use super::programs::Programs;
+use super::programs::{self, Programs};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result};
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -54,12 +53,8 @@ fn parse(text: &str) -> Option<Counts> {
 }
 
 fn format(counts: &Counts) -> String {
-    let mut text = String::from("# Instructions, written by cargo xtask bench --instructions --store\n");
-    for (name, count) in counts {
-        // Writing to a string does not fail.
-        let _ = writeln!(text, "{name} {count}");
-    }
-    text
+    let lines = counts.iter().map(|(name, count)| format!("{name} {count}\n"));
+    String::from("# Instructions, written by cargo xtask bench --instructions --store\n") + &lines.collect::<String>()
 }
 
 fn lines(counts: &Counts, stored: &Counts) -> Vec<String> {
@@ -76,7 +71,7 @@ fn lines(counts: &Counts, stored: &Counts) -> Vec<String> {
 fn count(workspace: &Workspace, programs: &Programs) -> Result<Counts> {
     let map = workspace.root.join("examples/demo/maps/island.map");
     let mut list = Command::new(&programs.bench);
-    let names = super::programs::run(list.arg("count").arg(&map))?.stdout;
+    let names = programs::run(list.arg("count").arg(&map))?.stdout;
     names.lines().map(|name| Ok((name.to_owned(), count_one(workspace, programs, &map, name)?))).collect()
 }
 
@@ -85,14 +80,9 @@ fn count_one(workspace: &Workspace, programs: &Programs, map: &Path, name: &str)
     std::fs::create_dir_all(&folder)?;
     let out = folder.join("callgrind.out");
     let mut command = Command::new("valgrind");
-    command
-        .args(["--tool=callgrind", &format!("--toggle-collect={COUNTED}")])
-        .arg(format!("--callgrind-out-file={}", out.display()))
-        .arg(&programs.bench)
-        .arg("count")
-        .arg(map)
-        .args(["--work", name]);
-    super::programs::run(&mut command)?;
+    command.args(["--tool=callgrind", &format!("--toggle-collect={COUNTED}")]);
+    command.arg(format!("--callgrind-out-file={}", out.display())).arg(&programs.bench);
+    programs::run(command.arg("count").arg(map).args(["--work", name]))?;
     let text = std::fs::read_to_string(&out)?;
     let totals = text.lines().find_map(|line| line.strip_prefix("totals: ").or(line.strip_prefix("summary: ")));
     totals.and_then(|count| count.trim().parse().ok()).context("callgrind told no total")

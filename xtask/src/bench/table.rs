@@ -1,24 +1,58 @@
 //! The tables, in Markdown with columns in line, so that they read well on a terminal too.
 
 use super::engines::Engine;
-use super::statistics::{GrowthPoint, MapFigures, geometric_mean};
+use super::figures::{GrowthPoint, MapFigures, geometric_mean};
 
 /// More maps than these go into further tables.
 const MAPS_IN_A_TABLE: usize = 12;
 
+/// A head and the cells below it.
+type Column = Vec<String>;
+
+fn column(head: &str, values: impl IntoIterator<Item = Option<f64>>) -> Column {
+    std::iter::once(head.to_owned()).chain(values.into_iter().map(significant)).collect()
+}
+
 /// A row for each engine: what stands for all maps, and its time on each map relative to the base.
 pub(super) fn engines(engines: &[Engine], base: usize, figures: &[MapFigures]) -> String {
-    let mut tables = Vec::new();
-    for (at, maps) in figures.chunks(MAPS_IN_A_TABLE).enumerate() {
-        let mut columns = vec![Column::names(engines)];
-        if at == 0 {
-            columns.extend(summary(engines, base, figures));
+    let all = 0..engines.len();
+    let over_maps = |of_map: &dyn Fn(&MapFigures) -> Option<f64>| {
+        let values: Option<Vec<f64>> = figures.iter().map(of_map).collect();
+        values.and_then(geometric_mean)
+    };
+    let ratio = |engine| over_maps(&|map| map.ratio(engine, base));
+    let base_time = over_maps(&|map| map.mean_nanoseconds(base));
+    // By way of the ratio, since slow engines answer fewer queries.
+    let microseconds = |engine| Some(ratio(engine)? * base_time? / 1e3);
+    // Less than can be measured is not nothing.
+    let preparation = |engine: usize| {
+        over_maps(&|map| map.runs[engine].as_ref()?.preparation_ms.map(|milliseconds| milliseconds.max(1e-3)))
+    };
+    let summary = [
+        column("**all maps**", all.clone().map(ratio)),
+        column("a query, µs", all.clone().map(microseconds)),
+        column("expansions", all.clone().map(|engine| over_maps(&|map| map.mean_expansions(engine)))),
+        column("preparation, ms", all.clone().map(preparation)),
+    ];
+    let names = || std::iter::once("engine".to_owned()).chain(engines.iter().map(|engine| engine.name.clone()));
+    let tables = figures.chunks(MAPS_IN_A_TABLE).enumerate().map(|(at, maps)| {
+        let mut columns = vec![names().collect()];
+        columns.extend(summary.iter().filter(|_| at == 0).cloned());
+        columns.extend(maps.iter().map(|map| column(&map.name, all.clone().map(|engine| map.ratio(engine, base)))));
+        markdown(&columns)
+    });
+    // One sentence a line, as the documents' lines end at 120 columns.
+    let mut text = tables.collect::<Vec<_>>().join("\n");
+    text += &format!("\nTimes are relative to {}; those for all maps are geometric means.\n", engines[base].name);
+    for (at, Engine { name, .. }) in engines.iter().enumerate() {
+        let runs = || figures.iter().filter_map(|map| map.runs[at].as_ref());
+        let longer: usize = runs().map(|run| run.longer).sum();
+        let count: usize = runs().map(|run| run.samples.len()).sum();
+        if longer > 0 {
+            text += &format!("{longer} of {count} paths of {name} were not cheapest ones by its own rule.\n");
         }
-        columns.extend(maps.iter().map(|map| Column::new(&map.name, engines, |engine| map.ratio(engine, base))));
-        tables.push(from_columns(&columns));
     }
-    let remarks = remarks(engines, base, figures);
-    format!("{}\n{remarks}", tables.join("\n"))
+    text
 }
 
 /// How many rows [`engines`] has in all.
@@ -26,94 +60,40 @@ pub(super) fn engine_rows(engines: usize, maps: usize) -> usize {
     engines * maps.div_ceil(MAPS_IN_A_TABLE)
 }
 
-/// Geometric means over the maps.
-fn summary(engines: &[Engine], base: usize, figures: &[MapFigures]) -> [Column; 4] {
-    let over_maps = |of_map: &dyn Fn(&MapFigures) -> Option<f64>| {
-        let values: Option<Vec<f64>> = figures.iter().map(of_map).collect();
-        values.and_then(geometric_mean)
-    };
-    let base_time = over_maps(&|map| map.mean_nanoseconds(base));
-    let ratio = |engine| over_maps(&|map| map.ratio(engine, base));
-    // By way of the ratio, since slow engines answer fewer queries.
-    let microseconds = |engine| Some(ratio(engine)? * base_time? / 1e3);
-    // Less than can be measured is not nothing.
-    let preparation = |engine| over_maps(&|map| map.preparation_ms(engine).map(|ms| ms.max(1e-3)));
-    [
-        Column::new("**all maps**", engines, ratio),
-        Column::new("a query, µs", engines, microseconds),
-        Column::new("expansions", engines, |engine| over_maps(&|map| map.mean_expansions(engine))),
-        Column::new("preparation, ms", engines, preparation),
-    ]
-}
-
-/// A head and the cells below it.
-struct Column(Vec<String>);
-
-impl Column {
-    fn names(engines: &[Engine]) -> Self {
-        let names = engines.iter().map(|engine| engine.name.clone());
-        Self(std::iter::once("engine".to_owned()).chain(names).collect())
-    }
-
-    fn new(head: &str, engines: &[Engine], value: impl Fn(usize) -> Option<f64>) -> Self {
-        Self(std::iter::once(head.to_owned()).chain((0..engines.len()).map(|at| significant(value(at)))).collect())
-    }
-}
-
-fn from_columns(columns: &[Column]) -> String {
-    let row = |at: usize| columns.iter().map(|column| column.0[at].clone()).collect::<Vec<_>>();
-    let rows: Vec<Vec<String>> = (1..columns[0].0.len()).map(row).collect();
-    markdown(&row(0), &rows)
-}
-
-/// One sentence a line, as the documents' lines end at 120 columns.
-fn remarks(engines: &[Engine], base: usize, figures: &[MapFigures]) -> String {
-    let mut text = format!("Times are relative to {}; those for all maps are geometric means.", engines[base].name);
-    for (at, engine) in engines.iter().enumerate() {
-        let runs = figures.iter().filter_map(|map| map.runs[at].as_ref());
-        let (longer, count) =
-            runs.fold((0, 0), |(longer, count), run| (longer + run.longer, count + run.samples.len()));
-        if longer > 0 {
-            text += &format!("\n{longer} of {count} paths of {} were not cheapest ones by its own rule.", engine.name);
-        }
-    }
-    text + "\n"
-}
-
 /// A row for each kind of map and size: all engines' times, and what GridStar's take and hold.
 pub(super) fn growth(points: &[GrowthPoint]) -> String {
-    let mut engines: Vec<&str> = Vec::new();
-    let mut maps: Vec<(&str, u32)> = Vec::new();
-    for point in points {
-        if !engines.contains(&point.engine.as_str()) {
-            engines.push(&point.engine);
-        }
-        if !maps.contains(&(point.kind.as_str(), point.side)) {
-            maps.push((&point.kind, point.side));
+    let maps = distinct(points.iter().map(|point| (point.kind.as_str(), point.side)));
+    let engines = distinct(points.iter().map(|point| point.engine.as_str()));
+    let own = distinct(points.iter().filter(|point| point.bytes_per_cell.is_some()).map(|point| point.engine.as_str()));
+    let mut columns = vec![
+        std::iter::once("map".to_owned()).chain(maps.iter().map(|map| map.0.to_owned())).collect::<Column>(),
+        std::iter::once("side".to_owned()).chain(maps.iter().map(|map| map.1.to_string())).collect(),
+    ];
+    type Value = fn(&GrowthPoint) -> Option<f64>;
+    let kinds: [(&[&str], &str, Value); 3] = [
+        (&engines, "µs", |point| Some(point.nanoseconds / 1e3)),
+        (&own, "building, ms", |point| Some(point.building_ms)),
+        (&own, "bytes a cell", |point| point.bytes_per_cell),
+    ];
+    for (engines, what, value) in kinds {
+        for &engine in engines {
+            let of_map =
+                |map| points.iter().find(|point| (point.kind.as_str(), point.side) == map && point.engine == engine);
+            columns.push(column(&format!("{engine}: {what}"), maps.iter().map(|&map| of_map(map).and_then(value))));
         }
     }
-    let tells_bytes =
-        |engine: &&str| points.iter().any(|point| point.engine == *engine && point.bytes_per_cell.is_some());
-    let own: Vec<&str> = engines.iter().copied().filter(tells_bytes).collect();
-    let columns: Vec<(&str, &str)> = [(&engines, "µs"), (&own, "building, ms"), (&own, "bytes a cell")]
-        .into_iter()
-        .flat_map(|(engines, what)| engines.iter().map(move |&engine| (engine, what)))
-        .collect();
-    let value = |map: (&str, u32), (engine, what): (&str, &str)| {
-        let point = points.iter().find(|point| (point.kind.as_str(), point.side) == map && point.engine == engine)?;
-        match what {
-            "µs" => Some(point.nanoseconds / 1e3),
-            "building, ms" => Some(point.building_ms),
-            _ => point.bytes_per_cell,
+    markdown(&columns)
+}
+
+/// In the order in which they first come.
+pub(super) fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
+    let mut distinct = Vec::new();
+    values.for_each(|value| {
+        if !distinct.contains(&value) {
+            distinct.push(value)
         }
-    };
-    let heads = ["map".to_owned(), "side".to_owned()].into_iter();
-    let heads = heads.chain(columns.iter().map(|(engine, what)| format!("{engine}: {what}")));
-    let row = |&map: &(&str, u32)| {
-        let cells = [map.0.to_owned(), map.1.to_string()].into_iter();
-        cells.chain(columns.iter().map(|&column| significant(value(map, column)))).collect()
-    };
-    markdown(&heads.collect::<Vec<_>>(), &maps.iter().map(row).collect::<Vec<_>>())
+    });
+    distinct
 }
 
 /// Three significant digits; a dash where there is nothing.
@@ -128,26 +108,19 @@ fn significant(value: Option<f64>) -> String {
 }
 
 /// The first column is words, the others are numbers.
-fn markdown(heads: &[String], rows: &[Vec<String>]) -> String {
-    let widths: Vec<usize> = (0..heads.len())
-        .map(|column| {
-            let cells = rows.iter().map(|row| row[column].chars().count());
-            cells.chain([heads[column].chars().count(), 3]).max().unwrap_or(3)
-        })
-        .collect();
-    let line = |cells: &[String]| {
-        let padded = cells.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {
-            0 => format!(" {cell:<width$} "),
-            _ => format!(" {cell:>width$} "),
+fn markdown(columns: &[Column]) -> String {
+    let width = |column: &Column| column.iter().map(|cell| cell.chars().count()).max().unwrap_or(0).max(3);
+    let widths: Vec<usize> = columns.iter().map(width).collect();
+    let line = |cell: &dyn Fn(usize) -> String| {
+        let cells = (0..columns.len()).map(|at| match at {
+            0 => format!("{:<1$}", cell(at), widths[at]),
+            _ => format!("{:>1$}", cell(at), widths[at]),
         });
-        format!("|{}|\n", padded.collect::<Vec<_>>().join("|"))
+        format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
     };
-    let rule = widths.iter().enumerate().map(|(column, &width)| match column {
-        0 => format!(" {} ", "-".repeat(width)),
-        _ => format!(" {}: ", "-".repeat(width - 1)),
-    });
-    let rule = format!("|{}|\n", rule.collect::<Vec<_>>().join("|"));
-    std::iter::once(line(heads)).chain([rule]).chain(rows.iter().map(|row| line(row))).collect()
+    let rule = |at: usize| if at == 0 { "-".repeat(widths[at]) } else { "-".repeat(widths[at] - 1) + ":" };
+    let rows = (1..columns[0].len()).map(|row| line(&|at| columns[at][row].clone()));
+    line(&|at| columns[at][0].clone()) + &line(&rule) + &rows.collect::<String>()
 }
 
 #[cfg(test)]
@@ -178,14 +151,12 @@ mod tests {
             "| map   | side | online: µs | a crate: µs | online: building, ms | online: bytes a cell |"
         );
         assert_eq!(
+            lines[1],
+            "| ----- | ---: | ---------: | ----------: | -------------------: | -------------------: |"
+        );
+        assert_eq!(
             lines[2],
             "| rooms |   64 |       1.50 |        1.50 |                0.250 |                 4.00 |"
         );
-    }
-
-    #[test]
-    fn columns_stand_in_line() {
-        let table = markdown(&["map".into(), "µs".into()], &[vec!["arena".into(), "12.5".into()]]);
-        assert_eq!(table, "| map   |   µs |\n| ----- | ---: |\n| arena | 12.5 |\n");
     }
 }
