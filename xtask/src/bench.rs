@@ -2,25 +2,21 @@
 //! after the other on the same maps; and what GridStar takes for building, edits, frames of a game, larger maps, edits
 //! beside searches, and regular patterns.
 
-mod engines;
-mod figures;
 mod instructions;
-mod plot;
 mod programs;
 mod report;
-mod table;
 
 pub(crate) use instructions::ratio_line;
 pub(crate) use report::check_report;
 
+use crate::maps::both_free_maps;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use engines::Engine;
-use figures::{GrowthPoint, MapFigures, Queries};
-use programs::Programs;
+use programs::{Programs, printed};
 use report::Report;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::process::Command;
 
 /// What to measure.
 #[derive(Args)]
@@ -32,8 +28,8 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// At most so many queries of a scenario, spread evenly over it
-    #[arg(long, value_name = "N", value_parser = at_least_10)]
-    queries: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(10..))]
+    queries: Option<u32>,
     /// Few queries, one round, small maps: whether it works, not how fast it is
     #[arg(long)]
     quick: bool,
@@ -60,7 +56,7 @@ pub(crate) struct BenchArgs {
     store: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Part {
     /// All engines on the maps' scenarios
     Engines,
@@ -78,16 +74,6 @@ enum Part {
     Patterns,
 }
 
-/// Slow engines are asked only so many of a map's queries; ratios are over the queries that both were asked.
-const QUERIES_OF_SLOW_ENGINES: usize = 40;
-const QUICK_QUERIES: usize = 20;
-const QUICK_QUERIES_OF_SLOW_ENGINES: usize = 10;
-
-fn at_least_10(text: &str) -> Result<usize> {
-    let number = text.parse().ok().filter(|number| *number >= 10);
-    number.context("a whole number of at least 10 is expected")
-}
-
 /// Runs what is asked for.
 pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
     let programs = Programs::build(workspace)?;
@@ -98,20 +84,26 @@ pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
     std::fs::create_dir_all(&folder).with_context(|| format!("{} can't be made", folder.display()))?;
     let mut report = Report::new(workspace, &command(args, &programs));
     for &part in &args.parts {
-        let printed = |name: &str| programs.part(name, args.quick);
-        match part {
-            Part::Engines => engines(workspace, args, &programs, &folder, &mut report)?,
-            Part::Growth => {
-                let points: Vec<GrowthPoint> = figures::read_csv(&printed("growth")?)?;
-                report.add("Growth", &table::growth(&points));
-                plot::growth(&points, &folder.join("growth.svg"))?;
-            }
-            Part::Building => report.add("Building", &printed("building")?),
-            Part::Edits => report.add("Edits", &printed("edits")?),
-            Part::Frames => report.add("Frames", &printed("frames")?),
-            Part::Concurrent => report.add("Concurrent", &printed("concurrent")?),
-            Part::Patterns => report.add("Patterns", &printed("patterns")?),
+        let title = format!("{part:?}");
+        eprintln!("{title} ...");
+        let mut command = Command::new(&programs.bench);
+        command.arg(title.to_lowercase());
+        if args.quick {
+            command.arg("--quick");
         }
+        if part == Part::Growth {
+            command.arg("--plot").arg(folder.join("growth.svg"));
+        }
+        if part == Part::Engines {
+            let maps = args.maps.clone().unwrap_or_else(|| workspace.root.join("examples/demo/maps"));
+            command.args(both_free_maps(&maps)?).args(["--rounds", &args.rounds.to_string()]);
+            command.arg("--out").arg(&folder).arg("--scenario").arg(&programs.scenario);
+            command.args(args.queries.map(|queries| format!("--queries={queries}")));
+            if let Some(yardstick) = &programs.yardstick {
+                command.arg("--yardstick").arg(yardstick);
+            }
+        }
+        report.add(title, printed(&mut command)?);
     }
     report.save(&folder.join("report.md"))?;
     println!("Report and plots: {}", workspace.display(&folder));
@@ -125,48 +117,4 @@ fn command(args: &BenchArgs, programs: &Programs) -> String {
     let quick = if args.quick { " --quick" } else { "" };
     let parts = if args.parts == [Part::Engines] { " --parts engines" } else { "" };
     format!("{yardstick}cargo xtask bench --maps DIR{parts}{rounds}{quick}")
-}
-
-fn engines(
-    workspace: &Workspace,
-    args: &BenchArgs,
-    programs: &Programs,
-    folder: &Path,
-    report: &mut Report,
-) -> Result<()> {
-    let maps = args.maps.clone().unwrap_or_else(|| workspace.root.join("examples/demo/maps"));
-    let engines = engines::all(programs.yardstick.is_some());
-    let maps = crate::maps::both_free_maps(&maps)?;
-    let (max, few, rounds) = match args.quick {
-        true => (QUICK_QUERIES, QUICK_QUERIES_OF_SLOW_ENGINES, 1),
-        false => (args.queries.unwrap_or(usize::MAX), QUERIES_OF_SLOW_ENGINES, args.rounds),
-    };
-    let mut figures = Vec::new();
-    for (at, map) in maps.iter().enumerate() {
-        eprintln!("map {} of {}: {}", at + 1, maps.len(), map.display());
-        let queries = Queries::prepare(map, folder, max, few, programs)?;
-        figures.push(on_map(&engines, programs, &queries, rounds as usize)?);
-    }
-    report.add("Engines", &table::engines(&engines, engines::base(&engines), &figures));
-    plot::by_length(&engines, &figures, &folder.join("time-by-length.svg"))
-}
-
-/// All engines in turn, so that what disturbs the machine disturbs them alike; and that in rounds, each begun by
-/// another engine.
-fn on_map(engines: &[Engine], programs: &Programs, queries: &Queries, rounds: usize) -> Result<MapFigures> {
-    let mut figures = MapFigures::new(queries, engines.len());
-    for round in 0..rounds {
-        for at in (0..engines.len()).map(|turn| (turn + round) % engines.len()) {
-            let engine = &engines[at];
-            let scen = if engine.is_slow { &queries.few } else { &queries.all };
-            let outcome = engine.run(programs, &queries.map, scen);
-            match outcome.and_then(|printed| figures.add(at, engine, queries, &printed)) {
-                Ok(()) => {}
-                Err(error) if engine.may_fail() => eprintln!("  {} is left out: {error:#}", engine.name),
-                Err(error) => return Err(error.context(format!("{} on {}", engine.name, figures.name))),
-            }
-        }
-    }
-    figures.check_costs(engines)?;
-    Ok(figures)
 }

@@ -7,11 +7,11 @@ use crate::command::quietly;
 use crate::csharp::{self, Build};
 use crate::libraries::builder::Builder;
 use crate::libraries::targets::Target;
-use crate::machines::{Arm64, Machine, This, Web, Windows};
+use crate::machines::Machine;
 use crate::steps::{Counts, Steps, cargo_tests};
 use crate::tools;
 use anyhow::{Context, Result, bail};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Rust's tests that are run on every foreign system: each function with each bad argument, and random maps against the
 /// reference.
@@ -42,69 +42,49 @@ impl<'a> Runs<'a> {
     }
 
     /// The runs of one target's library; none where no machine here can run it.
-    pub fn add_steps(&mut self, target: &'static Target, library: &Path, steps: &mut Steps) {
-        let is_linux = cfg!(all(target_os = "linux", target_arch = "x86_64"));
-        match target.name {
-            "linux-x86_64" if is_linux => {
-                self.c_program(&This, target, library, steps);
-                self.csharp_program(&This, target, library, steps);
-            }
-            "linux-arm64" if is_linux => {
-                self.c_program(&Arm64, target, library, steps);
-                self.rust_tests(&Arm64, target, steps);
-            }
-            "windows-x86_64" if is_linux => {
-                let windows = Windows::default();
-                self.c_program(&windows, target, library, steps);
-                self.rust_tests(&windows, target, steps);
-                self.csharp_program(&windows, target, library, steps);
-            }
-            "webgl" => {
-                self.c_program(&Web, target, library, steps);
-                steps.check("webgl: without threads, work for the background is done at once", || {
-                    self.compile_and_run(&Web, "without_threads", library)
-                });
-            }
-            _ => {}
+    pub fn add_steps(&mut self, target: &Target, library: &Path, steps: &mut Steps) {
+        let Some(machine) = Machine::of(target.name) else { return };
+        let (name, run) = (target.name, machine.name());
+        steps.check(&format!("{name}: a C program runs {run}"), || {
+            agree(&self.c_program(&machine, target, "use_gridstar", library)?, &mut self.c_output)
+        });
+        if matches!(machine, Machine::Web) {
+            steps.check("webgl: without threads, work for the background is done at once", || {
+                self.c_program(&machine, target, "without_threads", library)
+            });
+        }
+        if matches!(machine, Machine::Arm64 | Machine::Windows(_)) {
+            let which = if self.long { "all that need nothing beside them".into() } else { TESTS.join(", ") };
+            steps.suite(&format!("{name}: Rust tests {run} ({which})"), || self.rust_tests(&machine, target));
+        }
+        if matches!(machine, Machine::This | Machine::Windows(_)) {
+            let run = if matches!(machine, Machine::This) { "on Mono" } else { "on .NET under Wine" };
+            steps.check(&format!("{name}: a C# program runs {run}"), || {
+                tools::ensure_mono()?;
+                let build = Build::begin(self.builder.workspace, name, library)?;
+                build.compile_all(&[csharp::CORE, csharp::PLAYER])?;
+                let printed = quietly(&mut machine.csharp(self.builder.workspace, &build, library)?)?;
+                agree(&printed.replace("\r\n", "\n"), &mut self.csharp_output)
+            });
         }
     }
 
-    fn c_program(&mut self, machine: &dyn Machine, target: &Target, library: &Path, steps: &mut Steps) {
-        steps.check(&format!("{}: a C program runs {}", target.name, machine.name()), || {
-            let printed = self.compile_and_run(machine, "use_gridstar", library)?;
-            agree(&printed, &mut self.c_output)
-        });
-    }
-
     /// Compiles a program of tests/c against the header and the library, and gives back what it prints.
-    fn compile_and_run(&self, machine: &dyn Machine, name: &str, library: &Path) -> Result<String> {
+    fn c_program(&self, machine: &Machine, target: &Target, name: &str, library: &Path) -> Result<String> {
         let workspace = self.builder.workspace;
-        let folder = self.folder(machine)?;
-        let program = folder.join(name);
+        let folder = workspace.target.join("platforms").join(target.name);
+        std::fs::create_dir_all(&folder)?;
+        let program = machine.program(&folder.join(name));
         let mut compiler = machine.c_compiler(workspace)?;
         compiler.args(["-std=c99", "-O1", "-I"]).arg(workspace.root.join("include"));
         compiler.arg(workspace.root.join("tests/c").join(format!("{name}.c"))).arg(library);
-        quietly(compiler.arg("-o").arg(machine.program(&program)))?;
-        let beside = folder.join(library.file_name().unwrap_or_default());
-        std::fs::copy(library, beside)?;
-        let printed = quietly(machine.run(workspace, &folder)?.arg(machine.program(&program)))?;
+        quietly(compiler.arg("-o").arg(&program))?;
+        std::fs::copy(library, folder.join(library.file_name().unwrap_or_default()))?;
+        let printed = quietly(machine.run(workspace, &folder)?.arg(program))?;
         Ok(printed.replace("\r\n", "\n"))
     }
 
-    fn folder(&self, machine: &dyn Machine) -> Result<PathBuf> {
-        let folder = self.builder.workspace.target.join("platforms").join(machine.folder());
-        std::fs::create_dir_all(&folder)?;
-        Ok(folder)
-    }
-
-    fn rust_tests(&self, machine: &dyn Machine, target: &'static Target, steps: &mut Steps) {
-        let which = if self.long { "all that need nothing beside them".into() } else { TESTS.join(", ") };
-        steps.suite(&format!("{}: Rust tests {} ({which})", target.name, machine.name()), || {
-            self.run_tests(machine, target)
-        });
-    }
-
-    fn run_tests(&self, machine: &dyn Machine, target: &'static Target) -> Result<Counts> {
+    fn rust_tests(&self, machine: &Machine, target: &Target) -> Result<Counts> {
         let tests =
             if self.long { tests_abroad(&self.builder.workspace.root)? } else { TESTS.map(str::to_owned).into() };
         let triple = target.triples.first().context("a target has a triple")?;
@@ -115,18 +95,8 @@ impl<'a> Runs<'a> {
         if self.long {
             command.arg("--lib");
         }
-        machine.run_tests_with(self.builder, triple, &mut command)?;
+        machine.prepare_tests(self.builder, triple, &mut command)?;
         cargo_tests(&mut command)
-    }
-
-    fn csharp_program(&mut self, machine: &dyn Machine, target: &Target, library: &Path, steps: &mut Steps) {
-        steps.check(&format!("{}: a C# program runs {}", target.name, machine.csharp_name()), || {
-            tools::ensure_mono()?;
-            let build = Build::begin(self.builder.workspace, machine.folder(), library)?;
-            build.compile_all(&[csharp::CORE, csharp::PLAYER])?;
-            let printed = quietly(&mut machine.csharp(self.builder.workspace, &build, library)?)?;
-            agree(&printed.replace("\r\n", "\n"), &mut self.csharp_output)
-        });
     }
 }
 

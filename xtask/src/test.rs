@@ -170,7 +170,7 @@ fn bench(workspace: &Workspace, steps: &mut Steps) {
         let out = workspace.target.join("bench/test");
         let mut command = xtask(&["bench", "--quick", "--maps"])?;
         quietly(command.arg(&maps).arg("--out").arg(&out).env_remove("GRIDSTAR_YARDSTICK"))?;
-        bench::check_report(&out, maps::both_free_maps(&maps)?.len())
+        bench::check_report(&out, &maps::both_free_maps(&maps)?)
     });
     if which::which("valgrind").is_err() {
         return steps.skip("instructions, counted by callgrind", "valgrind is not installed");

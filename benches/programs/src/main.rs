@@ -1,9 +1,9 @@
-//! The measuring programs behind `cargo xtask bench`. Each prints its figures on standard output, as CSV or as a
-//! Markdown table, and ends with an error when an answer is wrong; `cargo xtask bench` runs them and puts the figures
-//! together.
+//! The measuring programs behind `cargo xtask bench`. Each prints its figures on standard output as a Markdown table,
+//! and ends with an error when an answer is wrong; `cargo xtask bench` runs them and puts the tables together.
 
 mod building;
 mod concurrent;
+mod contest;
 mod counting;
 mod edits;
 mod floors;
@@ -45,10 +45,10 @@ struct Arguments {
 enum Program {
     /// A MovingAI scenario through another crate: the same CSV as the scenario example's
     Rival(rivals::RivalArgs),
-    /// Write a scenario of random queries for a map
-    Scenario(scenarios::ScenarioArgs),
-    /// Maps of 64 to 8192 a side, as CSV
-    Growth(Size),
+    /// All engines on the scenarios of maps
+    Engines(contest::ContestArgs),
+    /// Maps of 64 to 8192 a side
+    Growth(growth::GrowthArgs),
     /// Creating grids, what a search derives from them, large edits
     Building(Size),
     /// Single cells edited between searches
@@ -77,8 +77,8 @@ struct Size {
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().program {
         Program::Rival(args) => rivals::run(&args),
-        Program::Scenario(args) => scenarios::run(&args),
-        Program::Growth(size) => growth::run(size.quick),
+        Program::Engines(args) => contest::run(args),
+        Program::Growth(args) => growth::run(&args),
         Program::Building(size) => building::run(size.quick),
         Program::Edits(size) => edits::run(size.quick),
         Program::Frames(size) => frames::run(size.quick),

@@ -1,7 +1,8 @@
 //! Instructions that fixed work takes, counted by Valgrind's callgrind: unlike times, the same on a busy machine and an
 //! idle one. Compared with stored counts as a report. It is no verdict: another compiler gives other counts.
 
-use super::programs::{self, Programs};
+use super::programs::{Programs, printed};
+use crate::command::quietly;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
@@ -71,7 +72,7 @@ fn lines(counts: &Counts, stored: &Counts) -> Vec<String> {
 fn count(workspace: &Workspace, programs: &Programs) -> Result<Counts> {
     let map = workspace.root.join("examples/demo/maps/island.map");
     let mut list = Command::new(&programs.bench);
-    let names = programs::run(list.arg("count").arg(&map))?.stdout;
+    let names = printed(list.arg("count").arg(&map))?;
     names.lines().map(|name| Ok((name.to_owned(), count_one(workspace, programs, &map, name)?))).collect()
 }
 
@@ -82,7 +83,7 @@ fn count_one(workspace: &Workspace, programs: &Programs, map: &Path, name: &str)
     let mut command = Command::new("valgrind");
     command.args(["--tool=callgrind", &format!("--toggle-collect={COUNTED}")]);
     command.arg(format!("--callgrind-out-file={}", out.display())).arg(&programs.bench);
-    programs::run(command.arg("count").arg(map).args(["--work", name]))?;
+    quietly(command.arg("count").arg(map).args(["--work", name]))?;
     let text = std::fs::read_to_string(&out)?;
     let totals = text.lines().find_map(|line| line.strip_prefix("totals: ").or(line.strip_prefix("summary: ")));
     totals.and_then(|count| count.trim().parse().ok()).context("callgrind told no total")

@@ -3,7 +3,7 @@
 use crate::command::quietly;
 use crate::workspace::{Workspace, cargo};
 use anyhow::{Context, Result, bail};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// Where they lie.
@@ -30,37 +30,15 @@ impl Programs {
         }
         Ok(Self { scenario: program("examples/scenario"), bench: program("gridstar-bench"), yardstick })
     }
-
-    /// Runs a part of the benchmark crate. Returns what it prints: Markdown, or CSV for growth.
-    pub(super) fn part(&self, part: &str, is_quick: bool) -> Result<String> {
-        eprintln!("{part} ...");
-        let mut command = Command::new(&self.bench);
-        command.arg(part);
-        if is_quick {
-            command.arg("--quick");
-        }
-        Ok(run(&mut command)?.stdout)
-    }
-
-    pub(super) fn write_scenario(&self, map: &Path, scen: &Path) -> Result<()> {
-        run(Command::new(&self.bench).arg("scenario").arg(map).arg(scen)).map(|_| ())
-    }
 }
 
-/// What a program printed.
-pub(super) struct Printed {
-    pub(super) stdout: String,
-    pub(super) stderr: String,
-}
-
-/// Runs a program to its end; the last thing that a failed one said is its error.
-pub(super) fn run(command: &mut Command) -> Result<Printed> {
+/// Runs a program to its end and returns what it printed. What it says beside goes where ours goes.
+pub(super) fn printed(command: &mut Command) -> Result<String> {
     let name = crate::command::line(command);
-    let output = command.stdin(Stdio::null()).output().with_context(|| format!("{name} could not be started"))?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let printed = Printed { stdout: text(&output.stdout), stderr: text(&output.stderr) };
+    let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output();
+    let output = output.with_context(|| format!("{name} could not be started"))?;
     if !output.status.success() {
-        bail!("{name} failed ({}):\n{}", output.status, printed.stderr.trim_end());
+        bail!("{name} failed ({})", output.status);
     }
-    Ok(printed)
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

@@ -1,15 +1,14 @@
 //! The report: all tables with machine, date and command; and its way into the documents.
 
-use super::{engines, table};
 use crate::workspace::Workspace;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Tables under their titles. Each is printed when it is added.
 pub(super) struct Report {
     head: String,
-    sections: Vec<(&'static str, String)>,
+    sections: Vec<(String, String)>,
 }
 
 /// The documents with the engines' table. This program writes what lies between the marks, the same in all of them.
@@ -35,9 +34,9 @@ impl Report {
         Self { head, sections: Vec::new() }
     }
 
-    pub(super) fn add(&mut self, title: &'static str, text: &str) {
+    pub(super) fn add(&mut self, title: String, text: String) {
         println!("## {title}\n\n{text}");
-        self.sections.push((title, text.to_owned()));
+        self.sections.push((title, text));
     }
 
     fn text(&self) -> String {
@@ -62,7 +61,7 @@ impl Report {
         for plot in PLOTS.iter().filter(|plot| plots.join(plot).exists()) {
             fs::copy(plots.join(plot), benches.join(plot))?;
         }
-        let Some((_, table)) = self.sections.iter().find(|(title, _)| *title == "Engines") else { return Ok(()) };
+        let Some((_, table)) = self.sections.iter().find(|(title, _)| title == "Engines") else { return Ok(()) };
         let part = format!("{}\n{table}\n{PICTURE}", self.head);
         for name in READMES {
             let readme = workspace.root.join(name);
@@ -86,24 +85,24 @@ fn split(document: &str) -> Option<(&str, &str, &str)> {
     Some((before, between, after))
 }
 
-/// Whether a folder holds a whole report on so many maps, and its plots. Says how much there is.
-pub(crate) fn check_report(folder: &Path, maps: usize) -> Result<String> {
+/// Whether a folder holds a whole report on these maps, and its plots. Says how much there is.
+pub(crate) fn check_report(folder: &Path, maps: &[PathBuf]) -> Result<String> {
     let text = fs::read_to_string(folder.join("report.md")).context("there is no report")?;
-    let rows = |title: &str| {
-        let section = text.split("\n## ").find(|section| section.starts_with(title)).unwrap_or_default();
-        section.lines().filter(|line| line.starts_with('|')).count().saturating_sub(TABLE_HEAD)
-    };
-    let rows = SECTIONS.map(rows);
-    if rows[0] < table::engine_rows(engines::all(false).len(), maps) || rows.contains(&0) {
-        bail!("the report on {maps} maps has tables of {rows:?} rows:\n{text}");
+    let section = |title: &str| text.split("\n## ").find(|section| section.starts_with(title)).unwrap_or_default();
+    let rows = SECTIONS
+        .map(|title| section(title).lines().filter(|line| line.starts_with('|')).count().saturating_sub(TABLE_HEAD));
+    for map in maps {
+        let column = format!(" {} |", map.file_stem().unwrap_or_default().display());
+        ensure!(section("Engines").contains(&column), "the report has nothing on {}:\n{text}", map.display());
     }
+    ensure!(!rows.contains(&0), "the report has tables of {rows:?} rows:\n{text}");
     for plot in PLOTS {
         let svg = fs::read_to_string(folder.join(plot)).with_context(|| format!("there is no {plot}"))?;
         if !svg.contains("<polyline") {
             bail!("{plot} has no line");
         }
     }
-    Ok(format!("{maps} maps, {} rows, {} plots", rows.iter().sum::<usize>(), PLOTS.len()))
+    Ok(format!("{} maps, {} rows, {} plots", maps.len(), rows.iter().sum::<usize>(), PLOTS.len()))
 }
 
 /// What the figures were taken on.
@@ -132,27 +131,26 @@ mod tests {
     fn a_report_that_lacks_something_is_found_out() {
         let folder = std::env::temp_dir().join(format!("gridstar-report-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
-        let engine_rows = engines::all(false).len();
-        let section = |title: &str, rows: usize| format!("\n## {title}\n\n{}", "| a | b |\n".repeat(TABLE_HEAD + rows));
-        let write = |engine_rows: usize, frame_rows: usize| {
-            let rows = [engine_rows, 1, 1, 1, frame_rows, 1, 1];
-            let sections = SECTIONS.iter().zip(rows).map(|(title, rows)| section(title, rows));
-            fs::write(folder.join("report.md"), sections.collect::<String>()).unwrap();
+        let write = |map: &str, frame_rows: usize| {
+            let section = |title: &&str| {
+                let rows = if *title == "Frames" { frame_rows } else { 1 };
+                format!("\n## {title}\n\n| a | {map} |\n| - | - |\n{}", "| a | b |\n".repeat(rows))
+            };
+            fs::write(folder.join("report.md"), SECTIONS.iter().map(section).collect::<String>()).unwrap();
         };
+        let check = || check_report(&folder, &["maps/arena.map".into()]);
         for plot in PLOTS {
             fs::write(folder.join(plot), "<svg><polyline/></svg>").unwrap();
         }
-        write(engine_rows, 1);
-        assert!(check_report(&folder, 9).unwrap().starts_with("9 maps"));
-        // Further maps go into a second table.
-        assert!(check_report(&folder, 13).is_err());
-        write(engine_rows - 1, 1);
-        assert!(check_report(&folder, 9).is_err());
-        write(engine_rows, 0);
-        assert!(check_report(&folder, 9).is_err());
-        write(engine_rows, 1);
+        write("arena", 1);
+        assert!(check().unwrap().starts_with("1 maps"));
+        write("another", 1);
+        assert!(check().unwrap_err().to_string().contains("nothing on maps/arena.map"));
+        write("arena", 0);
+        assert!(check().is_err());
+        write("arena", 1);
         fs::write(folder.join(PLOTS[1]), "<svg/>").unwrap();
-        assert!(check_report(&folder, 9).unwrap_err().to_string().contains("no line"));
+        assert!(check().unwrap_err().to_string().contains("no line"));
         fs::remove_dir_all(&folder).unwrap();
     }
 

@@ -1,20 +1,34 @@
 //! What is compared: GridStar's engines, other crates, and the engines of the program that `GRIDSTAR_YARDSTICK` names.
 
-use super::programs::{self, Printed, Programs};
-use anyhow::{Context, Result};
-use std::path::Path;
-use std::process::Command;
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The programs that answer.
+pub(crate) struct Programs {
+    /// The scenario example.
+    pub(crate) scenario: PathBuf,
+    /// This one, for other crates.
+    pub(crate) bench: PathBuf,
+    pub(crate) yardstick: Option<PathBuf>,
+}
+
+/// What a program printed.
+pub(crate) struct Printed {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
 
 /// One way to answer all queries of a scenario.
-pub(super) struct Engine {
-    pub(super) name: String,
+pub(crate) struct Engine {
+    pub(crate) name: String,
     kind: Kind,
     /// What the program calls it.
     argument: &'static str,
     /// Takes so long that it is asked only few queries.
-    pub(super) is_slow: bool,
+    pub(crate) is_slow: bool,
     /// Whether its lengths are those of the benchmark's rule.
-    pub(super) has_benchmark_rule: bool,
+    pub(crate) has_benchmark_rule: bool,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -29,7 +43,7 @@ enum Kind {
 const YARDSTICK_BASE: &str = "online";
 
 /// Those that there are, in the order of the table's columns.
-pub(super) fn all(has_yardstick: bool) -> Vec<Engine> {
+pub(crate) fn all(has_yardstick: bool) -> Vec<Engine> {
     let fast = |name: &str, kind, argument| Engine {
         name: name.into(),
         kind,
@@ -57,24 +71,32 @@ pub(super) fn all(has_yardstick: bool) -> Vec<Engine> {
 }
 
 /// The engine whose time is 1.
-pub(super) fn base(engines: &[Engine]) -> usize {
+pub(crate) fn base(engines: &[Engine]) -> usize {
     let of_yardstick = |engine: &Engine| engine.kind == Kind::Yardstick && engine.argument == YARDSTICK_BASE;
     engines.iter().position(of_yardstick).unwrap_or(0)
 }
 
 impl Engine {
     /// Answers a scenario. GridStar and the crates are held against its lengths by their programs.
-    pub(super) fn run(&self, programs: &Programs, map: &Path, scen: &Path) -> Result<Printed> {
+    pub(crate) fn run(&self, programs: &Programs, map: &Path, scen: &Path) -> Result<Printed> {
         let (program, before, after) = match self.kind {
             Kind::GridStar => (&programs.scenario, None, Some("--engine")),
             Kind::Crate => (&programs.bench, Some("rival"), Some("--by")),
             Kind::Yardstick => (programs.yardstick.as_ref().context("there is no yardstick")?, None, None),
         };
-        programs::run(Command::new(program).args(before).arg(map).arg(scen).args(after).arg(self.argument))
+        let mut command = Command::new(program);
+        command.args(before).arg(map).arg(scen).args(after).arg(self.argument).stdin(Stdio::null());
+        let output = command.output().with_context(|| format!("{} could not be started", program.display()))?;
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let printed = Printed { stdout: text(&output.stdout), stderr: text(&output.stderr) };
+        if !output.status.success() {
+            bail!("{} ended with {}:\n{}", program.display(), output.status, printed.stderr.trim_end());
+        }
+        Ok(printed)
     }
 
     /// A wrong answer of GridStar's ends everything; a yardstick that can't work with a map is left out.
-    pub(super) fn may_fail(&self) -> bool {
+    pub(crate) fn may_fail(&self) -> bool {
         self.kind == Kind::Yardstick
     }
 }

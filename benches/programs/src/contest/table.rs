@@ -1,7 +1,8 @@
 //! The tables, in Markdown with columns in line, so that they read well on a terminal too.
 
 use super::engines::Engine;
-use super::figures::{GrowthPoint, MapFigures, geometric_mean};
+use super::figures::{MapFigures, geometric_mean};
+use crate::growth::GrowthPoint;
 
 /// More maps than these go into further tables.
 const MAPS_IN_A_TABLE: usize = 12;
@@ -14,7 +15,7 @@ fn column(head: &str, values: impl IntoIterator<Item = Option<f64>>) -> Column {
 }
 
 /// A row for each engine: what stands for all maps, and its time on each map relative to the base.
-pub(super) fn engines(engines: &[Engine], base: usize, figures: &[MapFigures]) -> String {
+pub(crate) fn engines(engines: &[Engine], base: usize, figures: &[MapFigures]) -> String {
     let all = 0..engines.len();
     let over_maps = |of_map: &dyn Fn(&MapFigures) -> Option<f64>| {
         let values: Option<Vec<f64>> = figures.iter().map(of_map).collect();
@@ -55,30 +56,24 @@ pub(super) fn engines(engines: &[Engine], base: usize, figures: &[MapFigures]) -
     text
 }
 
-/// How many rows [`engines`] has in all.
-pub(super) fn engine_rows(engines: usize, maps: usize) -> usize {
-    engines * maps.div_ceil(MAPS_IN_A_TABLE)
-}
-
 /// A row for each kind of map and size: all engines' times, and what GridStar's take and hold.
-pub(super) fn growth(points: &[GrowthPoint]) -> String {
-    let maps = distinct(points.iter().map(|point| (point.kind.as_str(), point.side)));
-    let engines = distinct(points.iter().map(|point| point.engine.as_str()));
-    let own = distinct(points.iter().filter(|point| point.bytes_per_cell.is_some()).map(|point| point.engine.as_str()));
+pub(crate) fn growth(points: &[GrowthPoint]) -> String {
+    let maps = distinct(points.iter().map(|point| (point.kind, point.side)));
+    let engines = distinct(points.iter().map(|point| point.engine));
+    let own = distinct(points.iter().filter(|point| point.bytes_per_cell.is_some()).map(|point| point.engine));
     let mut columns = vec![
         std::iter::once("map".to_owned()).chain(maps.iter().map(|map| map.0.to_owned())).collect::<Column>(),
         std::iter::once("side".to_owned()).chain(maps.iter().map(|map| map.1.to_string())).collect(),
     ];
     type Value = fn(&GrowthPoint) -> Option<f64>;
     let kinds: [(&[&str], &str, Value); 3] = [
-        (&engines, "µs", |point| Some(point.nanoseconds / 1e3)),
+        (&engines, "µs", |point| Some(point.microseconds)),
         (&own, "building, ms", |point| Some(point.building_ms)),
         (&own, "bytes a cell", |point| point.bytes_per_cell),
     ];
     for (engines, what, value) in kinds {
         for &engine in engines {
-            let of_map =
-                |map| points.iter().find(|point| (point.kind.as_str(), point.side) == map && point.engine == engine);
+            let of_map = |map| points.iter().find(|point| (point.kind, point.side) == map && point.engine == engine);
             columns.push(column(&format!("{engine}: {what}"), maps.iter().map(|&map| of_map(map).and_then(value))));
         }
     }
@@ -86,7 +81,7 @@ pub(super) fn growth(points: &[GrowthPoint]) -> String {
 }
 
 /// In the order in which they first come.
-pub(super) fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
+pub(crate) fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
     let mut distinct = Vec::new();
     values.for_each(|value| {
         if !distinct.contains(&value) {
@@ -136,11 +131,11 @@ mod tests {
 
     #[test]
     fn growth_has_a_row_for_each_map_and_a_column_for_each_engine() {
-        let point = |engine: &str, bytes_per_cell| GrowthPoint {
-            kind: "rooms".into(),
+        let point = |engine, bytes_per_cell| GrowthPoint {
+            kind: "rooms",
             side: 64,
-            engine: engine.into(),
-            nanoseconds: 1500.0,
+            engine,
+            microseconds: 1.5,
             building_ms: 0.25,
             bytes_per_cell,
         };

@@ -1,8 +1,9 @@
 //! The plots, as SVG: a query's time against its path's length, and against the size of the map.
 
 use super::engines::Engine;
-use super::figures::{GrowthPoint, MapFigures, geometric_mean};
+use super::figures::{MapFigures, geometric_mean};
 use super::table::distinct;
+use crate::growth::GrowthPoint;
 use anyhow::{Result, anyhow};
 use plotters::coord::combinators::IntoLogRange;
 use plotters::prelude::*;
@@ -34,7 +35,7 @@ const BINS_PER_DOUBLING: f64 = 2.0;
 const QUERIES_PER_BIN: usize = 3;
 
 /// Microseconds against path length: each point is the geometric mean of queries of about one length, from all maps.
-pub(super) fn by_length(engines: &[Engine], figures: &[MapFigures], svg: &Path) -> Result<()> {
+pub(crate) fn by_length(engines: &[Engine], figures: &[MapFigures], svg: &Path) -> Result<()> {
     let lines = engines.iter().enumerate().map(|(at, engine)| {
         let mut bins: BTreeMap<i32, Vec<f64>> = BTreeMap::new();
         for sample in figures.iter().flat_map(|map| map.samples(at)).filter(|sample| sample.cost >= 1.0) {
@@ -51,15 +52,15 @@ pub(super) fn by_length(engines: &[Engine], figures: &[MapFigures], svg: &Path) 
 
 /// Microseconds against the side of the map, a line for each kind of map and engine: engines have colors, kinds have
 /// dots or circles.
-pub(super) fn growth(points: &[GrowthPoint], svg: &Path) -> Result<()> {
-    let engines = distinct(points.iter().map(|point| &point.engine));
-    let lines = distinct(points.iter().map(|point| (&point.kind, &point.engine))).into_iter().map(|(kind, engine)| {
-        let own = points.iter().filter(|point| (&point.kind, &point.engine) == (kind, engine));
+pub(crate) fn growth(points: &[GrowthPoint], svg: &Path) -> Result<()> {
+    let engines = distinct(points.iter().map(|point| point.engine));
+    let lines = distinct(points.iter().map(|point| (point.kind, point.engine))).into_iter().map(|(kind, engine)| {
+        let own = points.iter().filter(|point| (point.kind, point.engine) == (kind, engine));
         Line {
             name: format!("{kind}: {engine}"),
             color: color(engines.iter().position(|other| *other == engine).unwrap_or(0)),
-            is_hollow: *kind != points[0].kind,
-            points: own.map(|point| (f64::from(point.side), point.nanoseconds / 1e3)).collect(),
+            is_hollow: kind != points[0].kind,
+            points: own.map(|point| (f64::from(point.side), point.microseconds)).collect(),
         }
     });
     draw("A query's time by the size of the map", "cells a side", lines.collect(), svg)
