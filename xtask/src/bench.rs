@@ -3,20 +3,18 @@
 //! beside searches, and regular patterns.
 
 mod instructions;
-mod programs;
 mod report;
 
-pub(crate) use instructions::ratio_line;
 pub(crate) use report::check_report;
 
+use crate::command::{line, quietly};
 use crate::maps::both_free_maps;
-use crate::workspace::Workspace;
-use anyhow::{Context, Result};
+use crate::workspace::{Workspace, cargo};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
-use programs::{Programs, printed};
 use report::Report;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// What to measure.
 #[derive(Args)]
@@ -76,17 +74,17 @@ enum Part {
 
 /// Runs what is asked for.
 pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
-    let programs = Programs::build(workspace)?;
+    let program = build(workspace)?;
     if args.instructions {
-        return instructions::run(workspace, &programs, args.store);
+        return instructions::run(workspace, &program, args.store);
     }
     let folder = args.out.clone().unwrap_or_else(|| workspace.target.join("bench"));
     std::fs::create_dir_all(&folder).with_context(|| format!("{} can't be made", folder.display()))?;
-    let mut report = Report::new(workspace, &command(args, &programs));
+    let mut report = Report::new(workspace, &command(args));
     for &part in &args.parts {
         let title = format!("{part:?}");
         eprintln!("{title} ...");
-        let mut command = Command::new(&programs.bench);
+        let mut command = Command::new(&program);
         command.arg(title.to_lowercase());
         if args.quick {
             command.arg("--quick");
@@ -97,11 +95,7 @@ pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
         if part == Part::Engines {
             let maps = args.maps.clone().unwrap_or_else(|| workspace.root.join("examples/demo/maps"));
             command.args(both_free_maps(&maps)?).args(["--rounds", &args.rounds.to_string()]);
-            command.arg("--out").arg(&folder).arg("--scenario").arg(&programs.scenario);
-            command.args(args.queries.map(|queries| format!("--queries={queries}")));
-            if let Some(yardstick) = &programs.yardstick {
-                command.arg("--yardstick").arg(yardstick);
-            }
+            command.arg("--out").arg(&folder).args(args.queries.map(|queries| format!("--queries={queries}")));
         }
         report.add(title, printed(&mut command)?);
     }
@@ -111,10 +105,32 @@ pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
 }
 
 /// What makes the report, as one would type it.
-fn command(args: &BenchArgs, programs: &Programs) -> String {
-    let yardstick = if programs.yardstick.is_some() { "GRIDSTAR_YARDSTICK=PROGRAM " } else { "" };
+fn command(args: &BenchArgs) -> String {
+    let yardstick = if std::env::var_os("GRIDSTAR_YARDSTICK").is_some() { "GRIDSTAR_YARDSTICK=PROGRAM " } else { "" };
     let rounds = if args.rounds == 3 { String::new() } else { format!(" --rounds {}", args.rounds) };
     let quick = if args.quick { " --quick" } else { "" };
     let parts = if args.parts == [Part::Engines] { " --parts engines" } else { "" };
     format!("{yardstick}cargo xtask bench --maps DIR{parts}{rounds}{quick}")
+}
+
+/// Builds the program that measures, before anything is timed, and the scenario example, which it runs.
+fn build(workspace: &Workspace) -> Result<PathBuf> {
+    eprintln!("building what measures (about two minutes the first time)");
+    for what in [&["--example", "scenario"], &["--package", "gridstar-bench"]] {
+        quietly(cargo().current_dir(&workspace.root).args(["build", "--quiet", "--release"]).args(what))?;
+    }
+    Ok(workspace.target.join("release").join(format!("gridstar-bench{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// Runs a program to its end and returns what it printed. What it says beside goes where ours goes.
+fn printed(command: &mut Command) -> Result<String> {
+    let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output();
+    let output = output.with_context(|| format!("{} could not be started", line(command)))?;
+    ensure!(output.status.success(), "{} failed ({})", line(command), output.status);
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// What `cargo xtask test` shows of the instructions.
+pub(crate) fn ratio_line(workspace: &Workspace) -> Result<String> {
+    Ok(instructions::lines(workspace, &build(workspace)?)?.join("; "))
 }

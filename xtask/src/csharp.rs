@@ -13,70 +13,55 @@ pub struct Assembly {
     pub file: &'static str,
     /// Folder of the sources, from the root.
     sources: &'static str,
-    references: &'static [&'static str],
+    /// File names without extension.
+    references: &'static str,
 }
 
-const fn assembly(file: &'static str, sources: &'static str, references: &'static [&'static str]) -> Assembly {
+const fn assembly(file: &'static str, sources: &'static str, references: &'static str) -> Assembly {
     Assembly { file, sources, references }
 }
 
-const fn sample(file: &'static str, sources: &'static str) -> Assembly {
-    assembly(file, sources, &["GridStar.Core.dll", "GridStar.Unity.dll", "UnityEngine.dll"])
-}
+const NUNIT: &str = "nunit.framework";
 
 /// Usable without Unity: it is compiled with no UnityEngine at hand.
-pub const CORE: Assembly = assembly("GridStar.Core.dll", "unity-package/Runtime/Core", &[]);
+pub const CORE: Assembly = assembly("GridStar.Core.dll", "unity-package/Runtime/Core", "");
 /// Stands in for Unity's own assembly.
-pub const STANDIN: Assembly = assembly("UnityEngine.dll", "tests/csharp/UnityEngine", &[]);
+pub const STANDIN: Assembly = assembly("UnityEngine.dll", "tests/csharp/UnityEngine", "");
 /// The package's Unity side.
-pub const UNITY: Assembly =
-    assembly("GridStar.Unity.dll", "unity-package/Runtime/Unity", &["GridStar.Core.dll", "UnityEngine.dll"]);
+pub const UNITY: Assembly = assembly("GridStar.Unity.dll", "unity-package/Runtime/Unity", "GridStar.Core UnityEngine");
 /// Stands in for Unity's assembly of the Editor.
-pub const EDITOR_STANDIN: Assembly = assembly("UnityEditor.dll", "tests/csharp/UnityEditor", &["UnityEngine.dll"]);
+pub const EDITOR_STANDIN: Assembly = assembly("UnityEditor.dll", "tests/csharp/UnityEditor", "UnityEngine");
 /// What the package adds to the Editor.
-pub const EDITOR: Assembly = assembly(
-    "GridStar.Editor.dll",
-    "unity-package/Editor",
-    &["GridStar.Core.dll", "GridStar.Unity.dll", "UnityEngine.dll", "UnityEditor.dll"],
-);
+pub const EDITOR: Assembly =
+    assembly("GridStar.Editor.dll", "unity-package/Editor", "GridStar.Core GridStar.Unity UnityEngine UnityEditor");
 /// The package's tests, as Unity's Test Runner would run them.
 pub const TESTS: Assembly = assembly(
     "GridStar.Tests.dll",
     "unity-package/Tests/Runtime",
-    &["GridStar.Core.dll", "GridStar.Unity.dll", "UnityEngine.dll", NUNIT],
+    "GridStar.Core GridStar.Unity UnityEngine nunit.framework",
 );
 /// Tests that drive the stand-ins: colliders, frames, keys, the log, inspectors, and the samples.
 pub const STANDIN_TESTS: Assembly = assembly(
     "GridStar.StandinTests.dll",
     "tests/csharp/Standin",
-    &[
-        "GridStar.Core.dll",
-        "GridStar.Unity.dll",
-        "GridStar.Editor.dll",
-        "UnityEngine.dll",
-        "UnityEditor.dll",
-        NUNIT,
-        SAMPLES[0].file,
-        SAMPLES[1].file,
-        SAMPLES[2].file,
-        SAMPLES[3].file,
-        SAMPLES[4].file,
-    ],
+    "GridStar.Core GridStar.Unity GridStar.Editor UnityEngine UnityEditor nunit.framework GridStar.Samples.BaseGrid \
+     GridStar.Samples.CellMap GridStar.Samples.GridManager GridStar.Samples.StepViewer \
+     GridStar.Samples.Vector2IntAStar",
 );
+/// What scripts of a game refer to.
+pub const GAME: &str = "GridStar.Core GridStar.Unity UnityEngine";
 /// What can be imported from the package.
 pub const SAMPLES: [Assembly; 5] = [
-    sample("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid"),
-    sample("GridStar.Samples.CellMap.dll", "unity-package/Samples~/CellMap"),
-    sample("GridStar.Samples.GridManager.dll", "unity-package/Samples~/GridManager"),
-    sample("GridStar.Samples.StepViewer.dll", "unity-package/Samples~/StepViewer"),
-    sample("GridStar.Samples.Vector2IntAStar.dll", "unity-package/Samples~/Vector2IntAStar"),
+    assembly("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid", GAME),
+    assembly("GridStar.Samples.CellMap.dll", "unity-package/Samples~/CellMap", GAME),
+    assembly("GridStar.Samples.GridManager.dll", "unity-package/Samples~/GridManager", GAME),
+    assembly("GridStar.Samples.StepViewer.dll", "unity-package/Samples~/StepViewer", GAME),
+    assembly("GridStar.Samples.Vector2IntAStar.dll", "unity-package/Samples~/Vector2IntAStar", GAME),
 ];
 /// A program that prints the same on every platform.
-pub const PLAYER: Assembly = assembly("Player.exe", "tests/csharp/Player", &["GridStar.Core.dll"]);
+pub const PLAYER: Assembly = assembly("Player.exe", "tests/csharp/Player", "GridStar.Core");
 /// The program behind `cargo xtask demo`.
-pub const DEMO: Assembly = sample("Demo.exe", "examples/demo");
-
-const NUNIT: &str = "nunit.framework.dll";
+pub const DEMO: Assembly = assembly("Demo.exe", "examples/demo", GAME);
 
 /// A folder with the native library and the assemblies compiled so far.
 pub struct Build<'a> {
@@ -121,14 +106,14 @@ impl<'a> Build<'a> {
     }
 
     /// Compiles all `.cs` files of a folder and its subfolders.
-    pub fn compile_folder(&self, file: &str, sources: &Path, references: &[&str]) -> Result<()> {
+    pub fn compile_folder(&self, file: &str, sources: &Path, references: &str) -> Result<()> {
         let kind = if file.ends_with(".exe") { "exe" } else { "library" };
         let mut command = Command::new("mcs");
         command.args(["-langversion:7.2", "-warnaserror", "-optimize", "-debug"]);
         command.arg(format!("-define:{}", self.symbols.join(";")));
         command.arg(format!("-target:{kind}")).arg(format!("-out:{}", self.folder.join(file).display()));
-        for &reference in references {
-            let own = self.folder.join(reference);
+        for reference in references.split_whitespace() {
+            let own = self.folder.join(format!("{reference}.dll"));
             let path = if reference == NUNIT { PathBuf::from(tools::nunit_framework()) } else { own };
             command.arg(format!("-r:{}", path.display()));
         }

@@ -5,7 +5,7 @@ use crate::csharp::{self, Build};
 use crate::libraries::builder;
 use crate::tools;
 use crate::workspace::Workspace;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
 use gridstar_pictures::{self as pictures, MapFile};
 use std::path::{Path, PathBuf};
@@ -39,11 +39,12 @@ pub(crate) struct DemoArgs {
 }
 
 /// Which open cell is expanded next.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Order {
     AStar,
     Dijkstra,
-    Greedy,
+    #[value(name = "greedy")]
+    GreedyBestFirst,
 }
 
 /// Colors of the viewer.
@@ -82,8 +83,9 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
     if !args.steps {
         eprintln!("searching: the slowest searches take up to 5 s each\n");
     }
-    let mut program = program(&build, &map_file, args);
-    succeed(program.arg(if args.steps { "--steps" } else { "--report" }).arg(&report))?;
+    // Its output goes where ours goes, as it comes.
+    let status = program(&build, &map_file, args, &report).status().context("mono could not be started")?;
+    ensure!(status.success(), "the demo program ended with {status}");
     if !args.steps {
         let (width, height) = pictures::draw(&map, &report, &out)?;
         println!("\nPicture ({width} x {height}): {}", workspace.display(&out));
@@ -130,37 +132,23 @@ fn timed<T>(what: &str, body: impl FnOnce() -> Result<T>) -> Result<T> {
     Ok(outcome)
 }
 
-/// The C# program on a map, from a cell to a cell if these are given.
-fn program(build: &Build, map: &Path, args: &DemoArgs) -> Command {
+/// The C# program on a map.
+fn program(build: &Build, map: &Path, args: &DemoArgs, report: &Path) -> Command {
     let mut command = build.with_library("mono");
     command.arg(build.folder.join(csharp::DEMO.file)).arg("--map").arg(map);
+    command.arg(if args.steps { "--steps" } else { "--report" }).arg(report);
     let is_own = args.steps && args.map.is_none() && args.from.is_none();
-    let ends = if is_own { ENDS.map(Some) } else { [args.from, args.to] };
-    for (name, cell) in ["--from", "--to"].into_iter().zip(ends) {
-        if let Some((x, y)) = cell {
-            command.arg(name).arg(format!("{x},{y}"));
+    let [from, to] = if is_own { ENDS.map(Some) } else { [args.from, args.to] };
+    let cell = |(x, y)| format!("{x},{y}");
+    let order = args.order.map(|order| format!("{order:?}"));
+    let colors = args.colors.map(|colors| format!("{colors:?}"));
+    for (name, value) in [("--from", from.map(cell)), ("--to", to.map(cell)), ("--order", order), ("--colors", colors)]
+    {
+        if let Some(value) = value {
+            command.args([name, &value]);
         }
     }
-    if let Some(order) = args.order {
-        command.arg("--order").arg(match order {
-            Order::AStar => "AStar",
-            Order::Dijkstra => "Dijkstra",
-            Order::Greedy => "GreedyBestFirst",
-        });
-    }
-    if let Some(colors) = args.colors {
-        command.arg("--colors").arg(format!("{colors:?}"));
-    }
     command
-}
-
-/// Runs it. Its output goes where ours goes, as it comes.
-fn succeed(program: &mut Command) -> Result<()> {
-    let status = program.status().context("mono could not be started")?;
-    if !status.success() {
-        bail!("the demo program ended with {status}");
-    }
-    Ok(())
 }
 
 #[cfg(test)]

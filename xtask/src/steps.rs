@@ -38,32 +38,40 @@ impl Steps {
         let begun = Instant::now();
         let outcome = body();
         spinner.finish_and_clear();
-        match outcome {
-            Ok(remark) => {
-                println!("ok      {name} ({:.1} s) {remark}", begun.elapsed().as_secs_f64());
-                self.sum.passed += 1;
-            }
-            Err(error) => self.fail(name, &error),
-        }
+        let time = begun.elapsed().as_secs_f64();
+        let passed = outcome.map(|remark| println!("ok      {name} ({time:.1} s) {remark}"));
+        self.count(name, passed.map(|()| Counts { passed: 1, ..Counts::default() }));
     }
 
     /// A step that shows its own output and counts its own checks.
     pub fn suite(&mut self, name: &str, body: impl FnOnce() -> Result<Counts>) {
         println!("begin   {name}");
         let begun = Instant::now();
-        match body() {
+        let outcome = body();
+        if let Ok(Counts { passed, failed, skipped }) = outcome {
+            let verdict = if failed > 0 { "FAILED " } else { "ok     " };
+            let time = begun.elapsed().as_secs_f64();
+            println!("{verdict} {name}: {passed} passed, {failed} failed, {skipped} skipped ({time:.1} s)");
+        }
+        self.count(name, outcome);
+    }
+
+    fn count(&mut self, name: &str, outcome: Result<Counts>) {
+        match outcome {
             Ok(Counts { passed, failed, skipped }) => {
                 self.sum.passed += passed;
                 self.sum.failed += failed;
                 self.sum.skipped += skipped;
-                let verdict = if failed > 0 { "FAILED " } else { "ok     " };
-                let line = format!("{name}: {passed} passed, {failed} failed, {skipped} skipped");
-                println!("{verdict} {line} ({:.1} s)", begun.elapsed().as_secs_f64());
                 if failed > 0 {
-                    self.remarks.push(format!("FAILED  {line}"));
+                    self.remarks.push(format!("FAILED  {name}: {failed} failed"));
                 }
             }
-            Err(error) => self.fail(name, &error),
+            Err(error) if error.is::<Unavailable>() => self.skip(name, &error.to_string()),
+            Err(error) => {
+                println!("FAILED  {name}: {error:#}");
+                self.remarks.push(format!("FAILED  {name}"));
+                self.sum.failed += 1;
+            }
         }
     }
 
@@ -77,15 +85,6 @@ impl Steps {
         println!("skipped {name}: {why}");
         self.remarks.push(format!("skipped {name}: {why}"));
         self.sum.skipped += 1;
-    }
-
-    fn fail(&mut self, name: &str, error: &anyhow::Error) {
-        if error.is::<Unavailable>() {
-            return self.skip(name, &error.to_string());
-        }
-        println!("FAILED  {name}: {error:#}");
-        self.remarks.push(format!("FAILED  {name}"));
-        self.sum.failed += 1;
     }
 
     /// Prints the sum; an error when anything failed.

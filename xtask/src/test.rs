@@ -105,7 +105,7 @@ fn demo(workspace: &Workspace) -> Result<String> {
         std::fs::remove_file(&picture)?;
     }
     let printed = quietly(xtask(&["demo", "--out"])?.arg(&picture))?;
-    let (width, height, _) = png(&std::fs::read(&picture).context("the demo wrote no picture")?)?;
+    let (width, height, _) = gridstar_pictures::size_of(&picture)?;
     if width < 800 || height < 800 {
         bail!("the demo's picture has only {width} x {height} pixels");
     }
@@ -123,22 +123,12 @@ fn demo_steps(workspace: &Workspace) -> Result<String> {
     quietly(xtask(&["demo", "--steps", "--order", "greedy", "--out"])?.arg(&folder))?;
     // The animation is one more file.
     let pictures = std::fs::read_dir(&folder)?.count() - 1;
-    let bytes = std::fs::read(folder.join("greedy.png")).context("there is no animation")?;
-    let animation = png(&bytes)?;
+    let file = folder.join("greedy.png");
+    let animation = gridstar_pictures::size_of(&file)?;
     if pictures != FRAMES as usize || animation != (1021, 769, FRAMES) {
         bail!("{pictures} pictures, an animation of {animation:?}, and not {FRAMES} of 1021 x 769");
     }
-    Ok(format!("{FRAMES} frames, {} KiB", bytes.len() / 1024))
-}
-
-/// Width, height and number of frames of a PNG, by its chunks IHDR and acTL.
-fn png(bytes: &[u8]) -> Result<(u32, u32, u32)> {
-    if !bytes.starts_with(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR") {
-        bail!("this is no PNG");
-    }
-    let number = |at: usize| bytes.get(at..at + 4).and_then(|bytes| Some(u32::from_be_bytes(bytes.try_into().ok()?)));
-    let frames = bytes.windows(4).position(|window| window == b"acTL").and_then(|at| number(at + 4)).unwrap_or(1);
-    Ok((number(16).context("its head is cut off")?, number(20).context("its head is cut off")?, frames))
+    Ok(format!("{FRAMES} frames, {} KiB", std::fs::metadata(&file)?.len() / 1024))
 }
 
 /// The scenario example on every map of `GRIDSTAR_MAPS` that uses the both-free rule.
@@ -179,18 +169,4 @@ fn bench(workspace: &Workspace, steps: &mut Steps) {
         // A report and no verdict: other compilers give other counts.
         Ok(bench::ratio_line(workspace).unwrap_or_else(|error| format!("could not be counted: {error:#}")))
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_animation_tells_its_size_and_its_number_of_frames() {
-        let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\xFD\0\0\x03\x01".to_vec();
-        assert_eq!(png(&bytes).unwrap(), (1021, 769, 1));
-        assert!(png(&bytes[..20]).is_err() && png(b"GIF89a").is_err());
-        bytes.extend(b"acTL\0\0\0\x2E");
-        assert_eq!(png(&bytes).unwrap(), (1021, 769, 46));
-    }
 }

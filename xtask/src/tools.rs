@@ -22,10 +22,10 @@ impl std::error::Error for Unavailable {}
 pub struct Tool {
     /// What makes it count as there: a program on the PATH, or a file in Debian's place, which begins with a slash.
     sign: &'static str,
+    /// What it is, and where it comes from but from Debian.
     what: &'static str,
     /// Debian's packages.
     debian: &'static str,
-    elsewhere: &'static str,
 }
 
 impl Tool {
@@ -34,62 +34,49 @@ impl Tool {
     }
 }
 
-const fn tool(sign: &'static str, what: &'static str, debian: &'static str, elsewhere: &'static str) -> Tool {
-    Tool { sign, what, debian, elsewhere }
+const fn tool(sign: &'static str, what: &'static str, debian: &'static str) -> Tool {
+    Tool { sign, what, debian }
 }
 
-const MONO_ELSEWHERE: &str = "Mono 6 from https://www.mono-project.com/download/ (macOS: brew install mono)";
-const MCS: Tool = tool("mcs", "Mono's C# compiler (mcs)", "mono-mcs", MONO_ELSEWHERE);
-const MONO: Tool = tool("mono", "the Mono runtime (mono)", "mono-runtime", MONO_ELSEWHERE);
-const NUNIT_CONSOLE: Tool = tool(
-    "nunit-console",
-    "NUnit's console runner (nunit-console)",
-    "nunit-console",
-    "NUnit.Console 2.6 from https://nunit.org, with nunit-console on the PATH",
-);
+const MCS: Tool = tool("mcs", "mcs of Mono 6 (https://www.mono-project.com, or brew install mono)", "mono-mcs");
+const MONO: Tool = tool("mono", "mono of Mono 6 (https://www.mono-project.com, or brew install mono)", "mono-runtime");
+const NUNIT_CONSOLE: Tool =
+    tool("nunit-console", "nunit-console of NUnit.Console 2.6 (https://nunit.org)", "nunit-console");
 const NUNIT: Tool = tool(
     "/usr/lib/cli/nunit.framework-2.6.3/nunit.framework.dll",
-    "nunit.framework.dll",
+    "NUnit 2.6, with GRIDSTAR_NUNIT set to its nunit.framework.dll",
     "libnunit-cil-dev",
-    "NUnit 2.6; set GRIDSTAR_NUNIT to its nunit.framework.dll",
 );
-const CC: Tool = tool("cc", "a C compiler (cc)", "gcc libc6-dev", "a C compiler that answers to cc");
-const CXX: Tool = tool("c++", "a C++ compiler (c++)", "g++", "a C++ compiler that answers to c++");
+const CC: Tool = tool("cc", "a C compiler that answers to cc", "gcc libc6-dev");
+const CXX: Tool = tool("c++", "a C++ compiler that answers to c++", "g++");
 /// GCC and the import libraries for Windows on x86_64.
 pub const MINGW: Tool = tool(
     "x86_64-w64-mingw32-gcc",
-    "GCC for Windows (x86_64-w64-mingw32-gcc)",
+    "x86_64-w64-mingw32-gcc of MinGW-w64 (brew install mingw-w64)",
     "gcc-mingw-w64-x86-64-win32",
-    "MinGW-w64 (macOS: brew install mingw-w64)",
 );
 /// Runs programs for Windows.
-pub const WINE: Tool = tool("wine", "Wine (wine)", "wine wine64", "Wine from https://www.winehq.org");
+pub const WINE: Tool = tool("wine", "Wine (https://www.winehq.org)", "wine wine64");
 /// Runs programs for other processors.
-pub const QEMU_ARM64: Tool =
-    tool("qemu-aarch64", "QEMU's user mode for arm64 (qemu-aarch64)", "qemu-user", "qemu-user, on Linux");
+pub const QEMU_ARM64: Tool = tool("qemu-aarch64", "QEMU's user mode for arm64 (qemu-aarch64), on Linux", "qemu-user");
 /// The C library that programs for arm64 find there.
 pub const ARM64_LIBC: Tool = tool(
     "/usr/aarch64-linux-gnu/lib/libc.so.6",
-    "the C library for arm64",
-    "libc6-arm64-cross libgcc-s1-arm64-cross",
     "a C library for arm64 in /usr/aarch64-linux-gnu",
+    "libc6-arm64-cross libgcc-s1-arm64-cross",
 );
-pub const EMSCRIPTEN: Tool =
-    tool("emcc", "Emscripten (emcc)", "emscripten", "Emscripten 3.1 or later from https://emscripten.org");
-pub const NODE: Tool = tool("node", "Node.js (node)", "nodejs", "Node.js from https://nodejs.org");
-pub const PIP: Tool =
-    tool("python3", "Python 3 with pip", "python3 python3-pip", "Python 3 with pip from https://www.python.org");
-pub const NPM: Tool = tool("npm", "npm", "npm", "Node.js with npm from https://nodejs.org");
+pub const EMSCRIPTEN: Tool = tool("emcc", "emcc of Emscripten 3.1 or later (https://emscripten.org)", "emscripten");
+pub const NODE: Tool = tool("node", "Node.js (https://nodejs.org)", "nodejs");
+pub const PIP: Tool = tool("python3", "Python 3 with pip (https://www.python.org)", "python3 python3-pip");
+pub const NPM: Tool = tool("npm", "npm of Node.js (https://nodejs.org)", "npm");
 /// Mach-O by LLVM, where Rust comes without its own copies.
-pub const LLD: Tool = tool("ld64.lld-22", "LLVM's linker 22 (ld64.lld-22)", "lld-22", "a Rust from https://rustup.rs");
-pub const OBJCOPY: Tool =
-    tool("llvm-objcopy-22", "LLVM's objcopy 22 (llvm-objcopy-22)", "llvm-22", "a Rust from https://rustup.rs");
+pub const LLD: Tool = tool("ld64.lld-22", "ld64.lld-22, or a Rust from https://rustup.rs", "lld-22");
+pub const OBJCOPY: Tool = tool("llvm-objcopy-22", "llvm-objcopy-22, or a Rust from https://rustup.rs", "llvm-22");
 /// A compiler together with the sources of its standard library.
 pub const RUST_WITH_SOURCES: Tool = tool(
     "/usr/lib/rustlib/src/rust/library/std/Cargo.toml",
-    "a Rust with the standard library's sources",
-    "rustc-web cargo-web rust-web-src",
     "a Rust from https://rustup.rs, which brings the standard library for each target",
+    "rustc-web cargo-web rust-web-src",
 );
 
 /// The path of nunit.framework.dll.
@@ -117,14 +104,13 @@ pub fn ensure(tools: &[&Tool]) -> Result<()> {
         return Ok(());
     }
     let packages: Vec<&str> = missing.iter().flat_map(|tool| tool.debian.split(' ')).collect();
+    let list: String = missing.iter().map(|tool| format!("\n  - {}", tool.what)).collect();
     if which::which("apt-get").is_err() {
-        let line = |tool: &&Tool| format!("\n  - {}: install {}", tool.what, tool.elsewhere);
-        bail!(Unavailable(format!("these programs are missing:{}", missing.iter().map(line).collect::<String>())));
+        bail!(Unavailable(format!("these programs are missing:{list}")));
     }
     if !is_root() {
-        let list: Vec<&str> = missing.iter().map(|tool| tool.what).collect();
         let command = format!("sudo apt-get install {}", packages.join(" "));
-        bail!(Unavailable(format!("missing: {}. Install with:\n  {command}", list.join(", "))));
+        bail!(Unavailable(format!("these programs are missing:{list}\nInstall with:\n  {command}")));
     }
     eprintln!("installing {} with apt-get", packages.join(" "));
     let apt = |arguments: &[&str]| {

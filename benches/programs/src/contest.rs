@@ -6,7 +6,7 @@ mod figures;
 pub(crate) mod plot;
 pub(crate) mod table;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use engines::{Engine, Programs};
 use figures::{MapFigures, Queries};
@@ -28,12 +28,6 @@ pub(crate) struct ContestArgs {
     /// Few queries, one round
     #[arg(long)]
     quick: bool,
-    /// The scenario example
-    #[arg(long)]
-    scenario: PathBuf,
-    /// A program to measure against
-    #[arg(long)]
-    yardstick: Option<PathBuf>,
 }
 
 /// Slow engines are asked only so many of a map's queries; ratios are over the queries that both were asked.
@@ -47,9 +41,8 @@ pub(crate) fn run(args: ContestArgs) -> Result<()> {
         true => (QUICK_QUERIES, QUICK_QUERIES_OF_SLOW_ENGINES, 1),
         false => (args.queries.unwrap_or(usize::MAX), QUERIES_OF_SLOW_ENGINES, args.rounds),
     };
-    let engines = engines::all(args.yardstick.is_some());
-    let own = std::env::current_exe().context("this program has no file")?;
-    let programs = Programs { scenario: args.scenario, bench: own, yardstick: args.yardstick };
+    let programs = Programs::find()?;
+    let engines = engines::all(programs.yardstick.is_some());
     let mut figures = Vec::new();
     for (at, map) in args.maps.iter().enumerate() {
         eprintln!("map {} of {}: {}", at + 1, args.maps.len(), map.display());

@@ -123,6 +123,13 @@ impl Canvas {
         }
     }
 
+    /// A square of a color with an edge, as legends have them, by its upper left corner.
+    pub(crate) fn sample(&mut self, x: u32, y: u32, side: u32, edge: Color, color: Color) {
+        let (x, y, side) = (x as f32, y as f32, side as f32);
+        self.rect(x, y, side, side, edge);
+        self.rect(x + 1.0, y + 1.0, side - 2.0, side - 2.0, color);
+    }
+
     fn fill(&mut self, path: &tiny_skia::Path, color: Color) {
         self.pixmap.fill_path(path, &color.paint(), FillRule::Winding, Transform::identity(), None);
     }

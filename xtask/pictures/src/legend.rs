@@ -9,6 +9,15 @@ use crate::overlay::{self, path_color};
 /// What the C# program searches by for the picture.
 const RULE: &str = "no corner cut, costs 1 and sqrt(2)";
 
+/// Columns of the table, each by where it ends, in letters.
+const COST: u32 = 22;
+const EXPANDED: u32 = 35;
+const FIRST_ENGINE: u32 = 56;
+const ENGINE: u32 = 19;
+
+/// What the longest line of the strip has room for.
+pub(crate) const LETTERS: u32 = FIRST_ENGINE + 2 * ENGINE + 3;
+
 /// Writes at places that are counted in letters and lines.
 struct Strip<'a> {
     canvas: &'a mut Canvas,
@@ -25,102 +34,75 @@ impl Strip<'_> {
         self.layout.legend_y + self.line * self.layout.text.line()
     }
 
-    /// The height of the middle of the line's letters.
-    fn middle(&self) -> f32 {
-        self.upper() as f32 + self.layout.text.height() as f32 / 2.0
-    }
-
-    fn text(&mut self, column: u32, text: &str, bold: bool, color: Color) {
+    fn text(&mut self, column: u32, text: &str, color: Color) {
         let (x, y) = (self.left(column), self.upper());
-        self.canvas.text(x, y, text, self.layout.text, bold, color);
+        self.canvas.text(x, y, text, self.layout.text, self.line == 0 && column == 0, color);
     }
 
-    /// Ends in front of a column.
-    fn text_before(&mut self, column: u32, text: &str, color: Color) {
-        self.text(column.saturating_sub(text.len() as u32), text, false, color);
+    /// A row of the table: texts that end in front of their columns.
+    fn row(&mut self, cost: &str, expanded: &str, engines: impl Iterator<Item = String>, color: Color) {
+        let engines = (FIRST_ENGINE..).step_by(ENGINE as usize).zip(engines);
+        for (column, text) in [(COST, cost.to_owned()), (EXPANDED, expanded.to_owned())].into_iter().chain(engines) {
+            self.text(column.saturating_sub(text.len() as u32), &text, color);
+        }
     }
 }
 
 pub(crate) fn draw(canvas: &mut Canvas, layout: &Layout, map: &MapFile, paths: &[FoundPath]) {
     let mut strip = Strip { canvas, layout, line: 0 };
     let title = format!("GridStar on {}, {} x {} cells", map.name, map.width, map.height);
-    strip.text(0, &title, true, INK);
-    strip.text(title.len() as u32 + 3, RULE, false, PALE_INK);
+    strip.text(0, &title, INK);
+    strip.text(title.len() as u32 + 3, RULE, PALE_INK);
     strip.line += 1;
-    draw_head(&mut strip, paths);
+    strip.text(0, "start, goal", PALE_INK);
+    let names = paths.first().into_iter().flat_map(|path| path.engines.iter().map(|engine| engine.name.clone()));
+    strip.row("cost", "expanded", names, PALE_INK);
     for (index, path) in paths.iter().enumerate() {
         strip.line += 1;
         draw_path(&mut strip, path, path_color(index));
     }
     strip.line += 1;
-    draw_gradient(&mut strip, paths);
+    if let Some(first) = paths.first() {
+        draw_gradient(&mut strip, &first.label);
+    }
     strip.line += 1;
     draw_terrains(&mut strip, map);
 }
 
-/// Columns of the table, each by where it ends.
-const COST: u32 = 22;
-const EXPANDED: u32 = 35;
-const FIRST_ENGINE: u32 = 56;
-const ENGINE: u32 = 19;
-
-/// What the longest line of the strip has room for.
-pub(crate) const LETTERS: u32 = FIRST_ENGINE + 2 * ENGINE + 3;
-
-fn engine_column(index: usize) -> u32 {
-    FIRST_ENGINE + ENGINE * index as u32
-}
-
-fn draw_head(strip: &mut Strip, paths: &[FoundPath]) {
-    strip.text(0, "start, goal", false, PALE_INK);
-    strip.text_before(COST, "cost", PALE_INK);
-    strip.text_before(EXPANDED, "expanded", PALE_INK);
-    for (index, engine) in paths.first().iter().flat_map(|path| path.engines.iter().enumerate()) {
-        strip.text_before(engine_column(index), &engine.name, PALE_INK);
-    }
-}
-
 fn draw_path(strip: &mut Strip, path: &FoundPath, color: Color) {
-    let middle = strip.middle();
     let mark = strip.layout.text.height() as f32;
-    let (first, second) = (strip.left(1) as f32 + mark / 4.0, strip.left(9) as f32);
-    strip.canvas.line([(first, middle), (second, middle)], mark / 4.0, color);
-    overlay::start_mark(strip.canvas, strip.layout, (first, middle), &path.label, color);
-    overlay::goal_mark(strip.canvas, strip.layout, (second, middle), &path.label, color);
+    let middle = strip.upper() as f32 + mark / 2.0;
+    let (first, second) = ((strip.left(1) as f32 + mark / 4.0, middle), (strip.left(9) as f32, middle));
+    strip.canvas.line([first, second], mark / 4.0, color);
+    overlay::start_mark(strip.canvas, strip.layout, first, &path.label, color);
+    overlay::goal_mark(strip.canvas, strip.layout, second, &path.label, color);
     let cost = path.cost.map_or("no path".into(), |cost| format!("{cost:.2}"));
-    strip.text_before(COST, &cost, INK);
-    strip.text_before(EXPANDED, &thousands(path.expansions), INK);
-    for (index, engine) in path.engines.iter().enumerate() {
+    let times = path.engines.iter().map(|engine| {
         let more = if engine.stopped { "> " } else { "" };
-        strip.text_before(engine_column(index), &format!("{more}{}", milliseconds(engine.seconds)), INK);
-    }
+        more.to_owned() + &milliseconds(engine.seconds)
+    });
+    strip.row(&cost, &thousands(path.expansions), times, INK);
 }
 
-fn draw_gradient(strip: &mut Strip, paths: &[FoundPath]) {
-    let Some(first) = paths.first() else { return };
-    strip.text(0, &format!("cells that the search of path {} expanded:", first.label), false, PALE_INK);
-    let begin = 41 + first.label.len() as u32 + 1;
-    strip.text(begin, "first", false, INK);
-    strip.text(begin + 28, "last", false, INK);
+fn draw_gradient(strip: &mut Strip, label: &str) {
+    strip.text(0, &format!("cells that the search of path {label} expanded:"), PALE_INK);
+    let begin = 41 + label.len() as u32 + 1;
+    strip.text(begin, "first", INK);
+    strip.text(begin + 28, "last", INK);
     let (from, to) = (strip.left(begin + 6), strip.left(begin + 27));
-    let upper = strip.upper();
     for x in from..to {
         let share = (x - from) as f32 / (to - from) as f32;
         let color = overlay::gradient_on(TERRAINS[0].color, share, 1.0);
-        for y in upper..upper + strip.layout.text.height() {
-            strip.canvas.set(x, y, color);
-        }
+        strip.canvas.rect(x as f32, strip.upper() as f32, 1.0, strip.layout.text.height() as f32, color);
     }
 }
 
 fn draw_terrains(strip: &mut Strip, map: &MapFile) {
     let mut column = 0;
     for terrain in map.terrains() {
-        let (x, y) = (strip.left(column) as f32, strip.upper() as f32);
-        let side = strip.layout.text.height() as f32;
-        strip.canvas.rect(x, y, side, side, PALE_INK);
-        strip.canvas.rect(x + 1.0, y + 1.0, side - 2.0, side - 2.0, terrain.color);
-        strip.text(column + 3, terrain.name, false, INK);
+        let (x, y, side) = (strip.left(column), strip.upper(), strip.layout.text.height());
+        strip.canvas.sample(x, y, side, PALE_INK, terrain.color);
+        strip.text(column + 3, terrain.name, INK);
         column += terrain.name.len() as u32 + 6;
     }
 }

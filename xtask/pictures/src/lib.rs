@@ -77,6 +77,14 @@ fn draw_search(frames: &[Frame], folder: &Path) -> Result<Drawn> {
     Ok(Drawn { name, frames: frames.len(), size: (drawing.width, drawing.height), animation: file })
 }
 
+/// Width, height and number of frames of a PNG.
+pub fn size_of(png: &Path) -> Result<(u32, u32, u32)> {
+    let file = std::fs::File::open(png).with_context(|| format!("there is no {}", png.display()))?;
+    let reader = png::Decoder::new(std::io::BufReader::new(file)).read_info()?;
+    let info = reader.info();
+    Ok((info.width, info.height, info.animation_control.map_or(1, |control| control.num_frames)))
+}
+
 /// Reads a file with a value in JSON on each line.
 fn read_lines<T: DeserializeOwned>(file: &Path) -> Result<Vec<T>> {
     let text = std::fs::read_to_string(file).with_context(|| format!("{} can't be read", file.display()))?;

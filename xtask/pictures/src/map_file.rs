@@ -47,22 +47,22 @@ impl MapFile {
         Self::parse(name, &bytes).with_context(|| format!("{} is not a map that can be used", file.display()))
     }
 
+    /// What the head says of the size is for the C# program, which reads the map too and judges it.
     fn parse(name: String, bytes: &[u8]) -> Result<Self> {
-        let mut lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
-        let mut line = || lines.next().unwrap_or_default();
-        ensure!(line() == b"type octile", "line 1: a MovingAI map begins with \"type octile\"");
-        let height = side(line(), "height").context("line 2")?;
-        let width = side(line(), "width").context("line 3")?;
-        ensure!(line() == b"map", "line 4: \"map\" is expected here");
+        let lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end).collect();
+        ensure!(lines[0] == b"type octile", "line 1: a MovingAI map begins with \"type octile\"");
+        ensure!(lines.get(3) == Some(&&b"map"[..]), "line 4: \"map\" is expected here");
+        let rows = || lines[4..].iter().take_while(|row| !row.is_empty());
+        let (width, height) = (rows().next().map_or(0, |row| row.len()), rows().count());
+        ensure!((1..=16384).contains(&width) && height <= 16384, "a map has up to 16384 columns and rows");
         let mut cells = Vec::new();
-        for number in 5..height + 5 {
-            let row = line();
+        for (number, row) in (5..).zip(rows()) {
             ensure!(row.len() == width, "line {number}: the row has {} cells and should have {width}", row.len());
-            for mark in row {
-                let terrain = TERRAINS.iter().position(|terrain| terrain.marks.contains(mark)).with_context(|| {
-                    format!("line {number}: the character '{}' stands for no terrain", mark.escape_ascii())
-                })?;
-                cells.push(terrain as u8);
+            for mark in *row {
+                let terrain = TERRAINS.iter().position(|terrain| terrain.marks.contains(mark));
+                let unknown =
+                    || format!("line {number}: the character '{}' stands for no terrain", mark.escape_ascii());
+                cells.push(terrain.with_context(unknown)? as u8);
             }
         }
         Ok(Self { name, width, height, cells })
@@ -76,12 +76,6 @@ impl MapFile {
     pub(crate) fn terrains(&self) -> impl Iterator<Item = &'static Terrain> {
         (0..).zip(&TERRAINS).filter(|(place, _)| self.cells.contains(place)).map(|(_, terrain)| terrain)
     }
-}
-
-fn side(line: &[u8], word: &str) -> Result<usize> {
-    let number = std::str::from_utf8(line)?.strip_prefix(word).and_then(|number| number.trim().parse().ok());
-    let number = number.filter(|side| (1..=16384).contains(side));
-    number.with_context(|| format!("\"{word} N\" is expected here, N from 1 to 16384"))
 }
 
 #[cfg(test)]
@@ -104,12 +98,10 @@ mod tests {
     fn what_is_wrong_is_said_with_its_line() {
         for (text, message) in [
             ("", "line 1"),
-            ("type octile\nheight x\nwidth 3\nmap\n", "line 2"),
-            ("type octile\nheight 1\nwidth 0\nmap\n", "line 3"),
             ("type octile\nheight 1\nwidth 3\n...", "line 4"),
-            ("type octile\nheight 1\nwidth 3\nmap\n..\n", "line 5: the row has 2 cells"),
+            ("type octile\nheight 0\nwidth 0\nmap\n", "up to 16384"),
+            ("type octile\nheight 2\nwidth 3\nmap\n...\n..\n", "line 6: the row has 2 cells"),
             ("type octile\nheight 1\nwidth 3\nmap\n.?.\n", "'?' stands for no terrain"),
-            ("type octile\nheight 2\nwidth 1\nmap\n.\n", "line 6: the row has 0 cells"),
         ] {
             let error = format!("{:#}", parse(text).err().unwrap());
             assert!(error.contains(message), "{error}");

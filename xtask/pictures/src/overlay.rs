@@ -35,7 +35,7 @@ pub(crate) fn gradient_on(ground: Color, share: f32, covered: f32) -> Color {
 }
 
 /// Draws the ground, with a light from the north so that walls stand up from it, and the cells that a search expanded.
-/// A block is one cell, or all the cells that one pixel shows.
+/// A block is one cell, or all the cells that one pixel shows, with the ground of the first.
 pub(crate) fn map(canvas: &mut Canvas, layout: &Layout, map: &MapFile, path: Option<&FoundPath>) {
     let side = layout.cells_per_pixel as usize;
     let (columns, rows) = (map.width.div_ceil(side), map.height.div_ceil(side));
@@ -55,7 +55,7 @@ pub(crate) fn map(canvas: &mut Canvas, layout: &Layout, map: &MapFile, path: Opt
         let covered = (cells as f32 * cells_a_listed_one / (side * side) as f32).min(1.0);
         let (left, upper) = layout.corner(x as u32, y as u32);
         for row in 0..layout.cell {
-            let ground = if side == 1 { ground(layout, map, x, y, row) } else { average(map, x, y, side) };
+            let ground = ground(layout, map, x, y, row);
             let color = if cells > 0 { gradient_on(ground, sum / cells as f32, covered) } else { ground };
             (left..left + layout.cell).for_each(|pixel| canvas.set(pixel, upper + row, color));
         }
@@ -79,20 +79,6 @@ fn ground(layout: &Layout, map: &MapFile, x: usize, y: usize, row: u32) -> Color
 /// Whether there is a shadow of what stands to the north, or of the shore on the water.
 fn casts_shadow(north: &Terrain, here: &Terrain) -> bool {
     here.side.is_none() && if here.is_water { !north.is_water } else { north.side.is_some() }
-}
-
-/// The mean color of a block's cells.
-fn average(map: &MapFile, left: usize, upper: usize, side: usize) -> Color {
-    let (mut sums, mut count) = ([0; 3], 0);
-    for y in upper..(upper + side).min(map.height) {
-        for x in left..(left + side).min(map.width) {
-            let Color(red, green, blue) = map.terrain(x, y).color;
-            sums = [sums[0] + u32::from(red), sums[1] + u32::from(green), sums[2] + u32::from(blue)];
-            count += 1;
-        }
-    }
-    let [red, green, blue] = sums.map(|sum| (sum / count) as u8);
-    Color(red, green, blue)
 }
 
 pub(crate) fn path_line(canvas: &mut Canvas, layout: &Layout, path: &FoundPath, index: usize) {

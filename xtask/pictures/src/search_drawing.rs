@@ -1,9 +1,9 @@
 //! A search step by step, drawn as the viewer in a scene shows it.
 
 use crate::canvas::{Canvas, Color, PAPER};
-use crate::search::{Frame, Kind, ShownCell};
+use crate::search::{Frame, ShownCell};
 use crate::search_cell::{self, SIDE};
-use crate::search_panel::{self, Panel};
+use crate::search_panel;
 use anyhow::{Result, ensure};
 
 /// Free pixels around the cells.
@@ -13,7 +13,6 @@ const LINES: Color = Color(0xC9, 0xCC, 0xD1);
 /// A picture that goes from frame to frame: only what changes is drawn anew.
 pub(crate) struct SearchDrawing {
     canvas: Canvas,
-    panel: Panel,
     columns: usize,
     shown: Vec<Option<ShownCell>>,
     pub(crate) width: u32,
@@ -30,24 +29,24 @@ impl SearchDrawing {
         let height = map_height.max(search_panel::HEIGHT) + 2 * MARGIN;
         let mut canvas = Canvas::new(width, height, PAPER)?;
         canvas.rect(MARGIN as f32, MARGIN as f32, map_width as f32, map_height as f32, LINES);
-        let panel = Panel { left: map_width + 2 * MARGIN, upper: MARGIN, lower: height - MARGIN };
         let shown = vec![None; frame.width * frame.height];
-        Ok(Self { canvas, panel, columns: frame.width, shown, width, height })
+        Ok(Self { canvas, columns: frame.width, shown, width, height })
     }
 
     pub(crate) fn draw(&mut self, frame: &Frame) -> &Canvas {
         let mut listed = frame.cells.iter().peekable();
         for (index, shown) in self.shown.iter_mut().enumerate() {
             let (x, y) = (index % self.columns, index / self.columns);
-            let plain = || ShownCell { x, y, kind: Kind::Walkable, closed: false, arrow: (0, 0), text: String::new() };
-            let cell = listed.next_if(|cell| (cell.x, cell.y) == (x, y)).cloned().unwrap_or_else(plain);
+            let cell =
+                listed.next_if(|cell| (cell.x, cell.y) == (x, y)).cloned().unwrap_or_else(|| ShownCell::plain(x, y));
             if shown.as_ref() != Some(&cell) {
                 let corner = |place: usize| MARGIN + place as u32 * SIDE + 1;
                 search_cell::draw(&mut self.canvas, corner(x), corner(y), &cell, &frame.colors);
                 *shown = Some(cell);
             }
         }
-        self.panel.draw(&mut self.canvas, frame);
+        let left = self.width - MARGIN - search_panel::WIDTH;
+        search_panel::draw(&mut self.canvas, left, MARGIN, self.height - MARGIN, frame);
         &self.canvas
     }
 }

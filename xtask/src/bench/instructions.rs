@@ -1,7 +1,6 @@
 //! Instructions that fixed work takes, counted by Valgrind's callgrind: unlike times, the same on a busy machine and an
 //! idle one. Compared with stored counts as a report. It is no verdict: another compiler gives other counts.
 
-use super::programs::{Programs, printed};
 use crate::command::quietly;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result};
@@ -14,21 +13,21 @@ type Counts = Vec<(String, u64)>;
 /// The benchmark crate's function around what is counted.
 const COUNTED: &str = "*counted_work*";
 
-pub(super) fn run(workspace: &Workspace, programs: &Programs, store: bool) -> Result<()> {
-    let counts = count(workspace, programs)?;
-    for line in lines(&counts, &stored(workspace)?) {
-        println!("{line}");
-    }
+/// Counts, shows and stores. `program`: that of the benchmark crate.
+pub(super) fn run(workspace: &Workspace, program: &Path, store: bool) -> Result<()> {
+    let counts = count(workspace, program)?;
+    compared(&counts, &stored(workspace)?).iter().for_each(|line| println!("{line}"));
     if store {
-        std::fs::write(file(workspace), format(&counts)).context("the counts can't be stored")?;
+        let lines: String = counts.iter().map(|(name, count)| format!("{name} {count}\n")).collect();
+        let head = "# Instructions, written by cargo xtask bench --instructions --store\n";
+        std::fs::write(file(workspace), head.to_owned() + &lines).context("the counts can't be stored")?;
     }
     Ok(())
 }
 
-/// What `cargo xtask test` shows.
-pub(crate) fn ratio_line(workspace: &Workspace) -> Result<String> {
-    let programs = Programs::build(workspace)?;
-    Ok(lines(&count(workspace, &programs)?, &stored(workspace)?).join("; "))
+/// A line for each count.
+pub(super) fn lines(workspace: &Workspace, program: &Path) -> Result<Vec<String>> {
+    Ok(compared(&count(workspace, program)?, &stored(workspace)?))
 }
 
 fn file(workspace: &Workspace) -> PathBuf {
@@ -36,15 +35,14 @@ fn file(workspace: &Workspace) -> PathBuf {
     workspace.root.join(format!("benches/callgrind/{}.txt", std::env::consts::ARCH))
 }
 
-/// `name count` lines; none where nothing is stored.
+/// None where nothing is stored.
 fn stored(workspace: &Workspace) -> Result<Counts> {
     let file = file(workspace);
-    if !file.exists() {
-        return Ok(Vec::new());
-    }
-    parse(&std::fs::read_to_string(&file)?).with_context(|| format!("{} is not understood", file.display()))
+    let text = if file.exists() { std::fs::read_to_string(&file)? } else { String::new() };
+    parse(&text).with_context(|| format!("{} is not understood", file.display()))
 }
 
+/// Reads lines of a name and a count.
 fn parse(text: &str) -> Option<Counts> {
     let line = |line: &str| {
         let (name, count) = line.rsplit_once(' ')?;
@@ -53,40 +51,31 @@ fn parse(text: &str) -> Option<Counts> {
     text.lines().filter(|line| !line.starts_with('#')).map(line).collect()
 }
 
-fn format(counts: &Counts) -> String {
-    let lines = counts.iter().map(|(name, count)| format!("{name} {count}\n"));
-    String::from("# Instructions, written by cargo xtask bench --instructions --store\n") + &lines.collect::<String>()
-}
-
-fn lines(counts: &Counts, stored: &Counts) -> Vec<String> {
-    let compared = |(name, count): &(String, u64)| match stored.iter().find(|(other, _)| other == name) {
+fn compared(counts: &Counts, stored: &Counts) -> Vec<String> {
+    let line = |(name, count): &(String, u64)| match stored.iter().find(|(other, _)| other == name) {
         Some((_, before)) => {
             let ratio = *count as f64 / (*before).max(1) as f64;
             format!("{name}: {count} instructions, stored {before}, ratio {ratio:.3}")
         }
         None => format!("{name}: {count} instructions, none stored"),
     };
-    counts.iter().map(compared).collect()
+    counts.iter().map(line).collect()
 }
 
-fn count(workspace: &Workspace, programs: &Programs) -> Result<Counts> {
+fn count(workspace: &Workspace, program: &Path) -> Result<Counts> {
     let map = workspace.root.join("examples/demo/maps/island.map");
-    let mut list = Command::new(&programs.bench);
-    let names = printed(list.arg("count").arg(&map))?;
-    names.lines().map(|name| Ok((name.to_owned(), count_one(workspace, programs, &map, name)?))).collect()
-}
-
-fn count_one(workspace: &Workspace, programs: &Programs, map: &Path, name: &str) -> Result<u64> {
-    let folder = workspace.target.join("bench");
-    std::fs::create_dir_all(&folder)?;
-    let out = folder.join("callgrind.out");
-    let mut command = Command::new("valgrind");
-    command.args(["--tool=callgrind", &format!("--toggle-collect={COUNTED}")]);
-    command.arg(format!("--callgrind-out-file={}", out.display())).arg(&programs.bench);
-    quietly(command.arg("count").arg(map).args(["--work", name]))?;
-    let text = std::fs::read_to_string(&out)?;
-    let totals = text.lines().find_map(|line| line.strip_prefix("totals: ").or(line.strip_prefix("summary: ")));
-    totals.and_then(|count| count.trim().parse().ok()).context("callgrind told no total")
+    let out = workspace.target.join("callgrind.out");
+    let count_one = |name: &str| {
+        let mut command = Command::new("valgrind");
+        command.args(["--tool=callgrind", &format!("--toggle-collect={COUNTED}")]);
+        command.arg(format!("--callgrind-out-file={}", out.display())).arg(program);
+        quietly(command.arg("count").arg(&map).args(["--work", name]))?;
+        let text = std::fs::read_to_string(&out)?;
+        let totals = text.lines().find_map(|line| line.strip_prefix("totals: ").or(line.strip_prefix("summary: ")));
+        let count = totals.and_then(|count| count.trim().parse().ok()).context("callgrind told no total")?;
+        Ok((name.to_owned(), count))
+    };
+    quietly(Command::new(program).arg("count").arg(&map))?.lines().map(count_one).collect()
 }
 
 #[cfg(test)]
@@ -94,17 +83,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_stored_is_read_again() {
-        let counts = vec![("search".to_owned(), 12_345), ("single cells edited".to_owned(), 7)];
-        assert_eq!(parse(&format(&counts)).unwrap(), counts);
-        assert!(parse("search many\n").is_none());
-    }
-
-    #[test]
     fn counts_are_compared_with_those_of_the_same_name() {
-        let counts = vec![("search".to_owned(), 110), ("edits".to_owned(), 7)];
-        let lines = lines(&counts, &vec![("search".to_owned(), 100)]);
+        let stored = parse("# head\nsearch 100\nsingle cells edited 7\n").unwrap();
+        assert_eq!(stored[1], ("single cells edited".to_owned(), 7));
+        let lines = compared(&vec![("search".to_owned(), 110), ("edits".to_owned(), 7)], &stored);
         assert_eq!(lines[0], "search: 110 instructions, stored 100, ratio 1.100");
         assert_eq!(lines[1], "edits: 7 instructions, none stored");
+        assert!(parse("search many\n").is_none());
     }
 }

@@ -41,7 +41,7 @@ impl Report {
 
     fn text(&self) -> String {
         let sections = self.sections.iter().map(|(title, text)| format!("\n## {title}\n\n{text}"));
-        std::iter::once(self.head.clone()).chain(sections).collect()
+        self.head.clone() + &sections.collect::<String>()
     }
 
     pub(super) fn save(&self, file: &Path) -> Result<()> {
@@ -52,10 +52,9 @@ impl Report {
     pub(super) fn write_into_documents(&self, workspace: &Workspace, plots: &Path) -> Result<()> {
         let benches = workspace.root.join("benches");
         if self.sections.len() == SECTIONS.len() {
-            let head =
-                "# What was measured\n\nWritten by `cargo xtask bench --readme`; NOTES.md says how to read it.\n\n";
             let picture = |plot: &str| format!("\n![{}]({plot})\n", plot.trim_end_matches(".svg").replace('-', " "));
-            let text = format!("{head}{}{}", self.text(), PLOTS.map(picture).concat());
+            let head = "Written by `cargo xtask bench --readme`; NOTES.md says how to read it.";
+            let text = format!("# What was measured\n\n{head}\n\n{}{}", self.text(), PLOTS.map(picture).concat());
             fs::write(benches.join("RESULTS.md"), text)?;
         }
         for plot in PLOTS.iter().filter(|plot| plots.join(plot).exists()) {
@@ -74,15 +73,15 @@ impl Report {
 
 /// The document with other text between the marks.
 fn replaced(document: &str, text: &str) -> Result<String> {
-    let (before, _, after) = split(document).context("there is no place for the table")?;
+    let [before, _, after] = split(document).context("there is no place for the table")?;
     Ok(format!("{before}{BEGIN}{text}{END}{after}"))
 }
 
 /// What lies before, between and behind the marks.
-fn split(document: &str) -> Option<(&str, &str, &str)> {
+fn split(document: &str) -> Option<[&str; 3]> {
     let (before, rest) = document.split_once(BEGIN)?;
     let (between, after) = rest.split_once(END)?;
-    Some((before, between, after))
+    Some([before, between, after])
 }
 
 /// Whether a folder holds a whole report on these maps, and its plots. Says how much there is.
@@ -157,10 +156,7 @@ mod tests {
     #[test]
     fn the_readme_and_its_translation_have_the_same_table() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let tables = READMES.map(|name| {
-            let text = fs::read_to_string(root.join(name)).unwrap();
-            split(&text).unwrap().1.to_owned()
-        });
+        let tables = READMES.map(|name| split(&fs::read_to_string(root.join(name)).unwrap()).unwrap()[1].to_owned());
         assert!(tables[0].contains("| GridStar default"));
         assert_eq!(tables[0], tables[1]);
     }

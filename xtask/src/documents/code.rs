@@ -6,7 +6,7 @@
 
 use super::markdown::{Document, Part};
 use crate::command::quietly;
-use crate::csharp::Build;
+use crate::csharp::{Build, GAME};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
 use std::path::Path;
@@ -44,7 +44,7 @@ pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Re
         }
     }
     ensure!(current_count > 0, "the documents hold no C#");
-    build.compile_folder("Documents.dll", &current, &["GridStar.Core.dll", "GridStar.Unity.dll", "UnityEngine.dll"])?;
+    build.compile_folder("Documents.dll", &current, GAME)?;
     Ok(format!("{current_count} blocks of C# compiled, {old_count} of old C# parsed, {c_count} of C compiled"))
 }
 

@@ -5,7 +5,6 @@ use super::targets::{ANDROID_API, GLIBC, INSTALL_NAME, Link, PAGE, Target};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
 use object::macho::{PLATFORM_IOS, PLATFORM_MACOS, PLATFORM_TVOS, PLATFORM_XROS};
-use object::{Architecture, BinaryFormat};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -83,34 +82,34 @@ fn places(workspace: &Workspace) -> Vec<String> {
 /// library in another's folder, would be found by players and nobody before.
 fn kind(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> {
     let format = match target.link {
-        Link::Zig | Link::Ndk => BinaryFormat::Elf,
-        Link::MinGw | Link::Msvc => BinaryFormat::Pe,
-        Link::Apple | Link::AppleStatic => BinaryFormat::MachO,
-        Link::Emscripten => BinaryFormat::Wasm,
+        Link::Zig | Link::Ndk => "Elf",
+        Link::MinGw | Link::Msvc => "Pe",
+        Link::Apple | Link::AppleStatic => "MachO",
+        Link::Emscripten => "Wasm",
     };
     let takes_static = matches!(target.link, Link::AppleStatic | Link::Emscripten);
     // Without Android's NDK a static library is built to be looked at.
     if facts.is_archive != takes_static && !(facts.is_archive && target.link == Link::Ndk) {
         bail!("this is {} library", if facts.is_archive { "a static" } else { "no static" });
     }
-    let mut wanted: Vec<Architecture> = target.triples.iter().map(|triple| architecture(triple)).collect();
+    let mut wanted: Vec<&str> = target.triples.iter().map(|triple| architecture(triple)).collect();
     for part in &facts.parts {
-        ensure!(part.format == format, "this is a {:?} file, not a {format:?} one", part.format);
+        ensure!(part.format == format, "this is a file of {}, not of {format}", part.format);
         ensure!(part.is_linked != facts.is_archive, "a part is of the wrong kind");
         let place = wanted.iter().position(|&wanted| wanted == part.architecture);
-        wanted.remove(place.with_context(|| format!("a part is for {:?}", part.architecture))?);
+        wanted.remove(place.with_context(|| format!("a part is for {}", part.architecture))?);
     }
-    ensure!(wanted.is_empty(), "there is no part for {wanted:?}");
+    ensure!(wanted.is_empty(), "there is no part for {}", wanted.join(", "));
     Ok(String::new())
 }
 
-fn architecture(triple: &str) -> Architecture {
+fn architecture(triple: &str) -> &str {
     match triple.split('-').next() {
-        Some("x86_64") => Architecture::X86_64,
-        Some("aarch64") => Architecture::Aarch64,
-        Some("armv7") => Architecture::Arm,
-        Some("wasm32") => Architecture::Wasm32,
-        _ => Architecture::Unknown,
+        Some("x86_64") => "X86_64",
+        Some("aarch64") => "Aarch64",
+        Some("armv7") => "Arm",
+        Some("wasm32") => "Wasm32",
+        _ => triple,
     }
 }
 
@@ -241,8 +240,8 @@ fn apple(target: &Target, part: &Part) -> Result<String> {
 /// A segment that is aligned to less than a page can't be loaded. arm64 machines have pages of up to 16 KB, or 64 KB.
 fn pages(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> {
     let asks = |part: &&Part| {
-        let is_elf = part.format == BinaryFormat::Elf && !facts.is_archive;
-        is_elf && (target.link == Link::Ndk || part.architecture == Architecture::Aarch64)
+        let is_elf = part.format == "Elf" && !facts.is_archive;
+        is_elf && (target.link == Link::Ndk || part.architecture == "Aarch64")
     };
     match facts.parts.iter().filter(asks).map(|part| part.alignment.unwrap_or(0)).min() {
         None => Ok(String::new()),
@@ -256,7 +255,7 @@ fn signature(target: &Target, facts: &Facts, _declared: &[String]) -> Result<Str
     if target.link != Link::Apple {
         return Ok(String::new());
     }
-    let is_loaded = |part: &Part| part.is_signed || part.architecture != Architecture::Aarch64;
+    let is_loaded = |part: &Part| part.is_signed || part.architecture != "Aarch64";
     ensure!(facts.parts.iter().all(is_loaded), "the arm64 part is not signed");
     Ok("arm64 is signed".into())
 }
@@ -290,16 +289,16 @@ mod tests {
         let is_archive = matches!(target.link, Link::AppleStatic | Link::Emscripten);
         let text = |text: &str| text.to_owned();
         let (format, library) = match target.link {
-            Link::Zig => (BinaryFormat::Elf, "libc.so.6"),
-            Link::Ndk => (BinaryFormat::Elf, "libc.so"),
-            Link::MinGw | Link::Msvc => (BinaryFormat::Pe, "kernel32.dll"),
-            Link::Apple | Link::AppleStatic => (BinaryFormat::MachO, APPLE_LIBRARY),
-            Link::Emscripten => (BinaryFormat::Wasm, ""),
+            Link::Zig => ("Elf", "libc.so.6"),
+            Link::Ndk => ("Elf", "libc.so"),
+            Link::MinGw | Link::Msvc => ("Pe", "kernel32.dll"),
+            Link::Apple | Link::AppleStatic => ("MachO", APPLE_LIBRARY),
+            Link::Emscripten => ("Wasm", ""),
         };
         let apple = APPLE_SYSTEMS.iter().find(|(name, ..)| *name == target.name);
         let part = |triple: &&str| Part {
-            format,
-            architecture: architecture(triple),
+            format: text(format),
+            architecture: text(architecture(triple)),
             is_linked: !is_archive,
             visible: vec![text("gridstar_version")],
             libraries: vec![text(library)],
@@ -341,7 +340,7 @@ mod tests {
         let cases: [(&str, &str, Spoil); 18] = [
             (every, "kind", &|facts| facts.is_archive = !facts.is_archive),
             (every, "kind", &|facts| facts.parts.clear()),
-            (every, "kind", &|facts| facts.parts[0].architecture = Architecture::Mips),
+            (every, "kind", &|facts| facts.parts[0].architecture = "Mips".to_owned()),
             (every, "exports", &|facts| facts.parts[0].visible = wrong()),
             (every, "exports", &|facts| facts.parts[0].visible.push("free".to_owned())),
             (every, "traces of the building machine", &|facts| facts.traces = wrong()),

@@ -7,7 +7,7 @@ use object::macho::{LC_CODE_SIGNATURE, MachHeader64};
 use object::read::archive::ArchiveFile;
 use object::read::elf::{Dyn, ElfFile, FileHeader, ProgramHeader};
 use object::read::macho::{FatArch, LoadCommandVariant, MachOFatFile32, MachOFile};
-use object::{Architecture, BinaryFormat, Endianness, File, FileKind, Object, ObjectKind, ObjectSection, ObjectSymbol};
+use object::{BinaryFormat, Endianness, File, FileKind, Object, ObjectKind, ObjectSection, ObjectSymbol};
 use object::{SectionKind, SymbolFlags, SymbolScope};
 use std::collections::BTreeMap;
 
@@ -25,10 +25,11 @@ pub(super) struct Facts {
 }
 
 /// A file, or what stands for one in a file of several.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Part {
-    pub(super) format: BinaryFormat,
-    pub(super) architecture: Architecture,
+    /// By the names that the crate `object` gives them, such as `Elf` and `X86_64`.
+    pub(super) format: String,
+    pub(super) architecture: String,
     /// It is loaded by programs and not linked into them.
     pub(super) is_linked: bool,
     /// The names that a program which loads or links the file can see, sorted, without what Apple puts before them.
@@ -88,20 +89,11 @@ fn trace(bytes: &[u8], text: &str) -> Option<String> {
 fn part(bytes: &[u8]) -> Result<Part> {
     let file = File::parse(bytes).context("a part of this is no library")?;
     let mut part = Part {
-        format: file.format(),
-        architecture: file.architecture(),
-        is_linked: file.kind() == ObjectKind::Dynamic || file.format() == BinaryFormat::Pe,
+        format: format!("{:?}", file.format()),
+        architecture: format!("{:?}", file.architecture()),
+        is_linked: is_linked(&file),
         visible: visible(&file)?,
-        libraries: Vec::new(),
-        glibc: None,
-        android_api: None,
-        alignment: None,
-        apple: None,
-        undefined: Vec::new(),
-        install_name: None,
-        is_signed: false,
-        sections: BTreeMap::new(),
-        loaded: 0,
+        ..Part::default()
     };
     for section in file.sections() {
         use SectionKind::{Data, ReadOnlyData, ReadOnlyDataWithRel, ReadOnlyString, Text, Tls};
@@ -134,12 +126,15 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
+fn is_linked(file: &File<'_>) -> bool {
+    file.kind() == ObjectKind::Dynamic || file.format() == BinaryFormat::Pe
+}
+
 fn visible(file: &File<'_>) -> Result<Vec<String>> {
-    let is_linked = file.kind() == ObjectKind::Dynamic || file.format() == BinaryFormat::Pe;
     let mut names: Vec<String> = match file.format() {
         // Of an ELF file everything that is defined and visible counts, not only what has a version.
-        BinaryFormat::Elf if is_linked => defined(file.dynamic_symbols()),
-        _ if is_linked => file.exports()?.iter().map(|export| text(export.name())).collect(),
+        BinaryFormat::Elf if is_linked(file) => defined(file.dynamic_symbols()),
+        _ if is_linked(file) => file.exports()?.iter().map(|export| text(export.name())).collect(),
         _ => defined(file.symbols().filter(is_seen_by_linkers)),
     };
     if file.format() == BinaryFormat::MachO {

@@ -7,10 +7,24 @@ use std::process::{Command, Stdio};
 /// The programs that answer.
 pub(crate) struct Programs {
     /// The scenario example.
-    pub(crate) scenario: PathBuf,
+    scenario: PathBuf,
     /// This one, for other crates.
-    pub(crate) bench: PathBuf,
+    own: PathBuf,
+    /// What `GRIDSTAR_YARDSTICK` names.
     pub(crate) yardstick: Option<PathBuf>,
+}
+
+impl Programs {
+    /// Where cargo puts them.
+    pub(crate) fn find() -> Result<Self> {
+        let own = std::env::current_exe().context("this program has no file")?;
+        let scenario = own.with_file_name("examples").join(format!("scenario{}", std::env::consts::EXE_SUFFIX));
+        let yardstick = std::env::var_os("GRIDSTAR_YARDSTICK").map(PathBuf::from);
+        if let Some(missing) = yardstick.as_ref().filter(|path| !path.is_file()) {
+            bail!("GRIDSTAR_YARDSTICK: {} is no file", missing.display());
+        }
+        Ok(Self { scenario, own, yardstick })
+    }
 }
 
 /// What a program printed.
@@ -81,7 +95,7 @@ impl Engine {
     pub(crate) fn run(&self, programs: &Programs, map: &Path, scen: &Path) -> Result<Printed> {
         let (program, before, after) = match self.kind {
             Kind::GridStar => (&programs.scenario, None, Some("--engine")),
-            Kind::Crate => (&programs.bench, Some("rival"), Some("--by")),
+            Kind::Crate => (&programs.own, Some("rival"), Some("--by")),
             Kind::Yardstick => (programs.yardstick.as_ref().context("there is no yardstick")?, None, None),
         };
         let mut command = Command::new(program);
