@@ -2,7 +2,6 @@
 //! after the other on the same maps; and what GridStar takes for building, edits, frames of a game, larger maps, edits
 //! beside searches, and regular patterns.
 
-mod instructions;
 mod report;
 
 pub(crate) use report::check_report;
@@ -13,7 +12,7 @@ use crate::workspace::{Workspace, cargo};
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
 use report::Report;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// What to measure.
@@ -76,7 +75,8 @@ enum Part {
 pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
     let program = build(workspace)?;
     if args.instructions {
-        return instructions::run(workspace, &program, args.store);
+        print!("{}", instructions(workspace, &program, args.store)?);
+        return Ok(());
     }
     let folder = args.out.clone().unwrap_or_else(|| workspace.target.join("bench"));
     std::fs::create_dir_all(&folder).with_context(|| format!("{} can't be made", folder.display()))?;
@@ -130,7 +130,16 @@ fn printed(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
+/// A line for each work whose instructions are counted.
+fn instructions(workspace: &Workspace, program: &Path, store: bool) -> Result<String> {
+    // Other instruction sets take other numbers of instructions.
+    let stored = workspace.root.join(format!("benches/callgrind/{}.txt", std::env::consts::ARCH));
+    let mut command = Command::new(program);
+    command.arg("instructions").arg(workspace.root.join("examples/demo/maps/island.map")).arg(stored);
+    printed(command.arg(workspace.target.join("callgrind.out")).args(store.then_some("--store")))
+}
+
 /// What `cargo xtask test` shows of the instructions.
 pub(crate) fn ratio_line(workspace: &Workspace) -> Result<String> {
-    Ok(instructions::lines(workspace, &build(workspace)?)?.join("; "))
+    Ok(instructions(workspace, &build(workspace)?, false)?.trim_end().replace('\n', "; "))
 }

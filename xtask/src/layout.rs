@@ -6,7 +6,6 @@ use crate::metas;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result};
 use flate2::{Compression, GzBuilder};
-use std::collections::BTreeSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -39,9 +38,9 @@ pub fn lay_out(workspace: &Workspace, libraries: &[Library], out: &Path) -> Resu
     add_plugins(&folder, libraries)?;
     for part in ASSETS {
         copy_tree(&folder.join(part), &assets.join(part))?;
-        let meta = format!("{part}.meta");
-        if folder.join(&meta).exists() {
-            std::fs::copy(folder.join(&meta), assets.join(&meta))?;
+        let meta = metas::meta_path(&folder.join(part));
+        if meta.exists() {
+            std::fs::copy(&meta, metas::meta_path(&assets.join(part)))?;
         }
     }
     let tarball = out.join(format!("{name}-{}.tgz", workspace.version));
@@ -50,19 +49,12 @@ pub fn lay_out(workspace: &Workspace, libraries: &[Library], out: &Path) -> Resu
 }
 
 fn add_plugins(folder: &Path, libraries: &[Library]) -> Result<()> {
-    let mut folders = BTreeSet::new();
     for (target, library) in libraries {
-        let inside = Path::new(target.plugin.path);
-        let place = folder.join(inside);
-        std::fs::create_dir_all(place.parent().unwrap_or(folder))?;
-        std::fs::copy(library, &place).with_context(|| format!("copying {}", library.display()))?;
-        std::fs::write(folder.join(format!("{}.meta", target.plugin.path)), target.plugin.meta())?;
-        folders.extend(inside.ancestors().skip(1).filter(|parent| !parent.as_os_str().is_empty()));
+        let place = folder.join(target.plugin.path);
+        copy_tree(library, &place)?;
+        std::fs::write(metas::meta_path(&place), target.plugin.meta())?;
     }
-    for inside in folders {
-        std::fs::write(folder.join(format!("{}.meta", inside.display())), metas::text_for(inside, true))?;
-    }
-    Ok(())
+    metas::write_missing(folder).map(drop)
 }
 
 pub fn copy_tree(from: &Path, to: &Path) -> Result<()> {

@@ -6,7 +6,7 @@ use crate::fetched::{Zig, dotnet_for_windows};
 use crate::libraries::builder::Builder;
 use crate::tools::{ARM64_LIBC, EMSCRIPTEN, MINGW, NODE, QEMU_ARM64, WINE, ensure};
 use crate::workspace::Workspace;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -172,9 +172,11 @@ impl Wine {
             command
         };
         // A Windows is made where there is none.
-        if !silent(&["wineboot", "-u"]).status()?.success() {
-            bail!("Wine can't make a Windows in {}", workspace.tools.display());
-        }
+        ensure!(
+            silent(&["wineboot", "-u"]).status()?.success(),
+            "Wine can't make a Windows in {}",
+            workspace.tools.display()
+        );
         let wine = Self { shell: silent(&["cmd"]).stdin(Stdio::piped()).spawn().context("Wine can't be started")? };
         silent(&["cmd", "/c", "exit"]).status()?;
         Ok(wine)

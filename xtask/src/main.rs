@@ -77,7 +77,11 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Package(args) => package::run(&workspace, &args),
         Command::Platforms(args) => platforms::run(&workspace, &args),
         Command::Sequences(args) => sequences::run(&workspace, &args),
-        Command::Metas => metas::write_missing(&workspace),
+        Command::Metas => {
+            let written = metas::write_missing(&workspace.unity_package())?;
+            written.iter().for_each(|meta| println!("wrote {}", workspace.display(meta)));
+            Ok(())
+        }
         Command::Lines => lines::check(&workspace).map(|checked| println!("{checked}")),
     }
 }

@@ -16,21 +16,18 @@ const SAMPLES: &str = "Samples~";
 /// The script that each sample has a copy of, since it is imported alone.
 const STAGE: &str = "SampleStage.cs";
 
-/// Writes what is missing. A file that is there keeps its GUID.
-pub fn write_missing(workspace: &Workspace) -> Result<()> {
-    let package = workspace.unity_package();
-    for path in visible(&package)? {
-        let meta = meta_path(&path);
-        if !meta.exists() {
-            std::fs::write(&meta, text_for(path.strip_prefix(&package)?, path.is_dir()))?;
-            println!("wrote {}", workspace.display(&meta));
-        }
+/// Writes what is missing in a package, and says which. A file that is there keeps its GUID.
+pub fn write_missing(package: &Path) -> Result<Vec<PathBuf>> {
+    let mut written = Vec::new();
+    for path in visible(package)?.into_iter().filter(|path| !meta_path(path).exists()) {
+        std::fs::write(meta_path(&path), text_for(path.strip_prefix(package)?, path.is_dir()))?;
+        written.push(meta_path(&path));
     }
-    Ok(())
+    Ok(written)
 }
 
 /// The text of a new .meta file. Its GUID comes from the path, so that two people who add the same file agree.
-pub fn text_for(inside: &Path, is_folder: bool) -> String {
+fn text_for(inside: &Path, is_folder: bool) -> String {
     let name = format!("com.gridstar.pathfinding/{}", inside.display().to_string().replace('\\', "/"));
     let guid = Uuid::new_v5(&Uuid::NAMESPACE_URL, name.as_bytes()).simple();
     let extension = inside.extension().and_then(|extension| extension.to_str()).unwrap_or("");
@@ -60,14 +57,18 @@ pub fn check(workspace: &Workspace) -> Result<String> {
     let manifest: serde_json::Value = serde_json::from_str(
         &std::fs::read_to_string(package.join("package.json")).context("unity-package/package.json can't be read")?,
     )?;
-    if manifest["version"] != workspace.version.as_str() {
-        bail!("package.json says version {}, Cargo.toml {}", manifest["version"], workspace.version);
-    }
+    ensure!(
+        manifest["version"] == workspace.version.as_str(),
+        "package.json says version {}, Cargo.toml {}",
+        manifest["version"],
+        workspace.version
+    );
     check_samples(&package, &manifest)?;
     let changelog = |folder: &Path| std::fs::read_to_string(folder.join("CHANGELOG.md")).context("CHANGELOG.md");
-    if changelog(&package)? != changelog(&workspace.root)? {
-        bail!("unity-package/CHANGELOG.md is not the CHANGELOG.md of the root: copy it");
-    }
+    ensure!(
+        changelog(&package)? == changelog(&workspace.root)?,
+        "unity-package/CHANGELOG.md is not the CHANGELOG.md of the root: copy it"
+    );
     Ok(format!("{} files and folders", paths.len()))
 }
 
@@ -141,7 +142,8 @@ fn is_meta(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "meta")
 }
 
-fn meta_path(path: &Path) -> PathBuf {
+/// Where the .meta of a file or folder lies.
+pub fn meta_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".meta");
     name.into()
@@ -189,7 +191,7 @@ mod tests {
         write("Hidden~/B.cs", "");
         let verdict = || check_metas(&package, &visible(&package).unwrap()).map_err(|error| error.to_string());
         assert!(verdict().unwrap_err().contains("A.cs has no .meta"));
-        write("A.cs.meta", &text_for(Path::new("A.cs"), false));
+        assert_eq!(write_missing(&package).unwrap(), [package.join("A.cs.meta")]);
         assert_eq!(verdict(), Ok(()));
         write("C.cs", "");
         write("C.cs.meta", &text_for(Path::new("A.cs"), false));

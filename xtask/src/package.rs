@@ -40,23 +40,15 @@ pub fn run(workspace: &Workspace, args: &PackageArgs) -> Result<()> {
         None if args.targets.is_empty() => vec![own(workspace)?],
         None => built(workspace, args)?,
     };
-    if args.complete {
-        check_complete(&libraries)?;
+    let is_there = |target: &Target| libraries.iter().any(|(there, _)| there.name == target.name);
+    if let Some(missing) = TARGETS.iter().find(|target| args.complete && !is_there(target)) {
+        bail!("there is no library for {}", missing.name);
     }
     let out = args.out.clone().unwrap_or_else(|| workspace.target.join("package"));
     let packaged = lay_out(workspace, &libraries, &out)?;
     println!("for Package Manager, Add package from tarball: {}", packaged.tarball.display());
     println!("for Package Manager, Add package from disk:    {}", packaged.folder.join("package.json").display());
     println!("to copy into your project's Assets/Plugins:    {}", packaged.assets.display());
-    Ok(())
-}
-
-fn check_complete(libraries: &[Library]) -> Result<()> {
-    let is_missing = |target: &&Target| !libraries.iter().any(|(there, _)| there.name == target.name);
-    let missing: Vec<&str> = TARGETS.iter().filter(is_missing).map(|target| target.name).collect();
-    if !missing.is_empty() {
-        bail!("there is no library for {}", missing.join(", "));
-    }
     Ok(())
 }
 
@@ -102,9 +94,7 @@ fn built(workspace: &Workspace, args: &PackageArgs) -> Result<Vec<Library>> {
             Err(error) => return Err(error.context(target.name)),
         }
     }
-    if libraries.is_empty() {
-        bail!("no library could be built for the package");
-    }
+    ensure!(!libraries.is_empty(), "no library could be built for the package");
     Ok(libraries)
 }
 
@@ -121,9 +111,12 @@ fn found(workspace: &Workspace, folder: &Path) -> Result<Vec<Library>> {
             libraries.push((target, file));
         }
     }
-    if libraries.is_empty() {
-        bail!("{} holds no library at its place, such as {}", folder.display(), TARGETS[0].plugin.path);
-    }
+    ensure!(
+        !libraries.is_empty(),
+        "{} holds no library at its place, such as {}",
+        folder.display(),
+        TARGETS[0].plugin.path
+    );
     Ok(libraries)
 }
 
@@ -139,9 +132,7 @@ pub fn check_layout(workspace: &Workspace, libraries: &[Library]) -> Result<Stri
     std::fs::create_dir_all(&out)?;
     std::fs::write(&foreign, "")?;
     let Packaged { folder, tarball, assets } = lay_out(workspace, libraries, &out)?;
-    if !foreign.exists() {
-        bail!("a file that lay in the output folder is gone");
-    }
+    ensure!(foreign.exists(), "a file that lay in the output folder is gone");
     for folder in [&folder, &assets] {
         metas::check_metas(folder, &metas::visible(folder)?)?;
     }

@@ -2,7 +2,7 @@
 
 use crate::command::watched;
 use crate::tools::Unavailable;
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use indicatif::ProgressBar;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -95,9 +95,7 @@ impl Steps {
             println!("{line}");
         }
         println!("{passed} passed, {failed} failed, {skipped} skipped");
-        if failed > 0 {
-            bail!("{failed} failed");
-        }
+        ensure!(failed == 0, "{failed} failed");
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! The programs that this one needs beside Rust: looked for, installed on Debian and Ubuntu, named elsewhere.
 
 use crate::command::quietly;
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use std::path::Path;
 use std::process::Command;
 
@@ -105,9 +105,7 @@ pub fn ensure(tools: &[&Tool]) -> Result<()> {
     }
     let packages: Vec<&str> = missing.iter().flat_map(|tool| tool.debian.split(' ')).collect();
     let list: String = missing.iter().map(|tool| format!("\n  - {}", tool.what)).collect();
-    if which::which("apt-get").is_err() {
-        bail!(Unavailable(format!("these programs are missing:{list}")));
-    }
+    ensure!(which::which("apt-get").is_ok(), Unavailable(format!("these programs are missing:{list}")));
     if !is_root() {
         let command = format!("sudo apt-get install {}", packages.join(" "));
         bail!(Unavailable(format!("these programs are missing:{list}\nInstall with:\n  {command}")));
@@ -137,8 +135,6 @@ pub fn ensure_cargo_component(subcommand: &str, component: &str) -> Result<()> {
     if !is_there() {
         let _ = Command::new("rustup").args(["component", "add", component]).output();
     }
-    if !is_there() {
-        bail!(Unavailable(format!("{component} is not installed: rustup component add {component}")));
-    }
+    ensure!(is_there(), Unavailable(format!("{component} is not installed: rustup component add {component}")));
     Ok(())
 }

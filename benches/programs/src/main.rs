@@ -11,6 +11,7 @@ mod frames;
 mod generated;
 mod grid;
 mod growth;
+mod instructions;
 mod links;
 mod patterns;
 mod percentiles;
@@ -65,6 +66,8 @@ enum Program {
     Links(Size),
     /// Fixed work for callgrind to count
     Count(counting::CountArgs),
+    /// Count the instructions of all fixed work, and compare with the stored counts
+    Instructions(instructions::InstructionsArgs),
 }
 
 #[derive(Args)]
@@ -87,6 +90,7 @@ fn main() -> ExitCode {
         Program::Floors(size) => floors::run(size.quick),
         Program::Links(size) => links::run(size.quick),
         Program::Count(args) => counting::run(&args),
+        Program::Instructions(args) => instructions::run(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,7 +1,7 @@
 //! The report: all tables with machine, date and command; and its way into the documents.
 
 use crate::workspace::Workspace;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -97,9 +97,7 @@ pub(crate) fn check_report(folder: &Path, maps: &[PathBuf]) -> Result<String> {
     ensure!(!rows.contains(&0), "the report has tables of {rows:?} rows:\n{text}");
     for plot in PLOTS {
         let svg = fs::read_to_string(folder.join(plot)).with_context(|| format!("there is no {plot}"))?;
-        if !svg.contains("<polyline") {
-            bail!("{plot} has no line");
-        }
+        ensure!(svg.contains("<polyline"), "{plot} has no line");
     }
     Ok(format!("{} maps, {} rows, {} plots", maps.len(), rows.iter().sum::<usize>(), PLOTS.len()))
 }

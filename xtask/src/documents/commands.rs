@@ -1,7 +1,7 @@
 //! The commands of this program that documents name: each exists, with the options that are named.
 
 use super::markdown::{Document, Kind};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use clap::Command;
 
 const CALL: &str = "cargo xtask ";
@@ -31,9 +31,10 @@ fn check_call(known: &Command, call: &str) -> Result<()> {
     for word in words {
         let word = word.trim_matches(['[', ']', ',', '.']);
         let Some(option) = word.strip_prefix("--").map(|word| word.split('=').next().unwrap_or(word)) else { continue };
-        if !command.get_arguments().any(|argument| argument.get_long() == Some(option)) {
-            bail!("cargo xtask {name} has no option --{option}");
-        }
+        ensure!(
+            command.get_arguments().any(|argument| argument.get_long() == Some(option)),
+            "cargo xtask {name} has no option --{option}"
+        );
     }
     Ok(())
 }

@@ -38,9 +38,7 @@ pub fn run(workspace: &Workspace, target: &Target, file: &Path) -> Result<Vec<St
             Err(error) => broken.push(format!("{name}: {error:#}")),
         }
     }
-    if !broken.is_empty() {
-        bail!("{} must not ship:\n  {}", file.display(), broken.join("\n  "));
-    }
+    ensure!(broken.is_empty(), "{} must not ship:\n  {}", file.display(), broken.join("\n  "));
     Ok(lines)
 }
 

@@ -5,7 +5,7 @@ use super::targets::{ANDROID_API, GLIBC, INSTALL_NAME, Link, PAGE, Target};
 use crate::fetched::Zig;
 use crate::tools::{self, MINGW, Unavailable};
 use crate::workspace::Workspace;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -48,9 +48,7 @@ impl Linking {
 }
 
 fn zig(workspace: &Workspace) -> Result<Linking> {
-    if cfg!(windows) {
-        bail!(Unavailable("libraries for Linux are built on Linux and macOS".into()));
-    }
+    ensure!(!cfg!(windows), Unavailable("libraries for Linux are built on Linux and macOS".into()));
     let zig = Zig::ensure(workspace)?;
     Ok(Linking {
         cargo: Some(zig.cargo_zigbuild()),
