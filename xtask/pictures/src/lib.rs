@@ -9,9 +9,7 @@ mod legend;
 mod map_file;
 mod overlay;
 mod search;
-mod search_cell;
 mod search_drawing;
-mod search_panel;
 
 pub use map_file::MapFile;
 

@@ -9,7 +9,8 @@ use crate::command::quietly;
 use crate::csharp::{Build, GAME};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What a fragment may use without saying so.
@@ -19,33 +20,32 @@ const USINGS: &str = "using System;\nusing System.Collections;\nusing System.Col
 /// Compiles the blocks of all documents and says how many there are.
 pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Result<String> {
     let folder = build.folder.join("documents");
-    let current = folder.join("current");
-    std::fs::create_dir_all(&current)?;
-    let [mut current_count, mut old_count, mut c_count] = [0; 3];
+    let [current, old, c] = ["csharp", "csharp old", "c"];
+    let mut files: BTreeMap<&str, Vec<PathBuf>> = [current, old, c].map(|language| (language, vec![])).into();
     for document in documents {
-        for (number, (info, block)) in document.blocks().enumerate() {
-            let place = || format!("{}:{}", document.path, block.line);
-            match info {
-                "csharp" => {
-                    current_count += 1;
-                    let file = csharp_file(document, block, current_count);
-                    std::fs::write(current.join(format!("Block{current_count}.cs")), file)?;
-                }
-                "csharp old" => {
-                    old_count += 1;
-                    parse(&folder, &csharp_file(document, block, number)).with_context(place)?;
-                }
-                "c" => {
-                    c_count += 1;
-                    compile_c(&workspace.root, &folder, &c_file(document, block)).with_context(place)?;
-                }
-                other => ensure_other(other).with_context(place)?,
-            }
+        for (info, block) in document.blocks() {
+            let Some(files) = files.get_mut(info) else {
+                ensure_other(info).with_context(|| format!("{}:{}", document.path, block.line))?;
+                continue;
+            };
+            let number = files.len();
+            let (name, text) = match info {
+                "c" => (format!("Block{number}.c"), c_file(document, block)),
+                _ => (format!("Block{number}.cs"), csharp_file(document, block, number)),
+            };
+            std::fs::create_dir_all(folder.join(info))?;
+            files.push(folder.join(info).join(name));
+            std::fs::write(&files[number], text)?;
         }
     }
-    ensure!(current_count > 0, "the documents hold no C#");
-    build.compile_folder("Documents.dll", &current, GAME)?;
-    Ok(format!("{current_count} blocks of C# compiled, {old_count} of old C# parsed, {c_count} of C compiled"))
+    ensure!(!files[current].is_empty(), "the documents hold no C#");
+    build.compile_folder("Documents.dll", &folder.join(current), GAME)?;
+    if !files[old].is_empty() {
+        quietly(Command::new("mcs").args(["-langversion:7.2", "--parse"]).args(&files[old]))?;
+    }
+    compile_c(&workspace.root, &files[c])?;
+    let [current, old, c] = [current, old, c].map(|language| files[language].len());
+    Ok(format!("{current} blocks of C# compiled, {old} of old C# parsed, {c} of C compiled"))
 }
 
 /// Fails on what should be compiled: commands have a check of their own, and output is no code.
@@ -90,12 +90,6 @@ fn begins_type(line: &str) -> bool {
     word.is_some_and(|word| ["class", "struct", "enum", "interface"].contains(&word))
 }
 
-fn parse(folder: &Path, text: &str) -> Result<()> {
-    let file = folder.join("Old.cs");
-    std::fs::write(&file, text)?;
-    quietly(Command::new("mcs").args(["-langversion:7.2", "--parse"]).arg(file)).map(|_| ())
-}
-
 fn c_file(document: &Document, block: &Part) -> String {
     let line = format!("#line {} \"{}\"\n", block.line, document.path);
     if block.text.lines().any(|line| line.starts_with("#include")) {
@@ -104,12 +98,10 @@ fn c_file(document: &Document, block: &Part) -> String {
     format!("#include \"gridstar.h\"\nvoid fragment(void) {{\n{line}{}}}\n", block.text)
 }
 
-fn compile_c(root: &Path, folder: &Path, text: &str) -> Result<()> {
-    let file = folder.join("block.c");
-    std::fs::write(&file, text)?;
+fn compile_c(root: &Path, files: &[PathBuf]) -> Result<()> {
     let mut command = Command::new("cc");
     command.args(["-std=c99", "-Wall", "-Werror", "-Wno-unused-variable", "-fsyntax-only", "-I"]);
-    quietly(command.arg(root.join("include")).arg(file)).map(|_| ())
+    if files.is_empty() { Ok(()) } else { quietly(command.arg(root.join("include")).args(files)).map(drop) }
 }
 
 #[cfg(test)]
@@ -151,7 +143,9 @@ mod tests {
         let verdict = |code: &str| {
             let document = document(&format!("# A\n\n```c\n{code}```\n"));
             let block = document.blocks().next().unwrap().1;
-            compile_c(&root, &folder, &c_file(&document, block)).map_err(|error| error.to_string())
+            let file = folder.join("block.c");
+            std::fs::write(&file, c_file(&document, block)).unwrap();
+            compile_c(&root, &[file]).map_err(|error| error.to_string())
         };
         assert_eq!(verdict("uint64_t grid = 0;\ngridstar_grid_destroy(grid);\n"), Ok(()));
         let unit = "#include \"gridstar.h\"\nstatic int f(void) { return 1; }\nint g(void) { return f(); }\n";

@@ -2,7 +2,7 @@
 
 use super::rust::Rust;
 use super::targets::{ANDROID_API, GLIBC, INSTALL_NAME, Link, PAGE, Target};
-use crate::fetched::Zig;
+use crate::fetched;
 use crate::tools::{self, MINGW, Unavailable};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
@@ -49,11 +49,11 @@ impl Linking {
 
 fn zig(workspace: &Workspace) -> Result<Linking> {
     ensure!(!cfg!(windows), Unavailable("libraries for Linux are built on Linux and macOS".into()));
-    let zig = Zig::ensure(workspace)?;
+    let zig = fetched::zig(workspace)?;
     Ok(Linking {
-        cargo: Some(zig.cargo_zigbuild()),
+        cargo: Some(zig.cargo_zigbuild),
         rustc_flags: vec!["-Clink-arg=-Wl,-soname,libgridstar.so".into()],
-        environment: vec![("CARGO_ZIGBUILD_ZIG_PATH", zig.zig().into())],
+        environment: vec![("CARGO_ZIGBUILD_ZIG_PATH", zig.program.into())],
         suffix: format!(".{}.{}", GLIBC.0, GLIBC.1),
     })
 }
@@ -126,7 +126,7 @@ fn apple(workspace: &Workspace, rust: &Rust) -> Result<Linking> {
 /// A folder that a linker takes for an SDK: libSystem under the names that Rust's standard library asks for, and
 /// libiconv, of which it uses nothing.
 fn apple_stub(workspace: &Workspace) -> Result<PathBuf> {
-    let system = Zig::ensure(workspace)?.apple_lib_system();
+    let system = fetched::zig(workspace)?.apple_lib_system;
     let folder = workspace.tools.join("apple-stub");
     let libraries = folder.join("usr/lib");
     std::fs::create_dir_all(&libraries)?;
