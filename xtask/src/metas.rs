@@ -119,8 +119,8 @@ pub fn check_metas(package: &Path, paths: &[PathBuf]) -> Result<()> {
     }
 }
 
-/// What Unity imports: no name that begins with a dot or ends with a tilde, and no .meta; and what is in the samples, so
-/// that a sample that is imported again, from a later version, keeps its GUIDs.
+/// What Unity imports: no name that begins with a dot or ends with a tilde, and no .meta; and what is in the samples,
+/// so that a sample that is imported again, from a later version, keeps its GUIDs.
 pub fn visible(package: &Path) -> Result<Vec<PathBuf>> {
     Ok(entries(package)?.into_iter().filter(|path| !is_meta(path)).collect())
 }

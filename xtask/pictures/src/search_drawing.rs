@@ -54,8 +54,8 @@ const SIDE: u32 = 46;
 /// From one line of text in a cell to the next.
 const CELL_LINE: u32 = 14;
 
-/// A cell whose upper left pixel is given; the line around it belongs to nobody. If it was reached it has g, h and F from
-/// top to bottom, beside them an arrow to the cell it was reached from and, in closed cells, a small square.
+/// A cell whose upper left pixel is given; the line around it belongs to nobody. If it was reached it has g, h and F
+/// from top to bottom, beside them an arrow to the cell it was reached from and, in closed cells, a small square.
 fn draw_cell(canvas: &mut Canvas, x: u32, y: u32, cell: &ShownCell, colors: &Colors) {
     let side = SIDE - 1;
     let (color, ink) = colors[&cell.kind];

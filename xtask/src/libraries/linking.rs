@@ -105,7 +105,8 @@ fn apple(workspace: &Workspace, rust: &Rust) -> Result<Linking> {
         });
     }
     let mut linking = Linking::with_flags(&[
-        // Names that only lld takes go by argument; the libraries that the stub stands for and nothing uses are dropped.
+        // Names that only lld takes go by argument; the libraries that the stub stands for and nothing uses are
+        // dropped.
         "-Clinker-flavor=ld64.lld",
         "-Clink-arg=-install_name",
         &format!("-Clink-arg={INSTALL_NAME}"),

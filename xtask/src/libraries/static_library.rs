@@ -1,9 +1,9 @@
 //! A static library made fit for a stranger's player.
 //!
-//! rustc's has, beside the one object that optimisation over all crates has made, hundreds of pieces of compiler support
-//! that each system's own tools bring along, and debug information with paths of the machine that built the standard
-//! library. Here the one object is taken out, what nobody needs is cut off, and all names but ours are made local, so
-//! that another Rust library in the same player does not collide with them.
+//! rustc's has, beside the one object that optimisation over all crates has made, hundreds of pieces of compiler
+//! support that each system's own tools bring along, and debug information with paths of the machine that built the
+//! standard library. Here the one object is taken out, what nobody needs is cut off, and all names but ours are made
+//! local, so that another Rust library in the same player does not collide with them.
 
 use super::rust::Rust;
 use super::targets::Link;
