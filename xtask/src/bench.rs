@@ -2,18 +2,13 @@
 //! after the other on the same maps; and what GridStar takes for building, edits, frames of a game, larger maps, edits
 //! beside searches, and regular patterns.
 
-mod report;
-
-pub(crate) use report::check_report;
-
 use crate::command::{line, quietly};
 use crate::maps::both_free_maps;
 use crate::workspace::{Workspace, cargo};
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
-use report::Report;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// What to measure.
 #[derive(Args)]
@@ -53,7 +48,7 @@ pub(crate) struct BenchArgs {
     store: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Part {
     /// All engines on the maps' scenarios
     Engines,
@@ -80,37 +75,19 @@ pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
     }
     let folder = args.out.clone().unwrap_or_else(|| workspace.target.join("bench"));
     std::fs::create_dir_all(&folder).with_context(|| format!("{} can't be made", folder.display()))?;
-    let mut report = Report::new(workspace, &command(args));
-    for &part in &args.parts {
-        let title = format!("{part:?}");
-        eprintln!("{title} ...");
-        let mut command = Command::new(&program);
-        command.arg(title.to_lowercase());
-        if args.quick {
-            command.arg("--quick");
-        }
-        if part == Part::Growth {
-            command.arg("--plot").arg(folder.join("growth.svg"));
-        }
-        if part == Part::Engines {
-            let maps = args.maps.clone().unwrap_or_else(|| workspace.root.join("examples/demo/maps"));
-            command.args(both_free_maps(&maps)?).args(["--rounds", &args.rounds.to_string()]);
-            command.arg("--out").arg(&folder).args(args.queries.map(|queries| format!("--queries={queries}")));
-        }
-        report.add(title, printed(&mut command)?);
+    let maps = args.maps.clone().unwrap_or_else(|| workspace.root.join("examples/demo/maps"));
+    let mut command = Command::new(program);
+    command.arg("report").args(both_free_maps(&maps)?).arg("--out").arg(&folder);
+    let parts: Vec<String> = args.parts.iter().map(|part| format!("{part:?}").to_lowercase()).collect();
+    command.args(["--parts", &parts.join(","), "--rounds", &args.rounds.to_string()]);
+    command.args(args.queries.map(|queries| format!("--queries={queries}"))).args(args.quick.then_some("--quick"));
+    if args.readme {
+        command.arg("--readme").arg(&workspace.root);
     }
-    report.save(&folder.join("report.md"))?;
+    let status = command.status().with_context(|| format!("{} could not be started", line(&command)))?;
+    ensure!(status.success(), "{} failed ({status})", line(&command));
     println!("Report and plots: {}", workspace.display(&folder));
-    if args.readme { report.write_into_documents(workspace, &folder) } else { Ok(()) }
-}
-
-/// What makes the report, as one would type it.
-fn command(args: &BenchArgs) -> String {
-    let yardstick = if std::env::var_os("GRIDSTAR_YARDSTICK").is_some() { "GRIDSTAR_YARDSTICK=PROGRAM " } else { "" };
-    let rounds = if args.rounds == 3 { String::new() } else { format!(" --rounds {}", args.rounds) };
-    let quick = if args.quick { " --quick" } else { "" };
-    let parts = if args.parts == [Part::Engines] { " --parts engines" } else { "" };
-    format!("{yardstick}cargo xtask bench --maps DIR{parts}{rounds}{quick}")
+    Ok(())
 }
 
 /// Builds the program that measures, before anything is timed, and the scenario example, which it runs.
@@ -122,21 +99,13 @@ fn build(workspace: &Workspace) -> Result<PathBuf> {
     Ok(workspace.target.join("release").join(format!("gridstar-bench{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// Runs a program to its end and returns what it printed. What it says beside goes where ours goes.
-fn printed(command: &mut Command) -> Result<String> {
-    let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output();
-    let output = output.with_context(|| format!("{} could not be started", line(command)))?;
-    ensure!(output.status.success(), "{} failed ({})", line(command), output.status);
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
 /// A line for each work whose instructions are counted.
 fn instructions(workspace: &Workspace, program: &Path, store: bool) -> Result<String> {
     // Other instruction sets take other numbers of instructions.
     let stored = workspace.root.join(format!("benches/callgrind/{}.txt", std::env::consts::ARCH));
     let mut command = Command::new(program);
     command.arg("instructions").arg(workspace.root.join("examples/demo/maps/island.map")).arg(stored);
-    printed(command.arg(workspace.target.join("callgrind.out")).args(store.then_some("--store")))
+    quietly(command.arg(workspace.target.join("callgrind.out")).args(store.then_some("--store")))
 }
 
 /// What `cargo xtask test` shows of the instructions.

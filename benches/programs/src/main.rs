@@ -1,5 +1,5 @@
 //! The measuring programs behind `cargo xtask bench`. Each prints its figures on standard output as a Markdown table,
-//! and ends with an error when an answer is wrong; `cargo xtask bench` runs them and puts the tables together.
+//! and ends with an error when an answer is wrong; `report` runs them and puts the tables together.
 
 mod building;
 mod concurrent;
@@ -15,6 +15,7 @@ mod instructions;
 mod links;
 mod patterns;
 mod percentiles;
+mod report;
 mod rivals;
 mod scenarios;
 mod timing;
@@ -46,6 +47,8 @@ struct Arguments {
 enum Program {
     /// A MovingAI scenario through another crate: the same CSV as the scenario example's
     Rival(rivals::RivalArgs),
+    /// Several of the following parts, put together
+    Report(report::ReportArgs),
     /// All engines on the scenarios of maps
     Engines(contest::ContestArgs),
     /// Maps of 64 to 8192 a side
@@ -80,6 +83,7 @@ struct Size {
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().program {
         Program::Rival(args) => rivals::run(&args),
+        Program::Report(args) => report::run(&args),
         Program::Engines(args) => contest::run(args),
         Program::Growth(args) => growth::run(&args),
         Program::Building(size) => building::run(size.quick),

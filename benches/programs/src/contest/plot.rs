@@ -4,7 +4,7 @@ use super::engines::Engine;
 use super::figures::{MapFigures, geometric_mean};
 use super::table::distinct;
 use crate::growth::GrowthPoint;
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, ensure};
 use plotters::coord::combinators::IntoLogRange;
 use plotters::prelude::*;
 use std::collections::BTreeMap;
@@ -74,6 +74,7 @@ fn color(at: usize) -> RGBColor {
 /// Both axes are logarithmic.
 fn draw(title: &str, x_axis: &str, mut lines: Vec<Line>, svg: &Path) -> Result<()> {
     lines.retain(|line| !line.points.is_empty());
+    ensure!(!lines.is_empty(), "{title}: there is nothing to draw");
     // The slowest line's name first, as the lines lie.
     let height = |line: &Line| line.points.last().map_or(0.0, |point| point.1);
     lines.sort_by(|one, other| height(other).total_cmp(&height(one)));
