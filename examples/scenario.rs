@@ -1,11 +1,12 @@
-//! Runs a MovingAI scenario through the C functions of the library, checks every path and prints how long each query took.
+//! Runs a MovingAI scenario through the C functions of the library, checks every path and prints how long each query
+//! took.
 //!
 //! ```text
 //! cargo run --release --example scenario -- MAP SCEN [--engine astar|online|prepared|auto] [--max N]
 //! ```
 //!
-//! Queries are asked with the rule of the benchmark: a diagonal step only where both straight cells beside it are free, costs 1
-//! and sqrt(2). Standard output is CSV, one line a query, in the order of the scenario:
+//! Queries are asked with the rule of the benchmark: a diagonal step only where both straight cells beside it are free,
+//! costs 1 and sqrt(2). Standard output is CSV, one line a query, in the order of the scenario:
 //!
 //! | column | meaning |
 //! | --- | --- |
@@ -16,17 +17,18 @@
 //! | `expanded` | cells that the search expanded |
 //!
 //! Five passes over all queries are made, rather than five calls of one query, so that a query finds the caches as its
-//! predecessors left them and not as it left them itself. Compare two builds on one machine in the same minute, and by the
-//! geometric mean of `ns`: a sum would be the longest queries alone. `--max N` takes N queries spread evenly over the scenario.
+//! predecessors left them and not as it left them itself. Compare two builds on one machine in the same minute, and by
+//! the geometric mean of `ns`: a sum would be the longest queries alone. `--max N` takes N queries spread evenly over
+//! the scenario.
 //!
-//! `astar` is A* over cells, `online` jump points, which are derived when the first query comes, `prepared` landmarks, which are measured
-//! first; `auto` is what a caller of the C functions gets without asking for anything. All but `auto` make the call
-//! gridstar_grid_prepare and print how long it took as `prep_ms=` on standard error.
+//! `astar` is A* over cells, `online` jump points, which are derived when the first query comes, `prepared` landmarks,
+//! which are measured first; `auto` is what a caller of the C functions gets without asking for anything. All but
+//! `auto` make the call gridstar_grid_prepare and print how long it took as `prep_ms=` on standard error.
 //!
-//! Exit status: 0 when every path is right; 1 when a cost is not the reference, a path has an illegal step or wrong ends, or its
-//! cost is not the sum of its steps: the offending line of the scenario is then printed on standard error; 2 for bad arguments
-//! and files that can't be read. A cost may differ from the reference by 1 part in 10^5 and, in a scenario that writes all its
-//! lengths with two decimals, by the 0.005 to which they are rounded.
+//! Exit status: 0 when every path is right; 1 when a cost is not the reference, a path has an illegal step or wrong
+//! ends, or its cost is not the sum of its steps: the offending line of the scenario is then printed on standard error;
+//! 2 for bad arguments and files that can't be read. A cost may differ from the reference by 1 part in 10^5 and, in a
+//! scenario that writes all its lengths with two decimals, by the 0.005 to which they are rounded.
 
 #[path = "../tests/common/cell_map.rs"]
 #[allow(dead_code, reason = "the tests use the rest of it")]
@@ -122,7 +124,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     let rounded = all.iter().filter(|query| query.is_rounded()).count();
     if rounded > 0 {
         eprintln!(
-            "note: {rounded} lengths are written with too few digits for 1 part in 10^5, and compared as they are rounded"
+            "note: {rounded} lengths are written with too few digits for 1 part in 10^5, and compared as they are \
+             rounded"
         );
     }
     let indices = evenly_spaced(all.len(), arguments.max);
@@ -150,8 +153,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
             };
             let (elapsed, answer) = session.ask(query);
             fastest[at] = fastest[at].min(elapsed);
-            // Walking a path disturbs the caches for the next query, so it is done in the first pass and, for memory that is
-            // used again, in the last.
+            // Walking a path disturbs the caches for the next query, so it is done in the first pass and, for memory
+            // that is used again, in the last.
             if pass == 0 || pass == PASSES - 1 {
                 check(&map, query, &answer, session.path(&answer)).map_err(wrong)?;
             }
@@ -206,8 +209,8 @@ impl Session {
         let mut def = MaybeUninit::<GridstarGridDef>::uninit();
         let mut query_def = MaybeUninit::<GridstarQueryDef>::uninit();
         let types = map.cell_types();
-        // SAFETY: the pointers are those of places on this frame, with their own sizes; a def is read after the call that filled
-        // it has returned `Ok`; `types` has the length that is given with it.
+        // SAFETY: the pointers are those of places on this frame, with their own sizes; a def is read after the call
+        // that filled it has returned `Ok`; `types` has the length that is given with it.
         unsafe {
             accept(gridstar_grid_def_default(def.as_mut_ptr(), size_of::<GridstarGridDef>() as u32))?;
             accept(gridstar_query_def_default(query_def.as_mut_ptr(), size_of::<GridstarQueryDef>() as u32))?;

@@ -6,9 +6,8 @@ using System.IO;
 namespace GridStar.Demo
 {
     /// <summary>
-    /// Writes the data of the picture. Each line is a word and its values. <c>path</c> begins a path with its label and
-    /// ends. <c>cost</c>, <c>expansions</c>, and for each engine <c>engine</c> with seconds, whether it was stopped (0
-    /// or 1) and a name come next. <c>cells</c> and <c>expanded</c> have x and y of cells in order.
+    /// Writes the data of the picture: one JSON object a line. Each line is a path with its label, its ends (columns and
+    /// rows), cost, expansions and engines, its cells, and the expanded cells in order.
     /// </summary>
     internal sealed class PictureReport : IDisposable
     {
@@ -23,7 +22,6 @@ namespace GridStar.Demo
         public PictureReport(string file)
         {
             _out = Open(file);
-            _out.WriteLine("gridstar-demo 1");
         }
 
         /// <summary>Opens a file for writing; null opens nothing.</summary>
@@ -47,21 +45,28 @@ namespace GridStar.Demo
         public void Path(PathEnds ends, List<Measurement> rows, List<GridCell> expanded)
         {
             Measurement first = rows[0];
-            Line("path {0} {1} {2} {3} {4}", ends.Label, ends.Start.X, ends.Start.Y, ends.Goal.X, ends.Goal.Y);
-            if (first.Answer.Found)
-            {
-                Line("cost {0}", first.Answer.Cost);
-            }
-            Line("expansions {0}", first.Answer.Expansions);
-            foreach (Measurement row in rows)
-            {
-                Line("engine {0} {1} {2}", row.Seconds, row.Answer.Stopped ? 1 : 0, row.Engine.Name);
-            }
-            Cells("cells", first.Path, 1);
-            if (expanded != null)
-            {
-                Cells("expanded", expanded, 1 + expanded.Count / MostExpanded);
-            }
+            string cost = first.Answer.Found ? Text("{0}", first.Answer.Cost) : "null";
+            string engines = string.Join(", ", rows.ConvertAll(row => Text(
+                "{{\"name\": \"{0}\", \"seconds\": {1}, \"stopped\": {2}}}",
+                row.Engine.Name,
+                row.Seconds,
+                row.Answer.Stopped ? "true" : "false")));
+            _out.Write(Text(
+                "{{\"label\": \"{0}\", \"start\": [{1}, {2}], \"goal\": [{3}, {4}], " +
+                "\"cost\": {5}, \"expansions\": {6}, ",
+                ends.Label,
+                ends.Start.X,
+                ends.Start.Y,
+                ends.Goal.X,
+                ends.Goal.Y,
+                cost,
+                first.Answer.Expansions));
+            _out.Write("\"engines\": [" + engines + "], \"cells\": ");
+            Cells(first.Path, 1);
+            _out.Write(", \"expanded\": ");
+            expanded = expanded ?? new List<GridCell>();
+            Cells(expanded, 1 + expanded.Count / MostExpanded);
+            _out.WriteLine("}");
         }
 
         public void Dispose()
@@ -69,22 +74,23 @@ namespace GridStar.Demo
             _out.Dispose();
         }
 
-        private void Cells(string word, List<GridCell> cells, int step)
+        /// <summary>With numbers as every country reads them.</summary>
+        public static string Text(string format, params object[] values)
         {
-            _out.Write(word);
-            for (int i = 0; i < cells.Count; i += step)
-            {
-                _out.Write(' ');
-                _out.Write(cells[i].X);
-                _out.Write(' ');
-                _out.Write(cells[i].Y);
-            }
-            _out.WriteLine();
+            return string.Format(CultureInfo.InvariantCulture, format, values);
         }
 
-        private void Line(string format, params object[] values)
+        private void Cells(List<GridCell> cells, int step)
         {
-            _out.WriteLine(string.Format(CultureInfo.InvariantCulture, format, values));
+            for (int i = 0; i < cells.Count; i += step)
+            {
+                _out.Write(i == 0 ? "[[" : ", [");
+                _out.Write(cells[i].X);
+                _out.Write(", ");
+                _out.Write(cells[i].Y);
+                _out.Write(']');
+            }
+            _out.Write(cells.Count == 0 ? "[]" : "]");
         }
     }
 }

@@ -40,7 +40,6 @@ namespace GridStar.Demo
         {
             using (var view = new SearchView(grid, ends.Start, ends.Goal, new PathQuery { Order = order }))
             {
-                report.Search(view);
                 do
                 {
                     report.Frame(view);

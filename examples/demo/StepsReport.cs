@@ -1,52 +1,58 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.IO;
 
 namespace GridStar.Demo
 {
-    /// <summary>Writes the data of step-by-step pictures. Each line is a word and its values.</summary>
-    /// <remarks>
-    /// <para><c>color</c>: a kind of cells, its color, and the color of its text. <c>search</c>: begins a search with
-    /// columns, rows and a title. <c>frame</c>: begins a picture with the number of its phase.</para>
-    /// <para>In a picture: <c>say</c>, a line of the counts. <c>open</c>, an open cell. <c>cell</c>, for each cell that
-    /// is not plain walkable: x, y, kind, whether it is closed, whether it lies on the path, the direction of its arrow
-    /// (0 0: none), and its g, h and F.</para>
-    /// </remarks>
+    /// <summary>Writes the data of step-by-step pictures: one JSON object a line.</summary>
+    /// <remarks>Each line is a picture: title and size of the search, the colors of each kind of cells and of their
+    /// text, the text beside the map, and all cells that are not plain walkable.</remarks>
     internal sealed class StepsReport : IDisposable
     {
         private const int OpenLines = 12;
 
         private readonly TextWriter _out;
+        private readonly string _colors;
 
         public StepsReport(string file, SearchPalette palette)
         {
             _out = PictureReport.Open(file);
-            _out.WriteLine("gridstar-steps 1");
+            var colors = new List<string>();
             foreach (SearchViewKind kind in Enum.GetValues(typeof(SearchViewKind)))
             {
-                Line("color {0} {1:X6} {2:X6}", kind, palette[kind], palette.GetInk(kind));
+                // The highest byte is the opacity.
+                colors.Add(PictureReport.Text(
+                    "\"{0}\": [{1}, {2}]", kind, palette[kind] & 0xFFFFFF, palette.GetInk(kind) & 0xFFFFFF));
             }
-        }
-
-        public void Search(SearchView view)
-        {
-            Line("search {0} {1} {2}", view.Width, view.Height, view.Title);
+            _colors = string.Join(", ", colors);
         }
 
         /// <summary>Writes the view in its current state.</summary>
         public void Frame(SearchView view)
         {
-            Line("frame {0}", (int)view.Phase);
-            Lines("say", view.Summary);
-            Lines("open", view.GetOpenText(OpenLines));
+            var cells = new List<string>();
             for (int y = 0; y < view.Height; y++)
             {
                 for (int x = 0; x < view.Width; x++)
                 {
-                    Cell(view, new GridCell(x, y));
+                    var place = new GridCell(x, y);
+                    if (view[place].Kind != SearchViewKind.Walkable)
+                    {
+                        cells.Add(Cell(view[place], place, view.GetText(place)));
+                    }
                 }
             }
+            _out.WriteLine(
+                "{{\"title\": \"{0}\", \"width\": {1}, \"height\": {2}, \"searching\": {3}, \"summary\": \"{4}\", " +
+                "\"open\": \"{5}\", \"cells\": [{6}], \"colors\": {{{7}}}}}",
+                view.Title,
+                view.Width,
+                view.Height,
+                view.Phase == 0 ? "true" : "false",
+                OneLine(view.Summary),
+                OneLine(view.GetOpenText(OpenLines)),
+                string.Join(", ", cells),
+                _colors);
         }
 
         public void Dispose()
@@ -54,30 +60,24 @@ namespace GridStar.Demo
             _out.Dispose();
         }
 
-        private void Cell(SearchView view, GridCell place)
+        private static string Cell(SearchViewCell cell, GridCell place, string text)
         {
-            SearchViewCell cell = view[place];
-            if (cell.Kind == SearchViewKind.Walkable)
-            {
-                return;
-            }
-            string texts = view.GetText(place).Replace('\n', ' ');
-            string flags = (cell.IsClosed ? 1 : 0) + " " + (cell.IsOnPath ? 1 : 0);
-            Line("cell {0} {1} {2} {3} {4} {5} {6}", place.X, place.Y, cell.Kind, flags, cell.ArrowDx, cell.ArrowDy,
-                texts);
+            return PictureReport.Text(
+                "{{\"x\": {0}, \"y\": {1}, \"kind\": \"{2}\", \"closed\": {3}, " +
+                "\"arrow\": [{4}, {5}], \"text\": \"{6}\"}}",
+                place.X,
+                place.Y,
+                cell.Kind,
+                cell.IsClosed ? "true" : "false",
+                cell.ArrowDx,
+                cell.ArrowDy,
+                OneLine(text));
         }
 
-        private void Lines(string word, string text)
+        /// <summary>As JSON writes the ends of lines.</summary>
+        private static string OneLine(string text)
         {
-            foreach (string line in text.Split(new[] { '\n' }, StringSplitOptions.RemoveEmptyEntries))
-            {
-                _out.WriteLine(word + " " + line);
-            }
-        }
-
-        private void Line(string format, params object[] values)
-        {
-            _out.WriteLine(string.Format(CultureInfo.InvariantCulture, format, values));
+            return text.Replace("\n", "\\n");
         }
     }
 }

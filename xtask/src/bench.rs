@@ -2,27 +2,13 @@
 //! after the other on the same maps; and what GridStar takes for building, edits, frames of a game, larger maps, edits
 //! beside searches, and regular patterns.
 
-mod engines;
-mod instructions;
-mod notes;
-mod plot;
-mod programs;
-mod run;
-mod scenario_file;
-mod statistics;
-mod table;
-
-pub(crate) use instructions::ratio_line;
-pub(crate) use notes::check_report;
-
-use crate::workspace::Workspace;
-use anyhow::{Context, Result, bail};
+use crate::command::{line, quietly};
+use crate::maps::both_free_maps;
+use crate::workspace::{Workspace, cargo};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
-use engines::Engine;
-use programs::Programs;
-use scenario_file::ScenarioFiles;
-use statistics::MapFigures;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// What to measure.
 #[derive(Args)]
@@ -62,7 +48,7 @@ pub(crate) struct BenchArgs {
     store: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Part {
     /// All engines on the maps' scenarios
     Engines,
@@ -80,84 +66,49 @@ enum Part {
     Patterns,
 }
 
-/// Slow engines are asked only so many of a map's queries; ratios are over the queries that both were asked.
-const QUERIES_OF_SLOW_ENGINES: usize = 40;
-const QUICK_QUERIES: u32 = 20;
-const QUICK_QUERIES_OF_SLOW_ENGINES: usize = 10;
-
 /// Runs what is asked for.
 pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
-    let programs = Programs::build(workspace)?;
+    let program = build(workspace)?;
     if args.instructions {
-        return instructions::run(workspace, &programs, args.store);
+        print!("{}", instructions(workspace, &program, args.store)?);
+        return Ok(());
     }
     let folder = args.out.clone().unwrap_or_else(|| workspace.target.join("bench"));
     std::fs::create_dir_all(&folder).with_context(|| format!("{} can't be made", folder.display()))?;
-    let mut report = notes::Report::new(workspace, args, &programs)?;
-    for &part in &args.parts {
-        match part {
-            Part::Engines => engines(workspace, args, &programs, &folder, &mut report)?,
-            Part::Growth => growth(args, &programs, &folder, &mut report)?,
-            Part::Building => report.add("Building", &programs.part("building", args.quick)?),
-            Part::Edits => report.add("Edits", &programs.part("edits", args.quick)?),
-            Part::Frames => report.add("Frames", &programs.part("frames", args.quick)?),
-            Part::Concurrent => report.add("Concurrent", &programs.part("concurrent", args.quick)?),
-            Part::Patterns => report.add("Patterns", &programs.part("patterns", args.quick)?),
-        }
-    }
-    report.save(&folder.join("report.md"))?;
-    println!("Report and plots: {}", workspace.display(&folder));
-    if args.readme { report.write_into_documents(workspace, &folder) } else { Ok(()) }
-}
-
-fn engines(
-    workspace: &Workspace,
-    args: &BenchArgs,
-    programs: &Programs,
-    folder: &std::path::Path,
-    report: &mut notes::Report,
-) -> Result<()> {
     let maps = args.maps.clone().unwrap_or_else(|| workspace.root.join("examples/demo/maps"));
-    let engines = engines::all(programs.yardstick.is_some());
-    let maps = crate::maps::both_free_maps(&maps)?;
-    let mut figures = Vec::new();
-    for (at, map) in maps.iter().enumerate() {
-        eprintln!("map {} of {}: {}", at + 1, maps.len(), map.display());
-        let (queries, few) = match args.quick {
-            true => (Some(QUICK_QUERIES), QUICK_QUERIES_OF_SLOW_ENGINES),
-            false => (args.queries, QUERIES_OF_SLOW_ENGINES),
-        };
-        let files = ScenarioFiles::prepare(map, folder, queries, few, programs)?;
-        figures.push(on_map(&engines, programs, &files, if args.quick { 1 } else { args.rounds })?);
+    let mut command = Command::new(program);
+    command.arg("report").args(both_free_maps(&maps)?).arg("--out").arg(&folder);
+    let parts: Vec<String> = args.parts.iter().map(|part| format!("{part:?}").to_lowercase()).collect();
+    command.args(["--parts", &parts.join(","), "--rounds", &args.rounds.to_string()]);
+    command.args(args.queries.map(|queries| format!("--queries={queries}"))).args(args.quick.then_some("--quick"));
+    if args.readme {
+        command.arg("--readme").arg(&workspace.root);
     }
-    if figures.is_empty() {
-        bail!("there are no maps");
-    }
-    let base = engines::base(&engines);
-    report.add("Engines", &table::engines(&engines, base, &figures));
-    plot::by_length(&engines, &figures, &folder.join("time-by-length.svg"))
+    let status = command.status().with_context(|| format!("{} could not be started", line(&command)))?;
+    ensure!(status.success(), "{} failed ({status})", line(&command));
+    println!("Report and plots: {}", workspace.display(&folder));
+    Ok(())
 }
 
-/// All engines in turn, so that what disturbs the machine disturbs them alike; and that in rounds, each begun by
-/// another engine.
-fn on_map(engines: &[Engine], programs: &Programs, files: &ScenarioFiles, rounds: u32) -> Result<MapFigures> {
-    let mut figures = MapFigures::new(files, engines.len());
-    for round in 0..rounds as usize {
-        for at in (0..engines.len()).map(|turn| (turn + round) % engines.len()) {
-            let engine = &engines[at];
-            match engine.run(programs, files) {
-                Ok(run) => figures.add(at, run),
-                Err(error) if engine.may_fail() => eprintln!("  {} is left out: {error:#}", engine.name),
-                Err(error) => return Err(error.context(format!("{} on {}", engine.name, files.name))),
-            }
-        }
+/// Builds the program that measures, before anything is timed, and the scenario example, which it runs.
+fn build(workspace: &Workspace) -> Result<PathBuf> {
+    eprintln!("building what measures (about two minutes the first time)");
+    for what in [&["--example", "scenario"], &["--package", "gridstar-bench"]] {
+        quietly(cargo().current_dir(&workspace.root).args(["build", "--quiet", "--release"]).args(what))?;
     }
-    figures.check_costs(engines)?;
-    Ok(figures)
+    Ok(workspace.target.join("release").join(format!("gridstar-bench{}", std::env::consts::EXE_SUFFIX)))
 }
 
-fn growth(args: &BenchArgs, programs: &Programs, folder: &std::path::Path, report: &mut notes::Report) -> Result<()> {
-    let points = statistics::growth_points(&programs.part("growth", args.quick)?)?;
-    report.add("Growth", &table::growth(&points));
-    plot::growth(&points, &folder.join("growth.svg"))
+/// A line for each work whose instructions are counted.
+fn instructions(workspace: &Workspace, program: &Path, store: bool) -> Result<String> {
+    // Other instruction sets take other numbers of instructions.
+    let stored = workspace.root.join(format!("benches/callgrind/{}.txt", std::env::consts::ARCH));
+    let mut command = Command::new(program);
+    command.arg("instructions").arg(workspace.root.join("examples/demo/maps/island.map")).arg(stored);
+    quietly(command.arg(workspace.target.join("callgrind.out")).args(store.then_some("--store")))
+}
+
+/// What `cargo xtask test` shows of the instructions.
+pub(crate) fn ratio_line(workspace: &Workspace) -> Result<String> {
+    Ok(instructions(workspace, &build(workspace)?, false)?.trim_end().replace('\n', "; "))
 }

@@ -1,6 +1,6 @@
 //! Running programs: quietly with their output kept for when they fail, or with it shown as it comes.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
@@ -9,9 +9,7 @@ pub fn quietly(command: &mut Command) -> Result<String> {
     let output =
         command.stdin(Stdio::null()).output().with_context(|| format!("{} could not be started", line(command)))?;
     let printed = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    if !output.status.success() {
-        bail!("{} failed ({}):\n{printed}", line(command), output.status);
-    }
+    ensure!(output.status.success(), "{} failed ({}):\n{printed}", line(command), output.status);
     Ok(printed)
 }
 

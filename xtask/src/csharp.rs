@@ -1,8 +1,8 @@
 //! Compiling the package's C# with Mono, and running it against the native library.
 
 use crate::command::quietly;
-use crate::workspace::Workspace;
-use crate::{library, tools};
+use crate::tools;
+use crate::workspace::{Workspace, native_file_name};
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,76 +12,56 @@ pub struct Assembly {
     /// File name with extension.
     pub file: &'static str,
     /// Folder of the sources, from the root.
-    pub sources: &'static str,
-    references: &'static [&'static str],
+    sources: &'static str,
+    /// File names without extension.
+    references: &'static str,
 }
+
+const fn assembly(file: &'static str, sources: &'static str, references: &'static str) -> Assembly {
+    Assembly { file, sources, references }
+}
+
+const NUNIT: &str = "nunit.framework";
 
 /// Usable without Unity: it is compiled with no UnityEngine at hand.
-pub const CORE: Assembly =
-    Assembly { file: "GridStar.Core.dll", sources: "unity-package/Runtime/Core", references: &[] };
+pub const CORE: Assembly = assembly("GridStar.Core.dll", "unity-package/Runtime/Core", "");
 /// Stands in for Unity's own assembly.
-pub const STANDIN: Assembly =
-    Assembly { file: "UnityEngine.dll", sources: "tests/csharp/UnityEngine", references: &[] };
+pub const STANDIN: Assembly = assembly("UnityEngine.dll", "tests/csharp/UnityEngine", "");
 /// The package's Unity side.
-pub const UNITY: Assembly = Assembly {
-    file: "GridStar.Unity.dll",
-    sources: "unity-package/Runtime/Unity",
-    references: &["GridStar.Core.dll", "UnityEngine.dll"],
-};
+pub const UNITY: Assembly = assembly("GridStar.Unity.dll", "unity-package/Runtime/Unity", "GridStar.Core UnityEngine");
 /// Stands in for Unity's assembly of the Editor.
-pub const EDITOR_STANDIN: Assembly =
-    Assembly { file: "UnityEditor.dll", sources: "tests/csharp/UnityEditor", references: &["UnityEngine.dll"] };
+pub const EDITOR_STANDIN: Assembly = assembly("UnityEditor.dll", "tests/csharp/UnityEditor", "UnityEngine");
 /// What the package adds to the Editor.
-pub const EDITOR: Assembly = Assembly {
-    file: "GridStar.Editor.dll",
-    sources: "unity-package/Editor",
-    references: &["GridStar.Core.dll", "GridStar.Unity.dll", "UnityEngine.dll", "UnityEditor.dll"],
-};
+pub const EDITOR: Assembly =
+    assembly("GridStar.Editor.dll", "unity-package/Editor", "GridStar.Core GridStar.Unity UnityEngine UnityEditor");
 /// The package's tests, as Unity's Test Runner would run them.
-pub const TESTS: Assembly = Assembly {
-    file: "GridStar.Tests.dll",
-    sources: "unity-package/Tests/Runtime",
-    references: &["GridStar.Core.dll", "GridStar.Unity.dll", "UnityEngine.dll", "nunit.framework.dll"],
-};
+pub const TESTS: Assembly = assembly(
+    "GridStar.Tests.dll",
+    "unity-package/Tests/Runtime",
+    "GridStar.Core GridStar.Unity UnityEngine nunit.framework",
+);
 /// Tests that drive the stand-ins: colliders, frames, keys, the log, inspectors, and the samples.
-pub const STANDIN_TESTS: Assembly = Assembly {
-    file: "GridStar.StandinTests.dll",
-    sources: "tests/csharp/Standin",
-    references: &[
-        "GridStar.Core.dll",
-        "GridStar.Unity.dll",
-        "GridStar.Editor.dll",
-        "UnityEngine.dll",
-        "UnityEditor.dll",
-        "nunit.framework.dll",
-        "GridStar.Samples.BaseGrid.dll",
-        "GridStar.Samples.CellMap.dll",
-        "GridStar.Samples.GridManager.dll",
-        "GridStar.Samples.StepViewer.dll",
-        "GridStar.Samples.Vector2IntAStar.dll",
-    ],
-};
+pub const STANDIN_TESTS: Assembly = assembly(
+    "GridStar.StandinTests.dll",
+    "tests/csharp/Standin",
+    "GridStar.Core GridStar.Unity GridStar.Editor UnityEngine UnityEditor nunit.framework GridStar.Samples.BaseGrid \
+     GridStar.Samples.CellMap GridStar.Samples.GridManager GridStar.Samples.StepViewer \
+     GridStar.Samples.Vector2IntAStar",
+);
+/// What scripts of a game refer to.
+pub const GAME: &str = "GridStar.Core GridStar.Unity UnityEngine";
 /// What can be imported from the package.
 pub const SAMPLES: [Assembly; 5] = [
-    sample("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid"),
-    sample("GridStar.Samples.CellMap.dll", "unity-package/Samples~/CellMap"),
-    sample("GridStar.Samples.GridManager.dll", "unity-package/Samples~/GridManager"),
-    sample("GridStar.Samples.StepViewer.dll", "unity-package/Samples~/StepViewer"),
-    sample("GridStar.Samples.Vector2IntAStar.dll", "unity-package/Samples~/Vector2IntAStar"),
+    assembly("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid", GAME),
+    assembly("GridStar.Samples.CellMap.dll", "unity-package/Samples~/CellMap", GAME),
+    assembly("GridStar.Samples.GridManager.dll", "unity-package/Samples~/GridManager", GAME),
+    assembly("GridStar.Samples.StepViewer.dll", "unity-package/Samples~/StepViewer", GAME),
+    assembly("GridStar.Samples.Vector2IntAStar.dll", "unity-package/Samples~/Vector2IntAStar", GAME),
 ];
 /// A program that prints the same on every platform.
-pub const PLAYER: Assembly =
-    Assembly { file: "Player.exe", sources: "tests/csharp/Player", references: &["GridStar.Core.dll"] };
+pub const PLAYER: Assembly = assembly("Player.exe", "tests/csharp/Player", "GridStar.Core");
 /// The program behind `cargo xtask demo`.
-pub const DEMO: Assembly = Assembly {
-    file: "Demo.exe",
-    sources: "examples/demo",
-    references: &["GridStar.Core.dll", "GridStar.Unity.dll", "UnityEngine.dll"],
-};
-
-const fn sample(file: &'static str, sources: &'static str) -> Assembly {
-    Assembly { file, sources, references: &["GridStar.Core.dll", "GridStar.Unity.dll", "UnityEngine.dll"] }
-}
+pub const DEMO: Assembly = assembly("Demo.exe", "examples/demo", GAME);
 
 /// A folder with the native library and the assemblies compiled so far.
 pub struct Build<'a> {
@@ -95,7 +75,7 @@ impl<'a> Build<'a> {
     /// Starts with an empty folder that holds the native library alone.
     pub fn begin(workspace: &'a Workspace, name: &str, native: &Path) -> Result<Self> {
         let build = Self::without_library(workspace, name)?;
-        std::fs::copy(native, build.folder.join(library::file_name()))?;
+        std::fs::copy(native, build.folder.join(native_file_name()))?;
         Ok(build)
     }
 
@@ -110,9 +90,14 @@ impl<'a> Build<'a> {
     }
 
     /// The same, for code that only a later Unity compiles.
-    pub fn with_symbol(mut self, symbol: &'static str) -> Self {
-        self.symbols.push(symbol);
+    pub fn with_symbols(mut self, symbols: &[&'static str]) -> Self {
+        self.symbols.extend(symbols);
         self
+    }
+
+    /// Compiles assemblies in their order.
+    pub fn compile_all(&self, assemblies: &[Assembly]) -> Result<()> {
+        assemblies.iter().try_for_each(|assembly| self.compile(assembly))
     }
 
     /// Compiles an assembly in the C# that every supported Unity takes, warnings being errors.
@@ -121,17 +106,15 @@ impl<'a> Build<'a> {
     }
 
     /// Compiles all `.cs` files of a folder and its subfolders.
-    pub fn compile_folder(&self, file: &str, sources: &Path, references: &[&str]) -> Result<()> {
+    pub fn compile_folder(&self, file: &str, sources: &Path, references: &str) -> Result<()> {
         let kind = if file.ends_with(".exe") { "exe" } else { "library" };
         let mut command = Command::new("mcs");
         command.args(["-langversion:7.2", "-warnaserror", "-optimize", "-debug"]);
         command.arg(format!("-define:{}", self.symbols.join(";")));
         command.arg(format!("-target:{kind}")).arg(format!("-out:{}", self.folder.join(file).display()));
-        for reference in references {
-            let path = match *reference {
-                "nunit.framework.dll" => PathBuf::from(tools::nunit_framework()),
-                own => self.folder.join(own),
-            };
+        for reference in references.split_whitespace() {
+            let own = self.folder.join(format!("{reference}.dll"));
+            let path = if reference == NUNIT { PathBuf::from(tools::nunit_framework()) } else { own };
             command.arg(format!("-r:{}", path.display()));
         }
         let mut files: Vec<PathBuf> = walkdir::WalkDir::new(sources)
@@ -147,16 +130,16 @@ impl<'a> Build<'a> {
     /// A command that runs a program with the native library where Mono looks for it.
     pub fn with_library(&self, program: &str) -> Command {
         let mut command = Command::new(program);
-        let variable = if cfg!(target_os = "macos") { "DYLD_LIBRARY_PATH" } else { "LD_LIBRARY_PATH" };
-        command.env(variable, &self.folder).current_dir(&self.folder);
-        if cfg!(windows) {
-            let path = std::env::var_os("PATH").unwrap_or_default();
-            let mut folders = vec![self.folder.clone()];
-            folders.extend(std::env::split_paths(&path));
-            if let Ok(joined) = std::env::join_paths(folders) {
-                command.env("PATH", joined);
-            }
-        }
+        let variable = match std::env::consts::OS {
+            "windows" => "PATH",
+            "macos" => "DYLD_LIBRARY_PATH",
+            _ => "LD_LIBRARY_PATH",
+        };
+        let given = std::env::var_os(variable).filter(|_| cfg!(windows)).unwrap_or_default();
+        let folders = std::iter::once(self.folder.clone()).chain(std::env::split_paths(&given));
+        // A path with a separator in it can't be named to the loader.
+        let folders = std::env::join_paths(folders).unwrap_or_default();
+        command.env(variable, folders).current_dir(&self.folder);
         command
     }
 }

@@ -1,14 +1,13 @@
-//! `cargo xtask demo`: C# scripts find paths through the native library, and pictures show them.
-
-mod searches;
+//! `cargo xtask demo`: C# scripts find paths through the native library, and pictures show them. With `--steps` the C#
+//! program drives the view that a scene shows and writes down what it shows, and that is drawn.
 
 use crate::csharp::{self, Build};
-use crate::picture::{self, MapFile, Report};
+use crate::libraries::builder;
+use crate::tools;
 use crate::workspace::Workspace;
-use crate::{library, tools};
-use anyhow::{Context, Result, bail};
-use clap::Args;
-use std::ffi::OsString;
+use anyhow::{Context, Result, ensure};
+use clap::{Args, ValueEnum};
+use gridstar_pictures::{self as pictures, MapFile};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -33,11 +32,30 @@ pub(crate) struct DemoArgs {
     steps: bool,
     /// With --steps: one search instead of all three
     #[arg(long, requires = "steps")]
-    order: Option<searches::Order>,
+    order: Option<Order>,
     /// With --steps: the colors
     #[arg(long, requires = "steps")]
-    colors: Option<searches::Colors>,
+    colors: Option<Colors>,
 }
+
+/// Which open cell is expanded next.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Order {
+    AStar,
+    Dijkstra,
+    #[value(name = "greedy")]
+    GreedyBestFirst,
+}
+
+/// Colors of the viewer.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Colors {
+    OkabeIto,
+    Classic,
+}
+
+/// The ends on the project's own map for steps.
+const ENDS: [(i32, i32); 2] = [(4, 7), (14, 8)];
 
 fn parse_cell(text: &str) -> Result<(i32, i32)> {
     let (x, y) = text.split_once(',').context("a column and a row are expected, such as 12,40")?;
@@ -47,34 +65,42 @@ fn parse_cell(text: &str) -> Result<(i32, i32)> {
 
 /// Builds, runs the C# program and draws. Fails when a path is wrong.
 pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
-    if args.steps {
-        return searches::run(workspace, args);
-    }
-    let default_map = workspace.root.join("examples/demo/maps/island.map");
+    let (own_map, out) = if args.steps { ("steps.map", "steps") } else { ("island.map", "gridstar-demo.png") };
+    let own_map = workspace.root.join("examples/demo/maps").join(own_map);
     // The program runs in another folder.
-    let map_file = std::path::absolute(args.map.as_deref().unwrap_or(&default_map))?;
-    let picture = match &args.out {
-        Some(file) => file.clone(),
-        None => workspace.target.join("demo").join("gridstar-demo.png"),
-    };
+    let map_file = std::path::absolute(args.map.as_deref().unwrap_or(&own_map))?;
+    let out = args.out.clone().unwrap_or_else(|| workspace.target.join("demo").join(out));
     // Before anything is built, so that a wrong file is told at once.
     let map = MapFile::load(&map_file)?;
-    check_writable(&picture)?;
-    if let Some(folder) = picture.parent() {
-        std::fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
+    if args.steps {
+        std::fs::create_dir_all(&out).with_context(|| format!("{} can't be made", out.display()))?;
+    } else {
+        check_writable(&out)?;
     }
     tools::ensure_mono()?;
     let build = compile(workspace)?;
-    let report_file = build.folder.join("report.txt");
-    run_program(&build, &map_file, args, &report_file)?;
-    let report = Report::load(&report_file)?;
-    let (width, height) = picture::draw(&map, &report, &picture)?;
-    println!("\nPicture ({width} x {height}): {}", workspace.display(&picture));
+    let report = build.folder.join("report.jsonl");
+    if !args.steps {
+        eprintln!("searching: the slowest searches take up to 5 s each\n");
+    }
+    // Its output goes where ours goes, as it comes.
+    let status = program(&build, &map_file, args, &report).status().context("mono could not be started")?;
+    ensure!(status.success(), "the demo program ended with {status}");
+    if !args.steps {
+        let (width, height) = pictures::draw(&map, &report, &out)?;
+        println!("\nPicture ({width} x {height}): {}", workspace.display(&out));
+        return Ok(());
+    }
+    println!("\nPictures in {}:", workspace.display(&out));
+    for pictures::Drawn { name, frames, size: (width, height), animation } in pictures::draw_searches(&report, &out)? {
+        let (last, size) = (frames - 1, std::fs::metadata(animation)?.len() / 1024);
+        println!("  {name}-000.png to {name}-{last:03}.png, and all in {name}.png ({width} x {height}, {size} KiB)");
+    }
     Ok(())
 }
 
-/// Tries to write the picture's file, so that one that can't be is told before the searches and not after. Leaves things as they
-/// were, but for missing folders.
+/// Tries to write the picture's file, so that one that can't be is told before the searches and not after. Leaves
+/// things as they were, but for missing folders.
 fn check_writable(picture: &Path) -> Result<()> {
     let is_new = !picture.exists();
     let try_it = || {
@@ -89,12 +115,10 @@ fn check_writable(picture: &Path) -> Result<()> {
 
 /// The native library and all assemblies, side by side.
 fn compile(workspace: &Workspace) -> Result<Build<'_>> {
-    let native = timed("building the native library (about a minute the first time)", || library::build(workspace))?;
+    let native = timed("building the native library (about a minute the first time)", || builder::own(workspace))?;
     timed("compiling the C# scripts", || {
         let build = Build::begin(workspace, "demo", &native)?;
-        for assembly in [csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::DEMO] {
-            build.compile(&assembly)?;
-        }
+        build.compile_all(&[csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::DEMO])?;
         Ok(build)
     })
 }
@@ -108,30 +132,23 @@ fn timed<T>(what: &str, body: impl FnOnce() -> Result<T>) -> Result<T> {
     Ok(outcome)
 }
 
-fn run_program(build: &Build, map: &Path, args: &DemoArgs, report: &Path) -> Result<()> {
-    eprintln!("searching: the slowest searches take up to 5 s each\n");
-    succeed(program(build, map, [args.from, args.to]).arg("--report").arg(report))
-}
-
-/// The C# program on a map, from a cell to a cell if these are given.
-fn program(build: &Build, map: &Path, ends: [Option<(i32, i32)>; 2]) -> Command {
+/// The C# program on a map.
+fn program(build: &Build, map: &Path, args: &DemoArgs, report: &Path) -> Command {
     let mut command = build.with_library("mono");
     command.arg(build.folder.join(csharp::DEMO.file)).arg("--map").arg(map);
-    for (name, cell) in ["--from", "--to"].into_iter().zip(ends) {
-        if let Some((x, y)) = cell {
-            command.args([OsString::from(name), OsString::from(format!("{x},{y}"))]);
+    command.arg(if args.steps { "--steps" } else { "--report" }).arg(report);
+    let is_own = args.steps && args.map.is_none() && args.from.is_none();
+    let [from, to] = if is_own { ENDS.map(Some) } else { [args.from, args.to] };
+    let cell = |(x, y)| format!("{x},{y}");
+    let order = args.order.map(|order| format!("{order:?}"));
+    let colors = args.colors.map(|colors| format!("{colors:?}"));
+    for (name, value) in [("--from", from.map(cell)), ("--to", to.map(cell)), ("--order", order), ("--colors", colors)]
+    {
+        if let Some(value) = value {
+            command.args([name, &value]);
         }
     }
     command
-}
-
-/// Runs it. Its output goes where ours goes, as it comes.
-fn succeed(program: &mut Command) -> Result<()> {
-    let status = program.status().context("mono could not be started")?;
-    if !status.success() {
-        bail!("the demo program ended with {status}");
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! The documents are part of the product: their code compiles, their links lead somewhere, the commands they name exist, and a
-//! translation keeps to its original.
+//! The documents are part of the product: their code compiles, their links lead somewhere, the commands they name
+//! exist, and a translation keeps to its original.
 
 mod code;
 mod commands;
@@ -11,32 +11,31 @@ use crate::csharp::{self, Build};
 use crate::tools;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result};
-use markdown::Document;
+use markdown::{Document, Kind};
 use std::path::Path;
 
 /// `cargo xtask docs`: what [`check_texts`] and [`check_code`] say, without the rest of the tests.
-pub fn run(workspace: &Workspace) -> Result<()> {
+pub fn run(workspace: &Workspace, known: &clap::Command) -> Result<()> {
     tools::ensure_mono()?;
-    println!("texts: {}", check_texts(workspace)?);
+    println!("texts: {}", check_texts(workspace, known)?);
     let build = Build::without_library(workspace, "documents")?;
-    for assembly in [csharp::CORE, csharp::STANDIN, csharp::UNITY] {
-        build.compile(&assembly)?;
-    }
+    build.compile_all(&[csharp::CORE, csharp::STANDIN, csharp::UNITY])?;
     println!("code: {}", check_code(workspace, &build)?);
     Ok(())
 }
 
-/// Links, commands and translations.
-pub fn check_texts(workspace: &Workspace) -> Result<String> {
+/// Links, translations, and commands, which must be among the known ones.
+pub fn check_texts(workspace: &Workspace, known: &clap::Command) -> Result<String> {
     let documents = read_all(&workspace.root)?;
     links::check(&workspace.root, &documents)?;
-    let named = commands::check(&documents, &crate::commands())?;
+    let named = commands::check(&documents, known)?;
     let pairs = translations::check(&documents)?;
-    let links: usize = documents.iter().map(|document| document.links.len()).sum();
+    let links: usize = documents.iter().map(|document| document.of(&Kind::Link).count()).sum();
     Ok(format!("{} documents, {links} links, {named} commands, {pairs} translations", documents.len()))
 }
 
-/// Compiles the code blocks; the assemblies of the package have to be in `build`. Those of translations are left out, being the same.
+/// Compiles the code blocks; the assemblies of the package have to be in `build`. Those of translations are left out,
+/// being the same.
 pub fn check_code(workspace: &Workspace, build: &Build) -> Result<String> {
     let mut documents = read_all(&workspace.root)?;
     documents.retain(|document| markdown::original(&document.path).is_none());

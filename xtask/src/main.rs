@@ -5,12 +5,16 @@ mod command;
 mod csharp;
 mod demo;
 mod documents;
-mod library;
+mod fetched;
+mod layout;
+mod libraries;
+mod lines;
+mod machines;
 mod maps;
 mod metas;
 mod package;
-mod picture;
 mod platforms;
+mod runs;
 mod sequences;
 mod steps;
 mod test;
@@ -46,6 +50,9 @@ enum Command {
     Sequences(sequences::SequencesArgs),
     /// Write the .meta files that unity-package/ lacks
     Metas,
+    /// Fail where a line of a tracked source or document has more than 120 columns
+    #[command(hide = true)]
+    Lines,
 }
 
 fn main() -> ExitCode {
@@ -60,19 +67,21 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> anyhow::Result<()> {
     let workspace = workspace::Workspace::find()?;
+    // What there is, for the documents to be held against.
+    let commands = Arguments::command();
     match command {
         Command::Demo(args) => demo::run(&workspace, &args),
-        Command::Test => test::run(&workspace),
-        Command::Docs => documents::run(&workspace),
+        Command::Test => test::run(&workspace, &commands),
+        Command::Docs => documents::run(&workspace, &commands),
         Command::Bench(args) => bench::run(&workspace, &args),
         Command::Package(args) => package::run(&workspace, &args),
         Command::Platforms(args) => platforms::run(&workspace, &args),
         Command::Sequences(args) => sequences::run(&workspace, &args),
-        Command::Metas => metas::write_missing(&workspace),
+        Command::Metas => {
+            let written = metas::write_missing(&workspace.unity_package())?;
+            written.iter().for_each(|meta| println!("wrote {}", workspace.display(meta)));
+            Ok(())
+        }
+        Command::Lines => lines::check(&workspace).map(|checked| println!("{checked}")),
     }
-}
-
-/// What there is, for the documents to be held against.
-fn commands() -> clap::Command {
-    Arguments::command()
 }

@@ -1,6 +1,6 @@
 //! The maps that are given to tests and benchmarks.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 
 /// The maps whose scenarios were made for other rules than "both free": they are for the Rust tests alone.
@@ -14,9 +14,7 @@ pub(crate) fn both_free_maps(folder: &Path) -> Result<Vec<PathBuf>> {
         .filter(|path| path.extension().is_some_and(|extension| extension == "map"))
         .filter(|path| path.file_stem().and_then(|stem| stem.to_str()).is_some_and(|stem| !OTHER_RULES.contains(&stem)))
         .collect();
-    if maps.is_empty() {
-        bail!("{} holds no .map files", folder.display());
-    }
+    ensure!(!maps.is_empty(), "{} holds no .map files", folder.display());
     maps.sort();
     Ok(maps)
 }

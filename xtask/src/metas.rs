@@ -2,7 +2,7 @@
 //! changes, since projects refer to scripts by them.
 
 use crate::workspace::Workspace;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use uuid::Uuid;
@@ -16,36 +16,36 @@ const SAMPLES: &str = "Samples~";
 /// The script that each sample has a copy of, since it is imported alone.
 const STAGE: &str = "SampleStage.cs";
 
-/// Writes what is missing. A file that is there keeps its GUID.
-pub fn write_missing(workspace: &Workspace) -> Result<()> {
-    let package = workspace.unity_package();
-    for path in visible(&package)? {
-        let meta = meta_path(&path);
-        if !meta.exists() {
-            let inside = path.strip_prefix(&package)?;
-            std::fs::write(&meta, text_for(inside, path.is_dir()))?;
-            println!("wrote {}", workspace.display(&meta));
-        }
+/// Writes what is missing in a package, and says which. A file that is there keeps its GUID.
+pub fn write_missing(package: &Path) -> Result<Vec<PathBuf>> {
+    let mut written = Vec::new();
+    for path in visible(package)?.into_iter().filter(|path| !meta_path(path).exists()) {
+        std::fs::write(meta_path(&path), text_for(path.strip_prefix(package)?, path.is_dir()))?;
+        written.push(meta_path(&path));
     }
-    Ok(())
+    Ok(written)
 }
 
 /// The text of a new .meta file. Its GUID comes from the path, so that two people who add the same file agree.
-pub fn text_for(inside: &Path, is_folder: bool) -> String {
+fn text_for(inside: &Path, is_folder: bool) -> String {
     let name = format!("com.gridstar.pathfinding/{}", inside.display().to_string().replace('\\', "/"));
     let guid = Uuid::new_v5(&Uuid::NAMESPACE_URL, name.as_bytes()).simple();
     let extension = inside.extension().and_then(|extension| extension.to_str()).unwrap_or("");
-    let importer = match extension {
-        _ if is_folder => "folderAsset: yes\nDefaultImporter:\n  externalObjects: {}\n",
-        "cs" => {
-            "MonoImporter:\n  externalObjects: {}\n  serializedVersion: 2\n  defaultReferences: []\n  executionOrder: 0\n  icon: {instanceID: 0}\n"
-        }
-        "asmdef" => "AssemblyDefinitionImporter:\n  externalObjects: {}\n",
-        "md" | "txt" => "TextScriptImporter:\n  externalObjects: {}\n",
-        "json" if name.ends_with("/package.json") => "PackageManifestImporter:\n  externalObjects: {}\n",
-        _ => "DefaultImporter:\n  externalObjects: {}\n",
+    let (importer, more) = match extension {
+        _ if is_folder => ("folderAsset: yes\nDefaultImporter", ""),
+        "cs" => (
+            "MonoImporter",
+            "  serializedVersion: 2\n  defaultReferences: []\n  executionOrder: 0\n  icon: {instanceID: 0}\n",
+        ),
+        "asmdef" => ("AssemblyDefinitionImporter", ""),
+        "md" | "txt" => ("TextScriptImporter", ""),
+        "json" if name.ends_with("/package.json") => ("PackageManifestImporter", ""),
+        _ => ("DefaultImporter", ""),
     };
-    format!("fileFormatVersion: 2\nguid: {guid}\n{importer}  userData: \n  assetBundleName: \n  assetBundleVariant: \n")
+    format!(
+        "fileFormatVersion: 2\nguid: {guid}\n{importer}:\n  externalObjects: {{}}\n{more}  userData: \n  \
+         assetBundleName: \n  assetBundleVariant: \n"
+    )
 }
 
 /// Fails on a missing, stray or doubled .meta, on a path that Unity would refuse, on a package.json that says another
@@ -57,40 +57,41 @@ pub fn check(workspace: &Workspace) -> Result<String> {
     let manifest: serde_json::Value = serde_json::from_str(
         &std::fs::read_to_string(package.join("package.json")).context("unity-package/package.json can't be read")?,
     )?;
-    if manifest["version"] != workspace.version.as_str() {
-        bail!("package.json says version {}, Cargo.toml {}", manifest["version"], workspace.version);
-    }
+    ensure!(
+        manifest["version"] == workspace.version.as_str(),
+        "package.json says version {}, Cargo.toml {}",
+        manifest["version"],
+        workspace.version
+    );
     check_samples(&package, &manifest)?;
     let changelog = |folder: &Path| std::fs::read_to_string(folder.join("CHANGELOG.md")).context("CHANGELOG.md");
-    if changelog(&package)? != changelog(&workspace.root)? {
-        bail!("unity-package/CHANGELOG.md is not the CHANGELOG.md of the root: copy it");
-    }
+    ensure!(
+        changelog(&package)? == changelog(&workspace.root)?,
+        "unity-package/CHANGELOG.md is not the CHANGELOG.md of the root: copy it"
+    );
     Ok(format!("{} files and folders", paths.len()))
 }
 
-/// Fails unless the folders of the samples are those that package.json names, each with an assembly definition of its own, and their copies of
-/// the stage are the same.
+/// Fails unless the folders of the samples are those that package.json names, each with an assembly definition of its
+/// own, and their copies of the stage are the same.
 fn check_samples(package: &Path, manifest: &serde_json::Value) -> Result<()> {
     let listed = manifest["samples"].as_array().context("package.json names no samples")?;
     let mut stage: Option<String> = None;
     for sample in listed {
-        let text = |key: &str| sample[key].as_str().with_context(|| format!("a sample in package.json has no {key}"));
-        let (path, _) = (text("path")?, (text("displayName")?, text("description")?));
-        let folder = package.join(path);
-        let name = format!("GridStar.Samples.{}", path.rsplit('/').next().unwrap_or(path));
-        if !folder.join(format!("{name}.asmdef")).exists() {
-            bail!("{path}, a sample in package.json, has no {name}.asmdef");
+        for key in ["displayName", "description"] {
+            ensure!(sample[key].is_string(), "a sample in package.json has no {key}");
         }
-        if let Ok(copy) = std::fs::read_to_string(folder.join(STAGE))
-            && stage.get_or_insert_with(|| copy.clone()) != &copy
-        {
-            bail!("{path}/{STAGE} is not the same as in the samples before: copy it");
+        let path = sample["path"].as_str().context("a sample in package.json has no path")?;
+        let assembly = format!("GridStar.Samples.{}.asmdef", path.rsplit('/').next().unwrap_or(path));
+        let is_there = package.join(path).join(&assembly).exists();
+        ensure!(is_there, "{path}, a sample in package.json, has no {assembly}");
+        if let Ok(copy) = std::fs::read_to_string(package.join(path).join(STAGE)) {
+            let is_same = *stage.get_or_insert_with(|| copy.clone()) == copy;
+            ensure!(is_same, "{path}/{STAGE} is not the same as in the samples before: copy it");
         }
     }
-    let folders = std::fs::read_dir(package.join(SAMPLES))?.count();
-    if folders != listed.len() {
-        bail!("there are {folders} folders in {SAMPLES}, and {} samples in package.json", listed.len());
-    }
+    let (folders, count) = (std::fs::read_dir(package.join(SAMPLES))?.count(), listed.len());
+    ensure!(folders == count, "there are {folders} folders in {SAMPLES}, and {count} samples in package.json");
     Ok(())
 }
 
@@ -99,9 +100,7 @@ pub fn check_metas(package: &Path, paths: &[PathBuf]) -> Result<()> {
     let mut owners: HashMap<String, &Path> = HashMap::new();
     for path in paths {
         let inside = path.strip_prefix(package)?;
-        if inside.as_os_str().len() > MAX_PATH {
-            bail!("{} is longer than {MAX_PATH} characters", inside.display());
-        }
+        ensure!(inside.as_os_str().len() <= MAX_PATH, "{} has over {MAX_PATH} characters", inside.display());
         let text = std::fs::read_to_string(meta_path(path))
             .with_context(|| format!("{} has no .meta: cargo xtask metas writes it", inside.display()))?;
         let guid = text
@@ -113,41 +112,38 @@ pub fn check_metas(package: &Path, paths: &[PathBuf]) -> Result<()> {
             bail!("{} and {} have the same GUID", inside.display(), other.display());
         }
     }
-    for meta in entries(package)?.iter().filter(|path| is_meta(path)) {
-        if !meta.with_extension("").exists() {
-            bail!("{} belongs to nothing", meta.display());
-        }
+    let metas = entries(package)?.into_iter().filter(|path| is_meta(path));
+    match metas.into_iter().find(|meta| !meta.with_extension("").exists()) {
+        Some(meta) => bail!("{} belongs to nothing", meta.display()),
+        None => Ok(()),
     }
-    Ok(())
 }
 
-/// What Unity imports: no name that begins with a dot or ends with a tilde, and no .meta; and what is in the samples, so that a sample that is
-/// imported again, from a later version, keeps its GUIDs.
+/// What Unity imports: no name that begins with a dot or ends with a tilde, and no .meta; and what is in the samples,
+/// so that a sample that is imported again, from a later version, keeps its GUIDs.
 pub fn visible(package: &Path) -> Result<Vec<PathBuf>> {
     Ok(entries(package)?.into_iter().filter(|path| !is_meta(path)).collect())
 }
 
 fn entries(package: &Path) -> Result<Vec<PathBuf>> {
     let is_hidden = |name: &str| name.starts_with('.') || (name.ends_with('~') && name != SAMPLES);
-    // The samples' folders themselves are not imported: what is in them is copied.
-    let is_sample = |path: &PathBuf| {
-        path.strip_prefix(package).is_ok_and(|inside| inside.starts_with(SAMPLES) && inside.components().count() <= 2)
-    };
-    let paths: Result<Vec<PathBuf>> = walkdir::WalkDir::new(package)
-        .min_depth(1)
-        .sort_by_file_name()
-        .into_iter()
+    let walk = walkdir::WalkDir::new(package).min_depth(1).sort_by_file_name().into_iter();
+    let mut paths = walk
         .filter_entry(|entry| !is_hidden(&entry.file_name().to_string_lossy()))
         .map(|entry| Ok(entry?.into_path()))
-        .collect();
-    Ok(paths?.into_iter().filter(|path| !is_sample(path)).collect())
+        .collect::<Result<Vec<_>>>()?;
+    // The samples' folders themselves are not imported: what is in them is copied.
+    let samples = package.join(SAMPLES);
+    paths.retain(|path| *path != samples && path.parent() != Some(&samples));
+    Ok(paths)
 }
 
 fn is_meta(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "meta")
 }
 
-fn meta_path(path: &Path) -> PathBuf {
+/// Where the .meta of a file or folder lies.
+pub fn meta_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".meta");
     name.into()
@@ -156,6 +152,7 @@ fn meta_path(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn samples_that_package_json_does_not_have_or_that_differ_are_found() {
@@ -169,10 +166,8 @@ mod tests {
         write("A/GridStar.Samples.A.asmdef", "{}");
         write("A/SampleStage.cs", "a");
         write("B/SampleStage.cs", "b");
-        let manifest: serde_json::Value = serde_json::from_str(
-            r#"{"samples": [{"displayName": "A", "description": "a", "path": "Samples~/A"}, {"displayName": "B", "description": "b", "path": "Samples~/B"}]}"#,
-        )
-        .unwrap();
+        let sample = |name: &str| json!({"displayName": name, "description": "", "path": format!("Samples~/{name}")});
+        let manifest = json!({"samples": [sample("A"), sample("B")]});
         let verdict = || check_samples(&package, &manifest).map_err(|error| error.to_string());
         assert!(verdict().unwrap_err().contains("has no GridStar.Samples.B.asmdef"));
         write("B/GridStar.Samples.B.asmdef", "{}");
@@ -196,7 +191,7 @@ mod tests {
         write("Hidden~/B.cs", "");
         let verdict = || check_metas(&package, &visible(&package).unwrap()).map_err(|error| error.to_string());
         assert!(verdict().unwrap_err().contains("A.cs has no .meta"));
-        write("A.cs.meta", &text_for(Path::new("A.cs"), false));
+        assert_eq!(write_missing(&package).unwrap(), [package.join("A.cs.meta")]);
         assert_eq!(verdict(), Ok(()));
         write("C.cs", "");
         write("C.cs.meta", &text_for(Path::new("A.cs"), false));

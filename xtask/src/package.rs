@@ -1,32 +1,22 @@
 //! `cargo xtask package`: what a Unity developer installs, with the libraries of the platforms that were asked for.
 
-pub mod apple;
-pub mod builder;
-pub mod checks;
-pub mod layout;
-pub mod linkers;
-pub mod plugins;
-pub mod rust;
-pub mod static_library;
-pub mod targets;
-
-use crate::library;
+use crate::layout::{Library, Packaged, lay_out};
+use crate::libraries::builder::{self, Builder};
+use crate::libraries::checks;
+use crate::libraries::targets::{TARGETS, Target};
 use crate::metas;
 use crate::tools::Unavailable;
-use crate::workspace::Workspace;
-use anyhow::{Context, Result, bail};
-use builder::Builder;
+use crate::workspace::{Workspace, native_file_name};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use layout::{Library, Packaged, lay_out};
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use targets::{TARGETS, Target};
 
 /// Arguments of `cargo xtask package`.
 #[derive(Args)]
 pub struct PackageArgs {
-    /// Platforms by name, separated by commas, or "all": those that this machine can build for [default: this machine's own,
-    /// linked against its own system libraries]
+    /// Platforms by name, separated by commas, or "all": those that this machine can build for [default: this machine's
+    /// own, linked against its own system libraries]
     #[arg(long, value_delimiter = ',')]
     targets: Vec<String>,
     /// Take libraries that were built elsewhere from this folder, where they lie as in a package (Plugins/...)
@@ -50,8 +40,9 @@ pub fn run(workspace: &Workspace, args: &PackageArgs) -> Result<()> {
         None if args.targets.is_empty() => vec![own(workspace)?],
         None => built(workspace, args)?,
     };
-    if args.complete {
-        check_complete(&libraries)?;
+    let is_there = |target: &Target| libraries.iter().any(|(there, _)| there.name == target.name);
+    if let Some(missing) = TARGETS.iter().find(|target| args.complete && !is_there(target)) {
+        bail!("there is no library for {}", missing.name);
     }
     let out = args.out.clone().unwrap_or_else(|| workspace.target.join("package"));
     let packaged = lay_out(workspace, &libraries, &out)?;
@@ -61,27 +52,31 @@ pub fn run(workspace: &Workspace, args: &PackageArgs) -> Result<()> {
     Ok(())
 }
 
-fn check_complete(libraries: &[Library]) -> Result<()> {
-    let is_missing = |target: &&Target| !libraries.iter().any(|(there, _)| there.name == target.name);
-    let missing: Vec<&str> = TARGETS.iter().filter(is_missing).map(|target| target.name).collect();
-    if !missing.is_empty() {
-        bail!("there is no library for {}", missing.join(", "));
-    }
-    Ok(())
-}
-
 /// This machine's library, by its own linker and against its own system libraries: what is quickest.
 fn own(workspace: &Workspace) -> Result<Library> {
-    let target = Target::of_this_machine()
-        .with_context(|| format!("no library is known for {} {}", std::env::consts::OS, std::env::consts::ARCH))?;
-    println!("building {} for this machine", library::file_name());
-    let native = library::build(workspace)?;
-    library::check_exports(workspace, &native)?;
+    let target = this_machine()?;
+    println!("building {} for this machine", native_file_name());
+    let native = builder::own(workspace)?;
+    checks::check_exports(workspace, target, &native)?;
     println!("made for machines like this one; for others: cargo xtask package --targets {}", target.name);
     Ok((target, native))
 }
 
-/// The libraries of all platforms that were asked for. With "all", a platform that this machine can't build for is named and left out.
+fn this_machine() -> Result<&'static Target> {
+    let (system, processor) = (std::env::consts::OS, std::env::consts::ARCH);
+    Target::of_this_machine().with_context(|| format!("no library is known for {system} {processor}"))
+}
+
+/// Checks a library and says what there is to say of it.
+fn check_library(workspace: &Workspace, target: &Target, file: &Path) -> Result<()> {
+    for line in checks::run(workspace, target, file)? {
+        println!("  {line}");
+    }
+    Ok(())
+}
+
+/// The libraries of all platforms that were asked for. With "all", a platform that this machine can't build for is
+/// named and left out.
 fn built(workspace: &Workspace, args: &PackageArgs) -> Result<Vec<Library>> {
     let builder = Builder { workspace, without_rustup: args.without_rustup };
     let mut libraries = Vec::new();
@@ -89,9 +84,7 @@ fn built(workspace: &Workspace, args: &PackageArgs) -> Result<Vec<Library>> {
         println!("building {}", target.name);
         match builder.build(target) {
             Ok(built) => {
-                for line in checks::run(workspace, target, &built.file)? {
-                    println!("  {line}");
-                }
+                check_library(workspace, target, &built.file)?;
                 match built.left_out {
                     None => libraries.push((target, built.file)),
                     Some(reason) => println!("  left out of the package: {reason}"),
@@ -101,9 +94,7 @@ fn built(workspace: &Workspace, args: &PackageArgs) -> Result<Vec<Library>> {
             Err(error) => return Err(error.context(target.name)),
         }
     }
-    if libraries.is_empty() {
-        bail!("no library could be built for the package");
-    }
+    ensure!(!libraries.is_empty(), "no library could be built for the package");
     Ok(libraries)
 }
 
@@ -114,25 +105,24 @@ fn found(workspace: &Workspace, folder: &Path) -> Result<Vec<Library>> {
         let file = folder.join(target.plugin.path);
         if file.exists() {
             println!("found {}", target.name);
-            if target.plugin.path.ends_with(".so") && checks::is_archive(&std::fs::read(&file)?) {
-                bail!("{} is a static library", file.display());
-            }
-            for line in checks::run(workspace, target, &file).with_context(|| file.display().to_string())? {
-                println!("  {line}");
-            }
+            let is_static = std::fs::read(&file)?.starts_with(b"!<arch>");
+            ensure!(!is_static || file.extension() != Some("so".as_ref()), "{} is a static library", file.display());
+            check_library(workspace, target, &file)?;
             libraries.push((target, file));
         }
     }
-    if libraries.is_empty() {
-        bail!("{} holds no library at its place, such as {}", folder.display(), TARGETS[0].plugin.path);
-    }
+    ensure!(
+        !libraries.is_empty(),
+        "{} holds no library at its place, such as {}",
+        folder.display(),
+        TARGETS[0].plugin.path
+    );
     Ok(libraries)
 }
 
-/// Builds the package into a folder of its own and looks into the tarball.
-pub fn check(workspace: &Workspace, native: &Path) -> Result<String> {
-    let target = Target::of_this_machine().context("no library is known for this platform")?;
-    check_layout(workspace, &[(target, native.to_owned())])
+/// Makes the package of this machine's library in a folder of its own and looks into the tarball.
+pub fn check_own(workspace: &Workspace, native: &Path) -> Result<String> {
+    check_layout(workspace, &[(this_machine()?, native.to_owned())])
 }
 
 /// The same with any libraries.
@@ -142,9 +132,7 @@ pub fn check_layout(workspace: &Workspace, libraries: &[Library]) -> Result<Stri
     std::fs::create_dir_all(&out)?;
     std::fs::write(&foreign, "")?;
     let Packaged { folder, tarball, assets } = lay_out(workspace, libraries, &out)?;
-    if !foreign.exists() {
-        bail!("a file that lay in the output folder is gone");
-    }
+    ensure!(foreign.exists(), "a file that lay in the output folder is gone");
     for folder in [&folder, &assets] {
         metas::check_metas(folder, &metas::visible(folder)?)?;
     }

@@ -1,32 +1,30 @@
-//! `cargo xtask platforms`: builds the library for the platforms that this machine can build for, looks into each, and runs those that it
-//! can run. `cargo xtask test` does the short form.
+//! `cargo xtask platforms`: builds the library for the platforms that this machine can build for, looks into each, and
+//! runs those that it can run. `cargo xtask test` does the short form.
 
-mod doctored;
-mod reproduced;
-mod runs;
-
+use crate::layout::{Library, copy_tree};
+use crate::libraries::builder::{Builder, Built};
+use crate::libraries::checks;
+use crate::libraries::targets::{TARGETS, Target};
 use crate::package;
-use crate::package::builder::{Builder, Built};
-use crate::package::checks;
-use crate::package::layout::Library;
-use crate::package::targets::{TARGETS, Target};
+use crate::runs::Runs;
 use crate::steps::Steps;
 use crate::workspace::Workspace;
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
+use std::path::Path;
 
 /// How much is done.
 #[derive(Args, Default)]
 pub struct PlatformsArgs {
     /// Every target, every one built twice, more tests on foreign systems
     #[arg(long)]
-    pub long: bool,
+    long: bool,
     /// These platforms alone, by name
     #[arg(long, value_delimiter = ',')]
-    pub targets: Vec<String>,
+    targets: Vec<String>,
     /// Compile Rust's standard library too, with Debian's Rust, as on a machine without rustup
     #[arg(long)]
-    pub without_rustup: bool,
+    without_rustup: bool,
 }
 
 impl PlatformsArgs {
@@ -54,14 +52,18 @@ pub fn run(workspace: &Workspace, args: &PlatformsArgs) -> Result<()> {
 pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, steps: &mut Steps) {
     let builder = Builder { workspace, without_rustup: args.without_rustup };
     let mut libraries: Vec<Library> = Vec::new();
-    let mut runs = runs::Runs::new(&builder, args.long);
+    let mut runs = Runs::new(&builder, args.long);
     for target in TARGETS.iter().filter(|target| args.takes(target.name)) {
         let Some(built) = build(&builder, target, steps) else { continue };
-        check(workspace, target, &built, steps);
-        let mut summary = summary(target, &built);
+        steps.check(&format!("{}: checked", target.name), || {
+            Ok(checks::run(workspace, target, &built.file)?.join("; "))
+        });
+        let size = std::fs::metadata(&built.file).map_or(0, |file| file.len());
+        let place = if built.left_out.is_some() { "not for the package" } else { target.plugin.path };
+        let mut summary = format!("{}: {size} bytes, {place}", target.name);
         if args.long || SHORT_TWICE.contains(&target.name) {
             steps.check(&format!("{}: built in another folder, it is the same", target.name), || {
-                let outcome = reproduced::check(&builder, target, &built.file);
+                let outcome = build_again(&builder, target, &built.file);
                 summary += if outcome.is_ok() { ", the same twice" } else { ", NOT the same twice" };
                 outcome
             });
@@ -78,13 +80,6 @@ pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, steps: &mut Steps)
     steps.check("the package of all these platforms is whole", || package::check_layout(workspace, &libraries));
 }
 
-/// What the end of a run says of a library.
-fn summary(target: &Target, built: &Built) -> String {
-    let size = std::fs::metadata(&built.file).map_or(0, |file| file.len());
-    let place = if built.left_out.is_some() { "not for the package" } else { target.plugin.path };
-    format!("{}: {size} bytes, {place}", target.name)
-}
-
 fn build(builder: &Builder<'_>, target: &'static Target, steps: &mut Steps) -> Option<Built> {
     let mut made = None;
     steps.check(&format!("{}: built", target.name), || {
@@ -94,9 +89,24 @@ fn build(builder: &Builder<'_>, target: &'static Target, steps: &mut Steps) -> O
     made
 }
 
-fn check(workspace: &Workspace, target: &'static Target, built: &Built, steps: &mut Steps) {
-    steps.check(&format!("{}: checked", target.name), || Ok(checks::run(workspace, target, &built.file)?.join("; ")));
-    steps.check(&format!("{}: doctored copies are refused", target.name), || {
-        doctored::check(workspace, target, &built.file)
-    });
+/// Builds a target from a copy of the checkout in another folder, with another folder for results. The same sources
+/// give the same library, byte for byte, wherever they lie: who doubts a release can build it again.
+fn build_again(builder: &Builder<'_>, target: &Target, file: &Path) -> Result<String> {
+    let here = builder.workspace;
+    let place = here.target.join("elsewhere");
+    let elsewhere = Workspace { root: place.join("sources"), target: place.join("results"), ..here.clone() };
+    if elsewhere.root.exists() {
+        std::fs::remove_dir_all(&elsewhere.root)?;
+    }
+    for entry in std::fs::read_dir(&here.root)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default();
+        if path != here.target && name != ".git" && name != "target" {
+            copy_tree(&path, &elsewhere.root.join(name))?;
+        }
+    }
+    let again = Builder { workspace: &elsewhere, without_rustup: builder.without_rustup }.build(target)?.file;
+    let (one, other) = (std::fs::read(file)?, std::fs::read(&again)?);
+    ensure!(one == other, "they differ: cmp -l {} {}", file.display(), again.display());
+    Ok(format!("{} bytes", one.len()))
 }

@@ -1,8 +1,10 @@
 //! The steps of `cargo xtask test`: each shown while it runs, counted, and summed up at the end.
 
+use crate::command::watched;
 use crate::tools::Unavailable;
-use anyhow::{Result, bail};
-use indicatif::{ProgressBar, ProgressStyle};
+use anyhow::{Result, bail, ensure};
+use indicatif::ProgressBar;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// How many checks passed, failed and were skipped.
@@ -11,14 +13,6 @@ pub struct Counts {
     pub passed: u32,
     pub failed: u32,
     pub skipped: u32,
-}
-
-impl Counts {
-    fn add(&mut self, other: Self) {
-        self.passed += other.passed;
-        self.failed += other.failed;
-        self.skipped += other.skipped;
-    }
 }
 
 /// A run of steps. A failed one does not stop the rest.
@@ -36,39 +30,48 @@ impl Steps {
         Self { sum: Counts::default(), notes: Vec::new(), remarks: Vec::new(), begun: Instant::now() }
     }
 
-    /// A step that is one check; what it returns is shown behind its name. [`Unavailable`] makes it one that can't be done here.
+    /// A step that is one check; what it returns is shown behind its name. [`Unavailable`] makes it one that can't be
+    /// done here.
     pub fn check(&mut self, name: &str, body: impl FnOnce() -> Result<String>) {
-        let spinner = spinner(name);
+        let spinner = ProgressBar::new_spinner().with_message(name.to_owned());
+        spinner.enable_steady_tick(Duration::from_millis(120));
         let begun = Instant::now();
         let outcome = body();
         spinner.finish_and_clear();
-        match outcome {
-            Ok(remark) => {
-                println!("ok      {name} ({:.1} s) {remark}", begun.elapsed().as_secs_f64());
-                self.sum.passed += 1;
-            }
-            Err(error) if error.is::<Unavailable>() => self.skip(name, &error.to_string()),
-            Err(error) => self.fail(name, &error, 1),
-        }
+        let time = begun.elapsed().as_secs_f64();
+        let passed = outcome.map(|remark| println!("ok      {name} ({time:.1} s) {remark}"));
+        self.count(name, passed.map(|()| Counts { passed: 1, ..Counts::default() }));
     }
 
     /// A step that shows its own output and counts its own checks.
     pub fn suite(&mut self, name: &str, body: impl FnOnce() -> Result<Counts>) {
         println!("begin   {name}");
         let begun = Instant::now();
-        match body() {
-            Ok(counts) => {
-                self.sum.add(counts);
-                let Counts { passed, failed, skipped } = counts;
-                let verdict = if failed > 0 { "FAILED " } else { "ok     " };
-                let line = format!("{name}: {passed} passed, {failed} failed, {skipped} skipped");
-                println!("{verdict} {line} ({:.1} s)", begun.elapsed().as_secs_f64());
+        let outcome = body();
+        if let Ok(Counts { passed, failed, skipped }) = outcome {
+            let verdict = if failed > 0 { "FAILED " } else { "ok     " };
+            let time = begun.elapsed().as_secs_f64();
+            println!("{verdict} {name}: {passed} passed, {failed} failed, {skipped} skipped ({time:.1} s)");
+        }
+        self.count(name, outcome);
+    }
+
+    fn count(&mut self, name: &str, outcome: Result<Counts>) {
+        match outcome {
+            Ok(Counts { passed, failed, skipped }) => {
+                self.sum.passed += passed;
+                self.sum.failed += failed;
+                self.sum.skipped += skipped;
                 if failed > 0 {
-                    self.remarks.push(format!("FAILED  {line}"));
+                    self.remarks.push(format!("FAILED  {name}: {failed} failed"));
                 }
             }
             Err(error) if error.is::<Unavailable>() => self.skip(name, &error.to_string()),
-            Err(error) => self.fail(name, &error, 1),
+            Err(error) => {
+                println!("FAILED  {name}: {error:#}");
+                self.remarks.push(format!("FAILED  {name}"));
+                self.sum.failed += 1;
+            }
         }
     }
 
@@ -84,12 +87,6 @@ impl Steps {
         self.sum.skipped += 1;
     }
 
-    fn fail(&mut self, name: &str, error: &anyhow::Error, count: u32) {
-        println!("FAILED  {name}: {error:#}");
-        self.remarks.push(format!("FAILED  {name}"));
-        self.sum.failed += count;
-    }
-
     /// Prints the sum; an error when anything failed.
     pub fn end(self) -> Result<()> {
         let Counts { passed, failed, skipped } = self.sum;
@@ -98,19 +95,70 @@ impl Steps {
             println!("{line}");
         }
         println!("{passed} passed, {failed} failed, {skipped} skipped");
-        if failed > 0 {
-            bail!("{failed} failed");
-        }
+        ensure!(failed == 0, "{failed} failed");
         Ok(())
     }
 }
 
-fn spinner(name: &str) -> ProgressBar {
-    let spinner = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} [{elapsed}]") {
-        spinner.set_style(style);
+/// Runs cargo's tests and counts them.
+pub fn cargo_tests(command: &mut Command) -> Result<Counts> {
+    let mut counts = Counts::default();
+    let succeeded = watched(command, |line| {
+        // "test result: ok. 23 passed; 0 failed; 1 ignored; ..."
+        if let Some(result) = line.strip_prefix("test result: ") {
+            counts.passed += number_before(result, " passed");
+            counts.failed += number_before(result, " failed");
+            counts.skipped += number_before(result, " ignored");
+        }
+        println!("{line}");
+    })?;
+    if !succeeded && counts.failed == 0 {
+        bail!("cargo test failed before its tests ran");
     }
-    spinner.set_message(name.to_owned());
-    spinner.enable_steady_tick(Duration::from_millis(120));
-    spinner
+    Ok(counts)
+}
+
+/// Runs NUnit's console on an assembly and counts its tests.
+pub fn nunit_tests(command: &mut Command, assembly: &str) -> Result<Counts> {
+    command.args(["-nologo", "-noshadow", "-nodots", "-labels", assembly]);
+    let mut counts = Counts::default();
+    let succeeded = watched(command, |line| {
+        // "Tests run: 5, Errors: 0, Failures: 0, Inconclusive: 0, Time: 0.1 seconds" and "  Not run: 0, ..."
+        if line.starts_with("Tests run: ") {
+            counts.failed =
+                ["Errors: ", "Failures: ", "Inconclusive: "].map(|mark| number_after(line, mark)).iter().sum();
+            counts.passed = number_after(line, "Tests run: ").saturating_sub(counts.failed);
+        } else if line.trim_start().starts_with("Not run: ") {
+            counts.skipped = number_after(line, "Not run: ");
+        }
+        println!("{line}");
+    })?;
+    if counts.failed == 0 && (!succeeded || counts.passed == 0) {
+        bail!("nunit-console ran no test of {assembly}");
+    }
+    Ok(counts)
+}
+
+fn number_before(text: &str, mark: &str) -> u32 {
+    let head = text.split_once(mark).map_or("", |(head, _)| head);
+    head.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+fn number_after(text: &str, mark: &str) -> u32 {
+    let tail = text.split_once(mark).map_or("", |(_, tail)| tail);
+    tail.split(',').next().and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_from_what_the_runners_print() {
+        let cargo = "ok. 23 passed; 1 failed; 4 ignored; 0 measured; 0 filtered out";
+        assert_eq!([" passed", " failed", " ignored"].map(|mark| number_before(cargo, mark)), [23, 1, 4]);
+        let nunit = "Tests run: 57, Errors: 2, Failures: 1, Inconclusive: 0, Time: 1.5 seconds";
+        assert_eq!(["Tests run: ", "Errors: ", "Failures: "].map(|mark| number_after(nunit, mark)), [57, 2, 1]);
+        assert_eq!(number_after("  Not run: 3, Invalid: 0", "Not run: "), 3);
+    }
 }

@@ -1,15 +1,12 @@
-//! The programs that demo and test need beside Rust: looked for, installed on Debian and Ubuntu, named elsewhere.
-
-pub mod fetched;
-pub mod platforms;
+//! The programs that this one needs beside Rust: looked for, installed on Debian and Ubuntu, named elsewhere.
 
 use crate::command::quietly;
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use std::path::Path;
 use std::process::Command;
 
-/// What this machine lacks and this command can't install, because it may not or because there is no such thing here. Any other error
-/// is a failure.
+/// What this machine lacks and this command can't install, because it may not or because there is no such thing here.
+/// Any other error is a failure.
 #[derive(Debug)]
 pub struct Unavailable(pub String);
 
@@ -23,106 +20,95 @@ impl std::error::Error for Unavailable {}
 
 /// A program, and how to get it.
 pub struct Tool {
-    /// What makes it count as there: a program on the PATH, or a file.
-    sign: Sign,
+    /// What makes it count as there: a program on the PATH, or a file in Debian's place, which begins with a slash.
+    sign: &'static str,
+    /// What it is, and where it comes from but from Debian.
     what: &'static str,
+    /// Debian's packages.
     debian: &'static str,
-    elsewhere: &'static str,
-}
-
-enum Sign {
-    Program(&'static str),
-    /// Debian's place for an assembly.
-    File(&'static str),
 }
 
 impl Tool {
     fn is_there(&self) -> bool {
-        match self.sign {
-            Sign::Program(name) => which::which(name).is_ok(),
-            Sign::File(path) => Path::new(path).exists(),
-        }
+        if self.sign.starts_with('/') { Path::new(self.sign).exists() } else { which::which(self.sign).is_ok() }
     }
 }
 
-const MONO: [Tool; 2] = [
-    Tool {
-        sign: Sign::Program("mcs"),
-        what: "Mono's C# compiler (mcs)",
-        debian: "mono-mcs",
-        elsewhere: "Mono 6 from https://www.mono-project.com/download/ (macOS: brew install mono)",
-    },
-    Tool {
-        sign: Sign::Program("mono"),
-        what: "the Mono runtime (mono)",
-        debian: "mono-runtime",
-        elsewhere: "Mono 6 from https://www.mono-project.com/download/ (macOS: brew install mono)",
-    },
-];
+const fn tool(sign: &'static str, what: &'static str, debian: &'static str) -> Tool {
+    Tool { sign, what, debian }
+}
 
-const TESTS: [Tool; 4] = [
-    Tool {
-        sign: Sign::Program("nunit-console"),
-        what: "NUnit's console runner (nunit-console)",
-        debian: "nunit-console",
-        elsewhere: "NUnit.Console 2.6 from https://nunit.org, with nunit-console on the PATH",
-    },
-    Tool {
-        sign: Sign::File(NUNIT_FRAMEWORK),
-        what: "nunit.framework.dll",
-        debian: "libnunit-cil-dev",
-        elsewhere: "NUnit 2.6; set GRIDSTAR_NUNIT to its nunit.framework.dll",
-    },
-    Tool {
-        sign: Sign::Program("cc"),
-        what: "a C compiler (cc)",
-        debian: "gcc libc6-dev",
-        elsewhere: "a C compiler that answers to cc",
-    },
-    Tool {
-        sign: Sign::Program("c++"),
-        what: "a C++ compiler (c++)",
-        debian: "g++",
-        elsewhere: "a C++ compiler that answers to c++",
-    },
-];
-
-/// Where Debian puts NUnit's assembly.
-const NUNIT_FRAMEWORK: &str = "/usr/lib/cli/nunit.framework-2.6.3/nunit.framework.dll";
+const MCS: Tool = tool("mcs", "mcs of Mono 6 (https://www.mono-project.com, or brew install mono)", "mono-mcs");
+const MONO: Tool = tool("mono", "mono of Mono 6 (https://www.mono-project.com, or brew install mono)", "mono-runtime");
+const NUNIT_CONSOLE: Tool =
+    tool("nunit-console", "nunit-console of NUnit.Console 2.6 (https://nunit.org)", "nunit-console");
+const NUNIT: Tool = tool(
+    "/usr/lib/cli/nunit.framework-2.6.3/nunit.framework.dll",
+    "NUnit 2.6, with GRIDSTAR_NUNIT set to its nunit.framework.dll",
+    "libnunit-cil-dev",
+);
+const CC: Tool = tool("cc", "a C compiler that answers to cc", "gcc libc6-dev");
+const CXX: Tool = tool("c++", "a C++ compiler that answers to c++", "g++");
+/// GCC and the import libraries for Windows on x86_64.
+pub const MINGW: Tool = tool(
+    "x86_64-w64-mingw32-gcc",
+    "x86_64-w64-mingw32-gcc of MinGW-w64 (brew install mingw-w64)",
+    "gcc-mingw-w64-x86-64-win32",
+);
+/// Runs programs for Windows.
+pub const WINE: Tool = tool("wine", "Wine (https://www.winehq.org)", "wine wine64");
+/// Runs programs for other processors.
+pub const QEMU_ARM64: Tool = tool("qemu-aarch64", "QEMU's user mode for arm64 (qemu-aarch64), on Linux", "qemu-user");
+/// The C library that programs for arm64 find there.
+pub const ARM64_LIBC: Tool = tool(
+    "/usr/aarch64-linux-gnu/lib/libc.so.6",
+    "a C library for arm64 in /usr/aarch64-linux-gnu",
+    "libc6-arm64-cross libgcc-s1-arm64-cross",
+);
+pub const EMSCRIPTEN: Tool = tool("emcc", "emcc of Emscripten 3.1 or later (https://emscripten.org)", "emscripten");
+pub const NODE: Tool = tool("node", "Node.js (https://nodejs.org)", "nodejs");
+pub const PIP: Tool = tool("python3", "Python 3 with pip (https://www.python.org)", "python3 python3-pip");
+pub const NPM: Tool = tool("npm", "npm of Node.js (https://nodejs.org)", "npm");
+/// Mach-O by LLVM, where Rust comes without its own copies.
+pub const LLD: Tool = tool("ld64.lld-22", "ld64.lld-22, or a Rust from https://rustup.rs", "lld-22");
+pub const OBJCOPY: Tool = tool("llvm-objcopy-22", "llvm-objcopy-22, or a Rust from https://rustup.rs", "llvm-22");
+/// A compiler together with the sources of its standard library.
+pub const RUST_WITH_SOURCES: Tool = tool(
+    "/usr/lib/rustlib/src/rust/library/std/Cargo.toml",
+    "a Rust from https://rustup.rs, which brings the standard library for each target",
+    "rustc-web cargo-web rust-web-src",
+);
 
 /// The path of nunit.framework.dll.
 pub fn nunit_framework() -> String {
-    std::env::var("GRIDSTAR_NUNIT").unwrap_or_else(|_| NUNIT_FRAMEWORK.into())
+    std::env::var("GRIDSTAR_NUNIT").unwrap_or_else(|_| NUNIT.sign.into())
 }
 
 /// What compiling and running C# takes.
 pub fn ensure_mono() -> Result<()> {
-    ensure(&MONO.iter().collect::<Vec<_>>())
+    ensure(&[&MCS, &MONO])
 }
 
 /// What every test takes.
 pub fn ensure_all() -> Result<()> {
-    let nunit_is_named = std::env::var_os("GRIDSTAR_NUNIT").is_some();
-    let wanted = |tool: &&Tool| !(nunit_is_named && matches!(tool.sign, Sign::File(_)));
-    ensure(&MONO.iter().chain(&TESTS).filter(wanted).collect::<Vec<_>>())
+    if std::env::var_os("GRIDSTAR_NUNIT").is_none() {
+        ensure(&[&NUNIT])?;
+    }
+    ensure(&[&MCS, &MONO, &NUNIT_CONSOLE, &CC, &CXX])
 }
 
 /// Installs those that are missing.
-fn ensure(tools: &[&Tool]) -> Result<()> {
+pub fn ensure(tools: &[&Tool]) -> Result<()> {
     let missing: Vec<&Tool> = tools.iter().copied().filter(|tool| !tool.is_there()).collect();
     if missing.is_empty() {
         return Ok(());
     }
     let packages: Vec<&str> = missing.iter().flat_map(|tool| tool.debian.split(' ')).collect();
-    if which::which("apt-get").is_err() {
-        let list: Vec<String> =
-            missing.iter().map(|tool| format!("  - {}: install {}", tool.what, tool.elsewhere)).collect();
-        bail!(Unavailable(format!("these programs are missing:\n{}", list.join("\n"))));
-    }
+    let list: String = missing.iter().map(|tool| format!("\n  - {}", tool.what)).collect();
+    ensure!(which::which("apt-get").is_ok(), Unavailable(format!("these programs are missing:{list}")));
     if !is_root() {
-        let list: Vec<&str> = missing.iter().map(|tool| tool.what).collect();
         let command = format!("sudo apt-get install {}", packages.join(" "));
-        bail!(Unavailable(format!("missing: {}. Install with:\n  {command}", list.join(", "))));
+        bail!(Unavailable(format!("these programs are missing:{list}\nInstall with:\n  {command}")));
     }
     eprintln!("installing {} with apt-get", packages.join(" "));
     let apt = |arguments: &[&str]| {
@@ -140,15 +126,15 @@ fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
-/// Whether a cargo subcommand such as `fmt` is there; rustup is asked for it where it can be.
-pub fn has_cargo_component(subcommand: &str, component: &str) -> bool {
+/// Fails with what to do where a cargo subcommand such as `fmt` is not there; rustup is asked for it where it can be.
+pub fn ensure_cargo_component(subcommand: &str, component: &str) -> Result<()> {
     let is_there = || {
         let mut cargo = crate::workspace::cargo();
         cargo.args([subcommand, "--version"]).output().is_ok_and(|output| output.status.success())
     };
-    if is_there() {
-        return true;
+    if !is_there() {
+        let _ = Command::new("rustup").args(["component", "add", component]).output();
     }
-    let _ = Command::new("rustup").args(["component", "add", component]).output();
-    is_there()
+    ensure!(is_there(), Unavailable(format!("{component} is not installed: rustup component add {component}")));
+    Ok(())
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The checkout, and where its builds go.
+#[derive(Clone)]
 pub struct Workspace {
     /// The folder of the root Cargo.toml.
     pub root: PathBuf,
@@ -46,6 +47,11 @@ impl Workspace {
     pub fn display<'a>(&self, path: &'a Path) -> std::path::Display<'a> {
         path.strip_prefix(&self.root).unwrap_or(path).display()
     }
+}
+
+/// The file name of the native library on this platform.
+pub fn native_file_name() -> String {
+    format!("{}gridstar{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX)
 }
 
 /// The cargo that runs this.

@@ -13,9 +13,9 @@ use std::path::PathBuf;
 pub(crate) struct CountArgs {
     /// The .map file
     map: PathBuf,
-    /// What to do; without it, the names of all that can be done are printed
+    /// What to do
     #[arg(long, value_enum)]
-    work: Option<Work>,
+    work: Work,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -33,16 +33,10 @@ pub(crate) enum Work {
 const QUERIES: usize = 100;
 const EDITS: u32 = 500;
 
-/// Does the work, or prints the names of all works.
+/// Does the work.
 pub(crate) fn run(args: &CountArgs) -> Result<()> {
     let map = movingai::load_map(&args.map).map_err(|problem| anyhow!(problem))?;
-    let Some(work) = args.work else {
-        for name in Work::value_variants().iter().filter_map(Work::to_possible_value) {
-            println!("{}", name.get_name());
-        }
-        return Ok(());
-    };
-    match work {
+    match args.work {
         Work::Building => {
             let types = map.cell_types();
             counted_work(&mut || {

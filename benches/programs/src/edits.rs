@@ -1,7 +1,7 @@
 //! Single cells edited between searches, with everything alive that searches derived: a histogram of the calls.
 //!
-//! Cells anywhere change to what they were not, and back 16 edits later, so that the map stays what it is. The same edits are made
-//! [`PASSES`] times over, and each one's fastest call counts.
+//! Cells anywhere change to what they were not, and back 16 edits later, so that the map stays what it is. The same
+//! edits are made [`PASSES`] times over, and each one's fastest call counts.
 
 use crate::cell_map::CellMap;
 use crate::generated::{Kind, queries};

@@ -1,16 +1,19 @@
-//! How a query's time, memory and building (a grid made, its cells set, what a search wants derived: the fastest of some) grow with the map: CSV, one
-//! line for each kind of map, side and engine.
+//! How a query's time, memory and building (a grid made, its cells set, what a search wants derived: the fastest of
+//! some) grow with the map: a table with a row for each kind of map and side, and a plot.
 //!
-//! The crates are asked fewer queries: what they take relative to GridStar for those is what they are taken to for all. Sizes at which
-//! one would take more than about 20 s are left out.
+//! The crates are asked fewer queries: what they take relative to GridStar for those is what they are taken to for all.
+//! Sizes at which one would take more than about 20 s are left out.
 
 use crate::cell_map::CellMap;
+use crate::contest::{plot, table};
 use crate::generated::{Kind, queries};
 use crate::grid::{BenchGrid, ENGINES, Engine, Rules};
 use crate::rivals::{Rival, RivalKind};
 use crate::timing::{fastest, geometric_mean, timed};
 use anyhow::{Result, ensure};
+use clap::Args;
 use gridstar::grid::Cell;
+use std::path::PathBuf;
 use std::time::Duration;
 
 const SIDES: [u32; 8] = [64, 128, 256, 512, 1024, 2048, 4096, 8192];
@@ -21,24 +24,50 @@ const LONGEST: Duration = Duration::from_secs(20);
 /// A map of twice the side has four times the cells, and a search is a little slower for each.
 const GROWTH: u32 = 5;
 
-/// Prints the figures.
-pub(crate) fn run(is_quick: bool) -> Result<()> {
-    println!("kind,side,engine,ns,building_ms,bytes_per_cell");
+#[derive(Args)]
+pub(crate) struct GrowthArgs {
+    /// Little of everything
+    #[arg(long)]
+    quick: bool,
+    /// Where the plot goes
+    #[arg(long, value_name = "FILE.svg")]
+    plot: PathBuf,
+}
+
+/// One engine on generated maps of one kind and size.
+#[derive(Clone)]
+pub(crate) struct GrowthPoint {
+    pub(crate) kind: &'static str,
+    pub(crate) side: i32,
+    pub(crate) engine: &'static str,
+    /// The geometric mean of a query.
+    pub(crate) microseconds: f64,
+    /// Making the grid and preparing it, up to where a query takes its usual time.
+    pub(crate) building_ms: f64,
+    pub(crate) bytes_per_cell: Option<f64>,
+}
+
+/// Prints the table.
+pub(crate) fn run(args: &GrowthArgs) -> Result<()> {
+    let mut points = Vec::new();
     for kind in Kind::ALL {
         let mut crates = [RivalKind::Pathfinding, RivalKind::GridPathfinding].map(|rival| (rival, Duration::ZERO));
-        for &side in if is_quick { &QUICK_SIDES[..] } else { &SIDES } {
+        for &side in if args.quick { &QUICK_SIDES[..] } else { &SIDES } {
             let map = kind.map(side);
             let queries = queries(&map, QUERIES)?;
-            let own = ENGINES.map(|engine| gridstar(kind, &map, &queries, engine));
+            let own = ENGINES.map(|engine| gridstar(kind, &map, &queries, engine, &mut points));
             let [default, landmarks] = own;
             let (default, landmarks) = (default?, landmarks?);
             ensure!(default.costs == landmarks.costs, "{} {side}: the engines find other costs", kind.name());
             for (rival, took) in crates.iter_mut().filter(|(_, took)| *took * GROWTH < LONGEST) {
-                *took = timed(|| of_crate(kind, &map, &queries, &default, *rival)).0;
+                let (duration, point) = timed(|| of_crate(kind, &map, &queries, &default, *rival));
+                *took = duration;
+                points.push(point);
             }
         }
     }
-    Ok(())
+    print!("{}", table::growth(&points));
+    plot::growth(&points, &args.plot)
 }
 
 /// What GridStar answered to all queries.
@@ -47,8 +76,14 @@ struct Answers {
     durations: Vec<Duration>,
 }
 
-/// Prints a line.
-fn gridstar(kind: Kind, map: &CellMap, queries: &[(Cell, Cell)], engine: Engine) -> Result<Answers> {
+/// Adds a point.
+fn gridstar(
+    kind: Kind,
+    map: &CellMap,
+    queries: &[(Cell, Cell)],
+    engine: Engine,
+    points: &mut Vec<GrowthPoint>,
+) -> Result<Answers> {
     let (building, grid) = fastest(1, |_| built(map, engine)).remove(0);
     let mut grid = grid?;
     let found = fastest(queries.len(), |at| grid.find(queries[at].0, queries[at].1));
@@ -59,7 +94,7 @@ fn gridstar(kind: Kind, map: &CellMap, queries: &[(Cell, Cell)], engine: Engine)
     }
     let bytes = grid.bytes()? as f64 / (f64::from(map.width()) * f64::from(map.height()));
     let nanoseconds = geometric_mean(answers.durations.iter().copied());
-    print_line(kind, map, engine.name(), nanoseconds, building, &format!("{bytes:.3}"));
+    points.push(point(kind, map, engine.name(), nanoseconds, building, Some(bytes)));
     Ok(answers)
 }
 
@@ -70,16 +105,30 @@ fn built(map: &CellMap, engine: Engine) -> Result<BenchGrid> {
     Ok(grid)
 }
 
-fn of_crate(kind: Kind, map: &CellMap, queries: &[(Cell, Cell)], gridstar: &Answers, rival: RivalKind) {
+fn of_crate(kind: Kind, map: &CellMap, queries: &[(Cell, Cell)], gridstar: &Answers, rival: RivalKind) -> GrowthPoint {
     let (building, searcher) = timed(|| Rival::new(rival, map));
     let answers = fastest(QUERIES_OF_CRATES, |at| searcher.find(queries[at].0, queries[at].1).path.len());
     let of_few = geometric_mean(gridstar.durations[..QUERIES_OF_CRATES].iter().copied());
     let ratio = geometric_mean(answers.into_iter().map(|(duration, _)| duration)) / of_few;
     let nanoseconds = ratio * geometric_mean(gridstar.durations.iter().copied());
-    print_line(kind, map, rival.name(), nanoseconds, building, "-");
+    point(kind, map, rival.name(), nanoseconds, building, None)
 }
 
-fn print_line(kind: Kind, map: &CellMap, engine: &str, nanoseconds: f64, building: Duration, bytes: &str) {
-    let (kind, side, milliseconds) = (kind.name(), map.width(), building.as_secs_f64() * 1e3);
-    println!("{kind},{side},{engine},{nanoseconds:.0},{milliseconds:.4},{bytes}");
+fn point(
+    kind: Kind,
+    map: &CellMap,
+    engine: &'static str,
+    nanoseconds: f64,
+    building: Duration,
+    bytes_per_cell: Option<f64>,
+) -> GrowthPoint {
+    let building_ms = building.as_secs_f64() * 1e3;
+    GrowthPoint {
+        kind: kind.name(),
+        side: map.width(),
+        engine,
+        microseconds: nanoseconds / 1e3,
+        building_ms,
+        bytes_per_cell,
+    }
 }

@@ -1,9 +1,9 @@
-//! The measuring programs behind `cargo xtask bench`. Each prints its figures on standard output, as CSV or as a
-//! Markdown table, and ends with an error when an answer is wrong; `cargo xtask bench` runs them and puts the figures
-//! together.
+//! The measuring programs behind `cargo xtask bench`. Each prints its figures on standard output as a Markdown table,
+//! and ends with an error when an answer is wrong; `report` runs them and puts the tables together.
 
 mod building;
 mod concurrent;
+mod contest;
 mod counting;
 mod edits;
 mod floors;
@@ -11,9 +11,11 @@ mod frames;
 mod generated;
 mod grid;
 mod growth;
+mod instructions;
 mod links;
 mod patterns;
 mod percentiles;
+mod report;
 mod rivals;
 mod scenarios;
 mod timing;
@@ -45,10 +47,12 @@ struct Arguments {
 enum Program {
     /// A MovingAI scenario through another crate: the same CSV as the scenario example's
     Rival(rivals::RivalArgs),
-    /// Write a scenario of random queries for a map
-    Scenario(scenarios::ScenarioArgs),
-    /// Maps of 64 to 8192 a side, as CSV
-    Growth(Size),
+    /// Several of the following parts, put together
+    Report(report::ReportArgs),
+    /// All engines on the scenarios of maps
+    Engines(contest::ContestArgs),
+    /// Maps of 64 to 8192 a side
+    Growth(growth::GrowthArgs),
     /// Creating grids, what a search derives from them, large edits
     Building(Size),
     /// Single cells edited between searches
@@ -65,6 +69,8 @@ enum Program {
     Links(Size),
     /// Fixed work for callgrind to count
     Count(counting::CountArgs),
+    /// Count the instructions of all fixed work, and compare with the stored counts
+    Instructions(instructions::InstructionsArgs),
 }
 
 #[derive(Args)]
@@ -77,8 +83,9 @@ struct Size {
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().program {
         Program::Rival(args) => rivals::run(&args),
-        Program::Scenario(args) => scenarios::run(&args),
-        Program::Growth(size) => growth::run(size.quick),
+        Program::Report(args) => report::run(&args),
+        Program::Engines(args) => contest::run(args),
+        Program::Growth(args) => growth::run(&args),
         Program::Building(size) => building::run(size.quick),
         Program::Edits(size) => edits::run(size.quick),
         Program::Frames(size) => frames::run(size.quick),
@@ -87,6 +94,7 @@ fn main() -> ExitCode {
         Program::Floors(size) => floors::run(size.quick),
         Program::Links(size) => links::run(size.quick),
         Program::Count(args) => counting::run(&args),
+        Program::Instructions(args) => instructions::run(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

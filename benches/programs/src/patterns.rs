@@ -142,8 +142,8 @@ pub(crate) fn run(args: &PatternsArgs) -> Result<()> {
         eprintln!("  side {}: {:.0} s", stage.side, begun.elapsed().as_secs_f64());
     }
     println!(
-        "{} patterns: tiles up to {LARGEST_TILE} x {LARGEST_TILE}, brick walls, random tiles of seed {}. Four rules, diagonal \
-         costs",
+        "{} patterns: tiles up to {LARGEST_TILE} x {LARGEST_TILE}, brick walls, random tiles of seed {}. \
+         Four rules, diagonal costs",
         patterns.len(),
         args.seed
     );

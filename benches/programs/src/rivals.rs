@@ -1,12 +1,12 @@
 //! Pathfinding crates that a Rust project could take instead of GridStar, on the same maps and queries.
 //!
-//! | crate | what it does here |
-//! | --- | --- |
-//! | `pathfinding` | its A* over hash maps, with the rule and costs of the benchmark and an octile heuristic: the same problem |
-//! | `grid_pathfinding` | jump-point search that cuts corners: a diagonal step is legal between any two walkable cells, and costs 99/70. An easier problem with other lengths; it tells no number of expansions |
+//! - `pathfinding`: its A* over hash maps, with the rule and costs of the benchmark and an octile heuristic: the same
+//!   problem.
+//! - `grid_pathfinding`: jump-point search that cuts corners: a diagonal step is legal between any two walkable cells,
+//!   and costs 99/70. An easier problem with other lengths; it tells no number of expansions.
 //!
-//! Every length is checked: those of `pathfinding` against the scenario, those of `grid_pathfinding` against GridStar under the
-//! rule `Always` with its costs. Longer ones are told and not an error: they are the crate's.
+//! Every length is checked: those of `pathfinding` against the scenario, those of `grid_pathfinding` against GridStar
+//! under the rule `Always` with its costs. Longer ones are told and not an error: they are the crate's.
 
 use crate::cell_map::CellMap;
 use crate::grid::{BenchGrid, Engine, Rules};
@@ -80,7 +80,8 @@ impl<'a> Rival<'a> {
     }
 }
 
-/// Steps in whole units, since the crate's costs have an order: the ratio is the square root of 2 within 1 part in 10^8.
+/// Steps in whole units, since the crate's costs have an order: the ratio is the square root of 2 within 1 part in
+/// 10^8.
 const STRAIGHT: u64 = 5741;
 const DIAGONAL: u64 = 8119;
 

@@ -1,5 +1,5 @@
-//! Scenarios for maps that come without one: random queries, with the lengths that the crate `pathfinding` finds, so that GridStar
-//! is held against a stranger's search.
+//! Scenarios for maps that come without one: random queries, with the lengths that the crate `pathfinding` finds, so
+//! that GridStar is held against a stranger's search.
 
 use crate::cell_map::CellMap;
 use crate::movingai;
@@ -7,34 +7,23 @@ use crate::path_check::check_path;
 use crate::random_maps::Random;
 use crate::rivals::{Rival, RivalKind};
 use anyhow::{Context, Result, anyhow, bail};
-use clap::Args;
 use gridstar::grid::Cell;
 use gridstar::movement::DiagonalRule;
 use std::f64::consts::SQRT_2;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::Path;
 
-#[derive(Args)]
-pub(crate) struct ScenarioArgs {
-    /// The .map file
-    map: PathBuf,
-    /// The .scen file to write
-    out: PathBuf,
-    /// How many queries
-    #[arg(long, default_value_t = 100)]
-    queries: u32,
-}
-
+const QUERIES: usize = 100;
 /// Any, so that the same map always has the same scenario.
 const SEED: u64 = 20_090;
 
-/// Writes the scenario.
-pub(crate) fn run(args: &ScenarioArgs) -> Result<()> {
-    let map = movingai::load_map(&args.map).map_err(|problem| anyhow!(problem))?;
-    let name = args.map.file_name().unwrap_or_default().to_string_lossy();
+/// Writes a map's scenario.
+pub(crate) fn write(map_file: &Path, out: &Path) -> Result<()> {
+    let map = movingai::load_map(map_file).map_err(|problem| anyhow!(problem))?;
+    let name = map_file.file_name().unwrap_or_default().to_string_lossy();
     let rival = Rival::new(RivalKind::Pathfinding, &map);
     let mut text = String::from("version 1\n");
-    for (start, goal) in random_queries(&map, args.queries as usize, SEED)? {
+    for (start, goal) in random_queries(&map, QUERIES, SEED)? {
         let path = rival.find(start, goal).path;
         let length = match path.as_slice() {
             [] => 0.0,
@@ -47,7 +36,7 @@ pub(crate) fn run(args: &ScenarioArgs) -> Result<()> {
         let ends = format!("{}\t{}\t{}\t{}", start.x, start.y, goal.x, goal.y);
         writeln!(text, "{}\t{name}\t{width}\t{height}\t{ends}\t{length:.8}", length as u64 / 4)?;
     }
-    std::fs::write(&args.out, text).with_context(|| format!("{} can't be written", args.out.display()))
+    std::fs::write(out, text).with_context(|| format!("{} can't be written", out.display()))
 }
 
 /// Pairs of walkable cells that differ.

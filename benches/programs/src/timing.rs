@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-/// How often all queries are asked. Passes over all of them, and not one query again and again, so that a query finds the caches as
-/// its predecessors left them.
+/// How often all queries are asked. Passes over all of them, and not one query again and again, so that a query finds
+/// the caches as its predecessors left them.
 pub(crate) const PASSES: usize = 5;
 
 /// No further pass begins after so long: slow searches vary less.
@@ -16,7 +16,8 @@ pub(crate) fn timed<T>(call: impl FnOnce() -> T) -> (Duration, T) {
     (begun.elapsed(), outcome)
 }
 
-/// The fastest of [`PASSES`] calls for each number below `count`, or of fewer slow ones, and what the last pass returned.
+/// The fastest of [`PASSES`] calls for each number below `count`, or of fewer slow ones, and what the last pass
+/// returned.
 pub(crate) fn fastest<T>(count: usize, mut call: impl FnMut(usize) -> T) -> Vec<(Duration, T)> {
     let begun = Instant::now();
     let mut kept: Vec<(Duration, T)> = (0..count).map(|at| timed(|| call(at))).collect();

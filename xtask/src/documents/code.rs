@@ -1,86 +1,67 @@
 //! Code in documents is code that people paste. C# and C are compiled, and no language goes unnoticed.
 //!
-//! A block is a file of its own where it has `using` lines, `#include` lines or types, else the body of a method. C# of the scripts that
-//! GridStar replaces is marked `csharp old` behind its fence: there is nothing here that it could be compiled against, so it is parsed.
+//! A block is a file of its own where it has `using` lines, `#include` lines or types, else the body of a method. C# of
+//! the scripts that GridStar replaces is marked `csharp old` behind its fence: there is nothing here that it could be
+//! compiled against, so it is parsed.
 
-use super::markdown::{Block, Document};
+use super::markdown::{Document, Part};
 use crate::command::quietly;
-use crate::csharp::Build;
+use crate::csharp::{Build, GAME};
 use crate::workspace::Workspace;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What a fragment may use without saying so.
-const USINGS: [&str; 5] = [
-    "using System;",
-    "using System.Collections;",
-    "using System.Collections.Generic;",
-    "using GridStar;",
-    "using UnityEngine;",
-];
-
-#[derive(Debug, PartialEq, Eq)]
-enum Language {
-    CSharp,
-    OldCSharp,
-    C,
-    /// Not compiled: commands have a check of their own, and output is no code.
-    Other,
-}
+const USINGS: &str = "using System;\nusing System.Collections;\nusing System.Collections.Generic;\nusing GridStar;\n\
+    using UnityEngine;\n";
 
 /// Compiles the blocks of all documents and says how many there are.
 pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Result<String> {
     let folder = build.folder.join("documents");
-    let (current, old) = (folder.join("current"), folder.join("old"));
-    for folder in [&current, &old] {
-        std::fs::create_dir_all(folder)?;
-    }
-    let mut counts = [0; 3];
+    let [current, old, c] = ["csharp", "csharp old", "c"];
+    let mut files: BTreeMap<&str, Vec<PathBuf>> = [current, old, c].map(|language| (language, vec![])).into();
     for document in documents {
-        for block in &document.blocks {
-            let number = counts.iter().sum::<usize>();
-            let place = || format!("{}:{}", document.path, block.line);
-            match language(&block.info).with_context(place)? {
-                Language::CSharp => {
-                    std::fs::write(current.join(format!("Block{number}.cs")), csharp_file(document, block, number))?;
-                    counts[0] += 1;
-                }
-                Language::OldCSharp => {
-                    parse(&old, &csharp_file(document, block, number)).with_context(place)?;
-                    counts[1] += 1;
-                }
-                Language::C => {
-                    compile_c(&workspace.root, &folder, &c_file(document, block)).with_context(place)?;
-                    counts[2] += 1;
-                }
-                Language::Other => {}
-            }
+        for (info, block) in document.blocks() {
+            let Some(files) = files.get_mut(info) else {
+                ensure_other(info).with_context(|| format!("{}:{}", document.path, block.line))?;
+                continue;
+            };
+            let number = files.len();
+            let (name, text) = match info {
+                "c" => (format!("Block{number}.c"), c_file(document, block)),
+                _ => (format!("Block{number}.cs"), csharp_file(document, block, number)),
+            };
+            std::fs::create_dir_all(folder.join(info))?;
+            files.push(folder.join(info).join(name));
+            std::fs::write(&files[number], text)?;
         }
     }
-    if counts[0] == 0 {
-        bail!("the documents hold no C#");
+    ensure!(!files[current].is_empty(), "the documents hold no C#");
+    build.compile_folder("Documents.dll", &folder.join(current), GAME)?;
+    if !files[old].is_empty() {
+        quietly(Command::new("mcs").args(["-langversion:7.2", "--parse"]).args(&files[old]))?;
     }
-    build.compile_folder("Documents.dll", &current, &["GridStar.Core.dll", "GridStar.Unity.dll", "UnityEngine.dll"])?;
-    Ok(format!("{} blocks of C# compiled, {} of old C# parsed, {} of C compiled", counts[0], counts[1], counts[2]))
+    compile_c(&workspace.root, &files[c])?;
+    let [current, old, c] = [current, old, c].map(|language| files[language].len());
+    Ok(format!("{current} blocks of C# compiled, {old} of old C# parsed, {c} of C compiled"))
 }
 
-fn language(info: &str) -> Result<Language> {
+/// Fails on what should be compiled: commands have a check of their own, and output is no code.
+fn ensure_other(info: &str) -> Result<()> {
     match info {
-        "csharp" => Ok(Language::CSharp),
-        "csharp old" => Ok(Language::OldCSharp),
-        "c" => Ok(Language::C),
-        "sh" | "text" | "json" => Ok(Language::Other),
+        "sh" | "text" | "json" => Ok(()),
         "" => bail!("a code block that does not say its language"),
         other => bail!("nothing here checks blocks of \"{other}\""),
     }
 }
 
 /// A file in which errors are reported with the document's lines, and where two blocks may have the same types.
-fn csharp_file(document: &Document, block: &Block, number: usize) -> String {
-    let is_unit = block.code.lines().any(|line| is_using(line) || begins_type(line));
+fn csharp_file(document: &Document, block: &Part, number: usize) -> String {
+    let is_unit = block.text.lines().any(|line| is_using(line) || begins_type(line));
     let (mut head, mut body) = (String::new(), String::new());
-    for (number, line) in (block.line..).zip(block.code.lines()) {
+    for (number, line) in (block.line..).zip(block.text.lines()) {
         if is_unit && is_using(line) {
             head += &format!("#line {number} \"{}\"\n{line}\n", document.path);
         } else {
@@ -94,10 +75,8 @@ fn csharp_file(document: &Document, block: &Block, number: usize) -> String {
     }
     // A fragment shows calls, and need not use what they return.
     let begin = format!("#pragma warning disable 0168, 0219\n{begin}");
-    let usings = USINGS.join("\n");
-    format!(
-        "{usings}\nnamespace Document{number}\n{{\nclass Fragment : MonoBehaviour\n{{\nvoid Run()\n{{\n{begin}{body}}}\n}}\n}}\n"
-    )
+    let method = format!("class Fragment : MonoBehaviour\n{{\nvoid Run()\n{{\n{begin}{body}}}\n}}\n");
+    format!("{USINGS}namespace Document{number}\n{{\n{method}}}\n")
 }
 
 fn is_using(line: &str) -> bool {
@@ -111,30 +90,18 @@ fn begins_type(line: &str) -> bool {
     word.is_some_and(|word| ["class", "struct", "enum", "interface"].contains(&word))
 }
 
-fn parse(folder: &Path, text: &str) -> Result<()> {
-    let file = write(folder, "Old.cs", text)?;
-    quietly(Command::new("mcs").args(["-langversion:7.2", "--parse"]).arg(file)).map(|_| ())
-}
-
-fn c_file(document: &Document, block: &Block) -> String {
+fn c_file(document: &Document, block: &Part) -> String {
     let line = format!("#line {} \"{}\"\n", block.line, document.path);
-    if block.code.lines().any(|line| line.starts_with("#include")) {
-        return line + &block.code;
+    if block.text.lines().any(|line| line.starts_with("#include")) {
+        return line + &block.text;
     }
-    format!("#include \"gridstar.h\"\nvoid fragment(void) {{\n{line}{}}}\n", block.code)
+    format!("#include \"gridstar.h\"\nvoid fragment(void) {{\n{line}{}}}\n", block.text)
 }
 
-fn compile_c(root: &Path, folder: &Path, text: &str) -> Result<()> {
-    let file = write(folder, "block.c", text)?;
+fn compile_c(root: &Path, files: &[PathBuf]) -> Result<()> {
     let mut command = Command::new("cc");
     command.args(["-std=c99", "-Wall", "-Werror", "-Wno-unused-variable", "-fsyntax-only", "-I"]);
-    quietly(command.arg(root.join("include")).arg(file)).map(|_| ())
-}
-
-fn write(folder: &Path, name: &str, text: &str) -> Result<PathBuf> {
-    let file = folder.join(name);
-    std::fs::write(&file, text)?;
-    Ok(file)
+    if files.is_empty() { Ok(()) } else { quietly(command.arg(root.join("include")).args(files)).map(drop) }
 }
 
 #[cfg(test)]
@@ -147,25 +114,25 @@ mod tests {
 
     #[test]
     fn a_block_with_types_is_a_file_and_other_code_a_method() {
-        let unit = document("\n```csharp\nusing X;\n\npublic static class A\n{\n}\n```\n");
+        let file = |text: &str, number| {
+            let document = document(text);
+            csharp_file(&document, document.blocks().next().unwrap().1, number)
+        };
         assert_eq!(
-            csharp_file(&unit, &unit.blocks[0], 7),
+            file("\n```csharp\nusing X;\n\npublic static class A\n{\n}\n```\n", 7),
             "#line 3 \"d.md\"\nusing X;\nnamespace Document7\n{\n#line 3 \"d.md\"\n\n\npublic static class A\n{\n}\n}\n"
         );
-        let fragment = document("```csharp\nusing (var a = B())\n{\n    C(a);\n}\n```\n");
-        let file = csharp_file(&fragment, &fragment.blocks[0], 1);
-        assert!(
-            file.contains("void Run()\n{\n#pragma warning disable 0168, 0219\n#line 2 \"d.md\"\nusing (var a"),
-            "{file}"
-        );
+        let file = file("```csharp\nusing (var a = B())\n{\n    C(a);\n}\n```\n", 1);
+        let run = "void Run()\n{\n#pragma warning disable 0168, 0219\n#line 2 \"d.md\"\nusing (var a";
+        assert!(file.contains(run), "{file}");
     }
 
     #[test]
     fn a_block_that_nothing_checks_is_reported() {
-        assert_eq!(language("csharp old").unwrap(), Language::OldCSharp);
-        assert!(language("rust").unwrap_err().to_string().contains("\"rust\""));
-        assert!(language("").unwrap_err().to_string().contains("does not say"));
-        assert!(language("csharp odl").is_err());
+        assert!(ensure_other("text").is_ok());
+        assert!(ensure_other("rust").unwrap_err().to_string().contains("\"rust\""));
+        assert!(ensure_other("").unwrap_err().to_string().contains("does not say"));
+        assert!(ensure_other("csharp odl").is_err());
     }
 
     #[test]
@@ -173,18 +140,17 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let folder = std::env::temp_dir().join(format!("gridstar-documents-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let verdict = |text: &str| {
-            let document = document(text);
-            compile_c(&root, &folder, &c_file(&document, &document.blocks[0])).map_err(|error| error.to_string())
+        let verdict = |code: &str| {
+            let document = document(&format!("# A\n\n```c\n{code}```\n"));
+            let block = document.blocks().next().unwrap().1;
+            let file = folder.join("block.c");
+            std::fs::write(&file, c_file(&document, block)).unwrap();
+            compile_c(&root, &[file]).map_err(|error| error.to_string())
         };
-        assert_eq!(verdict("```c\nuint64_t grid = 0;\ngridstar_grid_destroy(grid);\n```\n"), Ok(()));
-        assert_eq!(
-            verdict(
-                "```c\n#include \"gridstar.h\"\nstatic int f(void) { return 1; }\nint g(void) { return f(); }\n```\n"
-            ),
-            Ok(())
-        );
-        let wrong = verdict("# A\n\n```c\nuint64_t grid = 0;\ngridstar_grid_destory(grid);\n```\n").unwrap_err();
+        assert_eq!(verdict("uint64_t grid = 0;\ngridstar_grid_destroy(grid);\n"), Ok(()));
+        let unit = "#include \"gridstar.h\"\nstatic int f(void) { return 1; }\nint g(void) { return f(); }\n";
+        assert_eq!(verdict(unit), Ok(()));
+        let wrong = verdict("uint64_t grid = 0;\ngridstar_grid_destory(grid);\n").unwrap_err();
         assert!(wrong.contains("d.md:5:"), "{wrong}");
         std::fs::remove_dir_all(&folder).unwrap();
     }

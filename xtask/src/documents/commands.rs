@@ -1,7 +1,7 @@
 //! The commands of this program that documents name: each exists, with the options that are named.
 
-use super::markdown::Document;
-use anyhow::{Context, Result, bail};
+use super::markdown::{Document, Kind};
+use anyhow::{Context, Result, ensure};
 use clap::Command;
 
 const CALL: &str = "cargo xtask ";
@@ -10,8 +10,8 @@ const CALL: &str = "cargo xtask ";
 pub fn check(documents: &[Document], known: &Command) -> Result<usize> {
     let mut count = 0;
     for document in documents {
-        let spans = document.spans.iter().map(|span| (span.line, span.code.as_str()));
-        let lines = document.blocks.iter().flat_map(|block| (block.line..).zip(block.code.lines()));
+        let spans = document.of(&Kind::Span).map(|span| (span.line, span.text.as_str()));
+        let lines = document.blocks().flat_map(|(_, block)| (block.line..).zip(block.text.lines()));
         for (line, text) in spans.chain(lines) {
             for call in text.match_indices(CALL).map(|(at, _)| &text[at + CALL.len()..]) {
                 check_call(known, call).with_context(|| format!("{}:{line}", document.path))?;
@@ -31,9 +31,10 @@ fn check_call(known: &Command, call: &str) -> Result<()> {
     for word in words {
         let word = word.trim_matches(['[', ']', ',', '.']);
         let Some(option) = word.strip_prefix("--").map(|word| word.split('=').next().unwrap_or(word)) else { continue };
-        if !command.get_arguments().any(|argument| argument.get_long() == Some(option)) {
-            bail!("cargo xtask {name} has no option --{option}");
-        }
+        ensure!(
+            command.get_arguments().any(|argument| argument.get_long() == Some(option)),
+            "cargo xtask {name} has no option --{option}"
+        );
     }
     Ok(())
 }

@@ -1,67 +1,54 @@
 //! Where links lead: to a file that is there, and to a heading that is in it.
 
-use super::markdown::{Document, Link, original};
-use anyhow::{Context, Result, bail};
+use super::markdown::{Document, Kind, original};
+use anyhow::{Context, Result, ensure};
 use std::path::Path;
-
-/// Where a link leads, said so that those of a translation can be held against those of its original.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Target {
-    Elsewhere(String),
-    /// A file from the root, as its original where it is a translation, and the number of the heading in it.
-    Here(String, Option<usize>),
-}
 
 /// Fails on the first link that leads nowhere, or out of the Unity package, which people get without the rest.
 pub fn check(root: &Path, documents: &[Document]) -> Result<()> {
     for document in documents {
-        for link in &document.links {
-            check_link(root, documents, document, link)
-                .with_context(|| format!("{}:{}: the link to {}", document.path, link.line, link.target))?;
+        for link in document.of(&Kind::Link).filter(|link| !leads_elsewhere(&link.text)) {
+            let checked = target(documents, document, &link.text).and_then(|_| {
+                let file = file_of(document, &link.text)?;
+                let is_there = documents.iter().any(|other| other.path == file) || root.join(&file).exists();
+                ensure!(is_there, "{file} does not exist");
+                let leaves = document.path.starts_with("unity-package/") && !file.starts_with("unity-package/");
+                ensure!(!leaves, "it leads out of the package");
+                Ok(())
+            });
+            checked.with_context(|| format!("{}:{}: the link to {}", document.path, link.line, link.text))?;
         }
     }
     Ok(())
 }
 
-fn check_link(root: &Path, documents: &[Document], document: &Document, link: &Link) -> Result<()> {
-    if let Target::Here(..) = target(documents, document, link)? {
-        let file = file_of(document, link)?;
-        let is_there = documents.iter().any(|other| other.path == file) || root.join(&file).exists();
-        if !is_there {
-            bail!("{file} does not exist");
-        }
-        if document.path.starts_with("unity-package/") && !file.starts_with("unity-package/") {
-            bail!("it leads out of the package");
-        }
-    }
-    Ok(())
+fn leads_elsewhere(link: &str) -> bool {
+    ["https://", "http://", "mailto:"].iter().any(|scheme| link.starts_with(scheme))
 }
 
-/// Where a link leads. Whether a file without headings exists is not looked at.
-pub fn target(documents: &[Document], document: &Document, link: &Link) -> Result<Target> {
-    if ["https://", "http://", "mailto:"].iter().any(|scheme| link.target.starts_with(scheme)) {
-        return Ok(Target::Elsewhere(link.target.clone()));
+/// Where a link leads, said so that those of a translation can be held against those of its original: an address; or a
+/// file from the root, as its original where it is a translation, and the number of the heading in it. Whether a file
+/// without headings exists is not looked at.
+pub fn target(documents: &[Document], document: &Document, link: &str) -> Result<String> {
+    if leads_elsewhere(link) {
+        return Ok(link.to_owned());
     }
     let file = file_of(document, link)?;
-    let heading = match link.target.split_once('#') {
-        Some((_, anchor)) => Some(heading_of(documents, &file, anchor)?),
-        None => None,
+    let heading = match link.split_once('#') {
+        Some((_, anchor)) => {
+            let there = documents.iter().find(|other| other.path == file);
+            let mut headings = there.with_context(|| format!("{file} is no document"))?.headings();
+            let number = headings.position(|heading| heading.text == anchor);
+            format!("#{}", number.with_context(|| format!("{file} has no heading #{anchor}"))?)
+        }
+        None => String::new(),
     };
-    Ok(Target::Here(original(&file).unwrap_or(file), heading))
-}
-
-fn heading_of(documents: &[Document], file: &str, anchor: &str) -> Result<usize> {
-    let there = documents.iter().find(|other| other.path == file).with_context(|| format!("{file} is no document"))?;
-    there
-        .headings
-        .iter()
-        .position(|heading| heading.anchor == anchor)
-        .with_context(|| format!("{file} has no heading #{anchor}"))
+    Ok(original(&file).unwrap_or(file) + &heading)
 }
 
 /// The file that a link names, from the root.
-fn file_of(document: &Document, link: &Link) -> Result<String> {
-    let relative = link.target.split('#').next().unwrap_or("");
+fn file_of(document: &Document, link: &str) -> Result<String> {
+    let relative = link.split('#').next().unwrap_or("");
     if relative.is_empty() {
         return Ok(document.path.clone());
     }
@@ -70,9 +57,7 @@ fn file_of(document: &Document, link: &Link) -> Result<String> {
     for part in relative.split('/') {
         match part {
             "" | "." => {}
-            ".." => {
-                parts.pop().context("it leads out of the project")?;
-            }
+            ".." => drop(parts.pop().context("it leads out of the project")?),
             name => parts.push(name),
         }
     }
@@ -83,14 +68,17 @@ fn file_of(document: &Document, link: &Link) -> Result<String> {
 mod tests {
     use super::*;
 
-    fn verdict(path: &str, text: &str) -> Result<(), String> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let documents = [
+    fn documents(path: &str, text: &str) -> [Document; 3] {
+        [
             Document::parse(path.into(), text),
             Document::parse("src/other.md".into(), "# First\n\n## Second part\n"),
             Document::parse("src/other.zh-CN.md".into(), "# 一\n\n## 二\n"),
-        ];
-        check(root, &documents).map_err(|error| format!("{error:#}"))
+        ]
+    }
+
+    fn verdict(path: &str, text: &str) -> Result<(), String> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        check(root, &documents(path, text)).map_err(|error| format!("{error:#}"))
     }
 
     #[test]
@@ -106,15 +94,10 @@ mod tests {
 
     #[test]
     fn a_translation_is_as_good_a_target_as_its_original() {
-        let documents = [
-            Document::parse("src/a.md".into(), "[x](other.md#second-part) [y](other.zh-CN.md#二) [z](other.md)"),
-            Document::parse("src/other.md".into(), "# First\n\n## Second part\n"),
-            Document::parse("src/other.zh-CN.md".into(), "# 一\n\n## 二\n"),
-        ];
-        let targets: Vec<Target> =
-            documents[0].links.iter().map(|link| target(&documents, &documents[0], link).unwrap()).collect();
-        assert_eq!(targets[0], Target::Here("src/other.md".into(), Some(1)));
-        assert_eq!(targets[0], targets[1]);
-        assert_eq!(targets[2], Target::Here("src/other.md".into(), None));
+        let documents = documents("src/a.md", "");
+        let target = |link: &str| target(&documents, &documents[0], link).unwrap();
+        assert_eq!(target("other.md#second-part"), "src/other.md#1");
+        assert_eq!(target("other.zh-CN.md#二"), "src/other.md#1");
+        assert_eq!(target("other.md"), "src/other.md");
     }
 }

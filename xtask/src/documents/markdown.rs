@@ -12,108 +12,96 @@ pub fn original(path: &str) -> Option<String> {
 pub struct Document {
     /// From the root, with slashes.
     pub path: String,
-    pub headings: Vec<Heading>,
-    pub blocks: Vec<Block>,
-    /// Code within sentences.
-    pub spans: Vec<Span>,
-    /// Links and pictures.
-    pub links: Vec<Link>,
+    pub parts: Vec<Part>,
 }
 
-/// A heading; lines count from 1.
-pub struct Heading {
+/// A part of a document.
+pub struct Part {
+    pub kind: Kind,
+    /// Where it begins, from 1; of a code block its first line of code.
     pub line: usize,
-    pub level: usize,
-    /// What a link to it has behind its `#`, by GitHub's rule.
-    pub anchor: String,
+    pub text: String,
 }
 
-/// A code block.
-pub struct Block {
-    /// The first line of the code.
-    pub line: usize,
-    /// What stands behind the fence: the language and what else there is to say.
-    pub info: String,
-    pub code: String,
-}
-
-/// Code within a sentence.
-pub struct Span {
-    pub line: usize,
-    pub code: String,
-}
-
-/// A link or a picture.
-pub struct Link {
-    pub line: usize,
-    pub target: String,
+/// What a part is, which says what its text is.
+#[derive(PartialEq, Eq)]
+pub enum Kind {
+    /// Of a level; the text is what a link to it has behind its `#`, by GitHub's rule.
+    Heading(usize),
+    /// Code with what stands behind its fence: the language and what else there is to say.
+    Block(String),
+    /// Code within a sentence.
+    Span,
+    /// A link or a picture; the text is its target.
+    Link,
 }
 
 impl Document {
     pub fn parse(path: String, text: &str) -> Self {
-        let mut parsed = Self { path, headings: vec![], blocks: vec![], spans: vec![], links: vec![] };
-        let mut anchors = Anchors::default();
-        let mut title: Option<String> = None;
-        let mut is_in_block = false;
+        let mut parts: Vec<Part> = Vec::new();
+        // The heading or block that has begun.
+        let mut open: Option<usize> = None;
+        let mut anchors: HashMap<String, usize> = HashMap::new();
         for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
-            let line = line_of(text, range.start);
+            let line = text[..range.start].matches('\n').count() + 1;
+            let mut begin = |kind, line, text: &str| parts.push(Part { kind, line, text: text.to_owned() });
             match event {
                 Event::Start(Tag::Heading { level, .. }) => {
-                    parsed.headings.push(Heading { line, level: level as usize, anchor: String::new() });
-                    title = Some(String::new());
-                }
-                Event::End(TagEnd::Heading(_)) => {
-                    if let (Some(heading), Some(title)) = (parsed.headings.last_mut(), title.take()) {
-                        heading.anchor = anchors.next(&title);
-                    }
+                    begin(Kind::Heading(level as usize), line, "");
+                    open = Some(parts.len() - 1);
                 }
                 Event::Start(Tag::CodeBlock(kind)) => {
-                    let (line, info) = match kind {
-                        CodeBlockKind::Fenced(info) => (line + 1, info.trim().to_owned()),
-                        CodeBlockKind::Indented => (line, String::new()),
-                    };
-                    parsed.blocks.push(Block { line, info, code: String::new() });
-                    is_in_block = true;
+                    match kind {
+                        CodeBlockKind::Fenced(info) => begin(Kind::Block(info.trim().to_owned()), line + 1, ""),
+                        CodeBlockKind::Indented => begin(Kind::Block(String::new()), line, ""),
+                    }
+                    open = Some(parts.len() - 1);
                 }
-                Event::End(TagEnd::CodeBlock) => is_in_block = false,
-                Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
-                    parsed.links.push(Link { line, target: dest_url.into_string() });
-                }
-                Event::Text(piece) if is_in_block => {
-                    if let Some(block) = parsed.blocks.last_mut() {
-                        block.code += &piece;
+                Event::End(TagEnd::Heading(_)) => {
+                    if let Some(at) = open.take() {
+                        parts[at].text = anchor(&mut anchors, &parts[at].text);
                     }
                 }
-                Event::Text(piece) => title.iter_mut().for_each(|title| *title += &piece),
+                Event::End(TagEnd::CodeBlock) => open = None,
+                Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+                    begin(Kind::Link, line, &dest_url);
+                }
+                Event::Text(piece) => open.iter().for_each(|&at| parts[at].text += &piece),
                 Event::Code(piece) => {
-                    title.iter_mut().for_each(|title| *title += &piece);
-                    parsed.spans.push(Span { line, code: piece.into_string() });
+                    begin(Kind::Span, line, &piece);
+                    open.iter().for_each(|&at| parts[at].text += &piece);
                 }
                 _ => {}
             }
         }
-        parsed
+        Self { path, parts }
+    }
+
+    /// The parts of a kind.
+    pub fn of(&self, kind: &Kind) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter(move |part| part.kind == *kind)
+    }
+
+    pub fn headings(&self) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter(|part| matches!(part.kind, Kind::Heading(_)))
+    }
+
+    /// What stands behind the fence of each code block, and the block.
+    pub fn blocks(&self) -> impl Iterator<Item = (&str, &Part)> {
+        self.parts.iter().filter_map(|part| match &part.kind {
+            Kind::Block(info) => Some((info.as_str(), part)),
+            _ => None,
+        })
     }
 }
 
-fn line_of(text: &str, offset: usize) -> usize {
-    text[..offset].matches('\n').count() + 1
-}
-
-/// Titles on their way to anchors: the second of two equal ones gets a number.
-#[derive(Default)]
-struct Anchors {
-    seen: HashMap<String, usize>,
-}
-
-impl Anchors {
-    fn next(&mut self, title: &str) -> String {
-        let kept = |c: &char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ');
-        let anchor: String = title.to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-");
-        let count = self.seen.entry(anchor.clone()).or_default();
-        *count += 1;
-        if *count == 1 { anchor } else { format!("{anchor}-{}", *count - 1) }
-    }
+/// The anchor of a title: the second of two equal ones gets a number.
+fn anchor(seen: &mut HashMap<String, usize>, title: &str) -> String {
+    let kept = |c: &char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ');
+    let anchor: String = title.to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-");
+    let count = seen.entry(anchor.clone()).or_default();
+    *count += 1;
+    if *count == 1 { anchor } else { format!("{anchor}-{}", *count - 1) }
 }
 
 #[cfg(test)]
@@ -122,21 +110,24 @@ mod tests {
 
     #[test]
     fn parts_are_found_with_their_lines() {
-        let text = "# A `b`, c\n\nsee [x](y.md#z) and `code`\n\n```csharp old\nint a;\n\n  b();\n```\n\n- item\n\n  ```c\n  int d;\n  ```\n";
+        let text = "# A `b`, c\n\nsee [x](y.md#z) and `code`\n\n```csharp old\nint a;\n\n  b();\n```\n\n\
+            - item\n\n  ```c\n  int d;\n  ```\n";
         let document = Document::parse("d.md".into(), text);
-        let heading = &document.headings[0];
-        assert_eq!((heading.line, heading.level, heading.anchor.as_str()), (1, 1, "a-b-c"));
-        assert_eq!((document.links[0].line, document.links[0].target.as_str()), (3, "y.md#z"));
-        assert_eq!((document.spans[1].line, document.spans[1].code.as_str()), (3, "code"));
-        let blocks: Vec<_> = document.blocks.iter().map(|b| (b.line, b.info.as_str(), b.code.as_str())).collect();
+        let lines = |parts: &mut dyn Iterator<Item = &Part>| {
+            parts.map(|part| (part.line, part.text.clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(lines(&mut document.headings()), [(1, "a-b-c".into())]);
+        assert_eq!(lines(&mut document.of(&Kind::Link)), [(3, "y.md#z".into())]);
+        assert_eq!(lines(&mut document.of(&Kind::Span)), [(1, "b".into()), (3, "code".into())]);
+        let blocks: Vec<_> = document.blocks().map(|(info, b)| (b.line, info, b.text.as_str())).collect();
         assert_eq!(blocks, [(6, "csharp old", "int a;\n\n  b();\n"), (14, "c", "int d;\n")]);
     }
 
     #[test]
     fn anchors_follow_the_rule_of_the_site_that_shows_the_documents() {
-        let text = "# Coming from `BaseGrid`\n\n## 从 BaseGrid 转来:第一步\n\n# A-b\n\n# A-b\n";
+        let text = "# Coming from `BaseGrid`\n\n## 从 BaseGrid 转来：第一步\n\n# A-b\n\n# A-b\n";
         let document = Document::parse("d.md".into(), text);
-        let anchors: Vec<_> = document.headings.iter().map(|heading| heading.anchor.as_str()).collect();
+        let anchors: Vec<_> = document.headings().map(|heading| heading.text.as_str()).collect();
         assert_eq!(anchors, ["coming-from-basegrid", "从-basegrid-转来第一步", "a-b", "a-b-1"]);
     }
 }

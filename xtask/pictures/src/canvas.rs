@@ -1,0 +1,183 @@
+//! Pixels, shapes and text.
+
+use anyhow::{Context, Result};
+use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster, get_raster_width};
+use std::path::Path;
+use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Rect, Stroke, Transform};
+
+/// Red, green, blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Color(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+
+impl Color {
+    pub(crate) const WHITE: Self = Self(255, 255, 255);
+
+    /// From 0xRRGGBB.
+    pub(crate) fn from_number(number: u32) -> Self {
+        let [_, red, green, blue] = number.to_be_bytes();
+        Self(red, green, blue)
+    }
+
+    /// `share` of the other color, 0 to 1, and the rest of this one.
+    pub(crate) fn mixed(self, other: Self, share: f32) -> Self {
+        let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
+        Self(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
+
+    fn paint(self) -> Paint<'static> {
+        let mut paint = Paint { anti_alias: true, ..Paint::default() };
+        paint.set_color_rgba8(self.0, self.1, self.2, 255);
+        paint
+    }
+}
+
+pub(crate) const PAPER: Color = Color(0xFA, 0xFA, 0xF6);
+pub(crate) const INK: Color = Color(0x22, 0x26, 0x2C);
+pub(crate) const PALE_INK: Color = Color(0x5C, 0x62, 0x6B);
+
+/// The sizes in which the font comes.
+#[derive(Clone, Copy)]
+pub(crate) struct TextSize(RasterHeight);
+
+impl TextSize {
+    /// The smallest one.
+    pub(crate) const SMALL: Self = Self(RasterHeight::Size16);
+    /// For titles.
+    pub(crate) const TITLE: Self = Self(RasterHeight::Size20);
+
+    /// The largest one of which so many letters fit into a width, or else the smallest one.
+    pub(crate) fn fitting(letters: u32, width: u32) -> Self {
+        let sizes = [RasterHeight::Size32, RasterHeight::Size24, RasterHeight::Size20].map(Self);
+        sizes.into_iter().find(|size| letters * size.letter() <= width).unwrap_or(Self(RasterHeight::Size16))
+    }
+
+    /// Height of a letter.
+    pub(crate) fn height(self) -> u32 {
+        self.0.val() as u32
+    }
+
+    /// From one line to the next.
+    pub(crate) fn line(self) -> u32 {
+        self.height() * 3 / 2
+    }
+
+    /// Width of every letter.
+    pub(crate) fn letter(self) -> u32 {
+        get_raster_width(FontWeight::Regular, self.0) as u32
+    }
+}
+
+/// A picture without transparency.
+pub(crate) struct Canvas {
+    pixmap: Pixmap,
+}
+
+impl Canvas {
+    pub(crate) fn new(width: u32, height: u32, color: Color) -> Result<Self> {
+        let mut pixmap = Pixmap::new(width, height).context("the picture is too large")?;
+        pixmap.fill(tiny_skia::Color::from_rgba8(color.0, color.1, color.2, 255));
+        Ok(Self { pixmap })
+    }
+
+    /// The pixel must lie inside.
+    pub(crate) fn set(&mut self, x: u32, y: u32, color: Color) {
+        let at = self.offset(x, y);
+        self.pixmap.data_mut()[at..at + 3].copy_from_slice(&[color.0, color.1, color.2]);
+    }
+
+    /// Lays `share` of a color, 0 to 1, over a pixel, which must lie inside.
+    pub(crate) fn tint(&mut self, x: u32, y: u32, color: Color, share: f32) {
+        let at = self.offset(x, y);
+        let below = self.pixmap.data();
+        let below = Color(below[at], below[at + 1], below[at + 2]);
+        self.set(x, y, below.mixed(color, share));
+    }
+
+    fn offset(&self, x: u32, y: u32) -> usize {
+        (y as usize * self.pixmap.width() as usize + x as usize) * 4
+    }
+
+    pub(crate) fn disc(&mut self, x: f32, y: f32, radius: f32, color: Color) {
+        if let Some(path) = PathBuilder::from_circle(x, y, radius) {
+            self.fill(&path, color);
+        }
+    }
+
+    /// A shape by its corners.
+    pub(crate) fn polygon(&mut self, corners: impl IntoIterator<Item = (f32, f32)>, color: Color) {
+        let mut builder = along(corners);
+        builder.close();
+        if let Some(path) = builder.finish() {
+            self.fill(&path, color);
+        }
+    }
+
+    /// A square by its center and half its side.
+    pub(crate) fn square(&mut self, x: f32, y: f32, half: f32, color: Color) {
+        self.rect(x - half, y - half, 2.0 * half, 2.0 * half, color);
+    }
+
+    pub(crate) fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, color: Color) {
+        if let Some(rect) = Rect::from_xywh(x, y, width, height) {
+            self.fill(&PathBuilder::from_rect(rect), color);
+        }
+    }
+
+    /// A square of a color with an edge, as legends have them, by its upper left corner.
+    pub(crate) fn sample(&mut self, x: u32, y: u32, side: u32, edge: Color, color: Color) {
+        let (x, y, side) = (x as f32, y as f32, side as f32);
+        self.rect(x, y, side, side, edge);
+        self.rect(x + 1.0, y + 1.0, side - 2.0, side - 2.0, color);
+    }
+
+    fn fill(&mut self, path: &tiny_skia::Path, color: Color) {
+        self.pixmap.fill_path(path, &color.paint(), FillRule::Winding, Transform::identity(), None);
+    }
+
+    /// A line with round corners and ends.
+    pub(crate) fn line(&mut self, points: impl IntoIterator<Item = (f32, f32)>, width: f32, color: Color) {
+        let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+        if let Some(path) = along(points).finish() {
+            self.pixmap.stroke_path(&path, &color.paint(), &stroke, Transform::identity(), None);
+        }
+    }
+
+    /// Writes a line of text whose upper left corner is given; what does not fit is cut off. The font has ASCII alone.
+    pub(crate) fn text(&mut self, x: u32, y: u32, text: &str, size: TextSize, bold: bool, color: Color) {
+        let weight = if bold { FontWeight::Bold } else { FontWeight::Regular };
+        let mut left = x;
+        for letter in text.chars() {
+            let Some(raster) = get_raster(letter, weight, size.0).or_else(|| get_raster('?', weight, size.0)) else {
+                continue;
+            };
+            for (row, pixels) in (y..self.pixmap.height()).zip(raster.rows()) {
+                for (column, &coverage) in (left..self.pixmap.width()).zip(pixels) {
+                    self.tint(column, row, color, f32::from(coverage) / 255.0);
+                }
+            }
+            left += raster.width() as u32;
+        }
+    }
+
+    /// All pixels, row by row.
+    pub(crate) fn pixels(&self) -> impl Iterator<Item = Color> + '_ {
+        self.pixmap.data().chunks_exact(4).map(|pixel| Color(pixel[0], pixel[1], pixel[2]))
+    }
+
+    pub(crate) fn save(&self, file: &Path) -> Result<()> {
+        let png = self.pixmap.encode_png().context("the picture could not be packed")?;
+        std::fs::write(file, png).with_context(|| format!("{} can't be written", file.display()))
+    }
+}
+
+fn along(points: impl IntoIterator<Item = (f32, f32)>) -> PathBuilder {
+    let mut builder = PathBuilder::new();
+    for (x, y) in points {
+        if builder.is_empty() {
+            builder.move_to(x, y);
+        } else {
+            builder.line_to(x, y);
+        }
+    }
+    builder
+}

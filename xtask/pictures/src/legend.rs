@@ -1,0 +1,138 @@
+//! The strip below the map: what is shown, and what each search cost.
+
+use crate::canvas::{Canvas, Color, INK, PALE_INK};
+use crate::found::FoundPath;
+use crate::layout::Layout;
+use crate::map_file::{MapFile, TERRAINS};
+use crate::overlay::{self, path_color};
+
+/// What the C# program searches by for the picture.
+const RULE: &str = "no corner cut, costs 1 and sqrt(2)";
+
+/// Columns of the table, each by where it ends, in letters.
+const COST: u32 = 22;
+const EXPANDED: u32 = 35;
+const FIRST_ENGINE: u32 = 56;
+const ENGINE: u32 = 19;
+
+/// What the longest line of the strip has room for.
+pub(crate) const LETTERS: u32 = FIRST_ENGINE + 2 * ENGINE + 3;
+
+/// Writes at places that are counted in letters and lines.
+struct Strip<'a> {
+    canvas: &'a mut Canvas,
+    layout: &'a Layout,
+    line: u32,
+}
+
+impl Strip<'_> {
+    fn left(&self, column: u32) -> u32 {
+        self.layout.margin + column * self.layout.text.letter()
+    }
+
+    fn upper(&self) -> u32 {
+        self.layout.legend_y + self.line * self.layout.text.line()
+    }
+
+    fn text(&mut self, column: u32, text: &str, color: Color) {
+        let (x, y) = (self.left(column), self.upper());
+        self.canvas.text(x, y, text, self.layout.text, self.line == 0 && column == 0, color);
+    }
+
+    /// A row of the table: texts that end in front of their columns.
+    fn row(&mut self, cost: &str, expanded: &str, engines: impl Iterator<Item = String>, color: Color) {
+        let engines = (FIRST_ENGINE..).step_by(ENGINE as usize).zip(engines);
+        for (column, text) in [(COST, cost.to_owned()), (EXPANDED, expanded.to_owned())].into_iter().chain(engines) {
+            self.text(column.saturating_sub(text.len() as u32), &text, color);
+        }
+    }
+}
+
+pub(crate) fn draw(canvas: &mut Canvas, layout: &Layout, map: &MapFile, paths: &[FoundPath]) {
+    let mut strip = Strip { canvas, layout, line: 0 };
+    let title = format!("GridStar on {}, {} x {} cells", map.name, map.width, map.height);
+    strip.text(0, &title, INK);
+    strip.text(title.len() as u32 + 3, RULE, PALE_INK);
+    strip.line += 1;
+    strip.text(0, "start, goal", PALE_INK);
+    let names = paths.first().into_iter().flat_map(|path| path.engines.iter().map(|engine| engine.name.clone()));
+    strip.row("cost", "expanded", names, PALE_INK);
+    for (index, path) in paths.iter().enumerate() {
+        strip.line += 1;
+        draw_path(&mut strip, path, path_color(index));
+    }
+    strip.line += 1;
+    if let Some(first) = paths.first() {
+        draw_gradient(&mut strip, &first.label);
+    }
+    strip.line += 1;
+    draw_terrains(&mut strip, map);
+}
+
+fn draw_path(strip: &mut Strip, path: &FoundPath, color: Color) {
+    let mark = strip.layout.text.height() as f32;
+    let middle = strip.upper() as f32 + mark / 2.0;
+    let (first, second) = ((strip.left(1) as f32 + mark / 4.0, middle), (strip.left(9) as f32, middle));
+    strip.canvas.line([first, second], mark / 4.0, color);
+    overlay::start_mark(strip.canvas, strip.layout, first, &path.label, color);
+    overlay::goal_mark(strip.canvas, strip.layout, second, &path.label, color);
+    let cost = path.cost.map_or("no path".into(), |cost| format!("{cost:.2}"));
+    let times = path.engines.iter().map(|engine| {
+        let more = if engine.stopped { "> " } else { "" };
+        more.to_owned() + &milliseconds(engine.seconds)
+    });
+    strip.row(&cost, &thousands(path.expansions), times, INK);
+}
+
+fn draw_gradient(strip: &mut Strip, label: &str) {
+    strip.text(0, &format!("cells that the search of path {label} expanded:"), PALE_INK);
+    let begin = 41 + label.len() as u32 + 1;
+    strip.text(begin, "first", INK);
+    strip.text(begin + 28, "last", INK);
+    let (from, to) = (strip.left(begin + 6), strip.left(begin + 27));
+    for x in from..to {
+        let share = (x - from) as f32 / (to - from) as f32;
+        let color = overlay::gradient_on(TERRAINS[0].color, share, 1.0);
+        strip.canvas.rect(x as f32, strip.upper() as f32, 1.0, strip.layout.text.height() as f32, color);
+    }
+}
+
+fn draw_terrains(strip: &mut Strip, map: &MapFile) {
+    let mut column = 0;
+    for terrain in map.terrains() {
+        let (x, y, side) = (strip.left(column), strip.upper(), strip.layout.text.height());
+        strip.canvas.sample(x, y, side, PALE_INK, terrain.color);
+        strip.text(column + 3, terrain.name, INK);
+        column += terrain.name.len() as u32 + 6;
+    }
+}
+
+fn milliseconds(seconds: f64) -> String {
+    let milliseconds = seconds * 1e3;
+    match milliseconds {
+        ..0.01 => format!("{milliseconds:.5} ms"),
+        0.01..10.0 => format!("{milliseconds:.2} ms"),
+        _ => thousands(milliseconds.round() as u64) + " ms",
+    }
+}
+
+/// 12,345.
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_three_digits() {
+        assert_eq!([0, 999, 1000, 1234567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(
+            [4.1e-7, 0.0000704, 0.0095, 1.6].map(milliseconds),
+            ["0.00041 ms", "0.07 ms", "9.50 ms", "1,600 ms"]
+        );
+    }
+}

@@ -1,0 +1,93 @@
+//! The pictures of `cargo xtask demo`: a map with the cells that one search expanded, all paths and a legend below; and
+//! searches step by step, frame by frame and as an animation.
+
+mod animation;
+mod canvas;
+mod found;
+mod layout;
+mod legend;
+mod map_file;
+mod overlay;
+mod search;
+mod search_drawing;
+
+pub use map_file::MapFile;
+
+use animation::Animation;
+use anyhow::{Context, Result, ensure};
+use canvas::{Canvas, PAPER};
+use layout::Layout;
+use search::Frame;
+use search_drawing::SearchDrawing;
+use serde::de::DeserializeOwned;
+use std::path::{Path, PathBuf};
+
+/// Draws what the C# program found on a map and writes a PNG. Returns its size in pixels.
+pub fn draw(map: &MapFile, report: &Path, png: &Path) -> Result<(u32, u32)> {
+    let paths: Vec<found::FoundPath> = read_lines(report)?;
+    let layout = Layout::new(map, paths.len(), legend::LETTERS);
+    let mut canvas = Canvas::new(layout.width, layout.height, PAPER)?;
+    overlay::map(&mut canvas, &layout, map, paths.first());
+    // The first path lies on top.
+    for (index, path) in paths.iter().enumerate().rev() {
+        overlay::path_line(&mut canvas, &layout, path, index);
+    }
+    for (index, path) in paths.iter().enumerate().rev() {
+        overlay::ends(&mut canvas, &layout, path, index);
+    }
+    legend::draw(&mut canvas, &layout, map, &paths);
+    canvas.save(png)?;
+    Ok((layout.width, layout.height))
+}
+
+/// The pictures of one search.
+pub struct Drawn {
+    /// What their files' names begin with; the animation is `NAME.png`.
+    pub name: &'static str,
+    /// Number of pictures, which is that of the animation's frames.
+    pub frames: usize,
+    /// Width and height in pixels.
+    pub size: (u32, u32),
+    /// All frames in one file.
+    pub animation: PathBuf,
+}
+
+/// Draws each frame of each search that the C# program made into `NAME-000.png` and so on, and all frames of a search
+/// into the animation `NAME.png`.
+pub fn draw_searches(report: &Path, folder: &Path) -> Result<Vec<Drawn>> {
+    let frames: Vec<Frame> = read_lines(report)?;
+    frames.chunk_by(|one, next| one.title == next.title).map(|search| draw_search(search, folder)).collect()
+}
+
+fn draw_search(frames: &[Frame], folder: &Path) -> Result<Drawn> {
+    // Seconds for which the end of an animation is shown.
+    const END: f32 = 3.0;
+    let name = search::file_name(&frames[0].title);
+    let mut drawing = SearchDrawing::new(&frames[0])?;
+    let mut animation = Animation::new(drawing.width, drawing.height);
+    for (index, frame) in frames.iter().enumerate() {
+        let canvas = drawing.draw(frame);
+        canvas.save(&folder.join(format!("{name}-{index:03}.png")))?;
+        animation.add(canvas, if index + 1 == frames.len() { END } else { search::seconds(frames, frame) });
+    }
+    let file = folder.join(format!("{name}.png"));
+    animation.save(&file)?;
+    Ok(Drawn { name, frames: frames.len(), size: (drawing.width, drawing.height), animation: file })
+}
+
+/// Width, height and number of frames of a PNG.
+pub fn size_of(png: &Path) -> Result<(u32, u32, u32)> {
+    let file = std::fs::File::open(png).with_context(|| format!("there is no {}", png.display()))?;
+    let reader = png::Decoder::new(std::io::BufReader::new(file)).read_info()?;
+    let info = reader.info();
+    Ok((info.width, info.height, info.animation_control.map_or(1, |control| control.num_frames)))
+}
+
+/// Reads a file with a value in JSON on each line.
+fn read_lines<T: DeserializeOwned>(file: &Path) -> Result<Vec<T>> {
+    let text = std::fs::read_to_string(file).with_context(|| format!("{} can't be read", file.display()))?;
+    let values: serde_json::Result<Vec<T>> = text.lines().map(serde_json::from_str).collect();
+    let values = values.with_context(|| format!("{} is not a report of the demo", file.display()))?;
+    ensure!(!values.is_empty(), "{} is empty", file.display());
+    Ok(values)
+}

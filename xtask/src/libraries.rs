@@ -1,0 +1,10 @@
+//! The native libraries of all platforms: what they are called, how they are built, and what each must hold to.
+
+pub mod builder;
+pub mod checks;
+mod facts;
+mod linking;
+mod plugins;
+mod rust;
+mod static_library;
+pub mod targets;

@@ -1,0 +1,123 @@
+//! Building the library as it ships: for this machine by its own tools, or for any target.
+
+use super::checks;
+use super::linking::{Linking, install_name_flag, ndk_folder};
+use super::rust::Rust;
+use super::static_library;
+use super::targets::{Link, Target};
+use crate::command::quietly;
+use crate::workspace::{Workspace, native_file_name};
+use anyhow::{Context, Result, ensure};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Builds this machine's shared library against its own system libraries: what is quickest. Of several crate types
+/// cargo would skip the optimisation over crates, so this asks for one.
+pub fn own(workspace: &Workspace) -> Result<PathBuf> {
+    let rust = Rust::of_this_cargo(false)?;
+    let mut command = rust.cargo();
+    command.current_dir(&workspace.root).args(["rustc", "--quiet"]).args(library_arguments("cdylib"));
+    let own = if cfg!(target_os = "macos") { vec![install_name_flag()] } else { Vec::new() };
+    quietly(rust.set_flags(&mut command, workspace, own)?)?;
+    let library = workspace.target.join("shipping").join(native_file_name());
+    ensure!(library.exists(), "cargo built no {}", library.display());
+    Ok(library)
+}
+
+fn library_arguments(kind: &str) -> [String; 3] {
+    ["--lib".into(), "--profile=shipping".into(), format!("--crate-type={kind}")]
+}
+
+/// Builds for any target, from one checkout.
+pub struct Builder<'a> {
+    pub workspace: &'a Workspace,
+    /// Debian's Rust is used where rustup could serve.
+    pub without_rustup: bool,
+}
+
+/// A target's library.
+pub struct Built {
+    pub file: PathBuf,
+    /// Why it does not go into the package: it is of the wrong kind, built to be looked at.
+    pub left_out: Option<String>,
+}
+
+impl Builder<'_> {
+    /// Builds the library, installing what it takes. [`Unavailable`](crate::tools::Unavailable) if that can't be had
+    /// here.
+    pub fn build(&self, target: &Target) -> Result<Built> {
+        let parts: Vec<PathBuf> =
+            target.triples.iter().map(|triple| self.compile(target, triple)).collect::<Result<_>>()?;
+        let folder = self.workspace.target.join("libraries").join(target.name);
+        std::fs::create_dir_all(&folder)?;
+        let first = parts.first().context("a target has a triple")?;
+        let file = folder.join(first.file_name().unwrap_or_default());
+        match parts.as_slice() {
+            [part] => drop(std::fs::copy(part, &file)?),
+            parts => join(parts, &file)?,
+        }
+        let lacks_ndk = target.link == Link::Ndk && ndk_folder().is_none();
+        let reason = "a static library, built to be checked; the shared one takes Android's NDK (ANDROID_NDK_HOME)";
+        Ok(Built { file, left_out: lacks_ndk.then(|| reason.into()) })
+    }
+
+    /// A cargo command that compiles and links for a triple, without its subcommand's own arguments.
+    pub fn cargo(&self, target: &Target, triple: &str, subcommand: &str) -> Result<(Command, Rust)> {
+        // The standard library that rustup has compiled is too new for WebGL, and too large for macOS, where two
+        // processors share a file.
+        let own_std = matches!(target.link, Link::Emscripten | Link::Apple);
+        let rust = Rust::find(triple, own_std, self.without_rustup)?;
+        let linking = Linking::prepare(self.workspace, target, triple, &rust)?;
+        let mut command = linking.cargo.as_ref().map_or_else(|| rust.cargo(), |program| rust.command(program));
+        command.current_dir(&self.workspace.root).args([subcommand, "--quiet", "--locked"]);
+        command.arg(format!("--target={triple}{}", linking.suffix));
+        command.env("CARGO_TARGET_DIR", self.target_folder());
+        rust.set_flags(&mut command, self.workspace, linking.rustc_flags)?.envs(linking.environment);
+        Ok((command, rust))
+    }
+
+    /// Results of two compilers don't mix.
+    pub fn target_folder(&self) -> PathBuf {
+        if self.without_rustup { self.workspace.target.join("without-rustup") } else { self.workspace.target.clone() }
+    }
+
+    fn compile(&self, target: &Target, triple: &str) -> Result<PathBuf> {
+        let (mut command, rust) = self.cargo(target, triple, "rustc")?;
+        let is_static = match target.link {
+            Link::AppleStatic | Link::Emscripten => true,
+            Link::Ndk => ndk_folder().is_none(),
+            _ => false,
+        };
+        let (kind, name) = match triple {
+            _ if is_static => ("staticlib", "libgridstar.a"),
+            _ if triple.contains("windows") => ("cdylib", "gridstar.dll"),
+            _ if triple.contains("apple") => ("cdylib", "libgridstar.dylib"),
+            _ => ("cdylib", "libgridstar.so"),
+        };
+        command.args(library_arguments(kind));
+        command.args(rust.std_arguments(if target.link == Link::Emscripten { "abort" } else { "unwind" }));
+        quietly(&mut command)?;
+        let folder = self.target_folder().join(triple).join("shipping");
+        let library = folder.join(name);
+        ensure!(library.exists(), "cargo built no {}", library.display());
+        if !is_static {
+            return Ok(library);
+        }
+        // A copy: cargo leaves a library alone when nothing has changed, and a reduced one has no debug information to
+        // find.
+        let reduced = folder.join("reduced").join(name);
+        std::fs::create_dir_all(folder.join("reduced"))?;
+        std::fs::copy(library, &reduced)?;
+        static_library::reduce(&reduced, target.link, &rust, &checks::declared(self.workspace)?)?;
+        Ok(reduced)
+    }
+}
+
+/// One file for all of Apple's processors.
+fn join(parts: &[PathBuf], out: &Path) -> Result<()> {
+    let mut universal = fat_macho::FatWriter::new();
+    for part in parts {
+        universal.add(std::fs::read(part)?).with_context(|| format!("{} is no library for macOS", part.display()))?;
+    }
+    universal.write_to_file(out).with_context(|| out.display().to_string())
+}

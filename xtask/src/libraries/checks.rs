@@ -1,0 +1,370 @@
+//! What every library must hold to before it goes into the package, whatever it was built for and by.
+
+use super::facts::{Facts, Part};
+use super::targets::{ANDROID_API, GLIBC, INSTALL_NAME, Link, PAGE, Target};
+use crate::workspace::Workspace;
+use anyhow::{Context, Result, bail, ensure};
+use object::macho::{PLATFORM_IOS, PLATFORM_MACOS, PLATFORM_TVOS, PLATFORM_XROS};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// A rule: what holds, or an error that says what does not.
+type Rule = fn(&Target, &Facts, &[String]) -> Result<String>;
+
+/// All rules, by what they look at. They are given the functions that the header declares, sorted.
+const RULES: [(&str, Rule); 7] = [
+    ("kind", kind),
+    ("exports", exports),
+    ("traces of the building machine", traces),
+    ("system", system),
+    ("pages", pages),
+    ("signature", signature),
+    ("size", size),
+];
+
+/// Bytes that a library may have, as it ships, for however many processors it is.
+const SIZE_LIMIT: usize = 1_500_000;
+
+/// Applies all rules to a file; a line for each that has something to say.
+pub fn run(workspace: &Workspace, target: &Target, file: &Path) -> Result<Vec<String>> {
+    let bytes = std::fs::read(file).with_context(|| format!("{} can't be read", file.display()))?;
+    let facts = Facts::read(&bytes, &places(workspace)).with_context(|| file.display().to_string())?;
+    let declared = declared(workspace)?;
+    let (mut lines, mut broken) = (Vec::new(), Vec::new());
+    for (name, rule) in RULES {
+        match rule(target, &facts, &declared) {
+            Ok(line) if line.is_empty() => {}
+            Ok(line) => lines.push(format!("{name}: {line}")),
+            Err(error) => broken.push(format!("{name}: {error:#}")),
+        }
+    }
+    ensure!(broken.is_empty(), "{} must not ship:\n  {}", file.display(), broken.join("\n  "));
+    Ok(lines)
+}
+
+/// Fails unless a library of this machine exports exactly what the header declares, and says how many functions.
+pub fn check_exports(workspace: &Workspace, target: &Target, library: &Path) -> Result<String> {
+    let facts = Facts::read(&std::fs::read(library)?, &[]).with_context(|| library.display().to_string())?;
+    exports(target, &facts, &declared(workspace)?)
+}
+
+/// The functions that the header declares, sorted.
+pub fn declared(workspace: &Workspace) -> Result<Vec<String>> {
+    let header = std::fs::read_to_string(workspace.root.join("include/gridstar.h"))?;
+    let lines = header.lines().filter(|line| !line.trim_start().starts_with('*'));
+    let name = |line: &str| {
+        let name = &line[line.find("gridstar_")?..];
+        Some(name[..name.find('(')?].to_owned())
+    };
+    let mut names: Vec<String> = lines.filter_map(name).collect();
+    names.sort_unstable();
+    names.dedup();
+    Ok(names)
+}
+
+/// Parts of paths that no library needs, on any machine; the folders of this machine that a build may have seen; and
+/// its user's name.
+fn places(workspace: &Workspace) -> Vec<String> {
+    const FOLDERS: &str = "/home/ /root/ /Users/ \\Users\\ /tmp/ /.cargo/ \\.cargo\\ /.rustup/ /registry/src/ /Xcode";
+    let variables = ["HOME", "USERPROFILE", "CARGO_HOME", "RUSTUP_HOME"].into_iter().filter_map(std::env::var_os);
+    let folders = variables.map(PathBuf::from).chain([workspace.root.clone(), workspace.target.clone()]);
+    let users = ["USER", "LOGNAME", "USERNAME"].into_iter().filter_map(|name| std::env::var(name).ok());
+    let mut places: Vec<String> = folders.map(|folder| folder.to_string_lossy().into_owned()).collect();
+    places.extend(users.flat_map(|user| [format!("/{user}/"), format!("\\{user}\\")]));
+    places.retain(|place| place.len() > 3);
+    places.extend(FOLDERS.split(' ').map(str::to_owned));
+    places
+}
+
+/// A library lies where its own kind belongs: format and processor are those of its target. A pointer of Git LFS, or a
+/// library in another's folder, would be found by players and nobody before.
+fn kind(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> {
+    let format = match target.link {
+        Link::Zig | Link::Ndk => "Elf",
+        Link::MinGw | Link::Msvc => "Pe",
+        Link::Apple | Link::AppleStatic => "MachO",
+        Link::Emscripten => "Wasm",
+    };
+    let takes_static = matches!(target.link, Link::AppleStatic | Link::Emscripten);
+    // Without Android's NDK a static library is built to be looked at.
+    if facts.is_archive != takes_static && !(facts.is_archive && target.link == Link::Ndk) {
+        bail!("this is {} library", if facts.is_archive { "a static" } else { "no static" });
+    }
+    let mut wanted: Vec<&str> = target.triples.iter().map(|triple| architecture(triple)).collect();
+    for part in &facts.parts {
+        ensure!(part.format == format, "this is a file of {}, not of {format}", part.format);
+        ensure!(part.is_linked != facts.is_archive, "a part is of the wrong kind");
+        let place = wanted.iter().position(|&wanted| wanted == part.architecture);
+        wanted.remove(place.with_context(|| format!("a part is for {}", part.architecture))?);
+    }
+    ensure!(wanted.is_empty(), "there is no part for {}", wanted.join(", "));
+    Ok(String::new())
+}
+
+fn architecture(triple: &str) -> &str {
+    match triple.split('-').next() {
+        Some("x86_64") => "X86_64",
+        Some("aarch64") => "Aarch64",
+        Some("armv7") => "Arm",
+        Some("wasm32") => "Wasm32",
+        _ => triple,
+    }
+}
+
+/// A library shows what the header declares and nothing else: any other name could collide with one of the player's.
+fn exports(target: &Target, facts: &Facts, declared: &[String]) -> Result<String> {
+    for part in &facts.parts {
+        let mut names = part.visible.clone();
+        // No tool can make these local in an object of WebAssembly. Two Rust libraries in one player collide at them.
+        if target.link == Link::Emscripten {
+            names.retain(|name| name != "rust_eh_personality" && !name.ends_with("9panicking11EMPTY_PANIC"));
+        }
+        let lacks = |some: &[String], all: &[String]| {
+            some.iter().filter(|name| !all.contains(name)).cloned().collect::<Vec<_>>().join(", ")
+        };
+        if names != declared {
+            let (more, fewer) = (lacks(&names, declared), lacks(declared, &names));
+            bail!("it differs from include/gridstar.h: exported [{more}]; declared and not exported [{fewer}]");
+        }
+    }
+    Ok(format!("{} functions", declared.len()))
+}
+
+/// Nothing in a library tells where it was built or by whom: no folder of a person, of a package registry or of a
+/// compiler.
+fn traces(_target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> {
+    ensure!(facts.traces.is_empty(), "it holds {}", facts.traces.join(", "));
+    Ok(String::new())
+}
+
+/// Every Linux with a GNU C library has these.
+const LINUX_LIBRARIES: &str =
+    "libc.so.6 libm.so.6 libdl.so.2 libpthread.so.0 librt.so.1 ld-linux-x86-64.so.2 ld-linux-aarch64.so.1";
+/// Every Android has these.
+const ANDROID_LIBRARIES: &str = "libc.so libm.so libdl.so liblog.so";
+/// Every Windows since 10 has these. bcryptprimitives gives Rust's hash maps their seeds.
+const WINDOWS_LIBRARIES: &str = "kernel32.dll ntdll.dll msvcrt.dll bcryptprimitives.dll userenv.dll ws2_32.dll";
+const APPLE_LIBRARY: &str = "/usr/lib/libSystem.B.dylib";
+
+/// A library asks for no newer system than we say, and for nothing that may be missing from one.
+fn system(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> {
+    let mut lines = Vec::new();
+    for part in &facts.parts {
+        lines.push(match target.link {
+            Link::Zig => {
+                known_libraries(part, LINUX_LIBRARIES)?;
+                let (major, minor) = part.glibc.context("it asks for no version of the C library")?;
+                ensure!((major, minor) <= GLIBC, "it needs version {major}.{minor} of the C library, over {GLIBC:?}");
+                format!("GLIBC {major}.{minor}")
+            }
+            Link::Ndk if facts.is_archive => String::new(),
+            Link::Ndk => {
+                known_libraries(part, ANDROID_LIBRARIES)?;
+                let level = part.android_api.context("it has no note of Android's API level")?;
+                ensure!(level == ANDROID_API, "it is for level {level} of Android's API, not {ANDROID_API}");
+                format!("Android API {level}")
+            }
+            Link::MinGw | Link::Msvc => {
+                known_libraries(part, WINDOWS_LIBRARIES)?;
+                part.libraries.join(", ")
+            }
+            Link::Apple | Link::AppleStatic => apple(target, part)?,
+            // What the player's Emscripten lacks is found when it links: node runs that.
+            Link::Emscripten => String::new(),
+        });
+    }
+    lines.dedup();
+    Ok(lines.join(", "))
+}
+
+fn known_libraries(part: &Part, known: &str) -> Result<()> {
+    let is_known =
+        |name: &&String| known.split(' ').any(|known| known == *name) || name.starts_with("api-ms-win-core-");
+    ensure!(!part.libraries.is_empty(), "it needs no library, not even for memory");
+    match part.libraries.iter().find(|name| !is_known(name)) {
+        Some(name) => bail!("it needs {name}, which a player's machine may lack"),
+        None => Ok(()),
+    }
+}
+
+/// A target, Apple's number of its system, and the oldest version that it runs on.
+const APPLE_SYSTEMS: [(&str, u32, u32); 4] = [
+    ("macos", PLATFORM_MACOS, 11),
+    ("ios", PLATFORM_IOS, 12),
+    ("tvos", PLATFORM_TVOS, 12),
+    ("visionos", PLATFORM_XROS, 1),
+];
+
+/// All that the library asks of libSystem: C, POSIX threads, the unwinder, the loader, semaphores, numbers of 128 bits.
+/// They are in every system since the oldest one above; what is not in this list has to be looked up before it is
+/// added.
+const APPLE_NAMES: &str = "\
+    __bzero __divti3 __fixdfti __fixunsdfti __floattidf __floatuntidf __modti3 __udivti3 __umodti3 _Unwind_Backtrace \
+    _Unwind_DeleteException _Unwind_GetCFA _Unwind_GetDataRelBase _Unwind_GetIP _Unwind_GetIPInfo \
+    _Unwind_GetLanguageSpecificData _Unwind_GetRegionStart _Unwind_GetTextRelBase _Unwind_RaiseException \
+    _Unwind_Resume _Unwind_SetGR _Unwind_SetIP __error _dyld_get_image_header _dyld_get_image_name \
+    _dyld_get_image_vmaddr_slide _dyld_image_count _tlv_atexit _tlv_bootstrap abort bzero calloc clock_gettime close \
+    close$NOCANCEL closedir dirfd dispatch_release dispatch_semaphore_create dispatch_semaphore_signal \
+    dispatch_semaphore_wait dladdr dlopen dyld_stub_binder free fstat fstat$INODE64 getcwd getenv getpid malloc \
+    memcmp memcpy memmove memset memset_pattern16 mmap munmap open opendir opendir$INODE64 pause posix_memalign \
+    pthread_attr_destroy pthread_attr_init pthread_attr_setstacksize pthread_cond_destroy pthread_cond_broadcast \
+    pthread_cond_init pthread_cond_signal pthread_cond_timedwait pthread_cond_timedwait_relative_np \
+    pthread_cond_wait pthread_create pthread_detach pthread_getspecific pthread_join pthread_key_create \
+    pthread_key_delete pthread_mutex_destroy pthread_mutex_init pthread_mutex_lock pthread_mutex_trylock \
+    pthread_mutex_unlock pthread_mutexattr_destroy pthread_mutexattr_init pthread_mutexattr_settype pthread_self \
+    pthread_setname_np pthread_setspecific pthread_threadid_np read readdir_r readdir_r$INODE64 readlink realloc \
+    realpath realpath$DARWIN_EXTSN sched_yield stat stat$INODE64 strerror_r strlen sysconf write writev";
+
+fn apple(target: &Target, part: &Part) -> Result<String> {
+    let known = APPLE_SYSTEMS.iter().find(|(name, ..)| *name == target.name);
+    let (name, system, newest) = known.with_context(|| format!("{} is no system of Apple's", target.name))?;
+    let (number, oldest) = part.apple.context("it names no oldest system")?;
+    ensure!(number == *system, "it is for Apple's system number {number}, not {system}");
+    ensure!(oldest <= *newest, "it asks for {name} {oldest}, newer than {newest}");
+    ensure!(!part.undefined.is_empty(), "it needs nothing of the system, not even memory");
+    for symbol in &part.undefined {
+        let plain = symbol.strip_prefix('_').unwrap_or(symbol);
+        let is_known = APPLE_NAMES.split_whitespace().any(|name| name == plain);
+        ensure!(is_known, "it needs {symbol}: is that in the oldest system?");
+    }
+    if target.link == Link::Apple {
+        known_libraries(part, APPLE_LIBRARY)?;
+        let own = part.install_name.as_deref();
+        ensure!(own == Some(INSTALL_NAME), "its install name is {own:?}, not {INSTALL_NAME}");
+    }
+    Ok(format!("{name} {oldest}"))
+}
+
+/// A segment that is aligned to less than a page can't be loaded. arm64 machines have pages of up to 16 KB, or 64 KB.
+fn pages(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> {
+    let asks = |part: &&Part| {
+        let is_elf = part.format == "Elf" && !facts.is_archive;
+        is_elf && (target.link == Link::Ndk || part.architecture == "Aarch64")
+    };
+    match facts.parts.iter().filter(asks).map(|part| part.alignment.unwrap_or(0)).min() {
+        None => Ok(String::new()),
+        Some(least) if least < PAGE => bail!("segments are aligned to {least} bytes, not to {PAGE}"),
+        Some(least) => Ok(format!("segments aligned to {} KB", least / 1024)),
+    }
+}
+
+/// An arm64 Mac loads nothing that is not signed, if only by its own hash.
+fn signature(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> {
+    if target.link != Link::Apple {
+        return Ok(String::new());
+    }
+    let is_loaded = |part: &Part| part.is_signed || part.architecture != "Aarch64";
+    ensure!(facts.parts.iter().all(is_loaded), "the arm64 part is not signed");
+    Ok("arm64 is signed".into())
+}
+
+/// A library is small enough to ship without a thought, and what makes it large is told.
+fn size(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> {
+    // Android's static library ships nowhere: of what it holds, a shared one would have what programs load.
+    let is_to_be_linked = target.link == Link::Ndk && facts.is_archive;
+    let loaded: u64 = facts.parts.iter().map(|part| part.loaded).sum();
+    let size = if is_to_be_linked { loaded as usize } else { facts.size };
+    let mut sections: BTreeMap<&str, u64> = BTreeMap::new();
+    for (name, size) in facts.parts.iter().flat_map(|part| &part.sections) {
+        *sections.entry(name).or_default() += size;
+    }
+    let mut largest: Vec<_> = sections.into_iter().collect();
+    largest.sort_by_key(|(_, size)| std::cmp::Reverse(*size));
+    let largest = largest.iter().take(4).map(|(name, size)| format!("{name} {}", size / 1000));
+    let largest = largest.collect::<Vec<_>>().join(", ");
+    ensure!(size < SIZE_LIMIT, "it has {size} bytes, and must have fewer than {SIZE_LIMIT}: {largest}");
+    let whole = if size == facts.size { String::new() } else { format!(" ({} KB in all)", facts.size / 1000) };
+    Ok(format!("{} KB{whole}: {largest}", size / 1000))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::targets::TARGETS;
+    use super::*;
+
+    /// What a library of a target should be.
+    fn sound(target: &Target) -> Facts {
+        let is_archive = matches!(target.link, Link::AppleStatic | Link::Emscripten);
+        let text = |text: &str| text.to_owned();
+        let (format, library) = match target.link {
+            Link::Zig => ("Elf", "libc.so.6"),
+            Link::Ndk => ("Elf", "libc.so"),
+            Link::MinGw | Link::Msvc => ("Pe", "kernel32.dll"),
+            Link::Apple | Link::AppleStatic => ("MachO", APPLE_LIBRARY),
+            Link::Emscripten => ("Wasm", ""),
+        };
+        let apple = APPLE_SYSTEMS.iter().find(|(name, ..)| *name == target.name);
+        let part = |triple: &&str| Part {
+            format: text(format),
+            architecture: text(architecture(triple)),
+            is_linked: !is_archive,
+            visible: vec![text("gridstar_version")],
+            libraries: vec![text(library)],
+            glibc: Some(GLIBC),
+            android_api: Some(ANDROID_API),
+            alignment: Some(PAGE),
+            apple: apple.map(|&(_, system, oldest)| (system, oldest)),
+            undefined: vec![text("_malloc")],
+            install_name: Some(text(INSTALL_NAME)),
+            is_signed: true,
+            sections: BTreeMap::from([(text(".text"), 9000)]),
+            loaded: 9000,
+        };
+        Facts { size: 10_000, is_archive, parts: target.triples.iter().map(part).collect(), traces: Vec::new() }
+    }
+
+    /// The names of the rules that a library breaks.
+    fn broken(target: &Target, facts: &Facts) -> Vec<&'static str> {
+        let declared = ["gridstar_version".to_owned()];
+        let broken = RULES.iter().filter(|(_, rule)| rule(target, facts, &declared).is_err());
+        broken.map(|(name, _)| *name).collect()
+    }
+
+    #[test]
+    fn a_library_is_taken_in_its_own_place_alone() {
+        for target in &TARGETS {
+            for other in &TARGETS {
+                let is_same = (target.triples, target.link) == (other.triples, other.link);
+                assert_eq!(broken(other, &sound(target)).is_empty(), is_same, "{} as {}", target.name, other.name);
+            }
+        }
+    }
+
+    #[test]
+    fn each_rule_refuses_a_library_in_which_just_what_it_looks_at_is_spoilt() {
+        let wrong = || vec!["wrong".to_owned()];
+        type Spoil<'a> = &'a dyn Fn(&mut Facts);
+        let every = "linux-x86_64,linux-arm64,windows-x86_64,macos,ios,android-arm64,webgl";
+        let cases: [(&str, &str, Spoil); 18] = [
+            (every, "kind", &|facts| facts.is_archive = !facts.is_archive),
+            (every, "kind", &|facts| facts.parts.clear()),
+            (every, "kind", &|facts| facts.parts[0].architecture = "Mips".to_owned()),
+            (every, "exports", &|facts| facts.parts[0].visible = wrong()),
+            (every, "exports", &|facts| facts.parts[0].visible.push("free".to_owned())),
+            (every, "traces of the building machine", &|facts| facts.traces = wrong()),
+            (every, "size", &|facts| facts.size = SIZE_LIMIT),
+            ("linux-x86_64", "system", &|facts| facts.parts[0].glibc = Some((2, 18))),
+            ("linux-x86_64,linux-arm64,windows-x86_64,macos,android-arm64", "system", &|facts| {
+                facts.parts[0].libraries = wrong();
+            }),
+            ("linux-x86_64,windows-x86_64,android-arm64", "system", &|facts| facts.parts[0].libraries.clear()),
+            ("android-arm64", "system", &|facts| facts.parts[0].android_api = Some(30)),
+            ("macos,ios", "system", &|facts| facts.parts[0].undefined = wrong()),
+            ("macos,ios", "system", &|facts| facts.parts[0].undefined.clear()),
+            ("macos,ios", "system", &|facts| facts.parts[0].apple = Some((PLATFORM_MACOS, 99))),
+            ("macos,ios", "system", &|facts| facts.parts[0].apple = None),
+            ("macos", "system", &|facts| facts.parts[0].install_name = None),
+            ("macos", "signature", &|facts| facts.parts[0].is_signed = false),
+            ("linux-arm64,android-arm64", "pages", &|facts| facts.parts[0].alignment = Some(4096)),
+        ];
+        for (targets, rule, spoil) in cases {
+            for name in targets.split(',') {
+                let target = TARGETS.iter().find(|target| target.name == name).unwrap();
+                let mut facts = sound(target);
+                spoil(&mut facts);
+                let broken = broken(target, &facts);
+                assert!(broken.contains(&rule), "{name}, {rule}: {broken:?}");
+            }
+        }
+    }
+}

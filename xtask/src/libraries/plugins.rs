@@ -1,0 +1,113 @@
+//! The import settings that make Unity load each native library on its own platform and nowhere else. The GUIDs are
+//! fixed: a project refers to a plugin by them.
+
+use std::fmt::Write;
+
+/// A native library as Unity sees it.
+pub struct Plugin {
+    /// Path inside the package.
+    pub path: &'static str,
+    pub guid: &'static str,
+    pub player: Player,
+    pub cpu: Cpu,
+}
+
+/// A kind of player, by Unity's names.
+#[derive(Clone, Copy)]
+pub struct Player {
+    /// The group of platforms and the platform, as they stand in a .meta file.
+    pub group: &'static str,
+    pub name: &'static str,
+    /// The system of the Editors that can load the library too.
+    pub editor_os: Option<&'static str>,
+}
+
+pub const LINUX: Player = Player { group: "Standalone", name: "Linux64", editor_os: Some("Linux") };
+pub const WINDOWS: Player = Player { group: "Standalone", name: "Win64", editor_os: Some("Windows") };
+pub const MACOS: Player = Player { group: "Standalone", name: "OSXUniversal", editor_os: Some("OSX") };
+// These have no Editor of their kind.
+pub const IOS: Player = Player { group: "iPhone", name: "iOS", editor_os: None };
+pub const TVOS: Player = Player { group: "tvOS", name: "tvOS", editor_os: None };
+pub const VISIONOS: Player = Player { group: "VisionOS", name: "VisionOS", editor_os: None };
+pub const ANDROID: Player = Player { group: "Android", name: "Android", editor_os: None };
+pub const WEBGL: Player = Player { group: "WebGL", name: "WebGL", editor_os: None };
+
+/// The processors that a library serves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cpu {
+    Any,
+    X86_64,
+    Arm64,
+    ArmV7,
+}
+
+impl Cpu {
+    /// Unity's name.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Any => "AnyCPU",
+            Self::X86_64 => "x86_64",
+            Self::Arm64 => "ARM64",
+            Self::ArmV7 => "ARMv7",
+        }
+    }
+}
+
+/// The players of which each plugin's settings say whether it is meant.
+const PLAYERS: [&str; 9] = ["Android", "Linux64", "OSXUniversal", "VisionOS", "WebGL", "Win", "Win64", "iOS", "tvOS"];
+/// Of the desktop's, settings say it a second time.
+const DESKTOP: [&str; 4] = ["Linux64", "OSXUniversal", "Win", "Win64"];
+
+impl Plugin {
+    /// The text of the library's .meta file.
+    pub fn meta(&self) -> String {
+        let Player { group, name: own, editor_os } = self.player;
+        let mut text = format!(
+            "fileFormatVersion: 2\nguid: {}\nPluginImporter:\n  externalObjects: {{}}\n  serializedVersion: 2\n  \
+             iconMap: {{}}\n  executionOrder: {{}}\n  defineConstraints: []\n  isPreloaded: 0\n  isOverridable: 0\n  \
+             isExplicitlyReferenced: 0\n  validateReferences: 1\n  platformData:\n",
+            self.guid
+        );
+        // "Any" stays off: with it on, Unity would include the file everywhere but in the excluded places.
+        let excluded = |is_excluded: bool| if is_excluded { "1" } else { "0" };
+        let names = PLAYERS.map(|player| (format!("Exclude {player}"), excluded(player != own)));
+        let mut any = vec![("Exclude Editor", excluded(editor_os.is_none()))];
+        any.extend(names.iter().map(|(name, excluded)| (name.as_str(), *excluded)));
+        platform(&mut text, ": Any", false, &any);
+        platform(&mut text, "Any: ", false, &[]);
+        let (cpu, os) = editor_os.map_or(("AnyCPU", "AnyOS"), |os| (self.cpu.name(), os));
+        let editor = [("CPU", cpu), ("DefaultValueInitialized", "true"), ("OS", os)];
+        platform(&mut text, "Editor: Editor", editor_os.is_some(), &editor);
+        for player in DESKTOP.into_iter().filter(|&player| player != own) {
+            platform(&mut text, &format!("Standalone: {player}"), false, &[("CPU", "None")]);
+        }
+        platform(&mut text, &format!("{group}: {own}"), true, &self.settings());
+        text + "  userData: \n  assetBundleName: \n  assetBundleVariant: \n"
+    }
+
+    /// Those of the plugin's own platform.
+    fn settings(&self) -> Vec<(&'static str, &'static str)> {
+        let mut settings = match self.player.group {
+            "Android" => vec![("AndroidSharedLibraryType", "Executable"), ("CPU", self.cpu.name())],
+            "Standalone" => vec![("CPU", self.cpu.name())],
+            _ => Vec::new(),
+        };
+        // Devices with pages of 16 KB have 64 bits.
+        if self.player.group == "Android" && self.cpu != Cpu::ArmV7 {
+            settings.push(("Is16KbAligned", "true"));
+        }
+        settings
+    }
+}
+
+fn platform(text: &mut String, name: &str, enabled: bool, settings: &[(&str, &str)]) {
+    let enabled = u8::from(enabled);
+    let _ = write!(text, "  - first:\n      {name}\n    second:\n      enabled: {enabled}\n      settings:");
+    if settings.is_empty() {
+        *text += " {}";
+    }
+    *text += "\n";
+    for (key, value) in settings {
+        let _ = writeln!(text, "        {key}: {value}");
+    }
+}

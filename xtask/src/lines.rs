@@ -1,0 +1,59 @@
+//! No line of what people read has more than 120 columns.
+
+use crate::command::quietly;
+use crate::workspace::Workspace;
+use anyhow::{Context, Result, ensure};
+use std::process::Command;
+
+const COLUMNS: usize = 120;
+
+/// Rust, C, C#, Markdown, TOML and YAML.
+const ENDINGS: [&str; 7] = [".rs", ".h", ".c", ".cs", ".md", ".toml", ".yml"];
+
+/// Looks through the files that git tracks, and names each line that is too long.
+pub(crate) fn check(workspace: &Workspace) -> Result<String> {
+    let listed = quietly(Command::new("git").args(["ls-files", "-z"]).current_dir(&workspace.root))?;
+    let files = listed.split('\0').filter(|file| ENDINGS.iter().any(|ending| file.ends_with(ending)));
+    let (mut count, mut found) = (0, Vec::new());
+    // A file that was deleted and not yet committed is still listed.
+    for file in files.filter(|file| workspace.root.join(file).exists()) {
+        let text = std::fs::read_to_string(workspace.root.join(file)).with_context(|| file.to_owned())?;
+        found.extend(too_long(file, &text).map(|(line, columns)| format!("  {file}:{line} has {columns} columns")));
+        count += 1;
+    }
+    ensure!(found.is_empty(), "{} lines have more than {COLUMNS} columns:\n{}", found.len(), found.join("\n"));
+    Ok(format!("{count} files"))
+}
+
+/// Numbers and columns of the lines that are too long. Rows of Markdown's tables may be, and what an address takes is
+/// not counted.
+fn too_long<'a>(file: &str, text: &'a str) -> impl Iterator<Item = (usize, usize)> + 'a {
+    let is_document = file.ends_with(".md");
+    let columns = |line: &str| {
+        let addresses = line.split_whitespace().filter(|word| word.contains("://"));
+        line.chars().count() - addresses.map(|word| word.chars().count()).sum::<usize>()
+    };
+    let lines = (1..).zip(text.lines().map(move |line| (line, columns(line))));
+    let is_row = move |line: &str| is_document && line.trim_start().starts_with('|');
+    lines
+        .filter(move |&(_, (line, columns))| columns > COLUMNS && !is_row(line))
+        .map(|(at, (_, columns))| (at, columns))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_are_too_long_are_found_and_tables_and_addresses_are_not() {
+        let found = |file: &str, line: &str| too_long(file, &format!("short\n{line}\n")).collect::<Vec<_>>();
+        assert_eq!(found("a.rs", &"x".repeat(120)), []);
+        assert_eq!(found("a.rs", &"x".repeat(121)), [(2, 121)]);
+        assert_eq!(found("a.md", &"路".repeat(120)), []);
+        assert_eq!(found("a.md", &format!("| {} |", "x ".repeat(99))), []);
+        assert_eq!(found("a.rs", &format!("| {} |", "x".repeat(117))), [(2, 121)]);
+        let address = format!("https://example.com/{}", "x".repeat(120));
+        assert_eq!(found("a.md", &format!("see {address}")), []);
+        assert_eq!(found("a.md", &format!("{} {address}", "x".repeat(120))), [(2, 121)]);
+    }
+}

@@ -1,0 +1,147 @@
+//! Running what was built: a C program, Rust's tests and a C# program, on this machine, under QEMU, under Wine and
+//! under Node.
+//!
+//! The C program prints the same everywhere, and so does the C# program: answers don't depend on the platform.
+
+use crate::command::quietly;
+use crate::csharp::{self, Build};
+use crate::libraries::builder::Builder;
+use crate::libraries::targets::Target;
+use crate::machines::Machine;
+use crate::steps::{Counts, Steps, cargo_tests};
+use crate::tools;
+use anyhow::{Context, Result, bail};
+use std::path::Path;
+
+/// Rust's tests that are run on every foreign system: each function with each bad argument, and random maps against the
+/// reference.
+const TESTS: [&str; 2] = ["abi_table", "random_grids"];
+/// Those that need a compiler for C or C#, the header's generator or maps beside them: in the long form all others are
+/// run.
+const AT_HOME: [&str; 6] = [
+    "c_program",
+    "csharp_matches_header",
+    "csharp_reads_maps",
+    "csharp_reports_a_bad_library",
+    "header_is_current",
+    "scenarios",
+];
+
+/// What was run so far.
+pub struct Runs<'a> {
+    builder: &'a Builder<'a>,
+    long: bool,
+    /// What the first run of the C program printed, and of the C# program.
+    c_output: Option<String>,
+    csharp_output: Option<String>,
+}
+
+impl<'a> Runs<'a> {
+    pub fn new(builder: &'a Builder<'a>, long: bool) -> Self {
+        Self { builder, long, c_output: None, csharp_output: None }
+    }
+
+    /// The runs of one target's library; none where no machine here can run it.
+    pub fn add_steps(&mut self, target: &Target, library: &Path, steps: &mut Steps) {
+        let Some(machine) = Machine::of(target.name) else { return };
+        let (name, run) = (target.name, machine.name());
+        steps.check(&format!("{name}: a C program runs {run}"), || {
+            agree(&self.c_program(&machine, target, "use_gridstar", library)?, &mut self.c_output)
+        });
+        if matches!(machine, Machine::Web) {
+            steps.check("webgl: without threads, work for the background is done at once", || {
+                self.c_program(&machine, target, "without_threads", library)
+            });
+        }
+        if matches!(machine, Machine::Arm64 | Machine::Windows(_)) {
+            let which = if self.long { "all that need nothing beside them".into() } else { TESTS.join(", ") };
+            steps.suite(&format!("{name}: Rust tests {run} ({which})"), || self.rust_tests(&machine, target));
+        }
+        if matches!(machine, Machine::This | Machine::Windows(_)) {
+            let run = if matches!(machine, Machine::This) { "on Mono" } else { "on .NET under Wine" };
+            steps.check(&format!("{name}: a C# program runs {run}"), || {
+                tools::ensure_mono()?;
+                let build = Build::begin(self.builder.workspace, name, library)?;
+                build.compile_all(&[csharp::CORE, csharp::PLAYER])?;
+                let printed = quietly(&mut machine.csharp(self.builder.workspace, &build, library)?)?;
+                agree(&printed.replace("\r\n", "\n"), &mut self.csharp_output)
+            });
+        }
+    }
+
+    /// Compiles a program of tests/c against the header and the library, and gives back what it prints.
+    fn c_program(&self, machine: &Machine, target: &Target, name: &str, library: &Path) -> Result<String> {
+        let workspace = self.builder.workspace;
+        let folder = workspace.target.join("platforms").join(target.name);
+        std::fs::create_dir_all(&folder)?;
+        let program = machine.program(&folder.join(name));
+        let mut compiler = machine.c_compiler(workspace)?;
+        compiler.args(["-std=c99", "-O1", "-I"]).arg(workspace.root.join("include"));
+        compiler.arg(workspace.root.join("tests/c").join(format!("{name}.c"))).arg(library);
+        quietly(compiler.arg("-o").arg(&program))?;
+        std::fs::copy(library, folder.join(library.file_name().unwrap_or_default()))?;
+        let printed = quietly(machine.run(workspace, &folder)?.arg(program))?;
+        Ok(printed.replace("\r\n", "\n"))
+    }
+
+    fn rust_tests(&self, machine: &Machine, target: &Target) -> Result<Counts> {
+        let tests =
+            if self.long { tests_abroad(&self.builder.workspace.root)? } else { TESTS.map(str::to_owned).into() };
+        let triple = target.triples.first().context("a target has a triple")?;
+        let (mut command, rust) = self.builder.cargo(target, triple, "test")?;
+        // Optimising what only drives the tests would take most of the time.
+        command.args(["--no-fail-fast", "--config", "profile.test.package.\"*\".opt-level=0"]);
+        command.args(rust.test_arguments()).args(tests.iter().flat_map(|test| ["--test", test]));
+        if self.long {
+            command.arg("--lib");
+        }
+        machine.prepare_tests(self.builder, triple, &mut command)?;
+        cargo_tests(&mut command)
+    }
+}
+
+/// The names of the tests in tests/ but those that stay at home, in their order.
+fn tests_abroad(root: &Path) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(root.join("tests"))? {
+        let path = entry?.path();
+        let is_test = path.extension().is_some_and(|extension| extension == "rs") || path.join("main.rs").exists();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if is_test && !AT_HOME.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// Fails unless a program printed what it printed before elsewhere. Sizes in memory may differ, with those of pointers.
+fn agree(printed: &str, before: &mut Option<String>) -> Result<String> {
+    let lines = printed.lines().filter(|line| !line.contains(" bytes ")).collect::<Vec<_>>().join("\n");
+    let count = lines.lines().count();
+    match before {
+        Some(before) if *before != lines => bail!("it prints\n{printed}\nand elsewhere printed\n{before}"),
+        Some(_) => Ok(format!("{count} lines as elsewhere")),
+        None => {
+            *before = Some(lines);
+            Ok(format!("{count} lines"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_test_goes_abroad_or_is_said_to_stay_at_home() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let abroad = tests_abroad(&root).unwrap();
+        assert!(TESTS.iter().all(|test| abroad.contains(&(*test).to_owned())), "{abroad:?}");
+        assert!(!abroad.contains(&"common".to_owned()) && !abroad.contains(&"c".to_owned()), "{abroad:?}");
+        for name in AT_HOME {
+            assert!(root.join("tests").join(name).with_extension("rs").exists(), "there is no test {name}");
+            assert!(!abroad.contains(&name.to_owned()));
+        }
+    }
+}
