@@ -1,12 +1,12 @@
 //! Landmarks against Dijkstra's algorithm, and through edits.
 
+use super::measure::distances_by_steps;
 use super::repair::Limits;
 use super::*;
 use crate::grid::{Cell, Rect};
 use crate::index::IndexCell;
 use crate::index::test_maps::{RULES, Random, TestMap, drawn, random_map};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, StepsLeft};
-use distance_field::tests::distances_by_steps;
 
 fn costs() -> impl Iterator<Item = StepCosts> {
     [1.0, 1.4, std::f64::consts::SQRT_2, 2.0].into_iter().map(|ratio| StepCosts::new(1.0, ratio).unwrap())

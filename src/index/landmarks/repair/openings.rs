@@ -15,8 +15,8 @@
 //!
 //! The estimate never says too much, and from a cell to the next it falls by no more than the step costs.
 
-use super::{Distances, Landmarks, Scale, largest_difference};
 use crate::grid::{Cell, MapError};
+use crate::index::landmarks::{Distances, Landmarks, Scale, largest_difference};
 use crate::index::walkable_cells::{IndexCell, WalkableCells};
 use crate::movement::{DiagonalRule, StepCosts, StepsLeft};
 
@@ -33,11 +33,11 @@ struct Opening {
 
 /// The openings of a map since its landmarks were measured.
 #[derive(Debug, Default)]
-pub(super) struct Openings(Vec<Opening>);
+pub(in crate::index::landmarks) struct Openings(Vec<Opening>);
 
 impl Openings {
     /// A copy, or [`MapError::Memory`].
-    pub(super) fn try_clone(&self) -> Result<Self, MapError> {
+    pub(in crate::index::landmarks) fn try_clone(&self) -> Result<Self, MapError> {
         let mut openings = Vec::new();
         openings.try_reserve_exact(self.0.len())?;
         openings.extend_from_slice(&self.0);
@@ -45,7 +45,7 @@ impl Openings {
     }
 
     /// How many cells are noted.
-    pub(super) fn count(&self) -> usize {
+    pub(in crate::index::landmarks) fn count(&self) -> usize {
         self.0.len()
     }
 
@@ -63,7 +63,7 @@ impl Openings {
     }
 
     /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(in crate::index::landmarks) fn bytes(&self) -> u64 {
         (self.0.capacity() * size_of::<Opening>()) as u64
     }
 }

@@ -9,9 +9,9 @@
 //! the map and at cells that are reached as cheaply: a cell needs to be swept on from by one of several equally cheap
 //! arrivals only, for the reason that [`canonical`](crate::movement) gives. Distances beyond 65,535 are left at that.
 
-use super::quantized_costs::QuantizedCosts;
 use crate::bits::bit_rows::zeroed;
 use crate::grid::MapError;
+use crate::index::landmarks::quantized_costs::QuantizedCosts;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, Successors};
 
@@ -49,7 +49,7 @@ struct Way {
 }
 
 /// Computes distances, one field after the other.
-pub(super) struct DistanceField {
+pub(in crate::index::landmarks) struct DistanceField {
     width: usize,
     height: usize,
     /// Places in a row of the arrays, which have a border of obstacles.
@@ -204,17 +204,17 @@ impl DistanceField {
     }
 
     /// At how many cells the last measuring stopped.
-    pub(super) fn stops(&self) -> usize {
+    pub(in crate::index::landmarks) fn stops(&self) -> usize {
         self.waiting.len()
     }
 
-    pub(super) fn height(&self) -> usize {
+    pub(in crate::index::landmarks) fn height(&self) -> usize {
         self.height
     }
 
     /// The distances of a row's cells, one more than they are: 0 for obstacles, and 65,535 for cells that were not reached or
     /// lie beyond 65,534.
-    pub(super) fn row(&self, y: usize) -> &[u16] {
+    pub(in crate::index::landmarks) fn row(&self, y: usize) -> &[u16] {
         &self.distances[self.slot(0, y)..][..self.width]
     }
 }
@@ -259,7 +259,7 @@ pub(super) mod tests {
     use std::collections::BinaryHeap;
 
     /// Dijkstra's search from cell to cell, with distances as in `DistanceField::row`.
-    pub(in crate::index) fn distances_by_steps(
+    pub(in crate::index::landmarks) fn distances_by_steps(
         rule: DiagonalRule,
         quantized_costs: QuantizedCosts,
         walkable: &WalkableCells,

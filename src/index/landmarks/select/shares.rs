@@ -11,17 +11,21 @@ use crate::movement::DiagonalRule;
 
 /// A connected part of the walkable cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Part {
+pub(in crate::index::landmarks) struct Part {
     /// Its number of cells.
-    pub(super) size: usize,
+    pub(in crate::index::landmarks) size: usize,
     /// Its first cell, by rows.
-    pub(super) first: (usize, usize),
+    pub(in crate::index::landmarks) first: (usize, usize),
     /// How many landmarks it gets.
-    pub(super) landmarks: usize,
+    pub(in crate::index::landmarks) landmarks: usize,
 }
 
 /// The parts that get landmarks, the largest first, and of equal ones the first by rows.
-pub(super) fn share_out(rule: DiagonalRule, walkable: &WalkableCells, landmarks: usize) -> Result<Vec<Part>, MapError> {
+pub(in crate::index::landmarks) fn share_out(
+    rule: DiagonalRule,
+    walkable: &WalkableCells,
+    landmarks: usize,
+) -> Result<Vec<Part>, MapError> {
     let mut parts: Vec<Part> = Vec::new();
     parts.try_reserve_exact(landmarks + 1)?;
     for_each_part(rule, walkable, |part| {

@@ -9,10 +9,10 @@
 //! map with scattered obstacles, on which searches by jumps stop at every other cell; and hundreds in a maze.
 
 use super::lanes::Lanes;
-use super::quantized_costs::QuantizedCosts;
-use super::{Distances, LANDMARKS};
 use crate::bits::bit_rows::zeroed;
 use crate::grid::MapError;
+use crate::index::landmarks::quantized_costs::QuantizedCosts;
+use crate::index::landmarks::{Distances, LANDMARKS};
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{ANY_ARRIVAL, DiagonalRule};
 

@@ -5,15 +5,20 @@
 //! detour needless: the distances behind it are then lowered, step by step, until no step is steep.
 //!
 //! A wall that opens between two rooms can cast a shadow over half of the map. After 128 cells the distances are put
-//! back, and the cells that steep steps touch are noted as [`openings`](super::openings).
+//! back, and the cells that steep steps touch are noted as [`openings`].
 
-use super::openings::MOST_OPENINGS;
+mod openings;
+
+pub(crate) use openings::GoalEstimate;
+pub(super) use openings::Openings;
+
 use super::{Distances, LANDMARKS, Landmarks, largest_difference};
 use crate::bits::bit_rows::{BitRows, copied};
 use crate::grid::MapError;
 use crate::index::walkable_cells::{Block, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
 use crate::try_arc::TryArc;
+use openings::MOST_OPENINGS;
 
 /// The most cells that are looked at to repair distances after an edit, at 50 to 80 ns each.
 #[derive(Clone, Copy, Debug)]

@@ -34,6 +34,11 @@ pub(in crate::index) struct KeptLandmarks {
 /// that open walls all the time spend about a twentieth of their searches' time on it.
 const SEARCHES_FOR_MEASURING: u64 = 19;
 
+/// Landmarks are stale once 1/32 of the cells differ from what they were when distances were measured,
+const STALE: u64 = 32;
+/// or when more cells than this are noted as openings.
+const STALE_OPENINGS: usize = 32;
+
 /// What an edit does with stale landmarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StaleLandmarks {
@@ -154,5 +159,46 @@ impl KeptLandmarks {
         }
         self.expansions.store(0, Ordering::Relaxed);
         StaleLandmarks::Drop
+    }
+}
+
+impl Landmarks {
+    /// Whether measuring them anew would tell searches much more.
+    pub(crate) fn is_stale(&self) -> bool {
+        let cells = (self.width * self.height) as u64;
+        !self.is_valid || self.openings.count() > STALE_OPENINGS || self.differing_cells > cells / STALE
+    }
+
+    fn expansions_to_measure_anew(&self) -> u64 {
+        Self::expansions_to_measure((self.width * self.height) as u64)
+    }
+
+    /// How many expansions take about as long as measuring the landmarks of so many cells.
+    pub(crate) fn expansions_to_measure(cells: u64) -> u64 {
+        cells / 2
+    }
+
+    /// The memory of distances that nobody shares.
+    fn into_memory(mut landmarks: TryArc<Self>) -> Vec<Distances> {
+        let distances = landmarks.get_mut().and_then(|landmarks| landmarks.distances.get_mut());
+        distances.map_or_else(Vec::new, std::mem::take)
+    }
+
+    /// Whether other landmarks share the distances.
+    fn shares_distances(&self) -> bool {
+        self.distances.owners() > 1
+    }
+
+    /// Takes the memory of earlier landmarks, for a copy of shared distances.
+    fn take_memory(&mut self, earlier: Option<TryArc<Self>>) {
+        if let Some(earlier) = earlier {
+            self.memory = Self::into_memory(earlier);
+        }
+    }
+
+    /// What of [`bytes`](Self::bytes) another copy shares.
+    pub(crate) fn bytes_shared_with(&self, other: &Self) -> u64 {
+        let distances = TryArc::<Vec<Distances>>::BYTES + self.distances.capacity() * size_of::<Distances>();
+        if TryArc::ptr_eq(&self.distances, &other.distances) { distances as u64 } else { 0 }
     }
 }
