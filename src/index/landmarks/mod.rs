@@ -1,20 +1,19 @@
-//! Landmarks: distances from a few cells far apart, which tell searches how far it is at least to any goal.
+//! Landmarks: distances from eight cells, which give searches a lower bound on the cost to any goal.
 //!
-//! By the triangle inequality the distances of two cells from a landmark differ by no more than the cells are apart. Of
-//! eight landmarks the largest difference is taken: a *differential heuristic* (Sturtevant, Felner, Barrer, Schaeffer
-//! and Burch, "Memory-Based Heuristics for Explicit State Spaces", IJCAI 2009). Each landmark is the cell farthest
-//! from those before it. [`quantized_costs`] shows that the estimates are consistent, and in what units distances are.
+//! By the triangle inequality, the distances of two cells from one landmark differ by no more than the distance between
+//! the cells. The estimate is the largest of the eight differences: a *differential heuristic* (Sturtevant, Felner,
+//! Barrer, Schaeffer and Burch, "Memory-Based Heuristics for Explicit State Spaces", IJCAI 2009). The estimate is
+//! admissible and consistent: [`quantized_costs`] has the proof.
 //!
-//! Edits keep estimates right. A closed cell leaves all distances as they are, at worst too low. Around an opened cell
-//! distances are repaired ([`repair`]), or the cell is noted, and estimates don't trust distances across it
-//! (`openings`). With too many such cells, or without memory, the landmarks are no longer valid and say so.
+//! - [`select`] chooses the landmarks, each one far from the ones before it.
+//! - [`measure`] computes the distances.
+//! - [`repair`] keeps estimates right through edits. A closed cell needs no repair: distances are then too low at
+//!   worst. Around an opened cell, distances are lowered, or estimates stop trusting distances across the cell. With
+//!   too many opened cells, or without memory, the landmarks become invalid.
+//! - [`lifecycle`] decides when stale landmarks are dropped, to be measured anew.
 //!
-//! Distances are measured from one landmark after the other (`distance_field`), in time by the
-//! number of cells and of turns at obstacles; on open maps full of small obstacles from all at once
-//! (`lane_sweeps`), with landmarks where they would be without the obstacles. The map alone decides.
-//!
-//! Memory: 16 bytes a cell and 3 bits. The eight distances of a cell lie side by side, so that an estimate reads one
-//! line of the cache.
+//! Memory: 16 bytes and 3 bits a cell. The eight distances of a cell lie side by side, so that an estimate reads one
+//! cache line.
 
 mod lifecycle;
 mod measure;
@@ -39,16 +38,17 @@ use repair::{Openings, Repair};
 /// Number of landmarks.
 pub(crate) const LANDMARKS: usize = 8;
 
-/// Distances of a cell from the landmarks. Those from landmarks that it is not connected to may be anything.
+/// The distances of a cell from the landmarks, in quantized costs. A distance from a landmark that is not connected to
+/// the cell has no meaning.
 type Distances = [u16; LANDMARKS];
 
-/// The most cells of a map that gets landmarks: 8192 x 8192, with 1 GiB of distances.
+/// The most cells of a map with landmarks: 8192 x 8192, whose distances take 1 GiB.
 pub(crate) const MAX_CELLS: usize = 1 << 26;
 
-/// What a cell is from a landmark that it is too far from, or not connected to.
+/// The distance of a cell that is too far from a landmark for 16 bits, or not connected to the landmark.
 const FARTHEST: u16 = u16::MAX;
 
-/// The largest of eight differences: the estimate of one cell's distance from another, in the quantized costs of the landmarks.
+/// The largest of the eight differences: a lower bound on the distance between two cells, in quantized costs.
 #[inline(always)]
 fn largest_difference(one: &Distances, other: &Distances) -> u16 {
     let mut largest = 0;
@@ -58,25 +58,25 @@ fn largest_difference(one: &Distances, other: &Distances) -> u16 {
     largest
 }
 
-/// The landmarks of a map under one rule.
+/// The landmarks of a map under one diagonal rule.
 #[derive(Debug)]
 pub(crate) struct Landmarks {
     rule: DiagonalRule,
     quantized_costs: QuantizedCosts,
     width: usize,
     height: usize,
-    /// By cell, row after row. Shared with copies of the landmarks until one of them is repaired.
+    /// By row index. Shared with copies of the landmarks until one of them is repaired.
     distances: TryArc<Vec<Distances>>,
-    /// The cells as they were when the distances were brought up to date last.
+    /// The walkable cells at the last update of the distances.
     known: BitRows,
     repair: Repair,
-    /// Memory for a copy of the distances, or nothing.
+    /// Memory for a copy of shared distances, or nothing.
     memory: Vec<Distances>,
     openings: Openings,
     is_valid: bool,
-    /// How many cells were opened or closed since the distances were measured, each time counted.
+    /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
     changed_cells: u64,
-    /// The cells as they were then, and how many differ now.
+    /// The walkable cells when the distances were measured, and the number of cells that differ now.
     measured: BitRows,
     differing_cells: u64,
     /// The revision of the map when the distances were measured.
@@ -84,10 +84,10 @@ pub(crate) struct Landmarks {
 }
 
 impl Landmarks {
-    /// For the walkable cells of a map at a revision, in the memory of earlier landmarks of a map of its size, if there are
-    /// any.
+    /// Measures the landmarks of a map at a revision. `memory` is reused if it comes from landmarks of a map of this
+    /// size.
     ///
-    /// [`MapError::TooLargeForLandmarks`] for a map of more than [`MAX_CELLS`], before anything is done.
+    /// [`MapError::TooLargeForLandmarks`] for a map of more than [`MAX_CELLS`] cells, before anything is allocated.
     pub(crate) fn new(
         rule: DiagonalRule,
         costs: &StepCosts,
@@ -119,30 +119,31 @@ impl Landmarks {
         Ok(landmarks)
     }
 
-    /// The distances of all cells, row after row.
+    /// The distances of all cells, by row index.
     pub(crate) fn distances(&self) -> &[Distances] {
         &self.distances
     }
 
-    /// What differences between distances mean in units of the costs, for a search by `rule`. None when they say
-    /// nothing: the search has more legal steps than the landmarks were measured by, a diagonal step costs too little,
-    /// or distances are no longer [valid](Self::is_valid).
+    /// Converts differences of distances to units of `costs`, for a search under `rule`.
+    ///
+    /// None if differences are no lower bound for the search: it has more legal steps than the landmarks were measured
+    /// with, its diagonal steps cost too little, or the landmarks are not [valid](Self::is_valid).
     fn scale_for(&self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
         let has_its_steps = rule.allows_no_more_than(self.rule);
         if self.is_valid() && has_its_steps { self.quantized_costs.scale(rule, costs) } else { None }
     }
 
-    /// Whether distances can be used: edits have not changed more than could be repaired or noted.
+    /// Whether the distances can be used: every edit since the measurement was repaired or noted as an opening.
     pub(crate) fn is_valid(&self) -> bool {
         self.is_valid
     }
 
-    /// Whether they are what measuring them anew would give.
+    /// Whether measuring the landmarks now would give the same distances.
     pub(crate) fn is_fresh(&self) -> bool {
         self.is_valid() && self.changed_cells == 0
     }
 
-    /// How many cells have been opened or closed since the distances were measured, each time counted.
+    /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
     pub(crate) fn changed_cells(&self) -> u64 {
         self.changed_cells
     }
@@ -163,7 +164,7 @@ impl Landmarks {
             + self.openings.bytes()
     }
 
-    /// A copy that shares the distances for now, or [`MapError::Memory`].
+    /// A copy that shares the distances until one of the two is repaired, or [`MapError::Memory`].
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
         Ok(Self {
             distances: self.distances.clone(),

@@ -1,4 +1,8 @@
 //! Measuring the distances of all cells from the landmarks.
+//!
+//! On most maps, distances are measured from one landmark after the other (`distance_field`). The time grows with the
+//! number of cells and of turns at obstacles. On open maps full of small obstacles, distances are measured from all
+//! landmarks at once (`lane_sweeps`), with the landmarks where they would be without obstacles. The map alone decides.
 
 mod distance_field;
 mod lane_sweeps;
@@ -16,12 +20,12 @@ use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DiagonalRule, StepCosts};
 
-/// Where a search by jumps stops at more than one of so many cells, on an open map, distances are measured by sweeping
-/// rows.
+/// Distances on an open map are measured by `lane_sweeps` if `distance_field` would stop at more than one of this
+/// number of cells.
 const STOPS_BY_CELLS: usize = 10;
 
 impl Landmarks {
-    /// Chooses quantized costs and landmarks, and measures distances from these.
+    /// Chooses the quantized costs and the landmarks, and measures the distances from the landmarks.
     pub(super) fn measure(
         &mut self,
         costs: &StepCosts,
@@ -29,11 +33,12 @@ impl Landmarks {
         memory: Vec<Distances>,
     ) -> Result<Vec<Distances>, MapError> {
         let cells = self.width * self.height;
-        // All of it is written.
+        // Every entry is written below.
         let mut distances: Vec<Distances> = if memory.len() == cells { memory } else { zeroed(cells)? };
         let parts = share_out(self.rule, walkable, LANDMARKS)?;
         let coarse = self.quantized_costs;
-        // A diagonal step that weighs two straight ones and passes a walkable cell is never needed.
+        // Under these two rules, two straight steps can replace every diagonal step. If both ways cost the same,
+        // diagonal steps are not needed.
         let rule = match self.rule {
             DiagonalRule::AtMostOneBlocked | DiagonalRule::BothFree
                 if self.quantized_costs.diagonal == 2 * self.quantized_costs.straight =>
@@ -75,11 +80,11 @@ impl Landmarks {
     }
 }
 
-/// Notes the distances of a field as those of one landmark.
+/// Writes the distances of a field to the lane of one landmark.
 fn store(distances: &mut [Distances], lane: usize, field: &DistanceField, width: usize) {
     for (y, row) in distances.chunks_exact_mut(width).enumerate() {
         for (distances, &distance) in row.iter_mut().zip(field.row(y)) {
-            // Obstacles, 0, become the farthest.
+            // Values of a field are one larger than distances. Obstacles, which have 0, get `FARTHEST`.
             distances[lane] = distance.wrapping_sub(1);
         }
     }

@@ -1,4 +1,7 @@
-//! Which cells become landmarks.
+//! Choosing the landmarks.
+//!
+//! Each connected part of the map gets a share of the landmarks ([`share_out`]). The first landmark of a part is the
+//! cell farthest from the first cell of the part. Each later one is the cell farthest from the landmarks before it.
 
 mod shares;
 
@@ -10,15 +13,15 @@ use super::{LANDMARKS, Landmarks};
 use crate::movement::DiagonalRule;
 
 impl Landmarks {
-    /// Each landmark about as far from the others as it would be without obstacles, among the cells that `field`
-    /// reached.
+    /// Chooses landmarks among the cells that `field` reached, beginning with `first`: each one is the cell farthest
+    /// from the landmarks before it, by distances without obstacles. Returns row indexes.
     pub(super) fn farthest_as_on_an_open_map(
         &self,
         field: &DistanceField,
         first: (usize, usize),
         nearest: &mut [u16],
     ) -> [usize; LANDMARKS] {
-        // Half straight steps, which fit into 16 bits; a diagonal step is 3 of them, or 4 where there is none.
+        // Distances count half straight steps, to fit into 16 bits. A diagonal step counts 3, or 4 under `Never`.
         let diagonal_extra = if self.rule == DiagonalRule::Never { 2 } else { 1 };
         let mut next = first;
         std::array::from_fn(|_| {
@@ -34,10 +37,10 @@ impl Landmarks {
     }
 }
 
-/// Lowers `nearest` to the distances from a landmark, and tells where it is largest among the cells that a field
-/// reached.
+/// Lowers `nearest`, the distance of each cell from the nearest landmark, for one more landmark. Returns the largest
+/// entry and its cell, among the cells that `field` reached.
 ///
-/// `distance` gets a cell and its distance in the field.
+/// `distance` returns the distance from the new landmark, given `x`, `y` and the value of the field.
 #[inline(always)]
 pub(super) fn farthest(
     field: &DistanceField,
@@ -61,7 +64,7 @@ pub(super) fn farthest(
     (largest, (x.unwrap_or(0), largest_row))
 }
 
-/// Whether ways from the first cell of a part are at most a quarter longer, all in all, than without obstacles.
+/// Whether a part is open: the sum of the distances from its first cell is at most 5/4 of the sum without obstacles.
 pub(super) fn is_open(field: &DistanceField, quantized_costs: QuantizedCosts, part: &Part) -> bool {
     let (mut measured_sum, mut open_sum) = (0, 0);
     for y in part.first.1..field.height() {
