@@ -184,7 +184,7 @@ fn exchange_halves<const DISTANCE: usize>(block: &mut [u64; 64]) {
     }
 }
 
-/// A vector of `count` zeros, or [`OutOfMemory`]. Allocation touches no page of the memory; the first write does.
+/// A vector of `count` zeros, or [`OutOfMemory`]. Pages of a large vector take no memory before their first use.
 pub(crate) fn zeroed<T: bytemuck::Zeroable>(count: usize) -> Result<Vec<T>, OutOfMemory> {
     bytemuck::allocation::try_zeroed_vec(count).map_err(|()| OutOfMemory)
 }

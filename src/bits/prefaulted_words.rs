@@ -32,7 +32,7 @@ impl PrefaultedWords {
         if length > isize::MAX as usize / size_of::<u64>() {
             return Err(OutOfMemory);
         }
-        // Rounding up to large pages pays only on systems that are asked for them.
+        // Only Linux is asked for large pages. Elsewhere, rounding up would only add memory.
         let pages = if cfg!(target_os = "linux") { (length + UNUSED) / LARGE_PAGE } else { 0 };
         let held = length.max(pages * LARGE_PAGE);
         let aligned_to = if pages == 0 { CACHE_LINE } else { LARGE_PAGE };

@@ -64,7 +64,7 @@ impl<T> Derived<T> {
         Self(self.0.clone())
     }
 
-    /// A copied part, for a copy of the map that will be edited soon, or [`MapError::Memory`].
+    /// A copy of the part, for a copy of the map that will be edited soon, or [`MapError::Memory`].
     pub(in crate::index) fn try_clone(&self, copy: impl FnOnce(&T) -> Result<T, MapError>) -> Result<Self, MapError> {
         match self.get() {
             Some(part) => Ok(Self::of(TryArc::try_new(copy(part)?)?)),

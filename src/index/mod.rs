@@ -1,4 +1,4 @@
-//! What searches derive from a map. Edits keep it current.
+//! The index: what searches derive from a map and edits keep current.
 //!
 //! An [`IndexedGrid`] is a [`GridMap`](crate::grid::GridMap) with its [`Layer`]. The layer holds what follows from the
 //! walkable cells of the map:

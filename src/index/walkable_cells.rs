@@ -20,8 +20,8 @@
 //!
 //! - An *index cell* is (x, y) of a map cell, or (y, x) on a transposed map.
 //! - The *row index* of an index cell is `y * width + x`, where `width` is the shorter side.
-//! - The *padded slot* of an index cell is an index into rows with a border of one obstacle on every side:
-//!   `(y + 1) * (width + 2) + x + 1`.
+//! - The *padded slot* of an index cell is `(y + 1) * (width + 2) + x + 1`: an index into rows with a border of
+//!   obstacles, so that every cell has eight neighbors.
 
 use crate::bits::bit_rows::BitRows;
 use crate::bits::vectors::{self, Kernel};
@@ -126,7 +126,7 @@ impl WalkableCells {
         Block { x: (first.x as usize, last.x as usize), y: (first.y as usize, last.y as usize) }
     }
 
-    /// Whether the index cell (x, y) is walkable. It must lie on the map.
+    /// Whether the index cell (x, y) is walkable. The cell must lie on the map.
     #[inline(always)]
     pub(crate) fn is_walkable(&self, x: usize, y: usize) -> bool {
         self.rows.get(x, y)

@@ -1,10 +1,9 @@
 //! Labelling all runs of walkable cells.
 //!
-//! One pass over the words, row by row. Where a run and a run of the row above have walkable cells one above the other,
-//! or touch diagonally, their labels are joined. This is union-find by runs, with path halving and the smaller number
-//! as the root (Rosenfeld and Pfaltz, "Sequential Operations in Digital Picture Processing", JACM 1966). The first join
-//! of a run needs no union: the run takes the label above. A last pass over the labels makes each link lead to its
-//! root.
+//! One pass over the words, row by row. The label of a run is joined with the label of every run of the row above that
+//! it is connected to. This is union-find by runs, with path halving and the smaller number as the root (Rosenfeld and
+//! Pfaltz, "Sequential Operations in Digital Picture Processing", JACM 1966). The first join of a run needs no union:
+//! the run takes the label above. A last pass over the labels makes each link lead to its root.
 //!
 //! On maps with many runs, most runs often belong to one large component. A flood fill by words ([`flooded`]) then
 //! reaches most of this component first, and its cells need no labels of their own.
@@ -93,8 +92,8 @@ struct Pair {
 }
 
 impl Pair {
-    /// Whether the word needs no joins. This holds if it is empty. It also holds if the word and the one above are full
-    /// and not flooded, and both runs come from the word before.
+    /// Whether the word adds no joins. It is empty, or both words are full, not flooded, and continue two runs that the
+    /// word before has joined.
     #[inline(always)]
     fn joins_nothing(self, left: Self) -> bool {
         let Self { here, up, flooded, .. } = self;

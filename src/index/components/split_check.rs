@@ -73,8 +73,7 @@ impl SplitCheck {
 
     /// Finds out what closing cells did. `closed` has the words with closed cells, and these cells as bits.
     ///
-    /// Each segment of `walkable` must have its label, but parts that came off still have the label of their old
-    /// component.
+    /// The labels must be those of `walkable`, except that parts that have come off still have their old component.
     pub(super) fn look(
         &mut self,
         labels: &ComponentLabels,

@@ -34,9 +34,9 @@ pub(in crate::index) struct KeptLandmarks {
 /// game that opens walls all the time then spends about 1/20 of its search time on measuring.
 const SEARCHES_FOR_MEASURING: u64 = 19;
 
-/// Landmarks are stale once more than 1/32 of the cells differ from the map that was measured,
+/// Landmarks are stale once more than 1/32 of the cells differ from the map that was measured.
 const STALE: u64 = 32;
-/// or once there are more openings than this.
+/// Landmarks are also stale once there are more openings than this.
 const STALE_OPENINGS: usize = 32;
 
 /// What an edit does with stale landmarks.
@@ -44,8 +44,9 @@ const STALE_OPENINGS: usize = 32;
 pub(crate) enum StaleLandmarks {
     /// Decides now, by the expansions of searches.
     Decide,
-    /// Keeps or drops them, as another copy of the map decided at the same edit.
+    /// Keeps the landmarks, as another copy of the map did at the same edit.
     Keep,
+    /// Drops the landmarks, as another copy of the map did at the same edit.
     Drop,
 }
 
@@ -66,7 +67,8 @@ impl KeptLandmarks {
     }
 
     /// Shares the landmarks of another copy of the map, in the same state, unless both were measured at the same
-    /// revision. If the other copy has none, nothing changes: a search may be measuring them.
+    /// revision. If the other copy has no landmarks, nothing changes: a search may be measuring its
+    /// landmarks now.
     pub(in crate::index) fn adopt(&mut self, other: &Self) {
         let measured_at = |kept: &Self| kept.get().map(Landmarks::measured_at);
         if other.get().is_some() && measured_at(self) != measured_at(other) {
@@ -113,7 +115,7 @@ impl KeptLandmarks {
     }
 
     /// Replaces the landmarks by others or by none, and resets the count of expansions. Returns the old ones, which the
-    /// caller drops.
+    /// caller drops where no other thread waits.
     pub(in crate::index) fn replace(&mut self, landmarks: Option<TryArc<Landmarks>>) -> [Option<TryArc<Landmarks>>; 2] {
         self.expansions.store(0, Ordering::Relaxed);
         let replaced = self.measured.take();

@@ -76,8 +76,9 @@ pub(crate) struct Landmarks {
     is_valid: bool,
     /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
     changed_cells: u64,
-    /// The walkable cells when the distances were measured, and the number of cells that differ now.
+    /// The walkable cells when the distances were measured.
     measured: BitRows,
+    /// Number of cells that differ from `measured`.
     differing_cells: u64,
     /// The revision of the map when the distances were measured.
     measured_at: u64,

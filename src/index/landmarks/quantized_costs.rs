@@ -6,8 +6,8 @@
 //! # Why the scaled difference is a consistent estimate
 //!
 //! Let `f` be a field of distances that is *Lipschitz*: the two cells of every legal step differ by at most the
-//! quantized cost of the step. Let `t` be the goal and `d(x) = |f(x) - f(t)|`. The estimate is `h(x) = floor(d(x) *
-//! straight / a)`, in units of the costs.
+//! quantized cost of the step. Let `t` be the goal and `d(x) = |f(x) - f(t)|`. The estimate, in units of the costs, is
+//! `h(x) = floor(d(x) * straight / a)`.
 //!
 //! For a step of quantized cost `w` between `x` and `y`, `d(x) <= d(y) + w`. The same holds for the largest `d` of
 //! several fields. Hence `h(x) <= floor(d(y) * straight / a + w * straight / a)`. The last term is `straight` for a
@@ -42,8 +42,7 @@ impl QuantizedCosts {
         Self::with_limit(rule, costs, SMALLEST_LIMIT)
     }
 
-    /// Quantized costs for a map where the largest distance from some place is `distance`, in the quantized costs
-    /// `measured`.
+    /// Quantized costs for a map whose farthest cell from some place lies at `distance`, in quantized costs `measured`.
     pub(super) fn fitting(rule: DiagonalRule, costs: &StepCosts, distance: u16, measured: Self) -> Self {
         let largest = u32::from(u16::MAX) * u32::from(measured.straight) / u32::from(distance.max(1));
         let limit = largest * MARGIN.1 / MARGIN.0;
@@ -102,8 +101,8 @@ impl Scale {
 
     /// The estimate for a difference: exactly `floor(difference * straight_units / a)`, which is below 2^29.
     ///
-    /// Rounding makes the multiplier too large by less than 1, and the product by less than 2^16. A quotient that is not
-    /// whole lies at least 2^32 / a below the next whole number, which is more: the result has no error.
+    /// Rounding makes the multiplier too large by less than 1, and the product by less than 2^16. A quotient that is
+    /// not whole lies at least 2^32 / a below the next whole number, which is more: the result has no error.
     #[inline(always)]
     pub(crate) fn units(self, difference: u16) -> u32 {
         ((u64::from(difference) * self.multiplier) >> Self::SHIFT) as u32

@@ -222,8 +222,7 @@ impl DistanceField {
     }
 }
 
-/// Whether steps in a direction belong to diagonal jumps, which send out straight jumps. Under `Never`, these go along
-/// x.
+/// Whether steps in a direction belong to diagonal jumps, which send out straight jumps and go along x under `Never`.
 fn is_diagonal_jump(never: bool, direction: usize) -> bool {
     if never { direction < 2 } else { direction >= 4 }
 }

@@ -20,8 +20,7 @@ use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DiagonalRule, StepCosts};
 
-/// Distances on an open map are measured by `lane_sweeps` if `distance_field` would stop at more than one of this
-/// number of cells.
+/// An open map is measured by `lane_sweeps` if `distance_field` stops more than once for this number of cells.
 const STOPS_BY_CELLS: usize = 10;
 
 impl Landmarks {

@@ -23,7 +23,7 @@ use openings::MOST_OPENINGS;
 /// The most cells that a repair after an edit visits. A cell takes 50 to 80 ns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// For an edit that opens few cells. Beyond this limit they are noted as openings.
+    /// For an edit that opens few cells. Beyond this limit the cells at steep steps are noted as openings.
     pub(super) single_cells: usize,
     /// For an edit that opens many cells. Beyond this limit the landmarks become invalid.
     pub(super) large_edit: usize,
@@ -196,8 +196,8 @@ impl Landmarks {
         Ok(())
     }
 
-    /// Gives an opened cell the smallest distances that legal steps from its neighbors lead to. An obstacle keeps its
-    /// old distances: if these make no step steep, they stay.
+    /// Gives an opened cell the smallest distances that legal steps from its neighbors lead to. A cell that was
+    /// walkable before still has its old distances: they stay if they make no step steep.
     fn enter(&mut self, walkable: &WalkableCells, (x, y): (usize, usize)) -> Result<(), GivenUp> {
         let mut nearest = [u16::MAX; LANDMARKS];
         let mut is_steep = false;

@@ -22,11 +22,11 @@ use crate::movement::{DiagonalRule, StepCosts, StepsLeft};
 /// The most openings. Each one makes an estimate some nanoseconds slower.
 pub(super) const MOST_OPENINGS: usize = 64;
 
-/// A cell at a steep step. Both cells are row indexes.
+/// A cell at a steep step, and the opened cell that made the step legal. Both are row indexes.
 #[derive(Clone, Copy, Debug)]
 struct Opening {
     row_index: u32,
-    /// The opened cell. When this cell closes, the steep steps are illegal again.
+    /// When this cell closes, the steep step is illegal again.
     opened: u32,
 }
 

@@ -92,7 +92,8 @@ fn fill(
     Ok(size)
 }
 
-/// Pushes the first cell of each run of ones in columns `first..=last`. A run in several words is pushed for each word.
+/// Pushes the first cell of each run of ones in columns `first..=last`. A run in
+/// several words is pushed once for each word.
 fn push_run_starts(
     row: &[u64],
     (first, last): (usize, usize),
