@@ -1,9 +1,12 @@
-//! Rows of bits, 64 to a word: bit `x % 64` of word `x / 64` of row `y` stands for the cell (x, y).
+//! A matrix of bits, 64 to a word: bit `x % 64` of word `x / 64` in row `y` is the entry (x, y).
 
 use crate::OutOfMemory;
 use std::ops::Range;
 
-/// A matrix of bits with a row of zeros above the first row and one below the last; bits beyond a row's end are zeros.
+/// A matrix of bits.
+///
+/// A row of zeros lies above the first row and another one below the last, and bits beyond the end of a row are zeros:
+/// reading neighbors needs no bounds check.
 #[derive(Debug)]
 pub(crate) struct BitRows {
     words_per_row: usize,
@@ -12,13 +15,13 @@ pub(crate) struct BitRows {
 }
 
 impl BitRows {
-    /// All zeros.
+    /// A matrix of zeros.
     pub(crate) fn new(width: usize, rows: usize) -> Result<Self, OutOfMemory> {
         let words_per_row = width.div_ceil(64);
         Ok(Self { words_per_row, rows, words: zeroed(words_per_row * (rows + 2))? })
     }
 
-    /// Makes the first `width` bits of each row ones, which are as many as it was made for.
+    /// Sets all bits. `width` must be the width given to [`new`](Self::new).
     pub(crate) fn fill(&mut self, width: usize) {
         for row in 0..self.rows {
             let row = self.row_mut(row);
@@ -39,7 +42,7 @@ impl BitRows {
         self.words_per_row
     }
 
-    /// The words of one row, -1 and the number of rows included, which are zeros.
+    /// The words of row `y`, which is at least -1 and at most the number of rows. Rows -1 and `rows` are zeros.
     #[inline(always)]
     pub(crate) fn row(&self, y: isize) -> &[u64] {
         &self.words[self.range(y)]
@@ -51,8 +54,8 @@ impl BitRows {
         &mut self.words[range]
     }
 
-    /// Reads word `word` of as many rows as there is room for, from `first` on, which is at least -1; zeros behind the
-    /// last row.
+    /// Copies word number `word` of consecutive rows until `words` is full. The first row is `first`, at least -1. Rows
+    /// beyond the last one read as zeros.
     #[inline(always)]
     pub(crate) fn read_down(&self, first: isize, word: usize, words: &mut [u64]) {
         let from = (first + 1) as usize * self.words_per_row + word;
@@ -78,7 +81,7 @@ impl BitRows {
         *word = *word & !(1 << (x % 64)) | u64::from(value) << (x % 64);
     }
 
-    /// The three bits (x - 1, y) to (x + 1, y), the first one lowest.
+    /// The bits at x - 1, x and x + 1, the first one lowest. `row` counts the row of zeros above the first row as 0.
     #[inline(always)]
     fn three(&self, x: usize, row: usize) -> usize {
         let (word, bit) = (row * self.words_per_row + x / 64, x % 64);
@@ -95,13 +98,13 @@ impl BitRows {
         }
     }
 
-    /// The nine bits around and at a cell, bit `3 * (dy + 1) + dx + 1` for (dx, dy).
+    /// The bits of a cell and its eight neighbors: bit `3 * (dy + 1) + dx + 1` is the entry (x + dx, y + dy).
     #[inline(always)]
     pub(crate) fn around(&self, x: usize, y: usize) -> usize {
         self.three(x, y) | self.three(x, y + 1) << 3 | self.three(x, y + 2) << 6
     }
 
-    /// The first and the last bit of the run of ones that (x, y), a one, lies in.
+    /// The first and the last column of the run of ones that contains (x, y). The bit at (x, y) must be a one.
     pub(crate) fn run_at(&self, x: usize, y: usize) -> (usize, usize) {
         let row = self.row(y as isize);
         let (word, bit) = (x / 64, x % 64);
@@ -132,8 +135,8 @@ impl BitRows {
         (self.words.capacity() * size_of::<u64>()) as u64
     }
 
-    /// Makes column `x` of this matrix row `x` of `other`, for the columns of `columns` and the rows of `rows`, both
-    /// rounded outwards to multiples of 64.
+    /// Copies the part in `columns` and `rows` to the transposed matrix `other`. Both ranges are rounded outwards to
+    /// multiples of 64.
     #[inline(always)]
     pub(crate) fn transpose_into(&self, other: &mut Self, columns: Range<usize>, rows: Range<usize>) {
         let mut block = [0; 64];
@@ -154,7 +157,7 @@ impl BitRows {
     }
 }
 
-/// Turns 64 rows of 64 bits about their diagonal, by halves (Warren, "Hacker's Delight", section 7-3).
+/// Transposes 64 x 64 bits by exchanging ever smaller squares (Warren, "Hacker's Delight", section 7-3).
 #[inline(always)]
 pub(crate) fn transpose_block(block: &mut [u64; 64]) {
     exchange_halves::<32>(block);
@@ -165,11 +168,11 @@ pub(crate) fn transpose_block(block: &mut [u64; 64]) {
     exchange_halves::<1>(block);
 }
 
-/// In each square of twice `DISTANCE` rows and bits, exchanges two quarters: the high bits of the first rows and the
-/// low ones of the last.
+/// Exchanges two quarters of each square of `2 * DISTANCE` rows and bits: the high bits of its first rows, and the low
+/// bits of its last rows.
 #[inline(always)]
 fn exchange_halves<const DISTANCE: usize>(block: &mut [u64; 64]) {
-    // The low half of each square's bits: 0x5555... for 1, up to 0x0000_0000_FFFF_FFFF for 32.
+    // The low half of the bits of each square: 0x5555... for distance 1, 0x0000_0000_FFFF_FFFF for distance 32.
     let low = u64::MAX / ((1 << DISTANCE) + 1);
     for square in block.chunks_exact_mut(2 * DISTANCE) {
         let (first, last) = square.split_at_mut(DISTANCE);
@@ -181,12 +184,12 @@ fn exchange_halves<const DISTANCE: usize>(block: &mut [u64; 64]) {
     }
 }
 
-/// So many zeros, from memory that is touched only when it is written, or [`OutOfMemory`].
+/// A vector of `count` zeros, or [`OutOfMemory`]. Pages of a large vector take no memory before their first use.
 pub(crate) fn zeroed<T: bytemuck::Zeroable>(count: usize) -> Result<Vec<T>, OutOfMemory> {
     bytemuck::allocation::try_zeroed_vec(count).map_err(|()| OutOfMemory)
 }
 
-/// A copy, or [`OutOfMemory`].
+/// A copy of `values`, or [`OutOfMemory`].
 pub(crate) fn copied<T: Copy>(values: &[T]) -> Result<Vec<T>, OutOfMemory> {
     let mut copy = Vec::new();
     copy.try_reserve_exact(values.len())?;
@@ -197,8 +200,9 @@ pub(crate) fn copied<T: Copy>(values: &[T]) -> Result<Vec<T>, OutOfMemory> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::index::test_maps::Random;
 
-    fn matrix(width: usize, rows: usize, one: impl Fn(usize, usize) -> bool) -> BitRows {
+    fn matrix(width: usize, rows: usize, mut one: impl FnMut(usize, usize) -> bool) -> BitRows {
         let mut bits = BitRows::new(width, rows).unwrap();
         for y in 0..rows {
             for x in 0..width {
@@ -208,14 +212,16 @@ mod tests {
         bits
     }
 
-    fn noise(x: usize, y: usize) -> bool {
-        ((x * 2_654_435_761) ^ (y * 40_503)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40 & 3 != 0
+    /// Three of four bits are ones.
+    fn random_matrix(width: usize, rows: usize) -> BitRows {
+        let mut random = Random::new(1);
+        matrix(width, rows, |_, _| random.below(4) > 0)
     }
 
     #[test]
     fn a_transposed_matrix_has_its_columns_as_rows() {
         for (width, rows) in [(1, 1), (64, 64), (63, 65), (130, 7), (1, 200)] {
-            let bits = matrix(width, rows, noise);
+            let bits = random_matrix(width, rows);
             let mut turned = BitRows::new(rows, width).unwrap();
             bits.transpose_into(&mut turned, 0..width, 0..rows);
             assert!((0..rows).all(|y| (0..width).all(|x| turned.get(y, x) == bits.get(x, y))), "{width} x {rows}");
@@ -225,7 +231,7 @@ mod tests {
     #[test]
     fn the_cells_around_a_place_are_zeros_outside() {
         for width in [1, 2, 63, 64, 65, 128, 129] {
-            let bits = matrix(width, 3, noise);
+            let bits = random_matrix(width, 3);
             for (y, x) in (0..3).flat_map(|y| (0..width).map(move |x| (y, x))) {
                 for (i, (dx, dy)) in (0..9).map(|i| (i, (i as isize % 3 - 1, i as isize / 3 - 1))) {
                     let (nx, ny) = (x as isize + dx, y as isize + dy);

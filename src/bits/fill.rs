@@ -1,13 +1,14 @@
-//! Filling stretches of ones from some of their bits on.
+//! Spreading bits through the runs of ones of a word.
 
-/// Spreads each bit of `from`, which are ones of `through`, upwards through the ones of `through`.
+/// Spreads the bits of `from` upwards, each to the end of its run of ones in `through`. `from` must be a subset of
+/// `through`.
 #[inline(always)]
 pub(crate) fn fill_up(from: u64, through: u64) -> u64 {
-    // The sum carries on from the lowest bit of `from` in each stretch of ones.
+    // In each run of ones, the carry of the sum starts at the lowest bit of `from` and stops at the first zero.
     through & (!from.wrapping_add(through) | from)
 }
 
-/// The same downwards (Kogge and Stone's parallel prefix).
+/// Like [`fill_up`], but downwards, by doubling distances (the parallel prefix of Kogge and Stone).
 #[inline(always)]
 pub(crate) fn fill_down(mut from: u64, mut through: u64) -> u64 {
     for distance in [1, 2, 4, 8, 16, 32] {
@@ -22,7 +23,7 @@ mod tests {
     use super::*;
     use crate::index::test_maps::Random;
 
-    /// Bit by bit: a one is filled if it is one of `from`, or the next one before it is filled.
+    /// The expected result, bit by bit: a one of `through` is filled if it is in `from` or the bit before it is filled.
     fn filled(from: u64, through: u64, bits: impl Iterator<Item = u32>) -> u64 {
         let mut last = 0;
         bits.fold(0, |filled, bit| {

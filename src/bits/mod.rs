@@ -1,4 +1,4 @@
-//! Rows of bits and what is done with 64 of them at once: what the parts of the [`index`](crate::index) share.
+//! Bit matrices and operations on 64 bits at once, shared by the parts of the [`index`](crate::index).
 
 pub(crate) mod bit_rows;
 pub(crate) mod fill;

@@ -1,36 +1,38 @@
-//! Many words that are filled as soon as they are made.
+//! Prefaulted memory for words that are written right after their allocation.
 //!
-//! Memory that a program is given by its system arrives page by page, each at its first use, and 4 KiB arrive more slowly than this crate
-//! computes them. On Linux all of these pages are asked for at once, and where there are enough of them in pages of 2 MiB.
+//! A system maps new memory page by page, each page at its first use. Mapping 4 KiB takes longer than this crate
+//! takes to compute their contents. On Linux this module asks for all pages at once, and for pages of 2 MiB where the
+//! memory fills most of them. Figures: `benches/NOTES.md`.
 
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
 use std::ops::{Deref, DerefMut};
 
-/// A slice of words, which begins at a line of the cache, and on Linux at a page of 2 MiB if it fills most of one.
+/// A slice of words that starts at a cache line. On Linux, a slice that fills most of a page of 2 MiB starts at one.
 #[derive(Debug)]
 pub(crate) struct PrefaultedWords {
-    /// Words before and after the slice are never read or written.
+    /// Words outside `first..first + length` are never read or written.
     words: Vec<u64>,
     first: usize,
     length: usize,
-    /// So many are held, from the first one on.
+    /// The number of words asked for from the system, counted from `first`.
     held: usize,
 }
 
-/// In words.
+/// In words, as [`LARGE_PAGE`] is.
 const CACHE_LINE: usize = 64 / size_of::<u64>();
 const LARGE_PAGE: usize = (2 << 20) / size_of::<u64>();
-/// Of the last large page so much may stay unused: it arrives as fast as 60 small ones. A map's memory for each cell grows by it.
+/// The most words of the last large page that may stay unused. A large page is mapped as fast as 60 small ones, but
+/// unused words add to the memory of a map.
 const UNUSED: usize = LARGE_PAGE / 24;
 
 impl PrefaultedWords {
-    /// So many zeros, or [`OutOfMemory`].
+    /// `length` zeros, or [`OutOfMemory`].
     pub(crate) fn new(length: usize) -> Result<Self, OutOfMemory> {
         if length > isize::MAX as usize / size_of::<u64>() {
             return Err(OutOfMemory);
         }
-        // Where they are not asked for, they would be memory for nothing.
+        // Only Linux is asked for large pages. Elsewhere, rounding up would only add memory.
         let pages = if cfg!(target_os = "linux") { (length + UNUSED) / LARGE_PAGE } else { 0 };
         let held = length.max(pages * LARGE_PAGE);
         let aligned_to = if pages == 0 { CACHE_LINE } else { LARGE_PAGE };
@@ -71,7 +73,8 @@ impl DerefMut for PrefaultedWords {
     }
 }
 
-/// Asks the system for the pages of memory that is about to be written. What it can't give now comes at the first use as ever.
+/// Asks the system to map memory that is about to be written. Pages that the system can't map now are mapped at their
+/// first use.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 fn ask_for_pages(memory: &mut [u8]) {
@@ -80,8 +83,8 @@ fn ask_for_pages(memory: &mut [u8]) {
     let skipped = address.next_multiple_of(PAGE) - address;
     let Some(whole) = memory.get_mut(skipped..).filter(|rest| rest.len() >= PAGE) else { return };
     let (start, length) = (whole.as_mut_ptr().cast(), whole.len() / PAGE * PAGE);
-    // SAFETY: `start` is the beginning of a page, and `length` bytes from there lie in `memory`, which nothing else uses. Neither
-    // advice changes a byte of it.
+    // SAFETY: `start` is the start of a page, and the `length` bytes from `start` on lie in `memory`, which is borrowed
+    // mutably. Neither advice changes a byte of `memory`.
     unsafe {
         if length >= LARGE_PAGE * size_of::<u64>() {
             libc::madvise(start, length, libc::MADV_HUGEPAGE);
@@ -99,7 +102,7 @@ mod tests {
 
     #[test]
     fn words_are_zeros_and_hold_what_is_written() {
-        // Around a page of 4 KiB, around what gets a page of 2 MiB, and around those.
+        // Around a page of 4 KiB, around the least length with a page of 2 MiB, and around one such page.
         for length in [0, 1, 511, 512, 513, 1024, 251_221, 251_222, 262_143, 262_144, 262_145, 600_000] {
             let mut words = PrefaultedWords::new(length).unwrap();
             assert_eq!(words.len(), length);

@@ -1,19 +1,20 @@
-//! Rows of bits, read along their diagonals.
+//! The diagonals of a bit matrix, written as rows of words.
 //!
-//! Line `k` of a shear holds, at bit x, the bit of the cell on that line whose column is x: the cell (x, k + x) or
-//! (x, k - x), rows counted round. As many lines as rows are enough, for no two cells share a line and a column.
+//! A shear turns diagonals into lines: bit `x` of line `k` is the cell (x, k + x), or (x, k - x) for the other
+//! diagonals. Rows are counted modulo the number of rows. Each line then has one cell of every column, and a matrix
+//! has as many lines as rows.
 
-/// Which diagonals.
+/// Which of the two sets of diagonals becomes lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Diagonal {
-    /// y - x is the same along a line: both grow, or both fall.
+    /// `y - x` is constant along a line.
     Falling,
-    /// x + y is.
+    /// `x + y` is constant along a line.
     Rising,
 }
 
 impl Diagonal {
-    /// The line of a cell. `rows` is at least `x` + 1 and `y` + 1.
+    /// The line of the cell (x, y). `x` and `y` must be less than `rows`.
     #[inline(always)]
     pub(crate) fn line(self, x: usize, y: usize, rows: usize) -> usize {
         match self {
@@ -25,13 +26,13 @@ impl Diagonal {
     }
 }
 
-/// Shears at most so many lines at once: what is read and written for them stays in the nearest cache.
+/// The most lines that one call of [`Shear::column`] computes: their words stay in the first-level cache.
 pub(crate) const BAND: usize = 512;
 
-/// Bits move on by up to 63 lines.
+/// The most lines by which a bit moves.
 const MARGIN: usize = 63;
 
-/// Shears the words of one column in two buffers.
+/// The two buffers of a shear.
 #[derive(Debug)]
 pub(crate) struct Shear {
     lines: [u64; MARGIN + BAND],
@@ -43,12 +44,14 @@ impl Shear {
         Self { lines: [0; MARGIN + BAND], moved: [0; MARGIN + BAND] }
     }
 
-    /// Writes to `sheared` the lines on which bit 0 of the rows from `first_row` on lies, one for each and at most [`BAND`]. `words` has a
-    /// word for each row, of one column of words.
+    /// Shears one column of words. `words` has the word of every row.
+    ///
+    /// Entry `i` of `sheared`, of at most [`BAND`] entries, gets the word of the line on which bit 0 of row
+    /// `first_row + i` lies.
     #[inline(always)]
     pub(crate) fn column(&mut self, diagonal: Diagonal, words: &[u64], first_row: usize, sheared: &mut [u64]) {
-        // Bit b of a row lies on the line on which bit 0 lies b rows further up, or further down. First all bits move by the lowest of the three
-        // digits, to base 4, of their numbers.
+        // Bit `b` moves by `b` lines: up along falling diagonals, down along rising ones. It moves in three steps, one
+        // for each base-4 digit of `b`.
         let (length, rising) = (MARGIN + sheared.len(), diagonal == Diagonal::Rising);
         let first = if rising { first_row + words.len() - MARGIN % words.len() } else { first_row };
         copy_round(words, first % words.len(), &mut self.lines[..length]);
@@ -58,7 +61,7 @@ impl Shear {
     }
 }
 
-/// Fills `lines` with the words from number `first` on, the first word following the last one.
+/// Fills `lines` with the words from number `first` on. The first word follows the last one.
 #[inline(always)]
 fn copy_round(words: &[u64], first: usize, mut lines: &mut [u64]) {
     let mut rest = &words[first..];
@@ -69,13 +72,18 @@ fn copy_round(words: &[u64], first: usize, mut lines: &mut [u64]) {
     }
 }
 
-/// The bits whose number has the digit `digit` at `DISTANCE`, a power of 4: 0x1111... for 0 and 1, 0xFFFF_0000_0000_0000 for 3 and 16.
+/// The bits whose numbers have the base-4 digit `digit` at the place of value `DISTANCE`, a power of 4.
+///
+/// For example 0x1111... for digit 0 and distance 1, 0xFFFF_0000_0000_0000 for digit 3 and distance 16.
 #[inline(always)]
 fn bits_with<const DISTANCE: usize>(digit: usize) -> u64 {
     (u64::MAX / (1 + (1 << DISTANCE) + (1 << (2 * DISTANCE)) + (1 << (3 * DISTANCE)))) << (digit * DISTANCE)
 }
 
-/// Puts together each word from bits of four, `DISTANCE` words apart: those of the highest digit from the last one or, rising, from the first.
+/// Moves each bit by its digit at the place of value `DISTANCE`, times `DISTANCE` lines.
+///
+/// A moved word takes its bits from four words that lie `DISTANCE` apart. Falling diagonals take the bits with digit 3
+/// from the last of the four words, rising ones from the first.
 #[inline(always)]
 fn move_bits<const DISTANCE: usize>(rising: bool, lines: &[u64], moved: &mut [u64]) {
     let lines = [0, 1, 2, 3].map(|i| &lines[i * DISTANCE..][..moved.len()]);

@@ -1,15 +1,18 @@
-//! Loops over words, compiled for the vectors that the processor has.
+//! Loops that are compiled twice on x86-64: for every processor, and for those with AVX2.
 
-/// A loop over words of bits. All that [`run`](Self::run) calls is inlined, so that it becomes part of both compilations.
+/// A loop over words of bits.
+///
+/// Every function that [`run`](Self::run) calls must be `#[inline(always)]`: only inlined code is compiled for AVX2.
 pub(crate) trait Kernel {
-    /// What the loop comes to.
+    /// The result of the loop.
     type Output;
 
-    /// Runs the loop; `#[inline(always)]`.
+    /// Runs the loop. Implementations are `#[inline(always)]`.
     fn run(self) -> Self::Output;
 }
 
-/// Runs a kernel in vectors of four words where the processor has them, else in those that every one has. The outcome is the same.
+/// Runs a kernel with AVX2 where the processor has it, else with the instructions of every processor. Both give the
+/// same result.
 #[allow(unsafe_code)]
 pub(crate) fn run<K: Kernel>(kernel: K) -> K::Output {
     #[cfg(target_arch = "x86_64")]
@@ -19,7 +22,7 @@ pub(crate) fn run<K: Kernel>(kernel: K) -> K::Output {
             kernel.run()
         }
         if std::arch::is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has just said that it has AVX2.
+            // SAFETY: the processor has AVX2, as was just detected.
             return unsafe { run_with_avx2(kernel) };
         }
     }

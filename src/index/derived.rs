@@ -1,12 +1,13 @@
-//! A part of an index: derived when a search first wants it, kept by edits, shared by copies of a map until one of them
-//! is edited.
+//! A part of the index that is derived lazily.
+//!
+//! The first search that needs the part derives it. Copies of a map share the part until one of them is edited.
 
 use crate::grid::MapError;
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 use std::sync::OnceLock;
 
-/// A derived part, if it is there.
+/// A part of the index, or nothing before its first use.
 #[derive(Debug)]
 pub(in crate::index) struct Derived<T>(OnceLock<TryArc<T>>);
 
@@ -17,7 +18,7 @@ impl<T> Default for Derived<T> {
 }
 
 impl<T> Derived<T> {
-    /// A part that was derived elsewhere.
+    /// Holds a part that was derived elsewhere.
     pub(in crate::index) fn of(part: TryArc<T>) -> Self {
         Self(OnceLock::from(part))
     }
@@ -26,8 +27,8 @@ impl<T> Derived<T> {
         self.0.get().map(|part| &**part)
     }
 
-    /// The part, derived now if it is not there. `deriving` is held meanwhile, so that several searches don't derive it
-    /// at once.
+    /// The part, derived now if it is missing. `deriving` is locked meanwhile, so that only one search derives the
+    /// part.
     pub(in crate::index) fn get_or_derive(
         &self,
         deriving: &Mutex<()>,
@@ -44,8 +45,9 @@ impl<T> Derived<T> {
         Ok(self.0.get_or_init(|| part))
     }
 
-    /// The part for changing it, copied first if another copy of the map shares it. Without memory for the copy the
-    /// part is dropped: a search that wants it derives it again.
+    /// The part, to be changed. A part that another copy of the map shares is copied first.
+    ///
+    /// Without memory for the copy, the part is dropped: the next search that needs the part derives it again.
     pub(in crate::index) fn exclusive(&mut self, copy: impl FnOnce(&T) -> Result<T, MapError>) -> Option<&mut T> {
         let shared = self.0.get_mut()?;
         if shared.get_mut().is_none() {
@@ -57,12 +59,12 @@ impl<T> Derived<T> {
         self.0.get_mut()?.get_mut()
     }
 
-    /// For a copy of the map: the same part, as long as neither is edited.
+    /// The same part, for a copy of the map, until one of the two is edited.
     pub(in crate::index) fn share(&self) -> Self {
         Self(self.0.clone())
     }
 
-    /// For a copy of the map that will be edited soon: a part of its own, or [`MapError::Memory`].
+    /// A copy of the part, for a copy of the map that will be edited soon, or [`MapError::Memory`].
     pub(in crate::index) fn try_clone(&self, copy: impl FnOnce(&T) -> Result<T, MapError>) -> Result<Self, MapError> {
         match self.get() {
             Some(part) => Ok(Self::of(TryArc::try_new(copy(part)?)?)),
@@ -74,19 +76,19 @@ impl<T> Derived<T> {
         self.0.take()
     }
 
-    /// Takes over the part of another copy of the map, in the same state, where this one lacks it.
+    /// Shares the part of another copy of the map, in the same state, if there is none here.
     pub(in crate::index) fn adopt(&mut self, other: &Self) {
         if self.0.get().is_none() {
             *self = other.share();
         }
     }
 
-    /// Memory of a part, which `held` tells besides the part itself, in bytes.
+    /// Memory of the part, in bytes. `held` returns what the part holds besides its own size.
     pub(in crate::index) fn bytes(&self, held: impl FnOnce(&T) -> u64) -> u64 {
         self.get().map_or(0, |part| TryArc::<T>::BYTES as u64 + held(part))
     }
 
-    /// What of [`bytes`](Self::bytes) another copy of the map shares.
+    /// The part of [`bytes`](Self::bytes) that another copy of the map shares.
     pub(in crate::index) fn bytes_shared_with(&self, other: &Self, held: impl FnOnce(&T) -> u64) -> u64 {
         let is_shared = match (self.0.get(), other.0.get()) {
             (Some(one), Some(other)) => TryArc::ptr_eq(one, other),

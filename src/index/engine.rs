@@ -1,20 +1,21 @@
-//! Which search answers the queries of a grid.
+//! The engine of a grid: which search answers its queries.
 
-/// What a grid's queries are answered with. All of them find paths of the same cost; which one of several equally cheap
-/// paths comes back can differ.
+/// The search that answers a grid's queries.
+///
+/// All engines find paths of the same cost. Where several paths have this cost, engines can return different ones.
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Engine {
-    /// The grid chooses: jump points, and A* where they don't hold.
+    /// The grid chooses: jump points, or A* for queries to which jump points don't apply.
     ///
-    /// The choice follows from each query alone, so that the same calls give the same paths whatever the threads do.
-    /// Landmarks are not chosen by themselves: they take 16 bytes a cell.
+    /// The choice follows from each query alone: the same calls give the same paths on any number of threads. The grid
+    /// never chooses landmarks, which take 16 bytes a cell.
     #[default]
     Auto = 0,
     /// A* over cells. Derives nothing from the map.
     AStar = 1,
-    /// Jump points, derived at the first search and kept through edits.
+    /// Jump points, derived at the first search and kept current through edits.
     JumpPoints = 2,
-    /// Jump points, with estimates by landmarks where these hold.
+    /// Jump points, with estimates by landmarks for queries to which landmarks apply.
     Landmarks = 3,
 }

@@ -1,4 +1,4 @@
-//! What one walkability of a map implies.
+//! The walkable cells of a map and what searches derive from them.
 
 use super::components::{Components, Connectivity};
 use super::derived::Derived;
@@ -11,48 +11,49 @@ use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 
-/// Which cells of a map can be entered, and what searches derive from that. They ask the layer and never the map, whose
-/// cell types become bits here, at each edit.
+/// The walkable cells of a map, and what searches derive from them. Searches read the layer and never the cell types of
+/// the map.
 ///
-/// What a search needs is derived when the first one asks for it, and from then on kept: a map that is being built up
-/// costs no more than its cells. An edit of a large part of the map lets go of it until the next search; only the
-/// memory of jump points is kept for those that come next, since new memory takes longer to get than to fill.
+/// Each part is derived by the first search that needs the part, and kept current from then on: a map that is being
+/// built costs no more than its cells. An edit of a large part of the map drops the derived parts until the next
+/// search. The memory of dropped jump points is kept for the next ones, because new memory takes longer to get than to
+/// fill.
 #[derive(Debug)]
 pub struct Layer {
     walkable: WalkableCells,
-    /// The revision of the map that the bits show.
+    /// The revision of the map at the last update.
     revision: u64,
-    /// By the number of the rule.
+    /// By the number of the diagonal rule.
     jump_points: [Derived<JumpPoints>; 4],
-    /// By the number of the rule, whether there were jump points at the last edit or preparation.
+    /// By the number of the diagonal rule: whether there were jump points at the last edit or preparation.
     settled_points: [bool; 4],
-    /// By the number of the rule, jump points of an earlier state of the map, whose memory those to come will use.
+    /// By the number of the diagonal rule: dropped jump points, whose memory the next ones use.
     outdated_points: Mutex<[Option<TryArc<JumpPoints>>; 4]>,
     /// By the number of the connectivity.
     pub(super) components: [Derived<Components>; 2],
     landmarks: KeptLandmarks,
-    /// What most queries will ask for: landmarks are measured by these.
+    /// The rule and costs of most queries: landmarks are measured by them.
     defaults: (DiagonalRule, StepCosts),
-    /// Held while something is derived, so that several searches don't do it at once.
+    /// Locked while a part is derived, so that only one search derives the part.
     deriving: Mutex<()>,
 }
 
-/// What is derived from a map, for queries with the defaults.
+/// Which parts are derived, for queries with the default rule and costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prepared {
     /// Jump points.
     pub jump_points: bool,
-    /// Connected components, with nothing left to relabel.
+    /// Connected components, with exact labels.
     pub components: bool,
-    /// Landmarks, and they can be used.
+    /// Landmarks that can be used.
     pub landmarks: bool,
-    /// How many cells have changed since the landmarks were measured, each time counted.
+    /// Number of cell changes since the landmarks were measured. A cell that changes twice counts twice.
     pub landmark_changes: u64,
     /// Memory held for landmarks, in bytes.
     pub landmark_bytes: u64,
 }
 
-/// What an engine does not need, taken out of a layer: to be dropped where no other thread waits for it.
+/// The parts of a layer that an engine does not need. Drop them where no other thread waits: freeing takes time.
 #[derive(Debug, Default)]
 pub(crate) struct GivenBack {
     jump_points: [[Option<TryArc<JumpPoints>>; 4]; 2],
@@ -60,7 +61,7 @@ pub(crate) struct GivenBack {
 }
 
 impl Layer {
-    /// Of a new map of this size, whose cells are all walkable. Landmarks are measured by `defaults`.
+    /// The layer of a new map of walkable cells. Landmarks are measured by `defaults`.
     pub(super) fn of_walkable(size: GridSize, defaults: (DiagonalRule, StepCosts)) -> Result<Self, MapError> {
         Ok(Self {
             walkable: WalkableCells::of_walkable(size)?,
@@ -75,17 +76,17 @@ impl Layer {
         })
     }
 
-    /// Columns and rows of the map.
+    /// The size of the map.
     pub fn size(&self) -> GridSize {
         self.walkable.size()
     }
 
-    /// Whether a cell lies on the map and can be entered.
+    /// Whether a cell lies on the map and is walkable.
     pub fn is_walkable(&self, cell: Cell) -> bool {
         self.size().contains(cell) && self.walkable.map_rows().get(cell.x as usize, cell.y as usize)
     }
 
-    /// Memory held besides the value itself, in bytes.
+    /// Memory held besides the size of the value itself, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let outdated = self.outdated_points.lock();
         let points = self.jump_points.iter().map(|points| points.bytes(JumpPoints::bytes));
@@ -94,7 +95,7 @@ impl Layer {
         self.walkable.bytes() + points.chain(outdated).chain(components).sum::<u64>() + self.landmarks.bytes()
     }
 
-    /// What of [`bytes`](Self::bytes) the layer of another copy of the map shares.
+    /// The part of [`bytes`](Self::bytes) that the layer of another copy of the map shares.
     pub(super) fn bytes_shared_with(&self, other: &Self) -> u64 {
         let points = self.jump_points.iter().zip(&other.jump_points);
         let components = self.components.iter().zip(&other.components);
@@ -103,7 +104,7 @@ impl Layer {
             + self.landmarks.bytes_shared_with(&other.landmarks)
     }
 
-    /// Takes over an edit that was made on the map and whose changes lie in `changed`. Tells what became of stale
+    /// Updates the layer after an edit of the map that changed only cells in `changed`. Returns what became of stale
     /// landmarks.
     pub(super) fn update(&mut self, map: &GridMap, changed: Rect, stale: StaleLandmarks) -> StaleLandmarks {
         let block = self.walkable.block(changed);
@@ -115,7 +116,7 @@ impl Layer {
             }
             self.components = Default::default();
         }
-        // Without the memory for an update, or for a copy of what is shared, parts are derived anew at the next search.
+        // Without memory for an update, or for a copy of a shared part, the next search derives the part anew.
         for slot in &mut self.jump_points {
             let points = slot.exclusive(JumpPoints::try_clone);
             if points.is_some_and(|points| points.before_edit(&self.walkable, block).is_err()) {
@@ -149,7 +150,8 @@ impl Layer {
         self.settled_points = self.jump_points.each_ref().map(|points| points.get().is_some());
     }
 
-    /// A copy to be edited beside this one, or [`MapError::Memory`]. Landmarks are shared until an edit changes them.
+    /// A copy that can be edited apart from this one, or [`MapError::Memory`]. Landmarks are shared until an edit
+    /// changes them.
     pub(super) fn try_clone(&self) -> Result<Self, MapError> {
         let mut copy = Self {
             walkable: self.walkable.try_clone()?,
@@ -171,7 +173,7 @@ impl Layer {
         Ok(copy)
     }
 
-    /// Takes over what the layer of another copy of the map, in the same state, has derived and this one lacks.
+    /// Shares what the layer of another copy of the map, in the same state, has derived and this one lacks.
     pub(super) fn adopt(&mut self, other: &Self) {
         debug_assert_eq!(self.revision, other.revision);
         for (slot, points) in self.jump_points.iter_mut().zip(&other.jump_points) {
@@ -184,12 +186,12 @@ impl Layer {
         self.landmarks.adopt(&other.landmarks);
     }
 
-    /// The bits of the cells that can be entered.
+    /// The walkable cells.
     pub(crate) fn walkable(&self) -> &WalkableCells {
         &self.walkable
     }
 
-    /// The jump points under a rule, which are derived now if no search has asked for them before.
+    /// The jump points under a rule, derived now if they are missing.
     pub(crate) fn jump_points(&self, rule: DiagonalRule) -> Result<&JumpPoints, MapError> {
         self.jump_points[rule as usize].get_or_derive(&self.deriving, || {
             let outdated = self.outdated_points.lock()[rule as usize].take();
@@ -204,7 +206,7 @@ impl Layer {
         })
     }
 
-    /// Whether jump points under a rule were there at the last edit or preparation, which no search since has changed.
+    /// Whether there were jump points under a rule at the last edit or preparation. Searches don't change the answer.
     pub(crate) fn has_settled_points(&self, rule: DiagonalRule) -> bool {
         self.settled_points[rule as usize]
     }
@@ -214,15 +216,15 @@ impl Layer {
         self.components[Connectivity::of(rule) as usize].get()
     }
 
-    /// The components under a rule, which are derived now if they have not been before.
+    /// The components under a rule, derived now if they are missing.
     pub(crate) fn components(&self, rule: DiagonalRule) -> Result<&Components, MapError> {
         let connectivity = Connectivity::of(rule);
         let derive = || Ok(TryArc::try_new(Components::new(connectivity, &self.walkable)?)?);
         self.components[connectivity as usize].get_or_derive(&self.deriving, derive)
     }
 
-    /// Derives what an engine needs for queries with the defaults; components are left to the first search that wants them.
-    /// Returns landmarks that were measured now and are not yet those of this layer.
+    /// Derives what an engine needs for queries with the default rule and costs. Components are derived later, by the
+    /// first search that needs them. Returns landmarks if they were measured; the layer does not use them yet.
     pub(super) fn derive_for(&self, engine: Engine) -> Result<Option<TryArc<Landmarks>>, MapError> {
         let (rule, costs) = &self.defaults;
         if engine != Engine::AStar {
@@ -235,8 +237,10 @@ impl Layer {
         Ok(Some(TryArc::try_new(Landmarks::new(*rule, costs, &self.walkable, self.revision, Vec::new())?)?))
     }
 
-    /// Gets ready for an engine: takes over landmarks that were measured on this map as it was some edits ago, if there
-    /// are any, and takes out what the engine does not need: landmarks unless they are its own, and jump points for A*.
+    /// Prepares the layer for an engine: starts to use `landmarks`, if there are any, and returns what the engine does
+    /// not need. Only [`Engine::Landmarks`] needs landmarks, and only [`Engine::AStar`] needs no jump points.
+    ///
+    /// The map may have been edited since the landmarks were measured.
     pub(super) fn prepare_for(&mut self, engine: Engine, landmarks: Option<TryArc<Landmarks>>) -> GivenBack {
         let mut given_back = GivenBack::default();
         if engine == Engine::AStar {
@@ -254,7 +258,7 @@ impl Layer {
         given_back
     }
 
-    /// What is derived at the moment.
+    /// What has been derived.
     pub(super) fn prepared(&self) -> Prepared {
         let (rule, _) = self.defaults;
         let landmarks = self.landmarks.get();
@@ -267,20 +271,23 @@ impl Layer {
         }
     }
 
-    /// The landmarks, which are measured now if they never were, or if it is time to measure them anew.
+    /// The landmarks, measured now if there are none: before the first search with landmarks, and after an edit dropped
+    /// stale ones.
     pub(crate) fn landmarks(&self) -> Result<&Landmarks, MapError> {
         let (rule, costs) = &self.defaults;
         let measure = |memory| Landmarks::new(*rule, costs, &self.walkable, self.revision, memory);
         self.landmarks.get_or_measure(&self.deriving, measure)
     }
 
-    /// The landmarks if they were there at the last edit or preparation, which no search since has changed.
+    /// The landmarks, if there were any at the last edit or preparation. Searches don't change the answer.
     pub(crate) fn settled_landmarks(&self) -> Option<&Landmarks> {
         self.landmarks.settled()
     }
 
-    /// Takes note of searches that have expanded so many cells, by an engine other than A*, and whose answers were
-    /// used: a search that is only repeated with a larger buffer decides nothing.
+    /// Counts the expansions of a search. The count decides when stale landmarks are measured anew.
+    ///
+    /// To be called for searches by other engines than A* whose answers are used: not for one that the caller only
+    /// repeats with a larger buffer.
     pub fn count_search(&self, expansions: u64) {
         self.landmarks.count_search(expansions);
     }
@@ -293,7 +300,7 @@ mod tests {
     use crate::index::IndexedGrid;
     use crate::index::test_maps::Random;
 
-    /// A few cells or many, of one type or of any.
+    /// Edits a small or a large rectangle: fills it with one cell type, or writes random ones.
     fn edit(random: &mut Random, grid: &mut IndexedGrid) {
         let size = grid.map().size();
         let largest = if random.below(3) == 0 { usize::MAX } else { 3 };
@@ -318,7 +325,7 @@ mod tests {
         map.rows(map.bounds()).map(row).collect::<Vec<String>>().concat()
     }
 
-    /// Both sets of bits, of all cells and of those around the map.
+    /// Both sets of bits must agree with the map, for all cells and for the cells around the map.
     fn check(grid: &IndexedGrid, history: &str) {
         let (map, layer) = (grid.map(), grid.layer());
         let (width, height) = (map.width() as i32, map.height() as i32);
@@ -343,7 +350,7 @@ mod tests {
             let mut grid = IndexedGrid::new(side(), side()).unwrap();
             check(&grid, &format!("seed {seed}, new"));
             for edits in 1..=10 {
-                // Some of the parts are there at an edit, and some are not.
+                // Some parts are derived before an edit, and some are not.
                 match random.below(4) {
                     0 => assert!(grid.layer().jump_points(DiagonalRule::Always).is_ok()),
                     1 => assert!(grid.layer().components(DiagonalRule::Never).is_ok()),

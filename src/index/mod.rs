@@ -1,9 +1,14 @@
-//! What searches derive from a map, and keep current through its edits.
+//! The index: what searches derive from a map and edits keep current.
 //!
-//! [`IndexedGrid`] is a [`GridMap`](crate::grid::GridMap) with its [`Layer`]: what follows from which cells can be
-//! entered. Inside: those cells, as bits by rows and by columns (`walkable_cells`); for each diagonal rule where jumps end
-//! (`jump_points`); which cells are connected (`components`); and, where they are asked for, distances from a few cells
-//! (`landmarks`). Nothing here searches.
+//! An [`IndexedGrid`] is a [`GridMap`](crate::grid::GridMap) with its [`Layer`]. The layer holds what follows from the
+//! walkable cells of the map:
+//!
+//! - `walkable_cells`: the walkable cells as bits, by rows and by columns. The file has a drawing of all coordinates.
+//! - `jump_points`: where jumps end, for each diagonal rule in use.
+//! - `components`: which cells are connected.
+//! - `landmarks`: distances from eight cells, for grids that ask for landmarks.
+//!
+//! Nothing here searches for paths.
 
 mod components;
 mod derived;

@@ -1,4 +1,4 @@
-//! Small maps for the tests of landmarks.
+//! Random numbers and small maps for the tests of the index and of searches.
 
 use super::walkable_cells::WalkableCells;
 use crate::grid::{Cell, CellType, Edit, GridMap, Rect};
@@ -8,22 +8,38 @@ use std::fmt;
 pub(crate) const RULES: [DiagonalRule; 4] =
     [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
 
-/// A linear congruential generator: the same numbers everywhere.
-pub(crate) struct Random(u64);
+/// Random numbers that follow from the seed alone: SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom
+/// Number Generators", OOPSLA 2014).
+pub(crate) struct Random {
+    counter: u64,
+}
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d)
+        Self { counter: seed }
     }
 
-    /// Less than `end`.
+    /// A number from 0 to `end - 1`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % end
+        (self.next() % end as u64) as usize
+    }
+
+    /// 64 random bits: a counter, mixed so that each bit of the counter changes about half of the bits of the result.
+    fn next(&mut self) -> u64 {
+        // 2^64 divided by the golden ratio. It is odd, so that the counter repeats only after 2^64 numbers.
+        const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+        // From David Stafford's variant 13 of the finalizer of MurmurHash3, as in the paper.
+        const FIRST_MULTIPLIER: u64 = 0xbf58_476d_1ce4_e5b9;
+        const SECOND_MULTIPLIER: u64 = 0x94d0_49bb_1331_11eb;
+        self.counter = self.counter.wrapping_add(STEP);
+        let mut mixed = self.counter;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(FIRST_MULTIPLIER);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(SECOND_MULTIPLIER);
+        mixed ^ mixed >> 31
     }
 }
 
-/// A map that is drawn with `#` for obstacles when shown.
+/// A map that displays itself as a drawing, with `#` for obstacles.
 pub(super) struct TestMap(pub(super) GridMap);
 
 impl TestMap {
@@ -60,7 +76,7 @@ impl fmt::Display for TestMap {
     }
 }
 
-/// The map of a drawing.
+/// The map of a drawing, with `#` for obstacles.
 pub(super) fn drawn(rows: &[&str]) -> TestMap {
     let mut map = TestMap::new(rows[0].len() as u32, rows.len() as u32);
     for (y, row) in rows.iter().enumerate() {
@@ -71,7 +87,8 @@ pub(super) fn drawn(rows: &[&str]) -> TestMap {
     map
 }
 
-/// Scattered obstacles, rooms with doors, or walls with gaps; also one cell wide, and with 63 to 65 columns.
+/// A map of scattered obstacles, of walls with gaps, or of both. Some maps are one cell wide, and some sides are close
+/// to 64, the bits of a word.
 pub(super) fn random_map(seed: u64) -> TestMap {
     let mut random = Random::new(seed);
     let sides = [1, 2, 5, 17, 40, 63, 64, 65, 90];
@@ -96,7 +113,7 @@ fn scatter(map: &mut TestMap, random: &mut Random, count: usize) {
     }
 }
 
-/// Walls from side to side, each with a few gaps.
+/// Adds walls from side to side, each with a few gaps.
 fn add_walls(map: &mut TestMap, random: &mut Random, count: usize) {
     let (width, height) = (map.0.width() as usize, map.0.height() as usize);
     for _ in 0..count {

@@ -1,40 +1,60 @@
-//! Which cells are walkable, as bits by rows and by columns: the base of all that is derived from a map.
+//! The walkable cells of a map, as bits by rows and by columns. The rest of the index derives from these bits.
 //!
-//! Index cells are the cells of the map, with the shorter side along x: a wide map lies transposed, (x, y) being
-//! the cell at column y and row x. The bits of diagonals then take no more memory than those of rows.
+//! # Coordinates of the index
+//!
+//! The index keeps the shorter side of a map along x: the bits of diagonals then take no more memory than the bits of
+//! rows. A map that is wider than high is therefore transposed. In these drawings of a map of 5 x 3 cells, `A` is the
+//! same cell:
+//!
+//! ```text
+//! map cell (3, 1)      index cell (1, 3)      row index 10      padded slot 22
+//!
+//!     x 0 1 2 3 4          x 0 1 2                               0  1  2  3  4
+//! y 0   . . . . .      y 0   . . .             0  1  2           5  .  .  .  9
+//!   1   . . . A .        1   . . .             3  4  5          10  .  .  . 14
+//!   2   . . . . .        2   . . .             6  7  8          15  .  .  . 19
+//!                        3   . A .             9  A 11          20  .  A  . 24
+//!                        4   . . .            12 13 14          25  .  .  . 29
+//!                                                               30 31 32 33 34
+//! ```
+//!
+//! - An *index cell* is (x, y) of a map cell, or (y, x) on a transposed map.
+//! - The *row index* of an index cell is `y * width + x`, where `width` is the shorter side.
+//! - The *padded slot* of an index cell is `(y + 1) * (width + 2) + x + 1`: an index into rows with a border of
+//!   obstacles, so that every cell has eight neighbors.
 
 use crate::bits::bit_rows::BitRows;
 use crate::bits::vectors::{self, Kernel};
 use crate::grid::{Cell, CellType, GridMap, GridSize, MapError, Rect};
 use std::ops::Range;
 
-/// A cell in an index. `x` runs along the shorter side of the map.
+/// A cell in the coordinates of the index: `x` runs along the shorter side of the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct IndexCell {
     pub(crate) x: i32,
     pub(crate) y: i32,
 }
 
-/// A block of index cells, both ends included.
+/// A rectangle of index cells: the first and the last `x`, and the first and the last `y`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Block {
     pub(crate) x: (usize, usize),
     pub(crate) y: (usize, usize),
 }
 
-/// One bit for each cell of a map that is set where the cell can be entered; twice, by rows and by columns.
+/// One bit for each cell of a map, set if the cell is walkable. The bits are stored twice, by rows and by columns.
 #[derive(Debug)]
 pub(crate) struct WalkableCells {
     width: usize,
     height: usize,
-    /// Whether columns and rows of the map are exchanged.
+    /// Whether an index cell is (y, x) of its map cell.
     transposed: bool,
     pub(crate) rows: BitRows,
     pub(crate) columns: BitRows,
 }
 
 impl WalkableCells {
-    /// Of a map of this size on which all cells are walkable.
+    /// The cells of a map of walkable cells only.
     pub(crate) fn of_walkable(size: GridSize) -> Result<Self, MapError> {
         let mut walkable = Self::of_obstacles(size)?;
         walkable.rows.fill(walkable.width);
@@ -42,7 +62,7 @@ impl WalkableCells {
         Ok(walkable)
     }
 
-    /// Of a map.
+    /// The cells of `map`.
     #[cfg(test)]
     pub(crate) fn new(map: &GridMap) -> Result<Self, MapError> {
         let mut walkable = Self::of_obstacles(map.size())?;
@@ -50,7 +70,7 @@ impl WalkableCells {
         Ok(walkable)
     }
 
-    /// Of a map of this size on which no cell is.
+    /// The cells of a map of obstacles only.
     fn of_obstacles(size: GridSize) -> Result<Self, MapError> {
         let (short, long) = (size.width.min(size.height) as usize, size.width.max(size.height) as usize);
         Ok(Self {
@@ -66,53 +86,53 @@ impl WalkableCells {
         Ok(Self { rows: self.rows.try_clone()?, columns: self.columns.try_clone()?, ..*self })
     }
 
-    /// Number of index cells in a row: the shorter side.
+    /// Number of index cells in a row: the shorter side of the map.
     pub(crate) fn width(&self) -> usize {
         self.width
     }
 
-    /// Number of rows: the longer side.
+    /// Number of rows: the longer side of the map.
     pub(crate) fn height(&self) -> usize {
         self.height
     }
 
-    /// Columns and rows of the map.
+    /// The size of the map, not transposed.
     pub(crate) fn size(&self) -> GridSize {
         let (short, long) = (self.width as u32, self.height as u32);
         if self.transposed { GridSize { width: long, height: short } } else { GridSize { width: short, height: long } }
     }
 
-    /// The bits by the rows of the map, whichever way it lies: (x, y) is the cell at column x and row y.
+    /// The bits by the rows of the map: entry (x, y) is the map cell (x, y), also on a transposed map.
     pub(crate) fn map_rows(&self) -> &BitRows {
         if self.transposed { &self.columns } else { &self.rows }
     }
 
-    /// The index cell of a cell.
+    /// The index cell of a map cell.
     #[inline(always)]
     pub(crate) fn index_cell(&self, cell: Cell) -> IndexCell {
         if self.transposed { IndexCell { x: cell.y, y: cell.x } } else { IndexCell { x: cell.x, y: cell.y } }
     }
 
-    /// The cell of an index cell.
+    /// The map cell of an index cell.
     #[inline(always)]
     pub(crate) fn cell(&self, index_cell: IndexCell) -> Cell {
         if self.transposed { Cell::new(index_cell.y, index_cell.x) } else { Cell::new(index_cell.x, index_cell.y) }
     }
 
-    /// The index cells of a rectangle of cells.
+    /// The index cells of a rectangle of map cells.
     pub(crate) fn block(&self, rect: Rect) -> Block {
         let first = self.index_cell(Cell::new(rect.x, rect.y));
         let last = self.index_cell(Cell::new(rect.x + rect.width as i32 - 1, rect.y + rect.height as i32 - 1));
         Block { x: (first.x as usize, last.x as usize), y: (first.y as usize, last.y as usize) }
     }
 
-    /// Whether an index cell on the map is walkable.
+    /// Whether the index cell (x, y) is walkable. The cell must lie on the map.
     #[inline(always)]
     pub(crate) fn is_walkable(&self, x: usize, y: usize) -> bool {
         self.rows.get(x, y)
     }
 
-    /// Takes over the cells of a rectangle of the map.
+    /// Copies the state of the map cells in `rect` from `map`.
     pub(crate) fn update(&mut self, map: &GridMap, rect: Rect) {
         let (along_rows, along_columns) =
             if self.transposed { (&mut self.columns, &mut self.rows) } else { (&mut self.rows, &mut self.columns) };
@@ -140,7 +160,8 @@ impl WalkableCells {
     }
 }
 
-/// Bits by rows made bits by columns. Unlike packing, this gains more than a tenth from wider vectors.
+/// Copies bits by rows to bits by columns. AVX2 saves more than a tenth of the time here, and too little in [`pack`]
+/// (`benches/NOTES.md`).
 struct Transposition<'a> {
     from: &'a BitRows,
     to: &'a mut BitRows,
@@ -157,7 +178,7 @@ impl Kernel for Transposition<'_> {
     }
 }
 
-/// Sets the bits from `first` on to whether the types, one byte each, are walkable.
+/// Writes one bit for each cell type to `row`, from bit `first` on: a one for a walkable cell.
 #[inline(always)]
 fn pack(types: &[u8], first: usize, row: &mut [u64]) {
     let mut at = first;
@@ -178,10 +199,10 @@ fn pack(types: &[u8], first: usize, row: &mut [u64]) {
     }
 }
 
-/// One bit for each of 64 bytes that is 0, which is walkable; the bytes are 0 or 1.
+/// A one for each of 64 bytes that is 0, the type of walkable cells. The bytes must be 0 or 1.
 #[inline(always)]
 fn walkable_bits(types: &[u8; 64]) -> u64 {
-    // Bit i of byte j is that of type 8 * i + j; then i and j are exchanged.
+    // The loop puts type `8 * i + j` into bit `i` of byte `j`. The steps after it transpose these 8 x 8 bits.
     let (eights, _) = types.as_chunks::<8>();
     let mut bits = (0..8).fold(0, |bits, i| bits | u64::from_le_bytes(eights[i]) << i);
     for (distance, moved) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
@@ -219,7 +240,7 @@ mod tests {
         }
     }
 
-    /// What this processor does with wide vectors is what any other one does.
+    /// The code for AVX2, if this processor has it, against the code for every processor.
     #[test]
     fn all_vectors_give_the_same_columns() {
         for seed in 0..300 {

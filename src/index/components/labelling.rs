@@ -1,36 +1,40 @@
-//! Labelling all runs of walkable cells at once.
+//! Labelling all runs of walkable cells.
 //!
-//! Once over the words, row by row: each run of cells that are walkable in a row and in the one above it joins two labels
-//! (union-find with path halving, the smaller number the root; Rosenfeld and Pfaltz, "Sequential Operations in Digital
-//! Picture Processing", JACM 1966, by runs). A run's first join needs no union: it takes over the label above. Where a map
-//! has many runs most of them are often of one large component: what a flood by whole words reaches of it beforehand
-//! ([`flooded`]) is not labelled run by run. Then each link is made to lead to its root at once.
+//! One pass over the words, row by row. The label of a run is joined with the label of every run of the row above that
+//! it is connected to. This is union-find by runs, with path halving and the smaller number as the root (Rosenfeld and
+//! Pfaltz, "Sequential Operations in Digital Picture Processing", JACM 1966). The first join of a run needs no union:
+//! the run takes the label above. A last pass over the labels makes each link lead to its root.
+//!
+//! On maps with many runs, most runs often belong to one large component. A flood fill by words ([`flooded`]) then
+//! reaches most of this component first, and its cells need no labels of their own.
 
 use super::row_flood::flooded;
 use super::segments::{Connectivity, starts};
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
 
-/// The label of a component that has its cells from the flood.
+/// The label of the component that the flood fill reached.
 pub(super) const FLOODED: u32 = 1;
 
-/// Labels for the segments of words that lie in [`FLOODED`] as a whole: as many as a word can have.
+/// The first label of words whose segments all lie in [`FLOODED`]. A word has at most 32 segments, and 32 labels from
+/// here on link to `FLOODED`.
 pub(super) const ALL_FLOODED: u32 = 2;
 
-/// Below it are the labels that stand above, and 0, which is no segment's.
+/// The first label of segments. The labels above come before it, and 0, which no segment has.
 const FIRST_LABEL: u32 = ALL_FLOODED + 32;
 
-/// From how many segments a word on, on average, flooding beforehand pays.
+/// The flood fill pays if words have more segments than this on average.
 const SEGMENTS_TO_FLOOD: usize = 2;
 
-/// For each word the label of its first segment, and for each label the root of its component.
+/// The labels of all walkable cells: for each word the label of its first segment, and for each label a link to its
+/// root.
 pub(super) struct Labelling {
     pub(super) first: Vec<u32>,
     pub(super) links: Vec<u32>,
 }
 
 impl Labelling {
-    /// Of all walkable cells. The links have room for some labels more.
+    /// Labels all walkable cells. The links have capacity for more labels.
     pub(super) fn new(connectivity: Connectivity, walkable: &BitRows, height: usize) -> Result<Self, MapError> {
         let words = walkable.words_per_row() * height;
         let mut segment_count: usize = (0..height).map(|y| segment_count(walkable.row(y as isize))).sum();
@@ -54,48 +58,49 @@ impl Labelling {
         let last = labeller.last;
         links.truncate(last as usize + 1);
         for label in 0..links.len() {
-            // The root is the smallest label of its component, and smaller labels lead to their roots already.
+            // The root is the smallest label of its component, and smaller labels link to their roots already.
             links[label] = links[links[label] as usize];
         }
         Ok(Self { first, links })
     }
 }
 
-/// A row without ones, as wide as any.
+/// A row of zeros, as wide as the widest map.
 const NONE: [u64; 256] = [0; 256];
 
 fn segment_count(row: &[u64]) -> usize {
     row.iter().map(|&word| starts(word).count_ones() as usize).sum()
 }
 
-/// How many segments are there in words that are not flooded as a whole.
+/// Number of segments in words that are not flooded as a whole.
 fn segments_to_label(row: &[u64], flooded: &[u64]) -> usize {
     let words = row.iter().zip(flooded);
     words.map(|(&word, &flooded)| if word == flooded { 0 } else { starts(word).count_ones() as usize }).sum()
 }
 
-/// The label of the segment that begins at each bit of a word.
+/// By bit of a word: the label of the segment that starts there.
 type WordLabels = [u32; 64];
 
-/// A word and the one above it.
+/// A word and the word above.
 #[derive(Clone, Copy, Default)]
 struct Pair {
     here: u64,
     up: u64,
-    /// Which of their cells have been flooded.
+    /// The flooded cells of the two words.
     flooded: u64,
     flooded_up: u64,
 }
 
 impl Pair {
-    /// Whether the word has no cells, or those of one run that comes from the word before, as the one above does, and no flood.
+    /// Whether the word adds no joins. It is empty, or both words are full, not flooded, and continue two runs that the
+    /// word before has joined.
     #[inline(always)]
     fn joins_nothing(self, left: Self) -> bool {
         let Self { here, up, flooded, .. } = self;
         here == 0 || here & up & !flooded == u64::MAX && (left.here & left.up) >> 63 != 0
     }
 
-    /// Of each bit the one before it, the highest of `left` before the lowest.
+    /// Each bit takes the value of the bit before it. The highest bit of `left` comes before the lowest.
     #[inline(always)]
     fn moved_up(self, left: Self) -> Self {
         let moved = |word: u64, before: u64| word << 1 | before >> 63;
@@ -107,7 +112,7 @@ impl Pair {
         }
     }
 
-    /// Of each bit the one after it, the lowest of `right` after the highest.
+    /// Each bit takes the value of the bit after it. The lowest bit of `right` comes after the highest.
     #[inline(always)]
     fn moved_down(self, right: Self) -> Self {
         let moved = |word: u64, after: u64| word >> 1 | after << 63;
@@ -119,7 +124,8 @@ impl Pair {
         }
     }
 
-    /// The ends of runs that touch a cell of the row above at a corner, with no straight steps there: `beside` are the cells to that side.
+    /// The ends of runs that touch a cell of the row above at a corner and are not connected to it by straight steps
+    /// there. `beside` has the neighbors on the side of that corner.
     #[inline(always)]
     fn touching_ends(self, beside: Self) -> u64 {
         self.here & !beside.here & !self.up & beside.up & !(self.flooded & beside.flooded_up)
@@ -128,7 +134,7 @@ impl Pair {
 
 struct Labeller<'a> {
     links: &'a mut [u32],
-    /// The label used last.
+    /// The last label in use.
     last: u32,
 }
 
@@ -167,7 +173,8 @@ impl Labeller<'_> {
         Ok(())
     }
 
-    /// Gives the segments of a word their labels, and tells the first one. A run that comes from the word before has one label in both.
+    /// Labels the segments of a word and returns the first label. A run that comes from the word before keeps its
+    /// label.
     #[inline(always)]
     fn label_word(&mut self, labels: &mut WordLabels, pair: Pair, left: Pair) -> u32 {
         if pair.flooded != 0 && pair.here == pair.flooded {
@@ -187,7 +194,7 @@ impl Labeller<'_> {
         first
     }
 
-    /// Joins the runs of cells that are walkable in this row and in the one above.
+    /// Joins runs with cells one above the other in this row and in the row above.
     #[inline(always)]
     fn join_above(&mut self, labels: &WordLabels, labels_above: &WordLabels, pair: Pair, left: Pair) {
         let both = pair.here & pair.up;
@@ -200,7 +207,7 @@ impl Labeller<'_> {
         }
     }
 
-    /// Joins the runs of word `i` with those of the row above whose ends touch theirs at a corner, where no straight step joins them.
+    /// Joins the runs of word `i` with the runs of the row above that touch them at a corner only.
     #[inline(always)]
     fn join_diagonally(&mut self, labels: &WordLabels, labels_above: &[WordLabels], i: usize, pairs: [Pair; 3]) {
         let [left, pair, right] = pairs;
@@ -210,7 +217,7 @@ impl Labeller<'_> {
             while ends != 0 {
                 let bit = ends.trailing_zeros();
                 ends &= ends - 1;
-                // One word to the left or right where the column is beyond this one.
+                // The column may lie in the word to the left or to the right.
                 let beside = 64 + bit as i32 + dx;
                 let word = (beside / 64) as usize;
                 let above =
@@ -226,7 +233,8 @@ impl Labeller<'_> {
         let link = self.links[label as usize];
         let target = self.links[self.links[above as usize] as usize];
         if link == label && label != FLOODED {
-            // Labels grow from row to row: one that still leads to itself has not been joined, and no other one leads to it.
+            // Labels grow from row to row: a label that still links to itself has not been joined, and no other label
+            // links to it.
             self.links[label as usize] = target;
         } else if link != target {
             let (a, b) = (self.root_halving(link), self.root_halving(target));
@@ -248,7 +256,7 @@ impl Labeller<'_> {
     }
 }
 
-/// The label of the segment in which a bit of a word, a one, lies.
+/// The label of the segment that contains a bit of a word, which must be a one.
 #[inline(always)]
 fn label_at(labels: &WordLabels, word: u64, flooded: u64, bit: u32) -> u32 {
     if flooded >> bit & 1 != 0 {

@@ -1,16 +1,19 @@
-//! Connected components of the walkable cells: a label for each run of them, and who is joined with whom.
+//! Labels of connected components: one for each segment of walkable cells, with links that join them.
 //!
-//! Labels are positions in one array of links: a link that points to itself is the root of a component, any other leads to the
-//! root within a few steps. The labels of a word's segments lie side by side, so that a cell finds its own by counting the
-//! segments before it. [`Labelling`] makes them all at once.
+//! Labels are positions in an array of links. A link that points to itself is the root of a component. Other links lead
+//! to the root within a few steps. The segments of a word have consecutive labels: a cell finds its label by counting
+//! the segments before it. [`Labelling`] makes all labels at once.
 //!
-//! Afterwards labels of words are not written again: a word whose segments change gets new ones at the end of the array, so
-//! that words may share the label of a run that crosses them. Joining links one root to another. The root that stays is drawn
-//! by lot, by a hash of its number, which keeps ways to the root short without ranks (expected logarithmic; Goel and others,
-//! "Disjoint Set Union with Randomized Linking", SODA 2014). Where the array is full the labelling has to be made anew: there
-//! is room for some hundred edits at least, and nothing is allocated by an edit.
+//! Edits never change labels in place, because words share the label of a run that crosses them: a word whose segments
+//! change gets new labels at the end of the array. A join links one root to another. A hash of the two numbers decides
+//! which one stays the root. This randomized linking keeps paths to the root short without ranks: logarithmic, on
+//! average (Goel and others, "Disjoint Set Union with Randomized Linking", SODA 2014).
 //!
-//! Memory: 4 bytes for each run of walkable cells and about 5 for each word of 64 cells; on a checkerboard, the worst case, 2.1 bytes a cell.
+//! An edit allocates nothing. There is room for some hundred edits at least, and once the array is full, all labels are
+//! made anew.
+//!
+//! Memory: 4 bytes for each run of walkable cells, and about 5 for each word of 64 cells. On a checkerboard, the worst
+//! case, 2.1 bytes a cell.
 
 use super::labelling::{ALL_FLOODED, FLOODED, Labelling};
 use super::segments::{Connectivity, WordPosition, for_each_touched, segments, starts};
@@ -22,18 +25,18 @@ use crate::grid::MapError;
 pub(super) struct ComponentLabels {
     connectivity: Connectivity,
     words_per_row: usize,
-    /// For each word, row by row, the position of its first segment's label.
+    /// For each word, row by row: the label of its first segment.
     first: Vec<u32>,
-    /// From a label towards the root of its component. Never beyond its first capacity.
+    /// By label: the next label on the way to the root. Never grows beyond its first capacity.
     links: Vec<u32>,
 }
 
-/// The labels are full.
+/// The array of links is full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoRoom;
 
 impl ComponentLabels {
-    /// Of all walkable cells.
+    /// Labels all walkable cells.
     pub(super) fn new(connectivity: Connectivity, walkable: &BitRows, height: usize) -> Result<Self, MapError> {
         let Labelling { first, links } = Labelling::new(connectivity, walkable, height)?;
         Ok(Self { connectivity, words_per_row: walkable.words_per_row(), first, links })
@@ -46,7 +49,7 @@ impl ComponentLabels {
         self.root(self.label_at(y * self.words_per_row + x / 64, word, x as u32 % 64))
     }
 
-    /// The label of a segment: that of the word with this number in which the bit, a one, lies.
+    /// The label of the segment that contains a bit, which must be a one. `number` is the number of the word.
     #[inline(always)]
     fn label_at(&self, number: usize, word: u64, bit: u32) -> u32 {
         self.first[number] + (starts(word) & u64::MAX >> (63 - bit)).count_ones() - 1
@@ -63,7 +66,7 @@ impl ComponentLabels {
         }
     }
 
-    /// A new component, without cells yet.
+    /// Adds a component without cells and returns its root.
     pub(super) fn new_component(&mut self) -> Result<u32, NoRoom> {
         let root = self.links.len() as u32;
         self.append(root)?;
@@ -80,17 +83,18 @@ impl ComponentLabels {
 
     fn join(&mut self, a: u32, b: u32) {
         let (a, b) = (self.root(a), self.root(b));
-        // The product with an odd number is a different one for each label.
+        // Multiplication by an odd number gives each label a different value.
         let lot = |label: u32| label.wrapping_mul(0x9e37_79b1);
         let (root, other) = if lot(a) < lot(b) { (a, b) } else { (b, a) };
         self.links[other as usize] = root;
     }
 
-    /// Gives the segments of a word that has changed from `old` their labels. Those with cells that were walkable take over what these had.
+    /// Labels the segments of a word that has changed from `old` to `new`. Segments with cells that were walkable keep
+    /// their components, which are joined.
     pub(super) fn change_word(&mut self, position: WordPosition, old: u64, new: u64) -> Result<(), NoRoom> {
         let one_bit = (old ^ new).is_power_of_two();
         if one_bit && starts(old).count_ones() == starts(new).count_ones() {
-            // A segment has become longer or shorter.
+            // One segment has become longer or shorter, and all labels stay right.
             return Ok(());
         }
         let number = self.number(position);
@@ -112,7 +116,8 @@ impl ComponentLabels {
         Ok(())
     }
 
-    /// Makes the labels from `first` on those of a word, or gives them back where all say the same as [`ALL_FLOODED`].
+    /// Makes the labels from `first` on the labels of a word. If all are in the component of [`FLOODED`], the word gets
+    /// [`ALL_FLOODED`] instead, and the labels are removed.
     fn take_labels_from(&mut self, number: usize, first: u32) {
         let large = self.root(FLOODED);
         let are_flooded = self.links[first as usize..].iter().all(|&link| link == large);
@@ -122,7 +127,8 @@ impl ComponentLabels {
         self.first[number] = if are_flooded { ALL_FLOODED } else { first };
     }
 
-    /// Joins cells that have become walkable with those beside them, when all words that changed have their labels.
+    /// Joins cells that have become walkable with their neighbors in other words. All changed words must have their new
+    /// labels.
     pub(super) fn join_opened(&mut self, walkable: &BitRows, position: WordPosition, opened: u64) {
         let here = walkable.row(position.y as isize)[position.column];
         for run in segments(opened) {
@@ -136,7 +142,7 @@ impl ComponentLabels {
         }
     }
 
-    /// Puts a segment of a word into another component.
+    /// Moves a segment of a word to another component.
     pub(super) fn move_segment(
         &mut self,
         position: WordPosition,

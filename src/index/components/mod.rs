@@ -1,11 +1,12 @@
-//! Which cells are connected, kept through edits: a goal that can't be reached needs no search.
+//! Connected components of the walkable cells, kept through edits: a goal out of reach needs no search.
 //!
-//! Opening cells joins components at once. Closing cells may split one; whether it has, a bounded look around tells
-//! ([`SplitCheck`]), and usually it does. Where it does not, the labels are *coarse* from then on: cells with different
-//! labels are still certain not to be connected, and those with one label may be. Coarse labels are made anew when
-//! searches without a path have cost about as much as labelling does, when one search has, or when an answer depends on
-//! it. When that happens changes no answer: a search that finds no path says the same as the labels would have said,
-//! but later.
+//! Opening cells joins components at once. Closing cells may split a component. A bounded flood around the closed cells
+//! usually finds out whether it does ([`SplitCheck`]). If the flood gives up, the labels become *coarse*: cells with
+//! different labels are still certain not to be connected, but cells with the same label may not be connected either.
+//!
+//! Coarse labels are made anew once failed searches, or a search that is still running, have taken about as long as
+//! labelling takes, and when an answer needs exact labels. When this happens changes no answer: a search that finds no
+//! path gives the answer that exact labels would have given earlier.
 
 mod labelling;
 mod labels;
@@ -28,20 +29,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[derive(Debug)]
 pub(crate) struct Components {
     labels: ComponentLabels,
-    /// Whether a component may have been split without its labels.
+    /// Whether a component may have been split without new labels.
     is_coarse: bool,
-    /// Exact labels, made when `labels` were coarse. The next edit puts them in their place.
+    /// Exact labels, made while `labels` were coarse. The next edit moves them to `labels`.
     renewed: OnceLock<ComponentLabels>,
     renewing: Mutex<()>,
-    /// Cells that searches have expanded in vain since the labels became coarse.
+    /// Cells that failed searches have expanded since the labels became coarse.
     expanded_by_failed_searches: AtomicUsize,
-    /// During an edit: the words before it.
+    /// During an edit: the words of the block before the edit.
     words_before: Vec<u64>,
     split_check: SplitCheck,
 }
 
 impl Components {
-    /// Of the walkable cells of a map.
+    /// The components of a map.
     pub(crate) fn new(connectivity: Connectivity, walkable: &WalkableCells) -> Result<Self, MapError> {
         Self::of(ComponentLabels::new(connectivity, &walkable.rows, walkable.height())?, false)
     }
@@ -67,8 +68,8 @@ impl Components {
         self.renewed.get().map_or((&self.labels, false), |labels| (labels, true))
     }
 
-    /// Whether a path may lead from one index cell to another, which is walkable: `false` is certain, and `true` if the labels
-    /// are exact.
+    /// Whether a path may lead from `start` to `goal`, which must be walkable. `false` is certain; `true` is certain if
+    /// the labels are exact.
     #[inline(always)]
     pub(crate) fn may_connect(
         &self,
@@ -85,12 +86,12 @@ impl Components {
         first_steps(rule, walkable, start).any(|cell| component(cell) == component(goal))
     }
 
-    /// The number of a walkable cell's component: another one for each component, until the next edit.
+    /// The number of the component of a walkable cell. Numbers are valid until the next edit.
     pub(crate) fn component(&self, walkable: &WalkableCells, cell: IndexCell) -> u32 {
         self.labels().0.component(&walkable.rows, cell.x as usize, cell.y as usize)
     }
 
-    /// The components that a path from a blocked start can step into; one may come several times.
+    /// The components that a path from a blocked start can step into. A component may appear several times.
     pub(crate) fn beside(
         &self,
         rule: DiagonalRule,
@@ -100,7 +101,7 @@ impl Components {
         first_steps(rule, walkable, start).map(|cell| self.component(walkable, cell))
     }
 
-    /// Whether [`may_connect`](Self::may_connect) tells for certain.
+    /// Whether a `true` of [`may_connect`](Self::may_connect) is certain.
     pub(crate) fn are_exact(&self) -> bool {
         self.labels().1
     }
@@ -115,24 +116,24 @@ impl Components {
         Ok(())
     }
 
-    /// How many expansions take about as long as labelling: one for eight words of a map. A small map's labels are not
-    /// worth a thought.
+    /// Number of expansions that take about as long as labelling: one for eight words of a map. At least 256, because
+    /// relabelling small maps is cheap.
     pub(crate) fn expansions_to_label(walkable: &WalkableCells) -> u32 {
         (walkable.rows.words_per_row() * walkable.height() / 8).max(256) as u32
     }
 
-    /// Notes that a search for a path that is not there expanded so many cells. Enough of that, and the labels are
-    /// renewed.
+    /// Counts the expansions of a failed search. Renews the labels once there are as many as
+    /// [`expansions_to_label`](Self::expansions_to_label).
     pub(crate) fn note_failed_search(&self, walkable: &WalkableCells, expansions: u32) {
         let before = self.expanded_by_failed_searches.fetch_add(expansions as usize, Ordering::Relaxed);
         if before + expansions as usize >= Self::expansions_to_label(walkable) as usize {
-            // Without the memory they stay coarse.
+            // Without memory the labels stay coarse.
             let _ = self.renew(walkable);
         }
     }
 
-    /// To be called before the walkable cells of a block change, with them as they are; [`after_edit`](Self::after_edit)
-    /// follows.
+    /// To be called before an edit, with the block in which cells may change. [`after_edit`](Self::after_edit) must
+    /// follow.
     pub(crate) fn before_edit(&mut self, walkable: &WalkableCells, block: Block) -> Result<(), MapError> {
         if let Some(labels) = self.renewed.take() {
             self.labels = labels;
@@ -148,8 +149,8 @@ impl Components {
         Ok(())
     }
 
-    /// Brings the components up to date when the walkable cells of a block have changed. Where there is no room for that
-    /// they have to be made anew.
+    /// Updates the components after an edit, in the block given to [`before_edit`](Self::before_edit). After an error,
+    /// the components must be made anew.
     pub(crate) fn after_edit(&mut self, walkable: &WalkableCells, block: Block) -> Result<(), NoRoom> {
         let before = std::mem::take(&mut self.words_before);
         let changes = || {
@@ -195,7 +196,7 @@ impl Components {
     }
 }
 
-/// Where one can step to from a blocked start.
+/// The cells that a first step from a blocked start can lead to.
 fn first_steps(rule: DiagonalRule, walkable: &WalkableCells, start: IndexCell) -> impl Iterator<Item = IndexCell> {
     let legal = rule.successors()[ANY_ARRIVAL][walkable.rows.around(start.x as usize, start.y as usize)];
     let steps =
@@ -208,28 +209,14 @@ mod tests {
     use super::*;
     use crate::grid::{Cell, CellType, Edit, Rect};
     use crate::index::IndexedGrid;
+    use crate::index::test_maps::Random;
     use std::collections::BTreeMap;
-
-    /// Random numbers (xorshift64*).
-    struct Random(u64);
-
-    impl Random {
-        fn new(seed: u64) -> Self {
-            Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-        }
-
-        fn below(&mut self, end: u32) -> u32 {
-            self.0 ^= self.0 >> 12;
-            self.0 ^= self.0 << 25;
-            self.0 ^= self.0 >> 27;
-            ((self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) % u64::from(end)) as u32
-        }
-    }
 
     const SIZES: [(u32, u32); 9] =
         [(1, 1), (1, 70), (130, 1), (63, 9), (64, 30), (30, 65), (128, 20), (129, 40), (24, 24)];
 
-    /// Noise of several densities, a snake of one long way, or stripes; some start all open.
+    /// A map of random obstacles in several densities, of one long winding corridor, of stripes, of a checkerboard, or
+    /// without obstacles.
     fn grid(random: &mut Random, (width, height): (u32, u32)) -> IndexedGrid {
         let mut grid = IndexedGrid::new(width, height).unwrap();
         let kind = random.below(7);
@@ -253,9 +240,10 @@ mod tests {
 
     fn random_edit(random: &mut Random, grid: &mut IndexedGrid) {
         let (width, height) = (grid.map().width(), grid.map().height());
-        let (x, y) = (random.below(width), random.below(height));
+        let (x, y) = (random.below(width as usize) as u32, random.below(height as usize) as u32);
         let largest = if random.below(3) > 0 { 1 } else { 9 };
-        let size = |random: &mut Random, from: u32, side: u32| 1 + random.below((side - from).min(largest));
+        let size =
+            |random: &mut Random, from: u32, side: u32| 1 + random.below((side - from).min(largest) as usize) as u32;
         let rect = Rect { x: x as i32, y: y as i32, width: size(random, x, width), height: size(random, y, height) };
         let types: Vec<u8> = (0..rect.width * rect.height).map(|_| random.below(2) as u8).collect();
         let cell_type = if random.below(2) == 0 { CellType::Obstacle } else { CellType::Walkable };
@@ -264,7 +252,7 @@ mod tests {
         grid.edit(&edit).unwrap();
     }
 
-    /// For each cell, row by row, the number of its component by plain flooding; none for obstacles.
+    /// The expected components, by a flood fill: for each cell, row by row, a number, or none for obstacles.
     fn flooded(grid: &IndexedGrid, connectivity: Connectivity) -> Vec<Option<u32>> {
         let map = grid.map();
         let width = map.width() as i32;
@@ -286,7 +274,7 @@ mod tests {
         numbers
     }
 
-    /// Exact labels name the same components as flooding does, and coarse ones whole numbers of these.
+    /// Exact labels must give the same components as a flood fill. Coarse labels must give unions of such components.
     fn check(grid: &IndexedGrid, components: &Components, connectivity: Connectivity, history: &str) {
         let (labels, are_exact) = components.labels();
         let walkable = grid.layer().walkable();

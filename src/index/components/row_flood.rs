@@ -1,11 +1,11 @@
-//! Flooding 64 cells at a time: most of a large component in a few sweeps over the rows, without counting runs.
+//! A flood fill of 64 cells at a time: reaches most of a large component in a few sweeps over the rows.
 
 use super::segments::{Connectivity, segment_at, segments};
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
 
-/// Cells that are connected with each other, as whole runs of walkable cells: those that a few sweeps reach from the longest segment of
-/// the middle row, which need not be its whole component. Row by row, as many words as the rows have.
+/// The cells that three sweeps reach from the longest segment of the middle row: whole runs of walkable cells, all in
+/// one component, but not always the whole component. Returns the words of all rows.
 pub(super) fn flooded(connectivity: Connectivity, walkable: &BitRows, height: usize) -> Result<Vec<u64>, MapError> {
     let words = walkable.words_per_row();
     let mut flooded = zeroed(words * height)?;
@@ -36,7 +36,7 @@ pub(super) fn flooded(connectivity: Connectivity, walkable: &BitRows, height: us
     Ok(flooded)
 }
 
-/// Floods the runs of a row that have flooded cells, or that lie next to such cells of the row beside it.
+/// Floods the runs of a row that have flooded cells, or that touch flooded cells of the row `beside`.
 fn spread_along<const DIAGONAL: bool>(row: &[u64], beside: Option<&[u64]>, flooded: &mut [u64]) {
     let mut came = 0;
     for i in 0..row.len() {
@@ -58,7 +58,7 @@ fn spread_along<const DIAGONAL: bool>(row: &[u64], beside: Option<&[u64]>, flood
     }
 }
 
-/// Floods the rest of a run that enters word `i` from the words before it.
+/// Floods the rest of a run that continues from word `i` into the words before.
 fn spread_left(row: &[u64], flooded: &mut [u64], mut i: usize) {
     while flooded[i] & 1 != 0 && i > 0 && row[i - 1] >> 63 & !(flooded[i - 1] >> 63) != 0 {
         i -= 1;
@@ -66,12 +66,12 @@ fn spread_left(row: &[u64], flooded: &mut [u64], mut i: usize) {
     }
 }
 
-/// The runs of ones of a word that `seeds`, some of its ones, lie in.
+/// The runs of ones of a word that contain `seeds`, which must be ones of the word.
 #[inline(always)]
 fn whole_runs(word: u64, seeds: u64) -> u64 {
-    // A seed's carry goes to the end of its run.
+    // Upwards: the carry of a seed runs to the end of its run.
     let mut runs = (word.wrapping_add(seeds) ^ word | seeds) & word;
-    // Downwards by doubled distances.
+    // Downwards: by doubling distances.
     let mut through = word;
     for distance in [1, 2, 4, 8, 16, 32] {
         runs |= through & runs >> distance;

@@ -1,33 +1,33 @@
-//! Segments: the runs of ones within single words of bit rows, in which connected components are counted.
+//! Segments: the runs of ones within single words of bit rows, the units of connected components.
 //!
-//! A run of walkable cells that crosses from one word to the next is two segments. A word alone tells its segments, so that
-//! nothing but the row itself has to be kept to know which segment a cell is in.
+//! A run of walkable cells that crosses from one word to the next is two segments. One word alone tells which segment a
+//! cell lies in, so that nothing else has to be stored.
 
 use crate::bits::bit_rows::BitRows;
 use crate::movement::DiagonalRule;
 
-/// Which cells are next to each other. The numbers are positions in tables that have one for each.
+/// Which cells are connected directly. The numbers are indexes into tables.
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Connectivity {
-    /// Those that share a side. This decides for all rules under which a diagonal step lies beside a walkable cell: over
-    /// that cell there are two straight steps with the same ends.
+    /// Cells that share a side. This is enough for all rules under which a diagonal step passes a walkable cell: two
+    /// straight steps over that cell have the same ends.
     Straight = 0,
-    /// Those that share a corner, too.
+    /// Cells that share a side or a corner.
     Diagonal = 1,
 }
 
 impl Connectivity {
-    /// How a path under a rule gets about.
+    /// The connectivity of paths under a rule.
     pub(crate) fn of(rule: DiagonalRule) -> Self {
         if rule == DiagonalRule::Always { Self::Diagonal } else { Self::Straight }
     }
 }
 
-/// A word of a bit row.
+/// The position of a word in bit rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct WordPosition {
-    /// Number of the word in its row.
+    /// Index of the word in its row.
     pub(super) column: usize,
     pub(super) y: usize,
 }
@@ -47,7 +47,7 @@ pub(super) fn segments(mut word: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The segment that a bit, a one, lies in.
+/// The segment that contains a bit, which must be a one.
 #[inline(always)]
 pub(super) fn segment_at(word: u64, bit: u32) -> u64 {
     let zeros_below = !word & !(u64::MAX << bit);
@@ -55,8 +55,8 @@ pub(super) fn segment_at(word: u64, bit: u32) -> u64 {
     word & !word.wrapping_add(1 << first) & u64::MAX << first
 }
 
-/// Calls `visit` with each word other than that at `position` that has ones next to the ones of `mask`, and with these
-/// ones.
+/// Calls `visit` for each other word with ones next to the ones of `mask`, which belong to the word at `position`.
+/// Passes the position of the other word and those of its ones.
 #[inline(always)]
 pub(super) fn for_each_touched(
     rows: &BitRows,
@@ -74,7 +74,7 @@ pub(super) fn for_each_touched(
         }
     };
     for dy in [-1, 1, 0] {
-        // One row beyond the first and the last there are zeros.
+        // The rows before the first and after the last one are zeros.
         let row = rows.row(y as isize + dy);
         let other_y = y.wrapping_add_signed(dy);
         let beside = match connectivity {

@@ -1,36 +1,36 @@
-//! Whether walkable cells that were connected still are when cells between them have been closed, by looking around nearby.
+//! Finds out whether closed cells split a component, by a bounded flood around them.
 //!
-//! From the segments beside the closed cells a flood goes out, a little further on all sides at a time, and groups that meet
-//! become one. Either all that were connected meet soon, which is usual: around the obstacle, or through the next door. Or a
-//! group has no more cells to go to: it has come off. Or the flood is given up after [`REACH`] segments, which bounds the
-//! work for an edit.
+//! The flood starts at the segments beside the closed cells, one group each, and grows by a little on all sides at a
+//! time. Groups that meet become one. Usually all groups of a component meet soon, around the obstacle or through the
+//! next door. A group that can't grow any more has come off. After [`REACH`] segments the flood is given up, which
+//! bounds the work of an edit.
 
 use super::labels::{ComponentLabels, NoRoom};
 use super::segments::{WordPosition, for_each_touched, segment_at, segments};
 use crate::bits::bit_rows::BitRows;
 use std::collections::TryReserveError;
 
-/// How many segments a flood looks at before it is given up.
+/// The most segments that a flood visits.
 const REACH: usize = 96;
 
-/// How many segments may lie beside the closed cells.
+/// The most segments beside the closed cells.
 const SEEDS: usize = 32;
 
-/// Places in the hash table of segments: a power of two, above `REACH`.
+/// Size of the hash table of segments: a power of two above `REACH`.
 const TABLE: usize = 512;
 
-/// What closing cells did.
+/// What closing cells did to components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Split {
-    /// What was connected still is.
+    /// No component was split.
     None,
-    /// [`SplitCheck::label_parts`] has to give labels to parts that have come off.
+    /// Parts have come off: [`SplitCheck::label_parts`] has to label them.
     Some,
-    /// It takes more than a look around.
+    /// The flood was given up.
     Unknown,
 }
 
-/// A segment that the flood has come to.
+/// A segment that the flood has reached.
 #[derive(Clone, Copy, Debug)]
 struct Found {
     position: WordPosition,
@@ -38,29 +38,29 @@ struct Found {
     group: u8,
 }
 
-/// A group of segments that are connected with each other, as far as is known.
+/// A group of segments that are known to be connected.
 #[derive(Clone, Copy, Debug)]
 struct Group {
-    /// The group that it has become a part of; itself if of none.
+    /// The group that this one was merged into, or its own number.
     part_of: u8,
     has_come_off: bool,
-    /// Segments from which the flood has not gone on yet.
+    /// Number of segments that the flood has not expanded yet.
     waiting: u32,
-    /// The component before the edit. Only groups of one component can have been connected.
+    /// The component before the edit. Only groups of the same component were connected.
     component: u32,
 }
 
 /// The memory of a flood.
 #[derive(Debug)]
 pub(super) struct SplitCheck {
-    /// In the order in which they were found, which is that in which the flood goes on.
+    /// In the order in which they were found. The flood expands them in this order.
     found: Vec<Found>,
     groups: Vec<Group>,
-    /// For each segment, by a hash, its number in `found` and one more.
+    /// A hash table of segments: one more than the index in `found`, or 0.
     table: [u8; TABLE],
 }
 
-/// The edit closed too much, or the flood came to too much.
+/// There are more than `SEEDS` segments beside the closed cells, or the flood needs more than `REACH` segments.
 struct GivenUp;
 
 impl SplitCheck {
@@ -71,8 +71,9 @@ impl SplitCheck {
         Ok(Self { found, groups, table: [0; TABLE] })
     }
 
-    /// What closing cells did: `closed` has the words in which some were, and which. The labels are those of the cells that are walkable now,
-    /// and nothing has come off in them yet.
+    /// Finds out what closing cells did. `closed` has the words with closed cells, and these cells as bits.
+    ///
+    /// The labels must be those of `walkable`, except that parts that have come off still have their old component.
     pub(super) fn look(
         &mut self,
         labels: &ComponentLabels,
@@ -131,7 +132,7 @@ impl SplitCheck {
         Ok(())
     }
 
-    /// Goes on until no two groups of one component are left that may be connected.
+    /// Floods until no component has two groups left that may still meet.
     fn flood(&mut self, labels: &ComponentLabels, walkable: &BitRows) -> Result<(), GivenUp> {
         let mut to_meet = (0..self.groups.len()).filter(|&i| self.has_others_before(i)).count();
         let mut next = 0;
@@ -168,7 +169,7 @@ impl SplitCheck {
         Ok(())
     }
 
-    /// The group of a segment that was found before; a new one is noted for `group`.
+    /// The group of a segment that was found before. None for a new segment, which is added to `group`.
     fn find_or_add(&mut self, position: WordPosition, segment: u64, group: u8) -> Result<Option<u8>, GivenUp> {
         let key = (position.y << 16 | position.column << 6) as u32 + segment.trailing_zeros();
         let mut slot = (key.wrapping_mul(0x9e37_79b1) >> (32 - TABLE.ilog2())) as usize;
@@ -187,7 +188,7 @@ impl SplitCheck {
         Ok(None)
     }
 
-    /// The group that a group has become a part of.
+    /// The group that a group was merged into, directly or not.
     fn whole(&self, mut group: u8) -> u8 {
         while self.groups[usize::from(group)].part_of != group {
             group = self.groups[usize::from(group)].part_of;
@@ -195,7 +196,7 @@ impl SplitCheck {
         group
     }
 
-    /// Makes one of two groups; false if they are one already.
+    /// Merges two groups. Returns false if they are one already.
     fn unite(&mut self, one: u8, other: u8) -> bool {
         let (one, other) = (self.whole(one), self.whole(other));
         if one == other {
@@ -206,7 +207,7 @@ impl SplitCheck {
         true
     }
 
-    /// Whether other groups of the same component are left that have not come off.
+    /// Whether the component of a group has other groups that have not come off.
     fn has_others(&self, group: u8) -> bool {
         let component = self.groups[usize::from(group)].component;
         (0..)
@@ -218,7 +219,7 @@ impl SplitCheck {
         self.groups[..group].iter().any(|other| other.component == self.groups[group].component)
     }
 
-    /// After [`Split::Some`]: makes each part that has come off a component of its own.
+    /// To be called after [`Split::Some`]. Makes each part that has come off a component of its own.
     pub(super) fn label_parts(&self, labels: &mut ComponentLabels, walkable: &BitRows) -> Result<(), NoRoom> {
         for number in 0..self.groups.len() as u8 {
             if !self.groups[usize::from(number)].has_come_off {

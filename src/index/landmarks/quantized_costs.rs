@@ -1,48 +1,56 @@
-//! Small integer quantized costs of steps, in which landmarks measure distances, and what those say about costs.
+//! Quantized costs: small integers, in which landmarks measure distances.
 //!
-//! A straight step weighs `a` and a diagonal one `b`, with `b / a` at most `diagonal_units / straight_units` of the costs,
-//! and as near to it as any `a` allows for which the distances of the map fit into 16 bits.
+//! A straight step has the quantized cost `a`, and a diagonal step `b`. The ratio `b / a` is at most the ratio of the
+//! real costs, and as close to that ratio as 16-bit distances on the map allow.
 //!
 //! # Why the scaled difference is a consistent estimate
 //!
-//! Let `f` be any field in which the two cells of every legal step differ by no more than its cost (it is *Lipschitz*), `t` the goal
-//! and `d(x) = |f(x) - f(t)|`. For a step between x and y of cost `w`, `d(x) <= d(y) + w`; so is the largest `d` of
-//! several fields. The estimate is `h(x) = floor(d(x) * straight / a)` in units of the costs. Then
-//! `h(x) <= floor(d(y) * straight / a + w * straight / a)`. Of a straight step the last term is `straight`; of a diagonal one it
-//! is `b * straight / a <= diagonal`. Both bounds are whole numbers and come out of the floor: `h(x) <= h(y) + cost of the step`. As
-//! `h(t) = 0`, no estimate is above the true cost. Distances cut off at 65,535, or made stale by cells that closed, leave
-//! a field Lipschitz, and so does a field of a rule that allows more steps than the search's.
+//! Let `f` be a field of distances that is *Lipschitz*: the two cells of every legal step differ by at most the
+//! quantized cost of the step. Let `t` be the goal and `d(x) = |f(x) - f(t)|`. The estimate, in units of the costs, is
+//! `h(x) = floor(d(x) * straight / a)`.
+//!
+//! For a step of quantized cost `w` between `x` and `y`, `d(x) <= d(y) + w`. The same holds for the largest `d` of
+//! several fields. Hence `h(x) <= floor(d(y) * straight / a + w * straight / a)`. The last term is `straight` for a
+//! straight step, and `b * straight / a <= diagonal` for a diagonal one. Both bounds are whole numbers and can leave
+//! the floor: `h(x) <= h(y) + cost of the step`. The estimate is therefore consistent. As `h(t) = 0`, the estimate is
+//! admissible too.
+//!
+//! A field stays Lipschitz when distances are cut off at 65,535 and when cells close. A field that is Lipschitz under
+//! one rule is also Lipschitz under a rule that allows fewer steps.
 
 use crate::movement::{DiagonalRule, StepCosts};
 
-/// What a step weighs.
+/// The quantized costs of a straight and of a diagonal step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct QuantizedCosts {
     pub(super) straight: u16,
     pub(super) diagonal: u16,
 }
 
-/// A smaller cost would tell ratios apart too badly: distances are cut off instead, from about 8000 straight steps on.
+/// The smallest limit on the straight cost: a smaller one would make the ratio too coarse. Distances that don't fit are
+/// cut off instead, from about 8000 straight steps on.
 const SMALLEST_LIMIT: u32 = 8;
-/// Larger ones would gain less than 1 part in 10^4.
+/// The largest limit on the straight cost: a larger one would improve the ratio by less than 1 part in 10^4.
 const LARGEST_LIMIT: u32 = 255;
-/// Distances from landmarks are at most twice those from the first place, and on most maps little more than those.
+/// Room for distances from landmarks: 5/4 of the largest distance from the first place. They can be twice as large, but
+/// on most maps they are little larger.
 const MARGIN: (u32, u32) = (5, 4);
 
 impl QuantizedCosts {
-    /// Of which any distance up to about 8000 straight steps fits.
+    /// Quantized costs for distances of up to about 8000 straight steps.
     pub(super) fn coarse(rule: DiagonalRule, costs: &StepCosts) -> Self {
         Self::with_limit(rule, costs, SMALLEST_LIMIT)
     }
 
-    /// For a map on which `distance`, in the quantized costs `measured`, is the farthest from some place.
+    /// Quantized costs for a map whose farthest cell from some place lies at `distance`, in quantized costs `measured`.
     pub(super) fn fitting(rule: DiagonalRule, costs: &StepCosts, distance: u16, measured: Self) -> Self {
         let largest = u32::from(u16::MAX) * u32::from(measured.straight) / u32::from(distance.max(1));
         let limit = largest * MARGIN.1 / MARGIN.0;
         Self::with_limit(rule, costs, limit.clamp(SMALLEST_LIMIT, LARGEST_LIMIT))
     }
 
-    /// The straight cost of at most `limit` with the best ratio, and of those the largest.
+    /// The quantized costs with the best ratio, for a straight cost of at most `limit`. Among equal ratios, the largest
+    /// costs.
     fn with_limit(rule: DiagonalRule, costs: &StepCosts, limit: u32) -> Self {
         let (numerator, denominator) = match rule {
             DiagonalRule::Never => (2, 1),
@@ -50,7 +58,8 @@ impl QuantizedCosts {
         };
         let diagonal = |straight: u32| {
             let largest = straight * numerator / denominator;
-            // Jump points need a diagonal step that is cheaper than two straight ones; by other rules it passes a walkable cell.
+            // Sweeps along jumps need a diagonal step that is cheaper than two straight ones. Under the other rules,
+            // `Landmarks::measure` leaves out diagonal steps that are not.
             if rule == DiagonalRule::Always { largest.min(2 * straight - 1) } else { largest }
         };
         let best =
@@ -63,7 +72,7 @@ impl QuantizedCosts {
         Self { straight: best as u16, diagonal: diagonal(best) as u16 }
     }
 
-    /// The distance of two cells without obstacles between them.
+    /// The octile distance between two cells: their distance without obstacles.
     #[inline(always)]
     pub(super) fn open(self, dx: usize, dy: usize) -> u32 {
         let (long, short) = (dx.max(dy) as u32, dx.min(dy) as u32);
@@ -71,7 +80,7 @@ impl QuantizedCosts {
         straight * (long - short) + diagonal * short
     }
 
-    /// What differences mean in a pair of costs; none if a diagonal step weighs more than it costs.
+    /// Converts differences of distances to units of `costs`. None if the quantized ratio is larger than the real one.
     pub(super) fn scale(self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
         let (straight, diagonal) = (u64::from(self.straight), u64::from(self.diagonal));
         let (straight_units, diagonal_units) = (u64::from(costs.straight_units()), u64::from(costs.diagonal_units()));
@@ -80,20 +89,20 @@ impl QuantizedCosts {
     }
 }
 
-/// Turns a difference of distances from a landmark into units of costs.
+/// Converts differences of distances to units of the costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scale {
-    /// `straight_units / a`, rounded up, with `SHIFT` bits behind the point.
+    /// `straight_units / a` as a fixed-point number with `SHIFT` fractional bits, rounded up.
     multiplier: u64,
 }
 
 impl Scale {
     const SHIFT: u32 = 32;
 
-    /// The estimate of a difference, below 2^29: exactly `floor(difference * straight_units / a)`.
+    /// The estimate for a difference: exactly `floor(difference * straight_units / a)`, which is below 2^29.
     ///
-    /// The multiplier is too large by less than `a / a = 1` in its last bit, so that the product is too large by less than
-    /// 2^16, which is less than the 2^32 / a by which a quotient that is not whole lies below the next whole number.
+    /// Rounding makes the multiplier too large by less than 1, and the product by less than 2^16. A quotient that is
+    /// not whole lies at least 2^32 / a below the next whole number, which is more: the result has no error.
     #[inline(always)]
     pub(crate) fn units(self, difference: u16) -> u32 {
         ((u64::from(difference) * self.multiplier) >> Self::SHIFT) as u32

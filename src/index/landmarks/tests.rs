@@ -1,12 +1,12 @@
-//! Landmarks against Dijkstra's algorithm, and through edits.
+//! Tests of landmarks: distances against Dijkstra's algorithm, and estimates through edits.
 
+use super::measure::distances_by_steps;
 use super::repair::Limits;
 use super::*;
 use crate::grid::{Cell, Rect};
 use crate::index::IndexCell;
 use crate::index::test_maps::{RULES, Random, TestMap, drawn, random_map};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, StepsLeft};
-use distance_field::tests::distances_by_steps;
 
 fn costs() -> impl Iterator<Item = StepCosts> {
     [1.0, 1.4, std::f64::consts::SQRT_2, 2.0].into_iter().map(|ratio| StepCosts::new(1.0, ratio).unwrap())
@@ -16,7 +16,7 @@ fn landmarks_of(map: &TestMap, rule: DiagonalRule) -> Landmarks {
     Landmarks::new(rule, &StepCosts::default(), &map.walkable(), 0, Vec::new()).unwrap()
 }
 
-/// The first legal step that changes a distance by more than its cost.
+/// The first steep step, as its cell and its direction.
 fn steep_step(landmarks: &Landmarks, walkable: &WalkableCells) -> Option<((usize, usize), (i32, i32))> {
     let cells = (0..walkable.height()).flat_map(|y| (0..walkable.width()).map(move |x| (x, y)));
     for (x, y) in cells.filter(|&(x, y)| walkable.is_walkable(x, y)) {
@@ -50,7 +50,7 @@ fn distances_are_those_of_dijkstras_search_from_each_landmark() {
                 };
                 let source = (source % walkable.width(), source / walkable.width());
                 let expected = distances_by_steps(rule, landmarks.quantized_costs, &walkable, source);
-                // Cut off at 65,534 or 65,535.
+                // Distances are cut off at 65,534 or 65,535.
                 let is_same = |found: u16, expected: u16| found == expected || found.min(expected) == FARTHEST - 1;
                 let is_right = field.iter().zip(expected).all(|(&d, e)| is_same(d, e.wrapping_sub(1)));
                 assert!(is_right, "{}", context());
@@ -139,13 +139,13 @@ fn an_opening_that_lowers_too_many_distances_makes_them_invalid() {
     let walkable = map.walkable();
     landmarks.cells_changed(&walkable, walkable.block(rect));
     assert!(!landmarks.is_valid() && landmarks.scale_for(rule, &costs).is_none());
-    // Nor do later edits make them valid.
+    // Later edits don't make them valid again.
     landmarks.cells_changed(&walkable, walkable.block(rect));
     assert!(!landmarks.is_valid());
     assert_eq!(landmarks.changed_cells(), 20);
 }
 
-/// What the cheapest way to a cell costs from each cell, by plain relaxation.
+/// The expected cost of an optimal path to a cell, from each cell, by plain relaxation.
 fn costs_to(costs: &StepCosts, rule: DiagonalRule, walkable: &WalkableCells, to: usize) -> Vec<u32> {
     let mut lengths = vec![u32::MAX; walkable.width() * walkable.height()];
     lengths[to] = 0;
@@ -165,7 +165,7 @@ fn costs_to(costs: &StepCosts, rule: DiagonalRule, walkable: &WalkableCells, to:
     lengths
 }
 
-/// With so low a limit that most opened cells are noted.
+/// The limit is so low that most opened cells are noted as openings.
 #[test]
 fn estimates_never_say_more_than_a_way_costs_nor_fall_by_more_than_a_step_whatever_was_opened() {
     let limits = Limits { single_cells: 9, large_edit: 4096 };
@@ -232,7 +232,7 @@ fn an_opening_is_noted_until_it_closes_again() {
     assert_eq!([change(2, false), change(0, false)], [(1, 1), (0, 0)]);
 }
 
-/// A winding corridor of 65,000 steps.
+/// The map is a winding corridor of 65,000 steps.
 #[test]
 fn distances_that_do_not_fit_are_cut_off_and_stay_consistent() {
     let side = 361;

@@ -1,91 +1,90 @@
-//! Opened cells at which distances are wrong, and estimates that don't trust distances across them.
+//! Openings: cells at steep steps whose distances were not repaired.
 //!
-//! A step is steep where it changes a distance by more than its cost. Repairing all distances behind a wall that
-//! opened would take long. So an opening is noted instead: the cells that every steep step touches. Without crossing an
-//! opening, a way costs at least what the distances tell. A way that crosses one reaches the first of its cells, `c`,
-//! and goes on from there:
+//! Repairing all distances behind a wall that opened would take long. The cells at its steep steps are noted instead. A
+//! path that crosses no opening costs at least the difference of the distances. A path that crosses one reaches a first
+//! opening `c`, and goes on from there:
 //!
 //! ```text
 //! estimate(n) = min(difference(n, goal), min over c of way(n, c) + left(c))
-//! way(n, c)   = max(octile(n, c), by how much distances at n lie outside those at c and around it)
+//! way(n, c)   = max(octile(n, c), by how much distances at n lie outside the distances at and around c)
 //! left(c)     = min(difference(c, goal),
 //!                   min over legal steps from c to m of step + difference(m, goal),
-//!                   min over other cells c' of openings of octile(c, c') + left(c'))
+//!                   min over other openings c' of octile(c, c') + left(c'))
 //! ```
 //!
-//! The estimate never says too much, and from a cell to the next it falls by no more than the step costs.
+//! The estimate stays admissible and consistent.
 
-use super::{Distances, Landmarks, Scale, largest_difference};
 use crate::grid::{Cell, MapError};
+use crate::index::landmarks::{Distances, Landmarks, Scale, largest_difference};
 use crate::index::walkable_cells::{IndexCell, WalkableCells};
 use crate::movement::{DiagonalRule, StepCosts, StepsLeft};
 
-/// The most cells that are noted. Each makes an estimate take some nanoseconds longer.
+/// The most openings. Each one makes an estimate some nanoseconds slower.
 pub(super) const MOST_OPENINGS: usize = 64;
 
-/// A cell that steep steps touch.
+/// A cell at a steep step, and the opened cell that made the step legal. Both are row indexes.
 #[derive(Clone, Copy, Debug)]
 struct Opening {
     row_index: u32,
-    /// The opened cell: when it closes, the steep steps are illegal again.
+    /// When this cell closes, the steep step is illegal again.
     opened: u32,
 }
 
-/// The openings of a map since its landmarks were measured.
+/// The openings since the landmarks were measured.
 #[derive(Debug, Default)]
-pub(super) struct Openings(Vec<Opening>);
+pub(in crate::index::landmarks) struct Openings(Vec<Opening>);
 
 impl Openings {
     /// A copy, or [`MapError::Memory`].
-    pub(super) fn try_clone(&self) -> Result<Self, MapError> {
+    pub(in crate::index::landmarks) fn try_clone(&self) -> Result<Self, MapError> {
         let mut openings = Vec::new();
         openings.try_reserve_exact(self.0.len())?;
         openings.extend_from_slice(&self.0);
         Ok(Self(openings))
     }
 
-    /// How many cells are noted.
-    pub(super) fn count(&self) -> usize {
+    /// Number of openings.
+    pub(in crate::index::landmarks) fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// Notes a cell that steep steps touch since `opened` was opened.
+    /// Notes a cell at a steep step that became legal when `opened` was opened. Both are row indexes.
     pub(super) fn add(&mut self, row_index: usize, opened: usize) -> Result<(), MapError> {
         self.0.try_reserve(1)?;
         self.0.push(Opening { row_index: row_index as u32, opened: opened as u32 });
         Ok(())
     }
 
-    /// Forgets the openings of cells that are closed now.
+    /// Removes the openings of cells that are closed now.
     pub(super) fn forget_closed(&mut self, walkable: &WalkableCells) {
         let width = walkable.width();
         self.0.retain(|opening| walkable.is_walkable(opening.opened as usize % width, opening.opened as usize / width));
     }
 
     /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(in crate::index::landmarks) fn bytes(&self) -> u64 {
         (self.0.capacity() * size_of::<Opening>()) as u64
     }
 }
 
-/// What landmarks tell of the cost to one goal.
+/// Lower bounds on the cost to one goal, by landmarks.
 #[derive(Debug)]
 pub(crate) struct GoalEstimate<'a> {
     distances: &'a [Distances],
     scale: Scale,
     goal: Distances,
-    /// The first `count`, those nearest to the goal first.
+    /// The first `count` entries are in use. The one with the least cost to the goal comes first.
     openings: [WayOver; MOST_OPENINGS],
     count: usize,
 }
 
-/// What is left over a cell of an opening.
+/// A lower bound on the cost to the goal over one opening.
 #[derive(Clone, Copy, Debug)]
 struct WayOver {
     steps: StepsLeft,
-    /// From the cell to the goal, at the least.
+    /// A lower bound on the cost from the opening to the goal.
     left: u32,
-    /// Between these lie the distances at the cell and where legal steps lead from it.
+    /// By landmark, the smallest and the largest distance of the opening and of the cells one legal step away.
     nearest: Distances,
     farthest: Distances,
 }
@@ -102,7 +101,7 @@ impl WayOver {
 }
 
 impl GoalEstimate<'_> {
-    /// What is left at the least from a cell, whose cell is `index`; `on_open_map` is what is left without obstacles.
+    /// A lower bound on the cost from a cell with row index `index`. `on_open_map` is the cost without obstacles.
     #[inline(always)]
     pub(crate) fn from(&self, cell: Cell, index: usize, on_open_map: u32) -> u32 {
         let told = self.difference(index);
@@ -112,12 +111,12 @@ impl GoalEstimate<'_> {
         if self.count == 0 { told } else { on_open_map.max(self.over_openings(cell, index, told)) }
     }
 
-    /// The largest estimate there can be.
+    /// The largest possible estimate.
     pub(crate) fn largest(&self) -> u32 {
         self.scale.units(u16::MAX)
     }
 
-    /// What is left at the least without crossing an opening.
+    /// A lower bound on the cost of paths that cross no opening.
     #[inline(always)]
     fn difference(&self, index: usize) -> u32 {
         self.scale.units(largest_difference(&self.distances[index], &self.goal))
@@ -129,7 +128,7 @@ impl GoalEstimate<'_> {
         ways.fold(told, |told, way| told.min(way.from(cell, &self.distances[index], self.scale)))
     }
 
-    /// Lowers what is left from each opening to what it is over the others, the nearest to the goal first.
+    /// Lowers the cost left from each opening to the cost over another opening, where this is less. Sorts the openings.
     fn relax(&mut self) {
         for done in 0..self.count {
             let openings = &mut self.openings[done..self.count];
@@ -143,7 +142,7 @@ impl GoalEstimate<'_> {
 }
 
 impl Landmarks {
-    /// What the landmarks tell of the cost to a goal, for a search by `rule`. None when they tell nothing: see
+    /// The lower bounds for a goal and a search under `rule`. None where landmarks don't apply: see
     /// [`scale_for`](Self::scale_for).
     pub(crate) fn toward(
         &self,

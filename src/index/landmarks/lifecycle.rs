@@ -1,13 +1,13 @@
-//! When landmarks are measured, and when anew.
+//! When landmarks are kept, dropped, shared and measured anew.
 //!
-//! An edit repairs the landmarks where that takes little, else it notes an opening, until the landmarks are stale.
-//! Measuring costs about as much as the searches of some frames, and a game that opens walls all the time would pay it
-//! again and again. So stale landmarks are measured anew only after searches have expanded 19 times the cells that
-//! measuring is worth.
+//! An edit repairs the landmarks or notes openings, until the landmarks are stale. Measuring takes about as long as the
+//! searches of some frames, and a game that opens walls all the time would pay this price again and again. Stale
+//! landmarks are therefore dropped only after searches have taken about 19 times as long as measuring takes. Expanded
+//! cells stand for time.
 //!
-//! The decision falls at an edit. Every search by jump points counts its expansions, whether landmarks are there or
-//! not, and only this decision and preparations set the count back. An edit comes between two sets of searches, and the
-//! sum over a set does not depend on its order: the same calls decide the same way on any number of threads.
+//! An edit makes the decision. Every search by jump points counts its expansions, with or without landmarks, and only
+//! this decision and preparations reset the count. The sum over the searches between two edits does not depend on their
+//! order: the same calls lead to the same decision on any number of threads.
 
 use super::{Distances, Landmarks};
 use crate::grid::MapError;
@@ -17,30 +17,36 @@ use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The landmarks of a map, if it has any.
+/// The landmarks of a map, if there are any.
 #[derive(Debug)]
 pub(in crate::index) struct KeptLandmarks {
     measured: Derived<Landmarks>,
-    /// Landmarks that were dropped: those to come use their memory. New memory takes longer to get than to fill, and to
-    /// be freed.
+    /// Dropped landmarks, whose memory the next ones use: new memory takes longer to get than to fill, and freeing
+    /// takes time.
     outdated: Mutex<Option<TryArc<Landmarks>>>,
     /// Whether there were landmarks at the last edit or preparation.
     settled: bool,
-    /// Cells expanded by searches since the count was set back. All copies of a map count together.
+    /// Cells expanded by searches since the last reset. All copies of a map share the count.
     expansions: TryArc<AtomicU64>,
 }
 
-/// Landmarks are measured anew when searches have expanded this many times the cells that measuring is worth: games
-/// that open walls all the time spend about a twentieth of their searches' time on it.
+/// Stale landmarks are dropped once searches have expanded this multiple of [`Landmarks::expansions_to_measure`]. A
+/// game that opens walls all the time then spends about 1/20 of its search time on measuring.
 const SEARCHES_FOR_MEASURING: u64 = 19;
+
+/// Landmarks are stale once more than 1/32 of the cells differ from the map that was measured.
+const STALE: u64 = 32;
+/// Landmarks are also stale once there are more openings than this.
+const STALE_OPENINGS: usize = 32;
 
 /// What an edit does with stale landmarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StaleLandmarks {
-    /// Decided now, by how much was searched.
+    /// Decides now, by the expansions of searches.
     Decide,
-    /// Kept or dropped, as another copy of the map decided at the same edit.
+    /// Keeps the landmarks, as another copy of the map did at the same edit.
     Keep,
+    /// Drops the landmarks, as another copy of the map did at the same edit.
     Drop,
 }
 
@@ -50,7 +56,7 @@ impl KeptLandmarks {
         Ok(Self { measured: Derived::default(), outdated: Mutex::new(None), settled: false, expansions })
     }
 
-    /// For a copy of the map.
+    /// The same landmarks, for a copy of the map.
     pub(in crate::index) fn share(&self) -> Self {
         Self {
             measured: self.measured.share(),
@@ -60,8 +66,9 @@ impl KeptLandmarks {
         }
     }
 
-    /// Takes over the landmarks of another copy of the map, in the same state, unless both were measured at the same
-    /// time. A copy without landmarks takes nothing away: a search may be measuring them.
+    /// Shares the landmarks of another copy of the map, in the same state, unless both were measured at the same
+    /// revision. If the other copy has no landmarks, nothing changes: a search may be measuring its
+    /// landmarks now.
     pub(in crate::index) fn adopt(&mut self, other: &Self) {
         let measured_at = |kept: &Self| kept.get().map(Landmarks::measured_at);
         if other.get().is_some() && measured_at(self) != measured_at(other) {
@@ -75,7 +82,7 @@ impl KeptLandmarks {
         self.measured.bytes(Landmarks::bytes) + outdated.as_ref().map_or(0, |landmarks| landmarks.bytes())
     }
 
-    /// What of [`bytes`](Self::bytes) another copy of the map shares.
+    /// The part of [`bytes`](Self::bytes) that another copy of the map shares.
     pub(in crate::index) fn bytes_shared_with(&self, other: &Self) -> u64 {
         match (self.get(), other.get()) {
             (Some(one), Some(two)) if !std::ptr::eq(one, two) => one.bytes_shared_with(two),
@@ -87,7 +94,7 @@ impl KeptLandmarks {
         self.measured.get()
     }
 
-    /// The landmarks if they were there at the last edit or preparation, which no search since has changed.
+    /// The landmarks, if there were any at the last edit or preparation. Searches don't change the answer.
     pub(in crate::index) fn settled(&self) -> Option<&Landmarks> {
         if self.settled { self.get() } else { None }
     }
@@ -107,7 +114,8 @@ impl KeptLandmarks {
         self.expansions.fetch_add(expansions, Ordering::Relaxed);
     }
 
-    /// Puts landmarks that were measured elsewhere in the place of those that are there, or nothing.
+    /// Replaces the landmarks by others or by none, and resets the count of expansions. Returns the old ones, which the
+    /// caller drops where no other thread waits.
     pub(in crate::index) fn replace(&mut self, landmarks: Option<TryArc<Landmarks>>) -> [Option<TryArc<Landmarks>>; 2] {
         self.expansions.store(0, Ordering::Relaxed);
         let replaced = self.measured.take();
@@ -120,7 +128,7 @@ impl KeptLandmarks {
         self.settled = self.get().is_some();
     }
 
-    /// To be called after each edit with the block in which cells may have changed. Tells what became of stale
+    /// To be called after each edit, with the block in which cells may have changed. Returns what became of stale
     /// landmarks.
     pub(in crate::index) fn after_edit(
         &mut self,
@@ -129,7 +137,7 @@ impl KeptLandmarks {
         stale: StaleLandmarks,
     ) -> StaleLandmarks {
         let was_valid = self.get().is_some_and(Landmarks::is_valid);
-        // Without the memory for a copy of their own there are none from here on.
+        // Without memory for a copy, shared landmarks are dropped.
         if was_valid && let Some(landmarks) = self.measured.exclusive(Landmarks::try_clone) {
             if landmarks.shares_distances() {
                 landmarks.take_memory(self.outdated.get_mut().take());
@@ -154,5 +162,46 @@ impl KeptLandmarks {
         }
         self.expansions.store(0, Ordering::Relaxed);
         StaleLandmarks::Drop
+    }
+}
+
+impl Landmarks {
+    /// Whether landmarks measured anew would give much better estimates.
+    pub(crate) fn is_stale(&self) -> bool {
+        let cells = (self.width * self.height) as u64;
+        !self.is_valid || self.openings.count() > STALE_OPENINGS || self.differing_cells > cells / STALE
+    }
+
+    fn expansions_to_measure_anew(&self) -> u64 {
+        Self::expansions_to_measure((self.width * self.height) as u64)
+    }
+
+    /// The number of expansions that take about as long as measuring the landmarks of a map of `cells` cells.
+    pub(crate) fn expansions_to_measure(cells: u64) -> u64 {
+        cells / 2
+    }
+
+    /// The memory of the distances. Empty if other landmarks share the distances.
+    fn into_memory(mut landmarks: TryArc<Self>) -> Vec<Distances> {
+        let distances = landmarks.get_mut().and_then(|landmarks| landmarks.distances.get_mut());
+        distances.map_or_else(Vec::new, std::mem::take)
+    }
+
+    /// Whether other landmarks share the distances.
+    fn shares_distances(&self) -> bool {
+        self.distances.owners() > 1
+    }
+
+    /// Takes the memory of earlier landmarks, for a copy of shared distances.
+    fn take_memory(&mut self, earlier: Option<TryArc<Self>>) {
+        if let Some(earlier) = earlier {
+            self.memory = Self::into_memory(earlier);
+        }
+    }
+
+    /// The part of [`bytes`](Self::bytes) that other landmarks share.
+    pub(crate) fn bytes_shared_with(&self, other: &Self) -> u64 {
+        let distances = TryArc::<Vec<Distances>>::BYTES + self.distances.capacity() * size_of::<Distances>();
+        if TryArc::ptr_eq(&self.distances, &other.distances) { distances as u64 } else { 0 }
     }
 }

@@ -1,35 +1,35 @@
-//! The distances of every cell from eight cells at once, by sweeping rows.
+//! Distances of all cells from eight sources at once, by sweeps over rows.
 //!
-//! The eight distances of a cell are one SIMD register, and no cell waits in a queue: rows are swept down and up the map, and
-//! within each row to both sides, each cell taking the least of what its neighbors on the one side lead to, until nothing
-//! changes (the distance transform of Rosenfeld and Pfaltz, "Distance Functions on Digital Pictures", 1968, repeated because of
-//! obstacles). Blocks of 64 cells whose neighbors have not changed are left out.
+//! The eight distances of a cell fit into one SIMD register, and there is no queue. Rows are swept down and up the map,
+//! and each row to both sides. A cell takes the smallest distance that its neighbors on one side lead to, until nothing
+//! changes. This is the distance transform of Rosenfeld and Pfaltz ("Distance Functions on Digital Pictures", 1968),
+//! repeated because of obstacles. Blocks of 64 cells are skipped if their neighbors have not changed.
 //!
-//! The time is that of so many sweeps as the ways to the cells turn up and down again, whatever obstacles force: a few on a
-//! map with scattered obstacles, on which searches by jumps stop at every other cell; and hundreds in a maze.
+//! The number of sweeps grows with the turns up and down that obstacles force on paths: a few sweeps on maps with
+//! scattered obstacles, where `distance_field` stops at every other cell, and hundreds in a maze.
 
 use super::lanes::Lanes;
-use super::quantized_costs::QuantizedCosts;
-use super::{Distances, LANDMARKS};
 use crate::bits::bit_rows::zeroed;
 use crate::grid::MapError;
+use crate::index::landmarks::quantized_costs::QuantizedCosts;
+use crate::index::landmarks::{Distances, LANDMARKS};
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{ANY_ARRIVAL, DiagonalRule};
 
-/// Distances less 32,768: baseline SSE has the least of two numbers for signed ones only.
+/// Distances minus 32,768: SSE2 has the minimum of 16-bit numbers for signed ones only.
 type LaneDistances = [i16; LANDMARKS];
 
 const FARTHEST: LaneDistances = [i16::MAX; LANDMARKS];
-/// By whether a step is legal: what its distance is raised to at least.
+/// By whether a step is legal. The maximum with this entry turns the distance of an illegal step into `FARTHEST`.
 static UNLESS_LEGAL: [LaneDistances; 2] = [FARTHEST, [i16::MIN; LANDMARKS]];
 
-/// Cells of a row that are swept together.
+/// Number of neighboring cells of a row that are swept together.
 const BLOCK: usize = 64;
 
-/// Blocks of a row, one bit each: enough for the widest map with landmarks.
+/// A set of blocks of a row, one bit each. The widest map with landmarks has 128 blocks in a row.
 type Blocks = u128;
 
-/// Measures from one source for each landmark, walkable cells given as `y * width + x`.
+/// Measures the distances from one source for each landmark. Sources are row indexes of walkable cells.
 pub(super) fn measure(
     rule: DiagonalRule,
     quantized_costs: QuantizedCosts,
@@ -61,19 +61,19 @@ pub(super) fn measure(
     Ok(())
 }
 
-/// Directions of sweeps, as indices.
+/// The directions of sweeps, as indices.
 const DOWN: usize = 0;
 const UP: usize = 1;
 
-/// What is left to be swept.
+/// The blocks that wait for a sweep, and what sweeps read.
 struct Sweeps {
     quantized_costs: QuantizedCosts,
     width: usize,
-    /// The legal steps of each cell, 0 for obstacles.
+    /// By row index: the legal steps as bits, 0 for obstacles.
     legal: Vec<u8>,
-    /// The row beyond the first and the last one.
+    /// In place of the rows before the first and after the last one.
     outside: Vec<LaneDistances>,
-    /// By direction, the blocks of each row whose neighbors in the row before have changed. Row y is at y + 1.
+    /// By direction and row: the blocks with changed neighbors in the row before. Row y has index y + 1.
     waiting: [Vec<Blocks>; 2],
 }
 
@@ -131,15 +131,15 @@ fn all_blocks(width: usize) -> Blocks {
     Blocks::MAX >> (Blocks::BITS as usize - width.div_ceil(BLOCK))
 }
 
-/// A row in the making.
+/// A sweep over one row.
 struct RowSweep<'a> {
     straight: Lanes,
     diagonal: Lanes,
-    /// The row before in the order of the sweep.
+    /// The row before this one in the order of the sweep.
     beside: &'a [LaneDistances],
     row: &'a mut [LaneDistances],
     legal: &'a [u8],
-    /// The bits of the diagonal steps to the row before, towards smaller and larger x.
+    /// The directions of the diagonal steps to `beside`: towards smaller x, and towards larger x.
     diagonals: [u32; 2],
 }
 
@@ -152,7 +152,7 @@ struct Changed {
 }
 
 impl RowSweep<'_> {
-    /// Sweeps the blocks and those that their changes go on into. The blocks of which a neighbor in the next row may change.
+    /// Sweeps `blocks`, and the blocks that changes spread into. Returns the blocks of the next rows that may change.
     fn sweep(&mut self, mut blocks: Blocks) -> Blocks {
         let all = all_blocks(self.row.len());
         let (mut swept, mut changed_blocks): (Blocks, Blocks) = (0, 0);
@@ -184,7 +184,7 @@ impl RowSweep<'_> {
         (block * BLOCK, (block * BLOCK + BLOCK).min(self.row.len()))
     }
 
-    /// From the row before and along growing x.
+    /// Lowers distances by steps from the row before and by steps along growing x.
     fn sweep_upwards(&mut self, block: usize) -> Changed {
         let (from, to) = self.block(block);
         let end = |cells: &[LaneDistances], x: usize| cells.get(x).copied().unwrap_or(FARTHEST);
@@ -213,7 +213,7 @@ impl RowSweep<'_> {
         changed
     }
 
-    /// Along falling x.
+    /// Lowers distances by steps along falling x.
     fn sweep_downwards(&mut self, block: usize) -> Changed {
         let (from, to) = self.block(block);
         let mut before = Lanes::from(self.row.get(to).copied().unwrap_or(FARTHEST));
@@ -226,7 +226,7 @@ impl RowSweep<'_> {
             changed.first = before.differs_from(old);
             changed.any |= changed.first;
         }
-        // The last cell can only have changed with the one after it, which is in a block of its own.
+        // An overestimate: at worst, one more block of the next rows is swept.
         changed.last = changed.any;
         changed
     }
@@ -257,7 +257,7 @@ mod tests {
                 (source % walkable.width(), source / walkable.width()),
             );
             for (row_index, expected) in row_indexes.iter().map(|&row_index| (row_index, expected[row_index])) {
-                // Expected ones are one more, and so end at 65,535 one earlier.
+                // Expected values are one larger than distances, and reach 65,535 one earlier.
                 let found = distances[row_index][lane];
                 assert!(
                     found == expected - 1 || (expected == u16::MAX && found == u16::MAX),

@@ -1,8 +1,8 @@
-//! Eight 16-bit numbers that are computed with at once, in one SIMD register.
+//! Eight 16-bit numbers in one SIMD register.
 //!
-//! Written with arrays, compilers do put single sums into such a register, but none that a loop carries from one step to the
-//! next: the sweeps that use this took four times as long. On x86-64 it is therefore made of instructions that every such
-//! processor has, the one place outside `ffi` with unsafe code; elsewhere of arrays. Both give the same numbers.
+//! Compilers keep an array of eight numbers in a register within one expression, but not from one iteration of a loop
+//! to the next: with arrays, sweeps took four times as long. On x86-64 this module uses SSE2 instructions, which every
+//! such processor has. Other processors use arrays, and both give the same numbers.
 
 #[cfg(any(test, not(target_arch = "x86_64")))]
 mod arrays {
@@ -26,7 +26,7 @@ mod arrays {
             Self(std::array::from_fn(|i| self.0[i].max(other.0[i])))
         }
 
-        /// The sums, each at most the largest number and at least the smallest.
+        /// Saturating sums.
         #[inline(always)]
         pub(in super::super) fn add(self, other: Self) -> Self {
             Self(std::array::from_fn(|i| self.0[i].saturating_add(other.0[i])))
@@ -60,14 +60,14 @@ mod sse2 {
         __m128i, _mm_adds_epi16, _mm_cmpeq_epi16, _mm_max_epi16, _mm_min_epi16, _mm_movemask_epi8, _mm_set1_epi16,
     };
 
-    /// Eight signed numbers: this instruction set compares no unsigned ones.
+    /// Eight signed numbers: SSE2 has no minimum of unsigned ones.
     #[derive(Clone, Copy)]
     pub(in super::super) struct Lanes(__m128i);
 
     impl Lanes {
         #[inline(always)]
         pub(in super::super) fn splat(value: i16) -> Self {
-            // SAFETY: SSE2 is part of x86-64, and the function touches no memory. The same holds below.
+            // SAFETY: SSE2 is part of x86-64, and the function reads and writes no memory. The same holds below.
             Self(unsafe { _mm_set1_epi16(value) })
         }
 
@@ -83,7 +83,7 @@ mod sse2 {
             Self(unsafe { _mm_max_epi16(self.0, other.0) })
         }
 
-        /// The sums, each at most the largest number and at least the smallest.
+        /// Saturating sums.
         #[inline(always)]
         pub(in super::super) fn add(self, other: Self) -> Self {
             // SAFETY: as above.

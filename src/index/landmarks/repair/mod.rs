@@ -1,45 +1,50 @@
-//! Keeping distances right through edits.
+//! Keeping estimates right through edits.
 //!
-//! A step is *steep* where it changes a distance by more than its cost. Without steep steps a difference between
-//! distances never says more than a way costs. Closing cells makes no step steep. Opening a cell does where it makes a
-//! detour needless: the distances behind it are then lowered, step by step, until no step is steep.
+//! A step is *steep* if it changes a distance by more than its quantized cost. Without steep steps, differences between
+//! distances are lower bounds. Closing a cell makes no step steep. Opening a cell can, where the distances behind the
+//! cell were those of a detour: they are then lowered, cell by cell, until no step is steep.
 //!
-//! A wall that opens between two rooms can cast a shadow over half of the map. After 128 cells the distances are put
-//! back, and the cells that steep steps touch are noted as [`openings`](super::openings).
+//! A wall that opens between two rooms can change the distances of half the map. A repair of more than 128 cells is
+//! therefore undone, and the cells at steep steps are noted as [`openings`].
 
-use super::openings::MOST_OPENINGS;
+mod openings;
+
+pub(crate) use openings::GoalEstimate;
+pub(super) use openings::Openings;
+
 use super::{Distances, LANDMARKS, Landmarks, largest_difference};
 use crate::bits::bit_rows::{BitRows, copied};
 use crate::grid::MapError;
 use crate::index::walkable_cells::{Block, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
 use crate::try_arc::TryArc;
+use openings::MOST_OPENINGS;
 
-/// The most cells that are looked at to repair distances after an edit, at 50 to 80 ns each.
+/// The most cells that a repair after an edit visits. A cell takes 50 to 80 ns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// After an edit of single cells; beyond it they are noted as openings.
+    /// For an edit that opens few cells. Beyond this limit the cells at steep steps are noted as openings.
     pub(super) single_cells: usize,
-    /// After an edit that opens many cells; beyond it the landmarks are no longer valid.
+    /// For an edit that opens many cells. Beyond this limit the landmarks become invalid.
     pub(super) large_edit: usize,
 }
 
 const LIMITS: Limits = Limits { single_cells: 128, large_edit: 4096 };
 
-/// An edit that opens more cells is a large one: they would be too many openings.
+/// An edit that opens more cells than this is large: its cells would be too many openings.
 const SINGLE_CELLS: usize = 16;
 
 /// The memory of a repair.
 #[derive(Debug)]
 pub(super) struct Repair {
-    /// Cells from which a step may be steep, in the order in which they were found.
+    /// Row indexes of cells from which a step may be steep, in the order in which they were found.
     waiting: Vec<u32>,
     is_waiting: BitRows,
-    /// Distances before they were lowered, in the order in which they were.
+    /// Row indexes of lowered cells with their earlier distances, in the order of lowering.
     undo: Vec<(u32, Distances)>,
 }
 
-/// The work for an edit exceeds its limit, or there is no memory for it.
+/// A repair exceeds its limit, or there is not enough memory for the repair.
 struct GivenUp;
 
 impl Repair {
@@ -77,7 +82,7 @@ impl Repair {
         Ok(())
     }
 
-    /// Forgets the cells that wait and what could be put back.
+    /// Removes the waiting cells and the earlier distances.
     fn clear(&mut self, width: usize) {
         for row_index in self.waiting.drain(..) {
             self.is_waiting.set(row_index as usize % width, row_index as usize / width, false);
@@ -87,7 +92,7 @@ impl Repair {
 }
 
 impl Landmarks {
-    /// To be called after each edit with the block in which cells may have changed.
+    /// Updates the landmarks. To be called after each edit, with the block in which cells may have changed.
     pub(crate) fn cells_changed(&mut self, walkable: &WalkableCells, block: Block) {
         self.cells_changed_within(walkable, block, LIMITS);
     }
@@ -120,7 +125,7 @@ impl Landmarks {
         }
     }
 
-    /// Lowers distances around opened cells, or notes those cells as openings.
+    /// Lowers distances around the opened cells, or notes openings instead.
     fn repair_opened(
         &mut self,
         walkable: &WalkableCells,
@@ -160,7 +165,7 @@ impl Landmarks {
         Ok(())
     }
 
-    /// The cells that were opened, as bits of a word of a row; none outside the map.
+    /// The opened cells in one word of a row, as bits. No cell is open outside the map.
     fn opened_in(&self, walkable: &WalkableCells, word: usize, y: usize) -> u64 {
         if word >= walkable.width().div_ceil(64) || y >= walkable.height() {
             return 0;
@@ -168,8 +173,8 @@ impl Landmarks {
         walkable.rows.row(y as isize)[word] & !self.known.row(y as isize)[word]
     }
 
-    /// Lowers the distances of all cells to which a steep step leads from an opened cell or one beside it: a step may
-    /// open between two cells beside the one that opened. The lowered cells wait.
+    /// Lowers distances behind steep steps from opened cells and from their neighbors: opening a cell can make a step
+    /// between two of its neighbors legal. Lowered cells are added to the waiting ones.
     fn lower_near_opened(&mut self, walkable: &WalkableCells, block: Block, limit: usize) -> Result<(), GivenUp> {
         for y in block.y.0.saturating_sub(1)..=(block.y.1 + 1).min(walkable.height() - 1) {
             let in_column = |landmarks: &Self, word: usize| {
@@ -191,8 +196,8 @@ impl Landmarks {
         Ok(())
     }
 
-    /// Gives an opened cell the distances that the cells around it allow, unless its own, those of another time, make
-    /// no step steep.
+    /// Gives an opened cell the smallest distances that legal steps from its neighbors lead to. A cell that was
+    /// walkable before still has its old distances: they stay if they make no step steep.
     fn enter(&mut self, walkable: &WalkableCells, (x, y): (usize, usize)) -> Result<(), GivenUp> {
         let mut nearest = [u16::MAX; LANDMARKS];
         let mut is_steep = false;
@@ -209,13 +214,13 @@ impl Landmarks {
         Ok(())
     }
 
-    /// Notes the cells that steep steps touch since a cell was opened.
+    /// Notes the cells at steep steps that one opened cell has made legal.
     fn note_opening(&mut self, walkable: &WalkableCells, (x, y): (usize, usize)) -> Result<(), GivenUp> {
         let opened = y * self.width + x;
         if self.has_steep_step(walkable, (x, y), |_| true) {
             self.note(opened, opened)?;
         }
-        // Diagonal steps between two cells beside it, which may have been illegal.
+        // Diagonal steps between two neighbors of the opened cell may have been illegal before.
         for beside in [x + 1, x.wrapping_sub(1)] {
             let is_past = |row_index: usize| row_index % self.width == x && row_index / self.width != y;
             if beside < walkable.width()
@@ -235,7 +240,7 @@ impl Landmarks {
         self.openings.add(row_index, opened).map_err(|_| GivenUp)
     }
 
-    /// Whether a legal step from a cell to some cells is steep.
+    /// Whether a legal step from a cell is steep. Only steps to row indexes for which `counts` is true are considered.
     fn has_steep_step(&self, walkable: &WalkableCells, (x, y): (usize, usize), counts: impl Fn(usize) -> bool) -> bool {
         let here = &self.distances[y * self.width + x];
         let mut is_steep = false;
@@ -245,7 +250,7 @@ impl Landmarks {
         is_steep
     }
 
-    /// Lowers distances until no legal step from a cell that waited is steep.
+    /// Lowers distances until no legal step from a waiting cell is steep.
     fn lower(&mut self, walkable: &WalkableCells, limit: usize) -> Result<(), GivenUp> {
         let mut done = 0;
         while done < self.repair.waiting.len() {
@@ -281,7 +286,7 @@ impl Landmarks {
         Ok(())
     }
 
-    /// Visits the legal steps from a cell: the cells to which they lead, and their quantized costs.
+    /// Calls `visit` for each legal step from a cell, with the row index that the step leads to and its quantized cost.
     pub(super) fn for_each_step(
         &self,
         walkable: &WalkableCells,
@@ -297,7 +302,7 @@ impl Landmarks {
         }
     }
 
-    /// The distances to write to, copied first if others look at them.
+    /// The distances, to be changed. Shared distances are copied first.
     fn distances_mut(&mut self) -> Result<&mut Vec<Distances>, GivenUp> {
         if self.distances.get_mut().is_none() {
             let mut copy = std::mem::take(&mut self.memory);
@@ -316,7 +321,7 @@ impl Landmarks {
     }
 }
 
-/// By how much a step of a cost changes some distance more than it may.
+/// By how much a step changes some distance more than its quantized cost. 0 if the step is not steep.
 fn steepest(one: &Distances, other: &Distances, step_cost: u16) -> u16 {
     largest_difference(one, other).saturating_sub(step_cost)
 }

@@ -1,8 +1,8 @@
-//! Which connected parts of a map get landmarks, and how many.
+//! Sharing the landmarks out among the connected parts of a map.
 //!
-//! A landmark says nothing about parts that it is not connected to. They are shared out by size, one after the other to
-//! the part with the most cells for each landmark it would then have (d'Hondt's method): on most maps all go to the one
-//! large part. Parts are found by filling runs of walkable cells, which takes time by the number of runs.
+//! A landmark gives no lower bounds in parts that it is not connected to. Landmarks are given out one by one, each to
+//! the part that would then have the most cells per landmark (the D'Hondt method). On most maps one large part gets all
+//! of them. Parts are found by a flood fill over runs of walkable cells, and the time grows with the number of runs.
 
 use crate::bits::bit_rows::BitRows;
 use crate::grid::MapError;
@@ -11,17 +11,21 @@ use crate::movement::DiagonalRule;
 
 /// A connected part of the walkable cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Part {
-    /// Its number of cells.
-    pub(super) size: usize,
-    /// Its first cell, by rows.
-    pub(super) first: (usize, usize),
-    /// How many landmarks it gets.
-    pub(super) landmarks: usize,
+pub(in crate::index::landmarks) struct Part {
+    /// Number of cells.
+    pub(in crate::index::landmarks) size: usize,
+    /// (x, y) of the cell with the smallest row index.
+    pub(in crate::index::landmarks) first: (usize, usize),
+    /// Number of landmarks that the part gets.
+    pub(in crate::index::landmarks) landmarks: usize,
 }
 
-/// The parts that get landmarks, the largest first, and of equal ones the first by rows.
-pub(super) fn share_out(rule: DiagonalRule, walkable: &WalkableCells, landmarks: usize) -> Result<Vec<Part>, MapError> {
+/// The parts that get landmarks, the largest first. Parts of equal size keep the order of their first cells.
+pub(in crate::index::landmarks) fn share_out(
+    rule: DiagonalRule,
+    walkable: &WalkableCells,
+    landmarks: usize,
+) -> Result<Vec<Part>, MapError> {
     let mut parts: Vec<Part> = Vec::new();
     parts.try_reserve_exact(landmarks + 1)?;
     for_each_part(rule, walkable, |part| {
@@ -32,7 +36,7 @@ pub(super) fn share_out(rule: DiagonalRule, walkable: &WalkableCells, landmarks:
         }
     })?;
     for _ in 0..landmarks {
-        // The last of equal ones is taken by `max_by_key`: reversed, the first.
+        // `max_by_key` returns the last of several largest parts; in reverse order, this is the first one.
         if let Some(part) = parts.iter_mut().rev().max_by_key(|part| part.size / (part.landmarks + 1)) {
             part.landmarks += 1;
         }
@@ -56,7 +60,8 @@ fn for_each_part(rule: DiagonalRule, walkable: &WalkableCells, mut visit: impl F
     Ok(())
 }
 
-/// Takes the part of a cell out of `left` and counts its cells. `waiting` is empty before and after.
+/// Clears the part of a cell in `left` and returns its number of cells. `waiting` must be empty, and is empty again
+/// afterwards.
 fn fill(
     rule: DiagonalRule,
     walkable: &WalkableCells,
@@ -64,7 +69,7 @@ fn fill(
     waiting: &mut Vec<(u32, u32)>,
     from: (usize, usize),
 ) -> Result<usize, MapError> {
-    // Only under this rule are there diagonal steps without a way of straight steps beside them.
+    // Under the other rules, straight steps connect the ends of every diagonal step.
     let reach = usize::from(rule == DiagonalRule::Always);
     let mut size = 0;
     waiting.try_reserve(1)?;
@@ -87,7 +92,8 @@ fn fill(
     Ok(size)
 }
 
-/// Pushes one cell of each run of ones in a row, as far as it lies in `first..=last` and in one word.
+/// Pushes the first cell of each run of ones in columns `first..=last`. A run in
+/// several words is pushed once for each word.
 fn push_run_starts(
     row: &[u64],
     (first, last): (usize, usize),
@@ -112,7 +118,7 @@ fn clear_run(row: &mut [u64], run: (usize, usize)) {
     }
 }
 
-/// The bits of a word, one that they touch, that stand for `first..=last`.
+/// The bits of a word that stand for columns `first..=last`. At least one of these columns must lie in the word.
 fn mask(word: usize, (first, last): (usize, usize)) -> u64 {
     let from = u64::MAX << first.saturating_sub(64 * word);
     let to = u64::MAX >> (64 * word + 63).saturating_sub(last);
@@ -125,7 +131,7 @@ mod tests {
     use crate::index::test_maps::{RULES, random_map};
     use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
 
-    /// By stepping from cell to cell.
+    /// The expected parts, by a flood fill from cell to cell.
     fn parts_by_steps(rule: DiagonalRule, walkable: &WalkableCells) -> Vec<Part> {
         let mut seen = vec![false; walkable.width() * walkable.height()];
         let mut parts = Vec::new();

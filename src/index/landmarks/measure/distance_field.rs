@@ -1,31 +1,33 @@
-//! The distance of every slot from one slot.
+//! Distances of all cells from one source.
 //!
-//! Dijkstra's search in the order of jumps: only cells with forced steps wait in the queue, and each one that is taken sweeps
-//! its diagonal jumps and straight jumps (see [`jump_points`](crate::index::jump_points)), which write distances as they go and stop at the first
-//! cell that has none larger. In open country a cell is written about once and nothing is queued for it. Sources: Harabor
-//! and Grastien, AAAI 2011; Sturtevant and Rabin, "Canonical Orderings on Grids", IJCAI 2016.
+//! Dijkstra's algorithm over jumps. Only cells with forced steps wait in the queue. Expanding a cell sweeps its
+//! diagonal and straight jumps (see [`jump_points`](crate::index::jump_points)). A sweep writes distances as it goes,
+//! and stops at the first cell whose distance is already as small. In open areas a cell is written about once, and
+//! nothing is queued for it. Sources: Harabor and Grastien, AAAI 2011; Sturtevant and Rabin, "Canonical Orderings on
+//! Grids", IJCAI 2016.
 //!
-//! Obstacles have distance 0 in the array and the source 1, so that one comparison stops a sweep at obstacles, at the edges of
-//! the map and at cells that are reached as cheaply: a cell needs to be swept on from by one of several equally cheap
-//! arrivals only, for the reason that [`canonical`](crate::movement) gives. Distances beyond 65,535 are left at that.
+//! The array holds 0 for obstacles, and one more than the distance for other cells. One comparison then stops a sweep
+//! at obstacles, at the border of the map, and at cells that are reached as cheaply. Stopping at an equal distance is
+//! right: one of several equally cheap arrivals is enough ([`canonical`](crate::movement) has the proof). Distances
+//! above 65,533 are not told apart.
 
-use super::quantized_costs::QuantizedCosts;
 use crate::bits::bit_rows::zeroed;
 use crate::grid::MapError;
+use crate::index::landmarks::quantized_costs::QuantizedCosts;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, Successors};
 
-/// Distance of cells that no sweep has come to.
+/// The value of cells that no sweep has reached.
 const UNREACHED: u16 = u16::MAX;
 const NONE: u32 = u32::MAX;
 
-/// What a sweep has to know of a slot, as bits.
+/// Bits of the flags of a slot.
 mod flag {
-    /// A straight jump in direction `i` that comes here ends at a jump point: bit `i`.
+    /// Bit `i`: a straight jump in direction `i` ends here, at a jump point.
     pub(super) const JUMP_POINT: u32 = 0;
-    /// Diagonal jump `i` can go on from here: bit `4 + i`.
+    /// Bit `4 + i`: diagonal jump `i` can step on from here.
     pub(super) const ONWARDS: u32 = 4;
-    /// Diagonal jump `i` that comes here has forced steps: bit `8 + i`.
+    /// Bit `8 + i`: diagonal jump `i` has forced steps here.
     pub(super) const FORCED: u32 = 8;
 }
 
@@ -33,39 +35,40 @@ mod flag {
 #[derive(Clone, Copy, Debug)]
 struct Reached {
     slot: u32,
-    /// The entry below it in the bucket.
+    /// The entry below this one in the bucket.
     next: u32,
     distance: u16,
     arrival: u8,
 }
 
-/// A straight or diagonal way through the array.
+/// How a sweep moves in one direction.
 #[derive(Clone, Copy, Debug, Default)]
 struct Way {
+    /// Difference of padded slots.
     step: isize,
     step_cost: u32,
-    /// Of a diagonal jump, the directions of its two straight jumps.
+    /// For a diagonal jump: the directions of its two straight jumps.
     straights: [usize; 2],
 }
 
-/// Computes distances, one field after the other.
-pub(super) struct DistanceField {
+/// Measures distances from one source after the other. The arrays are indexed by padded slot.
+pub(in crate::index::landmarks) struct DistanceField {
     width: usize,
     height: usize,
-    /// Places in a row of the arrays, which have a border of obstacles.
+    /// Length of a row of the arrays, with its border.
     stride: usize,
     successors: &'static Successors,
     never: bool,
     /// By direction.
     ways: [Way; 8],
-    /// The nine cells around each slot.
+    /// The walkable cells at and around each slot, as bits (see `BitRows::around`).
     around: Vec<u16>,
     flags: Vec<u16>,
     distances: Vec<u16>,
     waiting: Vec<Reached>,
-    /// The topmost entry of each bucket of distances.
+    /// The topmost entry of each bucket, or `NONE`.
     tops: Vec<u32>,
-    /// A bucket holds 2^shift distances, no more than a straight step weighs.
+    /// A bucket covers 2^shift distances, at most the cost of a straight step.
     shift: u32,
     is_out_of_memory: bool,
 }
@@ -106,12 +109,12 @@ impl DistanceField {
         }
     }
 
-    /// Where (x, y) lies in the arrays.
+    /// The padded slot of (x, y).
     pub(super) fn slot(&self, x: usize, y: usize) -> usize {
         (y + 1) * self.stride + x + 1
     }
 
-    /// Measures from `source`, a walkable cell.
+    /// Measures the distances from `source`, which must be walkable.
     pub(super) fn measure(&mut self, quantized_costs: QuantizedCosts, source: (usize, usize)) -> Result<(), MapError> {
         self.begin(quantized_costs)?;
         let source = self.slot(source.0, source.1);
@@ -160,7 +163,7 @@ impl DistanceField {
         while directions != 0 {
             let direction = directions.trailing_zeros() as usize;
             directions &= directions - 1;
-            if is_run(self.never, direction) {
+            if is_diagonal_jump(self.never, direction) {
                 self.sweep_diagonal(direction, slot, distance);
             } else {
                 self.sweep_straight(direction, slot, distance);
@@ -203,24 +206,24 @@ impl DistanceField {
         }
     }
 
-    /// At how many cells the last measuring stopped.
-    pub(super) fn stops(&self) -> usize {
+    /// Number of entries that the last measurement put into the queue.
+    pub(in crate::index::landmarks) fn stops(&self) -> usize {
         self.waiting.len()
     }
 
-    pub(super) fn height(&self) -> usize {
+    pub(in crate::index::landmarks) fn height(&self) -> usize {
         self.height
     }
 
-    /// The distances of a row's cells, one more than they are: 0 for obstacles, and 65,535 for cells that were not reached or
-    /// lie beyond 65,534.
-    pub(super) fn row(&self, y: usize) -> &[u16] {
+    /// The values of a row's cells: 0 for obstacles, 65,535 for cells that are farther than 65,533 or not connected,
+    /// and one more than the distance for the others.
+    pub(in crate::index::landmarks) fn row(&self, y: usize) -> &[u16] {
         &self.distances[self.slot(0, y)..][..self.width]
     }
 }
 
-/// Whether a step in a direction is one of a diagonal jump, which sends out straight jumps.
-fn is_run(never: bool, direction: usize) -> bool {
+/// Whether steps in a direction belong to diagonal jumps, which send out straight jumps and go along x under `Never`.
+fn is_diagonal_jump(never: bool, direction: usize) -> bool {
     if never { direction < 2 } else { direction >= 4 }
 }
 
@@ -232,13 +235,13 @@ fn ways(never: bool, stride: usize) -> [Way; 8] {
     })
 }
 
-/// For each set of walkable cells around a cell, its flags.
+/// The flags for each set of walkable cells around a cell.
 fn flags(successors: &Successors, never: bool) -> [u16; 512] {
     std::array::from_fn(|around| {
         let mut flags = 0;
         for direction in 0..8 {
             let forced = successors[direction][around] & !(1 << direction) != 0;
-            if is_run(never, direction) {
+            if is_diagonal_jump(never, direction) {
                 let onwards = successors[ANY_ARRIVAL][around] >> direction & 1;
                 let forced = !never && forced;
                 flags |= u16::from(onwards) << (flag::ONWARDS as usize + direction % 4);
@@ -258,8 +261,8 @@ pub(super) mod tests {
     use std::cmp::Reverse;
     use std::collections::BinaryHeap;
 
-    /// Dijkstra's search from cell to cell, with distances as in `DistanceField::row`.
-    pub(in crate::index) fn distances_by_steps(
+    /// The expected values of `DistanceField::row`, by Dijkstra's algorithm from cell to cell.
+    pub(in crate::index::landmarks) fn distances_by_steps(
         rule: DiagonalRule,
         quantized_costs: QuantizedCosts,
         walkable: &WalkableCells,
@@ -300,7 +303,7 @@ pub(super) mod tests {
             let walkable = map.walkable();
             let mut random = Random::new(seed);
             let mut field = DistanceField::new(rule, &walkable).unwrap();
-            // The last pair does not fit into 16 bits on most maps.
+            // With the last pair, distances exceed 16 bits on most maps.
             for (straight, diagonal) in [(5, 7), (29, 41), (7, 7), (10, 19), (1000, 1400)] {
                 let quantized_costs = QuantizedCosts { straight, diagonal };
                 let source = (random.below(walkable.width()), random.below(walkable.height()));
