@@ -31,8 +31,8 @@ pub(super) struct QuantizedCosts {
 const FIRST_LIMIT: u32 = 8;
 /// The largest limit on the straight cost: a larger one would improve the ratio by less than 1 part in 10^4.
 const LARGEST_LIMIT: u32 = 255;
-/// Room for distances from landmarks: 5/4 of the largest distance from the first place. They can be twice as large, but
-/// on most maps they are little larger.
+/// Room for distances from landmarks: 5/4 of the largest distance from the first cell of a part. Distances can be up to
+/// twice as large, but on most maps they are little larger.
 const MARGIN: (u32, u32) = (5, 4);
 
 impl QuantizedCosts {
@@ -52,7 +52,7 @@ impl QuantizedCosts {
         distance >= u16::MAX - 2 * self.diagonal
     }
 
-    /// Quantized costs for a map whose farthest cell from some place lies at `distance`, in quantized costs `measured`.
+    /// Quantized costs for a map where distances from one cell, in quantized costs `measured`, are at most `distance`.
     pub(super) fn fitting(rule: DiagonalRule, costs: &StepCosts, distance: u16, measured: Self) -> Self {
         let largest = u32::from(u16::MAX) * u32::from(measured.straight) / u32::from(distance.max(1));
         // Below the first limit, a few distances that are cut off cost less than a coarse ratio.
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diagonal_step_never_weighs_more_than_it_costs() {
+    fn the_quantized_cost_of_a_diagonal_step_is_never_too_high() {
         for (costs, rule) in pairs().flat_map(|costs| RULES.map(|rule| (costs, rule))) {
             for limit in 1..=255 {
                 let quantized_costs = QuantizedCosts::with_limit(rule, &costs, limit);
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn cheaper_diagonal_steps_than_those_weighed_have_no_scale() {
+    fn diagonal_steps_cheaper_than_their_quantized_cost_have_no_scale() {
         let (cheap, dear) = (StepCosts::new(1.0, 1.3).unwrap(), StepCosts::default());
         let quantized_costs = QuantizedCosts::with_limit(DiagonalRule::BothFree, &dear, 100);
         assert_eq!(quantized_costs.scale(DiagonalRule::BothFree, &cheap), None);

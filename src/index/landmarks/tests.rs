@@ -74,7 +74,7 @@ fn the_largest_difference_is_that_of_any_of_the_eight() {
 
 /// Hundreds of openings and closings, of cells and of rectangles.
 #[test]
-fn edits_leave_no_step_that_changes_a_distance_by_more_than_its_weight() {
+fn edits_leave_no_steep_step() {
     for (seed, rule) in (0..40).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
         let mut map = random_map(seed);
         let mut landmarks = landmarks_of(&map, rule);
@@ -296,7 +296,7 @@ fn landmarks_help_searches_with_fewer_steps_and_dearer_diagonals_only() {
 }
 
 #[test]
-fn a_map_without_free_cells_has_landmarks_that_say_nothing() {
+fn a_map_without_walkable_cells_has_landmarks_without_distances() {
     let landmarks = landmarks_of(&drawn(&["###", "###"]), DiagonalRule::Always);
     assert!(landmarks.distances.iter().all(|distances| *distances == [FARTHEST; LANDMARKS]));
 }
