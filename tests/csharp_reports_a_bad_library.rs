@@ -29,12 +29,18 @@ fn run(mono: &Mono, directory: &Path, program: &Path) -> String {
     command.env("LD_LIBRARY_PATH", directory).env("DYLD_LIBRARY_PATH", directory);
     let message = succeed(&mut command);
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
-    assert!(message.contains(FILE) && message.contains("Plugins"), "neither the file nor its folder is named: {message}");
+    assert!(
+        message.contains(FILE) && message.contains("Plugins"),
+        "neither the file nor its folder is named: {message}"
+    );
     assert!(
         message.contains("\"Install\" of GridStar's README") && message.contains("Restart"),
         "no instruction: {message}"
     );
-    assert!(readme.lines().any(|line| line.starts_with("## Install")), "the README lacks the section that the message names");
+    assert!(
+        readme.lines().any(|line| line.starts_with("## Install")),
+        "the README lacks the section that the message names"
+    );
     assert_eq!(message.lines().count(), 1, "more than one line, which Unity's console hides: {message}");
     message
 }

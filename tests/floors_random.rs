@@ -42,10 +42,7 @@ fn paths_through_random_buildings_are_cheapest_and_exist_exactly_when_the_refere
         }
     }
     let asked = (found, without_path, links, floors);
-    assert!(
-        found > 3000 && without_path > 1000 && links > 2000 && floors > 1000,
-        "too few cases of a kind: {asked:?}"
-    );
+    assert!(found > 3000 && without_path > 1000 && links > 2000 && floors > 1000, "too few cases of a kind: {asked:?}");
 }
 
 /// Lower limits leave components unlabelled: one expansion for every eight words of each floor in use.

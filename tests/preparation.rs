@@ -345,7 +345,10 @@ fn each_rule_in_use_takes_as_many_bytes_a_cell_as_documented() {
             _ => 2.5,
         };
         let added = now - before;
-        assert!((added - documented).abs() < 0.01, "rule {rule}: {added} more bytes for each cell instead of {documented}");
+        assert!(
+            (added - documented).abs() < 0.01,
+            "rule {rule}: {added} more bytes for each cell instead of {documented}"
+        );
         before = now;
     }
 }

@@ -170,7 +170,11 @@ fn a_grid_can_be_destroyed_while_threads_search_it() {
                     assert_eq!(answer, expected, "{random}");
                     searches.fetch_add(1, Ordering::Relaxed);
                 }
-                assert_eq!(grid.find_path(start, goal, None).status, GridstarStatus::InvalidId, "a destroyed id must stay invalid");
+                assert_eq!(
+                    grid.find_path(start, goal, None).status,
+                    GridstarStatus::InvalidId,
+                    "a destroyed id must stay invalid"
+                );
                 assert_eq!(gridstar_grid_is_valid(grid.id()), 0);
             };
             let searchers: Vec<_> = (0..4).map(|_| scope.spawn(search)).collect();
@@ -238,7 +242,11 @@ fn an_edit_does_not_wait_for_a_search_that_is_under_way() {
         grid.edit(&Edit::set(Cell::new(32, y), CellType::Obstacle)).unwrap();
     }
     let before = find_path(&view, &query, &mut scratch).unwrap().expansions;
-    assert_eq!((before, view.map().revision()), (1, 0), "the search must not see the wall that was added after its view");
+    assert_eq!(
+        (before, view.map().revision()),
+        (1, 0),
+        "the search must not see the wall that was added after its view"
+    );
     let after = find_path(&grid.view().unwrap(), &query, &mut scratch).unwrap().expansions;
     assert!(after > 1 && grid.view().unwrap().map().revision() == 63);
 }

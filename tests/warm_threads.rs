@@ -178,7 +178,10 @@ fn refuse_in_warm_threads(before: &[&World], name: &str, ask: &(dyn Fn(&mut Plac
         });
         let when = format!("{name}, after {refusals} allocations, seed {SEED}");
         for answer in [first, second] {
-            assert!(answer == right || answer.0 == GridstarStatus::OutOfMemory, "{when}: {answer:?} instead of {right:?}");
+            assert!(
+                answer == right || answer.0 == GridstarStatus::OutOfMemory,
+                "{when}: {answer:?} instead of {right:?}"
+            );
         }
         assert_eq!(third, right, "{when}");
         if first == right {
