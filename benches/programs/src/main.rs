@@ -1,6 +1,5 @@
-//! The measuring programs behind `cargo xtask bench`. Each prints its figures on standard output, as CSV or as a
-//! Markdown table, and ends with an error when an answer is wrong; `cargo xtask bench` runs them and puts the figures
-//! together.
+//! The measuring programs behind `cargo xtask bench`. Each program prints its figures on standard output, as CSV or as
+//! a Markdown table, and fails if a result is wrong. `cargo xtask bench` runs the programs and combines their figures.
 
 mod building;
 mod concurrent;
@@ -43,11 +42,11 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Program {
-    /// A MovingAI scenario through another crate: the same CSV as the scenario example's
+    /// Run a MovingAI scenario through another crate; prints the same CSV as the scenario example
     Rival(rivals::RivalArgs),
     /// Write a scenario of random queries for a map
     Scenario(scenarios::ScenarioArgs),
-    /// Maps of 64 to 8192 a side, as CSV
+    /// Maps with sides of 64 to 8192, as CSV
     Growth(Size),
     /// Creating grids, what a search derives from them, large edits
     Building(Size),
@@ -57,7 +56,7 @@ enum Program {
     Frames(Size),
     /// One thread edits while another searches
     Concurrent(concurrent::ConcurrentArgs),
-    /// Regular patterns, small tiles repeated over a map, on which jump points are slow beside A*
+    /// Regular patterns, small tiles repeated over a map, on which jump points are slow compared with A*
     Patterns(patterns::PatternsArgs),
     /// Paths through three floors, by the number of links
     Floors(Size),
@@ -69,7 +68,7 @@ enum Program {
 
 #[derive(Args)]
 struct Size {
-    /// Little of everything
+    /// A short run with small maps
     #[arg(long)]
     quick: bool,
 }
