@@ -127,7 +127,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     let rounded = all.iter().filter(|query| query.is_rounded()).count();
     if rounded > 0 {
         eprintln!(
-            "note: {rounded} lengths are written with too few digits for 1 part in 10^5, and compared as they are rounded"
+            "note: {rounded} lengths have too few digits for 1 part in 10^5 and are compared with their own rounding"
         );
     }
     let indices = evenly_spaced(all.len(), arguments.max);

@@ -188,12 +188,9 @@ pub(crate) fn run(args: &ConcurrentArgs) -> Result<()> {
 
 fn print_tables(rows: &[Row]) -> Result<()> {
     let overhead = overhead()?;
-    println!("One thread edits, another one searches flat out. Of each edit's call: its thread's time (clock_gettime");
-    println!(
-        "with CLOCK_THREAD_CPUTIME_ID) and the wall's. A call that does nothing is measured as {:?} and",
-        overhead.thread
-    );
-    println!("{:?}. Counts by ranges are below.\n", overhead.wall);
+    println!("One thread edits, another searches without pause. The tables show the duration of each edit's call in");
+    println!("its thread's time (clock_gettime with CLOCK_THREAD_CPUTIME_ID) and in wall-clock time. A call that does");
+    println!("nothing takes {:?} and {:?}. Counts by ranges are below.\n", overhead.thread, overhead.wall);
     println!("| map, engine, edit | edits | edits a second | thread: {} |", HEADS.replace(" | ", " | thread: "));
     println!("| --- | ---: | ---: | {RULE} |");
     for Row { name, thread, pace, .. } in rows {
@@ -203,19 +200,17 @@ fn print_tables(rows: &[Row]) -> Result<()> {
     for Row { name, wall, .. } in rows {
         println!("| {name} | {} |", wall.percentiles());
     }
-    println!(
-        "\nSearches a second, of the wall's time and of the searching thread's, without edits and beside them. The"
-    );
-    println!("ratios are those of the same queries, medians of the rounds.\n");
+    println!("\nSearches a second without and with edits, in wall-clock time and in the searching thread's time. Each");
+    println!("ratio is for the same queries, the median of the rounds.\n");
     println!("| map, engine, edit | wall: without | with | ratio | thread: without | with | ratio |");
     println!("| --- | {RULE} | ---: | ---: |");
     for Row { name, searches, .. } in rows {
         println!("| {name} | {} |", searches.cells());
     }
     println!(
-        "\nMiB: `bytes` of gridstar_grid_get_info before the first edit, then the most and the least; and the process's"
+        "\nMiB: `bytes` of gridstar_grid_get_info before the first edit, then the greatest and the least value; and"
     );
-    println!("memory in RAM, in which what earlier rows have left may lie.\n");
+    println!("the process's memory in RAM, which may include memory of earlier rows.\n");
     println!("| map, engine, edit | before | greatest | ratio | least | RAM before | RAM, greatest |");
     println!("| --- | {RULE} | ---: | ---: |");
     for Row { name, memory, .. } in rows {
@@ -223,7 +218,7 @@ fn print_tables(rows: &[Row]) -> Result<()> {
     }
     let (heads, rule) = range_heads();
     for (clock, of) in [("thread", (|row| &row.thread) as fn(&Row) -> &Spread), ("wall", |row| &row.wall)] {
-        println!("\nEdits by the {clock}'s time, in µs.\n\n| map, engine, edit | {heads} |\n| --- | {rule} |");
+        println!("\nEdits by {clock} time, in µs.\n\n| map, engine, edit | {heads} |\n| --- | {rule} |");
         rows.iter().for_each(|row| println!("| {} | {} |", row.name, of(row).ranges()));
     }
     Ok(())

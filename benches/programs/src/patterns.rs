@@ -142,12 +142,12 @@ pub(crate) fn run(args: &PatternsArgs) -> Result<()> {
         eprintln!("  side {}: {:.0} s", stage.side, begun.elapsed().as_secs_f64());
     }
     println!(
-        "{} patterns: tiles up to {LARGEST_TILE} x {LARGEST_TILE}, brick walls, random tiles of seed {}. Four rules, diagonal \
-         costs",
+        "{} patterns: tiles up to {LARGEST_TILE} x {LARGEST_TILE}, brick walls, random tiles of seed {}. Four rules, \
+         diagonal costs",
         patterns.len(),
         args.seed
     );
-    println!("{DIAGONAL_COSTS:.4?}, six lines from side to side. All costs are those that A* finds.\n");
+    println!("{DIAGONAL_COSTS:.4?}, six lines from side to side. All paths cost the same as those of A*.\n");
     print_summary(stages, &cases, &left_out);
     run.print_worst_times(stages, cases);
     run.print_worst_counts(by_counts);
@@ -244,7 +244,7 @@ impl Run<'_> {
     fn print_worst_times(&self, stages: &[Stage], mut cases: Vec<Case>) {
         cases.sort_by(|a, b| b.worst_ratio().total_cmp(&a.worst_ratio()));
         println!(
-            "\nThe worst by time: the ratio on each map (`-`: not searched), expansions of both on the largest one.\n"
+            "\nThe worst by time: ratio on each map (`-`: not searched), expansions of both on the largest map.\n"
         );
         self.print_times(stages, cases.iter().take(ROWS));
         println!("\nThe worst of each rule and cost:\n");
@@ -284,7 +284,7 @@ impl Run<'_> {
         }
         let per_cell = |case: &Case| case.last().map_or(0.0, Measured::expansions_per_cell);
         println!(
-            "\nMost expansions for each cell: {:.2}. The memory of searching threads is not told by the C functions.",
+            "\nMost expansions for each cell: {:.2}. The C functions do not report the memory of searching threads.",
             cases.iter().map(per_cell).fold(0.0, f64::max)
         );
     }
@@ -311,7 +311,7 @@ fn keep_greatest(kept: &mut Option<(Line, Measured)>, line: Line, one: Measured,
 
 /// One row for each side. After the first row the cases are the worst of the previous row.
 fn print_summary(stages: &[Stage], cases: &[Case], left_out: &[usize]) {
-    println!("Time of a search divided by that of A*, the slower one of A* on the map and on its transpose:\n");
+    println!("Time of a search divided by the time of A*, the slower of A* on the map and on its transpose:\n");
     println!("| side | engine | cases | not searched for lack of time | geometric mean | above {BAD:.1} | greatest |");
     println!("| ---: | --- | ---: | ---: | ---: | ---: | ---: |");
     for (at, stage) in stages.iter().enumerate() {

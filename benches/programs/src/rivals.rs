@@ -2,10 +2,11 @@
 //!
 //! | crate | its search here |
 //! | --- | --- |
-//! | `pathfinding` | its A* over hash maps, with the benchmark's rule and costs and an octile heuristic: the same problem |
+//! | `pathfinding` | its A* over hash maps, with the benchmark's rule and costs and an octile heuristic |
 //! | `grid_pathfinding` | jump point search, with a diagonal step between any two walkable cells at a cost of 99/70 |
 //!
-//! `grid_pathfinding` solves an easier problem with other lengths, and does not report its expansions.
+//! `pathfinding` solves the same problem. `grid_pathfinding` solves an easier problem with other lengths, and does not
+//! report its expansions.
 //!
 //! Every length is checked: lengths of `pathfinding` against the scenario, lengths of `grid_pathfinding` against
 //! GridStar with the rule `Always` and the crate's costs. Longer paths are reported and are no error, because they are

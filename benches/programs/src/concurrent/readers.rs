@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 /// Prints the table.
 pub(crate) fn run(side: u32, lasts: Duration) -> Result<()> {
-    println!("\ngridstar_grid_get_cell of {side} x {side}, by the wall's clock, flat out.\n");
+    println!("\ngridstar_grid_get_cell of {side} x {side}, without pause, in wall-clock time.\n");
     println!("| beside | calls | {HEADS} | all cells set, a second |\n| --- | ---: | {RULE} | ---: |");
     for is_written in [false, true] {
         let (reads, writes) = measure(side, lasts, is_written)?;
