@@ -5,9 +5,9 @@
 //! consistent heuristic. The measuring ends at the start. Nodes further away than the start get the start's distance,
 //! which keeps the heuristic consistent.
 //!
-//! Every node of a group has a leg to every other node of the group. An expanded node lowers the distances of the nodes
-//! that are nearer to it than to any node expanded before, and skips the boxes of nodes without such a node. Where
-//! nodes lie scattered, the distance of a node is therefore lowered a few times, and not once for each other node.
+//! Every node of a group has a leg to every other node of the group. An expanded node lowers the distances of nodes
+//! that are nearer to it than to all nodes expanded before, and skips boxes without such nodes. Where nodes lie
+//! scattered, a node's distance is therefore lowered only a few times, and not once for every other node.
 
 use super::find::Ends;
 use super::groups::{Groups, Lowering};

@@ -71,7 +71,7 @@ pub enum FloorOutcome<'a> {
     LimitReached,
 }
 
-/// Finds a path through floors. Fails without changing the view when memory runs out.
+/// Finds a path through floors, or the reason why there is none. Fails when memory runs out.
 pub fn find_path<'a>(
     view: &FloorsView,
     query: &FloorQuery,
