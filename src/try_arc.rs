@@ -1,6 +1,6 @@
 //! A reference-counted value whose allocation can fail: [`Arc`](std::sync::Arc) with a fallible `new`.
 //!
-//! Why not `Arc`? `Arc::new` ends the process when memory runs out, and stable Rust has no fallible form of it. A game
+//! Why not `Arc`? `Arc::new` ends the process when memory runs out, and stable Rust has no fallible variant. A game
 //! that runs out of memory while it creates grids must get a status instead. Counting works as in the standard library.
 //! Weak references are left out.
 

@@ -115,7 +115,7 @@ impl SharedGrid {
         if is_outdated() {
             return Ok(());
         }
-        // Edits that wait for a search need no copy: they keep up to date what is derived without them.
+        // No copy is needed if edits wait: an edit updates what the state has derived when the edit is made.
         let newest = self.newest()?;
         let landmarks = newest.derive_for(engine)?;
         drop(newest);
