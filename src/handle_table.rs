@@ -1,7 +1,7 @@
 //! Ids for objects behind the C ABI.
 //!
-//! Why not pointers? A caller may keep an id after the object is destroyed, destroy twice, or make an id up. Such a
-//! pointer would be undefined behavior; for such an id the table returns `None`.
+//! Why not pointers? A caller may keep an id after the object is destroyed, destroy twice, or make an id up. Using
+//! such a pointer would be undefined behavior; for such an id the table returns `None`.
 //!
 //! An id is `generation << 32 | kind << 28 | slot + 1`, and never zero. A slot that is reused gets a new generation, so
 //! the id of a destroyed object stays invalid. A slot whose generations are used up is never reused. The kind tells the
