@@ -975,7 +975,7 @@ typedef struct {
 } GridstarLinkDef;
 
 /**
- * A cell of a path through floors, and how the path comes to it.
+ * A cell of a path through floors, and the link by which the path enters the cell.
  */
 typedef struct {
     /**
@@ -991,7 +991,7 @@ typedef struct {
      */
     int32_t y;
     /**
-     * The link that leads from the cell before to this one; 0 for a step within the floor, and for the start.
+     * Number of the link from the previous cell to this cell; 0 for a step within the floor, and for the start.
      */
     uint32_t link;
 } GridstarFloorStep;
