@@ -17,7 +17,7 @@ fn main() {
 }
 
 /// Marks the shared library, where its format has a mark, so that a host that closes it does not unload it: its threads
-/// may be at work. Where there is none, `src/ffi/module.rs` does it.
+/// may be at work. Where there is none, `src/ffi/boundary/module.rs` does it.
 fn keep_loaded() {
     const WITH_ELF_FILES: [&str; 6] = ["linux", "android", "freebsd", "netbsd", "openbsd", "dragonfly"];
     let system = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();

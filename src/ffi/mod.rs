@@ -18,37 +18,22 @@
 #![allow(unsafe_code)]
 
 // The order of these is the order of the header.
-mod status;
-mod numbers;
-mod structs;
+mod boundary;
 mod library;
 mod grid;
-mod preparation;
-mod cells;
-mod path;
 mod stepper;
-mod floor_structs;
 mod floors;
-mod links;
-mod floor_path;
 
-mod fence;
-mod floor_objects;
-mod kinds;
-mod module;
-mod objects;
-mod pointers;
-
-pub use cells::*;
-pub use floor_path::*;
-pub use floor_structs::*;
-pub use floors::*;
-pub use grid::*;
+pub use boundary::numbers::*;
+pub use boundary::status::GridstarStatus;
+pub use floors::life::*;
+pub use floors::links::*;
+pub use floors::path::*;
+pub use floors::structs::*;
+pub use grid::cells::*;
+pub use grid::life::*;
+pub use grid::path::*;
+pub use grid::preparation::*;
+pub use grid::structs::*;
 pub use library::*;
-pub use links::*;
-pub use numbers::*;
-pub use path::*;
-pub use preparation::*;
-pub use status::GridstarStatus;
-pub use stepper::*;
-pub use structs::*;
+pub use stepper::search::*;

@@ -1,15 +1,15 @@
 //! Searches that can be watched: begun, advanced by some expansions at a time, and looked at in between.
 
-use super::cells::{of_rect, take};
-use super::fence::{fence, fence_or};
-use super::numbers::{
+use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::numbers::{
     GridstarSearchCellState, GridstarSearchChangeKind, engine_number, heuristic_number, order_number,
 };
-use super::objects::{self, STEPPERS, StepperObject, with_stepper};
-use super::path::{query_def_or_default, status_of};
-use super::pointers::{Out, OutBuffer, OutStruct, SizedStruct};
-use super::status::{GridstarStatus, Outcome};
-use super::structs::{
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct};
+use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::ffi::grid::cells::{of_rect, take};
+use crate::ffi::grid::object::{self as objects, STEPPERS, StepperObject, with_stepper};
+use crate::ffi::grid::path::{query_def_or_default, status_of};
+use crate::ffi::grid::structs::{
     GridstarPathResult, GridstarQueryDef, GridstarSearchCell, GridstarSearchChange, GridstarStepperInfo,
 };
 use crate::grid::{Cell, CellType, Rect};

@@ -1,11 +1,11 @@
 //! The life of floors, and which grids they are.
 
-use super::fence::{fence, fence_or};
-use super::floor_objects::{FLOORS, FloorsObject, floors};
-use super::floor_structs::GridstarFloorsInfo;
-use super::objects::grid;
-use super::pointers::{Out, OutStruct, SizedStruct};
-use super::status::GridstarStatus;
+use super::object::{FLOORS, FloorsObject, floors};
+use super::structs::GridstarFloorsInfo;
+use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct};
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::grid::object::grid;
 
 /// Creates floors, flat layers of one world, without a floor yet, and writes their id, which is never 0.
 ///

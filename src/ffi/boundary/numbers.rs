@@ -148,7 +148,7 @@ pub enum GridstarSearchChangeKind {
     Improved = 3,
 }
 
-pub(super) fn engine(number: u32) -> Result<Engine, GridstarStatus> {
+pub(crate) fn engine(number: u32) -> Result<Engine, GridstarStatus> {
     match number {
         n if n == GridstarEngine::Auto as u32 => Ok(Engine::Auto),
         n if n == GridstarEngine::AStar as u32 => Ok(Engine::AStar),
@@ -158,7 +158,7 @@ pub(super) fn engine(number: u32) -> Result<Engine, GridstarStatus> {
     }
 }
 
-pub(super) fn engine_number(engine: Engine) -> u32 {
+pub(crate) fn engine_number(engine: Engine) -> u32 {
     let number = match engine {
         Engine::Auto => GridstarEngine::Auto,
         Engine::AStar => GridstarEngine::AStar,
@@ -168,11 +168,11 @@ pub(super) fn engine_number(engine: Engine) -> u32 {
     number as u32
 }
 
-pub(super) fn cell_type(number: u32) -> Result<CellType, GridstarStatus> {
+pub(crate) fn cell_type(number: u32) -> Result<CellType, GridstarStatus> {
     CellType::try_from(number).map_err(|()| GridstarStatus::UnknownCellType)
 }
 
-pub(super) fn plane(number: u32) -> Result<Plane, GridstarStatus> {
+pub(crate) fn plane(number: u32) -> Result<Plane, GridstarStatus> {
     match number {
         n if n == GridstarPlane::Xz as u32 => Ok(Plane::Xz),
         n if n == GridstarPlane::Xy as u32 => Ok(Plane::Xy),
@@ -180,14 +180,14 @@ pub(super) fn plane(number: u32) -> Result<Plane, GridstarStatus> {
     }
 }
 
-pub(super) fn plane_number(plane: Plane) -> u32 {
+pub(crate) fn plane_number(plane: Plane) -> u32 {
     match plane {
         Plane::Xz => GridstarPlane::Xz as u32,
         Plane::Xy => GridstarPlane::Xy as u32,
     }
 }
 
-pub(super) fn diagonal_rule(number: u32, default: DiagonalRule) -> Result<DiagonalRule, GridstarStatus> {
+pub(crate) fn diagonal_rule(number: u32, default: DiagonalRule) -> Result<DiagonalRule, GridstarStatus> {
     match number {
         n if n == GridstarDiagonalRule::Default as u32 => Ok(default),
         n if n == GridstarDiagonalRule::Always as u32 => Ok(DiagonalRule::Always),
@@ -198,7 +198,7 @@ pub(super) fn diagonal_rule(number: u32, default: DiagonalRule) -> Result<Diagon
     }
 }
 
-pub(super) fn diagonal_rule_number(rule: DiagonalRule) -> u32 {
+pub(crate) fn diagonal_rule_number(rule: DiagonalRule) -> u32 {
     let number = match rule {
         DiagonalRule::Always => GridstarDiagonalRule::Always,
         DiagonalRule::AtMostOneBlocked => GridstarDiagonalRule::AtMostOneBlocked,
@@ -208,7 +208,7 @@ pub(super) fn diagonal_rule_number(rule: DiagonalRule) -> u32 {
     number as u32
 }
 
-pub(super) fn order(number: u32, default: Order) -> Result<Order, GridstarStatus> {
+pub(crate) fn order(number: u32, default: Order) -> Result<Order, GridstarStatus> {
     match number {
         n if n == GridstarOrder::Default as u32 => Ok(default),
         n if n == GridstarOrder::AStar as u32 => Ok(Order::AStar),
@@ -218,7 +218,7 @@ pub(super) fn order(number: u32, default: Order) -> Result<Order, GridstarStatus
     }
 }
 
-pub(super) fn order_number(order: Order) -> u32 {
+pub(crate) fn order_number(order: Order) -> u32 {
     let number = match order {
         Order::AStar => GridstarOrder::AStar,
         Order::Dijkstra => GridstarOrder::Dijkstra,
@@ -227,7 +227,7 @@ pub(super) fn order_number(order: Order) -> u32 {
     number as u32
 }
 
-pub(super) fn heuristic(number: u32, default: Heuristic) -> Result<Heuristic, GridstarStatus> {
+pub(crate) fn heuristic(number: u32, default: Heuristic) -> Result<Heuristic, GridstarStatus> {
     match number {
         n if n == GridstarHeuristic::Default as u32 => Ok(default),
         n if n == GridstarHeuristic::Octile as u32 => Ok(Heuristic::Octile),
@@ -239,7 +239,7 @@ pub(super) fn heuristic(number: u32, default: Heuristic) -> Result<Heuristic, Gr
     }
 }
 
-pub(super) fn heuristic_number(heuristic: Heuristic) -> u32 {
+pub(crate) fn heuristic_number(heuristic: Heuristic) -> u32 {
     let number = match heuristic {
         Heuristic::Octile => GridstarHeuristic::Octile,
         Heuristic::Manhattan => GridstarHeuristic::Manhattan,

@@ -7,7 +7,7 @@
 /// Makes sure that the library is never unloaded. To be called before the first thread is started; later calls do
 /// nothing new.
 #[cfg(windows)]
-pub(super) fn pin() {
+pub(crate) fn pin() {
     use std::ffi::c_void;
     use std::ptr::null_mut;
 
@@ -30,7 +30,7 @@ pub(super) fn pin() {
 /// Makes sure that the library is never unloaded. To be called before the first thread is started; later calls do
 /// nothing new.
 #[cfg(target_vendor = "apple")]
-pub(super) fn pin() {
+pub(crate) fn pin() {
     use std::mem::MaybeUninit;
 
     let mut info = MaybeUninit::<libc::Dl_info>::zeroed();
@@ -47,6 +47,6 @@ pub(super) fn pin() {
 /// Makes sure that the library is never unloaded. To be called before the first thread is started; later calls do
 /// nothing new.
 #[cfg(not(any(windows, target_vendor = "apple")))]
-pub(super) fn pin() {
+pub(crate) fn pin() {
     // The library is linked so, or it is a part of the program.
 }

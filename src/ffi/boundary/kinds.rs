@@ -4,7 +4,7 @@
 /// nothing in another. Numbers are from 0 to 15.
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Grid = 0,
     Floors = 1,
     Stepper = 2,

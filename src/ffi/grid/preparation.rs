@@ -1,10 +1,10 @@
 //! Choosing what answers a grid's queries, and deriving what that needs ahead of the first one.
 
-use super::fence::fence;
-use super::module;
-use super::numbers::engine;
-use super::objects::{GridObject, grid};
-use super::status::{GridstarStatus, Outcome};
+use super::object::{GridObject, grid};
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::module;
+use crate::ffi::boundary::numbers::engine;
+use crate::ffi::boundary::status::{GridstarStatus, Outcome};
 use crate::index::Prepared;
 use crate::snapshot::MustRun;
 use crate::try_arc::TryArc;
@@ -137,7 +137,7 @@ impl Drop for Job {
 }
 
 /// What is prepared, as a sum of GRIDSTAR_PREPARED_ numbers.
-pub(super) fn prepared_number(object: &GridObject, prepared: &Prepared) -> u32 {
+pub(crate) fn prepared_number(object: &GridObject, prepared: &Prepared) -> u32 {
     let parts = [
         (prepared.jump_points, GRIDSTAR_PREPARED_JUMP_POINTS),
         (prepared.components, GRIDSTAR_PREPARED_COMPONENTS),

@@ -89,7 +89,7 @@ pub enum GridstarStatus {
 }
 
 /// The outcome of a call's body: both arms end up in one number.
-pub(super) type Outcome = Result<GridstarStatus, GridstarStatus>;
+pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
 /// The statuses from the first to the last number, for looking one up by its number.
 const ALL: [GridstarStatus; 36] = {

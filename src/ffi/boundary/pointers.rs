@@ -11,7 +11,7 @@ use std::ptr::NonNull;
 /// # Safety
 ///
 /// The type is `repr(C)`, its first field is a `u32` and every bit pattern is a value of it.
-pub(super) unsafe trait SizedStruct: Copy {
+pub(crate) unsafe trait SizedStruct: Copy {
     /// The sizes that the struct has had, from its first version to this one, which is the last of them. A caller may
     /// name these and no others: a size between two of them would cut a field in half.
     const SIZES: &'static [u32];
@@ -47,7 +47,7 @@ fn check<T>(pointer: *mut T) -> Result<NonNull<T>, GridstarStatus> {
 /// # Safety
 ///
 /// A pointer that is not null points to a `u32` that says how many bytes can be read there.
-pub(super) unsafe fn read_def<T: SizedStruct>(def: *const T) -> Result<T, GridstarStatus> {
+pub(crate) unsafe fn read_def<T: SizedStruct>(def: *const T) -> Result<T, GridstarStatus> {
     let def = check(def.cast_mut())?;
     // SAFETY: by the contract the first four bytes can be read; `check` made sure of their alignment.
     let size = check_size::<T>(unsafe { def.cast::<u32>().read() })?;
@@ -59,24 +59,24 @@ pub(super) unsafe fn read_def<T: SizedStruct>(def: *const T) -> Result<T, Gridst
 }
 
 /// A place for one value that the caller gave.
-pub(super) struct Out<T>(NonNull<T>);
+pub(crate) struct Out<T>(NonNull<T>);
 
 impl<T> Out<T> {
     /// # Safety
     ///
     /// A pointer that is not null points to a place for a `T` that can be written until the `Out` is gone.
-    pub(super) unsafe fn new(place: *mut T) -> Result<Self, GridstarStatus> {
+    pub(crate) unsafe fn new(place: *mut T) -> Result<Self, GridstarStatus> {
         check(place).map(Self)
     }
 
-    pub(super) fn write(&self, value: T) {
+    pub(crate) fn write(&self, value: T) {
         // SAFETY: by the contract of `new`.
         unsafe { self.0.write(value) };
     }
 }
 
 /// A place for a sized struct that the caller gave, of which only the caller's size is written.
-pub(super) struct OutStruct<T> {
+pub(crate) struct OutStruct<T> {
     place: NonNull<T>,
     size: usize,
 }
@@ -87,7 +87,7 @@ impl<T: SizedStruct> OutStruct<T> {
     /// # Safety
     ///
     /// A pointer that is not null points to a `u32` that says how many bytes can be written there until this is gone.
-    pub(super) unsafe fn new(place: *mut T) -> Result<Self, GridstarStatus> {
+    pub(crate) unsafe fn new(place: *mut T) -> Result<Self, GridstarStatus> {
         let place = check(place)?;
         // SAFETY: by the contract the first four bytes can be read; `check` made sure of their alignment.
         let size = check_size::<T>(unsafe { place.cast::<u32>().read() })?;
@@ -99,17 +99,17 @@ impl<T: SizedStruct> OutStruct<T> {
     /// # Safety
     ///
     /// A pointer that is not null points to `size` bytes that can be written until this is gone.
-    pub(super) unsafe fn with_size(place: *mut T, size: u32) -> Result<Self, GridstarStatus> {
+    pub(crate) unsafe fn with_size(place: *mut T, size: u32) -> Result<Self, GridstarStatus> {
         Ok(Self { place: check(place)?, size: check_size::<T>(size)? })
     }
 
     /// Where the struct lies: the bytes of the first of `SIZES` can be written.
-    pub(super) fn as_ptr(&self) -> *mut T {
+    pub(crate) fn as_ptr(&self) -> *mut T {
         self.place.as_ptr()
     }
 
     /// Writes the fields that the caller has room for, with the first one, the size, as the caller gave it.
-    pub(super) fn write(&self, value: T) {
+    pub(crate) fn write(&self, value: T) {
         let size = self.size as u32;
         // SAFETY: by the contracts of `new` and `with_size` that many bytes can be written, and they are at most those
         // of a `T`; the first field of a `SizedStruct` is a `u32`.
@@ -125,7 +125,7 @@ impl<T: SizedStruct> OutStruct<T> {
 /// # Safety
 ///
 /// A pointer that is not null points to `count` values that nobody writes while `'a` lasts.
-pub(super) unsafe fn input<'a, T>(values: *const T, count: u32) -> Result<&'a [T], GridstarStatus> {
+pub(crate) unsafe fn input<'a, T>(values: *const T, count: u32) -> Result<&'a [T], GridstarStatus> {
     if values.is_null() && count == 0 {
         return Ok(&[]);
     }
@@ -136,7 +136,7 @@ pub(super) unsafe fn input<'a, T>(values: *const T, count: u32) -> Result<&'a [T
 }
 
 /// A caller's buffer to write to; null is an empty one.
-pub(super) struct OutBuffer<T> {
+pub(crate) struct OutBuffer<T> {
     values: Option<NonNull<T>>,
     capacity: usize,
 }
@@ -146,18 +146,18 @@ impl<T: Copy> OutBuffer<T> {
     ///
     /// A pointer that is not null points to places for `capacity` values that can be written until the buffer is gone.
     /// Every bit pattern, zero among them, is a value of `T`.
-    pub(super) unsafe fn new(values: *mut T, capacity: u32) -> Result<Self, GridstarStatus> {
+    pub(crate) unsafe fn new(values: *mut T, capacity: u32) -> Result<Self, GridstarStatus> {
         let values = if values.is_null() && capacity == 0 { None } else { Some(check(values)?) };
         Ok(Self { values, capacity: capacity as usize })
     }
 
     /// Whether so many values fit.
-    pub(super) fn fits(&self, needed: usize) -> bool {
+    pub(crate) fn fits(&self, needed: usize) -> bool {
         needed <= self.capacity
     }
 
     /// The first `needed` places, zeroed, or `BufferTooSmall` with the buffer untouched.
-    pub(super) fn take(&mut self, needed: usize) -> Result<&mut [T], GridstarStatus> {
+    pub(crate) fn take(&mut self, needed: usize) -> Result<&mut [T], GridstarStatus> {
         if !self.fits(needed) {
             return Err(GridstarStatus::BufferTooSmall);
         }

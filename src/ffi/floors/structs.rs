@@ -1,6 +1,6 @@
 //! The structs of floors and links that cross the boundary: see `structs`.
 
-use super::pointers::{OutStruct, SizedStruct};
+use crate::ffi::boundary::pointers::{OutStruct, SizedStruct};
 
 /// A link between two cells. Fill it with gridstar_link_def_default, then change what you need.
 #[repr(C)]
@@ -76,7 +76,7 @@ pub struct GridstarFloorPathResult {
 
 impl OutStruct<GridstarFloorPathResult> {
     /// Writes nothing but how many places the path needs.
-    pub(super) fn write_needed_length(&self, length: u32) {
+    pub(crate) fn write_needed_length(&self, length: u32) {
         let result = self.as_ptr();
         // SAFETY: the field lies within the first of `SIZES`, which can be written.
         unsafe { (&raw mut (*result).length).write(length) };

@@ -1,11 +1,11 @@
 //! Finding paths.
 
-use super::fence::fence;
-use super::numbers::engine_number;
-use super::objects;
-use super::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input, read_def};
-use super::status::{GridstarStatus, Outcome as CallOutcome};
+use super::object as objects;
 use super::structs::{GridstarPathResult, GridstarQueryDef};
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::numbers::engine_number;
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input, read_def};
+use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
 use crate::grid::Cell;
 use crate::index::Engine;
 use crate::search::{Outcome, Path, Scratch, find_path, trace_path, usable_length};
@@ -254,7 +254,7 @@ impl PathCall {
 }
 
 /// What the end of a search is to a caller.
-pub(super) fn status_of(outcome: &Outcome) -> GridstarStatus {
+pub(crate) fn status_of(outcome: &Outcome) -> GridstarStatus {
     match outcome {
         Outcome::Found(_) => GridstarStatus::Ok,
         Outcome::NoPath => GridstarStatus::NoPath,
@@ -265,13 +265,13 @@ pub(super) fn status_of(outcome: &Outcome) -> GridstarStatus {
     }
 }
 
-pub(super) fn with_scratch(search: impl FnOnce(&mut Scratch) -> CallOutcome) -> CallOutcome {
+pub(crate) fn with_scratch(search: impl FnOnce(&mut Scratch) -> CallOutcome) -> CallOutcome {
     with_memory(&SCRATCH, search)
 }
 
 /// Calls a search with this thread's memory; with fresh memory where the thread is ending and has let go of its own, or
 /// where a search of this thread has it.
-pub(super) fn with_memory<T: Default>(
+pub(crate) fn with_memory<T: Default>(
     memory: &'static LocalKey<RefCell<T>>,
     search: impl FnOnce(&mut T) -> CallOutcome,
 ) -> CallOutcome {
@@ -303,7 +303,7 @@ impl<T: Default> Drop for EmptyOnPanic<'_, T> {
 /// # Safety
 ///
 /// As for [`read_def`].
-pub(super) unsafe fn query_def_or_default(def: *const GridstarQueryDef) -> Result<GridstarQueryDef, GridstarStatus> {
+pub(crate) unsafe fn query_def_or_default(def: *const GridstarQueryDef) -> Result<GridstarQueryDef, GridstarStatus> {
     if def.is_null() {
         return Ok(GridstarQueryDef::DEFAULT);
     }

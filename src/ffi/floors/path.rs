@@ -1,12 +1,12 @@
 //! Finding paths through floors.
 
-use super::fence::fence;
-use super::floor_objects::floors;
-use super::floor_structs::GridstarFloorPathResult;
-use super::path::{query_def_or_default, with_memory, with_scratch};
-use super::pointers::{OutBuffer, OutStruct, SizedStruct};
-use super::status::{GridstarStatus, Outcome as CallOutcome};
-use super::structs::GridstarQueryDef;
+use super::object::floors;
+use super::structs::GridstarFloorPathResult;
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct};
+use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
+use crate::ffi::grid::path::{query_def_or_default, with_memory, with_scratch};
+use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::floors::{FloorCell, FloorMemory, FloorOutcome, FloorPath, FloorQuery, FloorStep, FloorsView, find_path};
 use std::cell::RefCell;
 

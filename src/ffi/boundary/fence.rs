@@ -17,13 +17,13 @@ static LAST_PANIC: Mutex<PanicText> = Mutex::new(PanicText::new());
 /// Asserting unwind safety is sound here: what a body can leave half done is a map, which `SharedGrid` then poisons, or
 /// the thread's scratch, which a search takes out of its place and which is dropped with it.
 #[track_caller]
-pub(super) fn fence(body: impl FnOnce() -> Outcome) -> GridstarStatus {
+pub(crate) fn fence(body: impl FnOnce() -> Outcome) -> GridstarStatus {
     fence_or(GridstarStatus::Panicked, || body().unwrap_or_else(|mistake| mistake))
 }
 
 /// Runs a call that can't fail; `fallback` is what it returns if it panics all the same.
 #[track_caller]
-pub(super) fn fence_or<R>(fallback: R, body: impl FnOnce() -> R) -> R {
+pub(crate) fn fence_or<R>(fallback: R, body: impl FnOnce() -> R) -> R {
     let place = Location::caller();
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(result) => result,
@@ -35,14 +35,14 @@ pub(super) fn fence_or<R>(fallback: R, body: impl FnOnce() -> R) -> R {
 }
 
 /// Copies the text of the last panic, which is empty before the first one.
-pub(super) fn last_panic() -> PanicText {
+pub(crate) fn last_panic() -> PanicText {
     *LAST_PANIC.lock()
 }
 
 /// What a panic said, and where it was caught. Memory may have run out when it is written, so it has a fixed size; a
 /// longer text loses its end.
 #[derive(Clone, Copy)]
-pub(super) struct PanicText {
+pub(crate) struct PanicText {
     bytes: [u8; Self::SIZE],
     length: usize,
 }
@@ -56,7 +56,7 @@ impl PanicText {
     }
 
     /// UTF-8.
-    pub(super) fn as_bytes(&self) -> &[u8] {
+    pub(crate) fn as_bytes(&self) -> &[u8] {
         &self.bytes[..self.length]
     }
 

@@ -1,12 +1,14 @@
 //! The life of a grid, and where it lies in the world.
 
-use super::fence::{fence, fence_or};
-use super::numbers::{diagonal_rule_number, engine_number, heuristic_number, order_number, plane_number};
-use super::objects::{GRIDS, GridObject, grid};
-use super::pointers::{Out, OutStruct, SizedStruct, read_def};
+use super::object::{GRIDS, GridObject, grid};
 use super::preparation::prepared_number;
-use super::status::GridstarStatus;
 use super::structs::{GridstarGridDef, GridstarGridInfo};
+use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::numbers::{
+    diagonal_rule_number, engine_number, heuristic_number, order_number, plane_number,
+};
+use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct, read_def};
+use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::Cell;
 
 /// Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs 1 and 1.4, diagonal

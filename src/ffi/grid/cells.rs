@@ -4,11 +4,11 @@
 //! whose calls have returned. A read of more than 65,536 cells needs memory where searches on other threads hold all
 //! states of the grid and an edit waits.
 
-use super::fence::fence;
-use super::numbers::cell_type;
-use super::objects::{GridObject, grid};
-use super::pointers::{Out, OutBuffer, input};
-use super::status::{GridstarStatus, Outcome};
+use super::object::{GridObject, grid};
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::numbers::cell_type;
+use crate::ffi::boundary::pointers::{Out, OutBuffer, input};
+use crate::ffi::boundary::status::{GridstarStatus, Outcome};
 use crate::grid::{Cell, Edit, MapError, Rect};
 use crate::snapshot::SharedGrid;
 use crate::try_arc::TryArc;
@@ -207,7 +207,7 @@ fn read(grid: &SharedGrid, rect: Rect, out: &mut OutBuffer<u8>, count_out: &Out<
 }
 
 /// The first `count` places of a buffer. The count is written also where they don't fit.
-pub(super) fn take<'a, T: Copy>(
+pub(crate) fn take<'a, T: Copy>(
     out: &'a mut OutBuffer<T>,
     count: usize,
     count_out: &Out<u32>,
@@ -217,7 +217,7 @@ pub(super) fn take<'a, T: Copy>(
 }
 
 /// A map knows sizes and places; of a rectangle both are one mistake to a caller.
-pub(super) fn of_rect(status: GridstarStatus) -> GridstarStatus {
+pub(crate) fn of_rect(status: GridstarStatus) -> GridstarStatus {
     match status {
         GridstarStatus::BadSize | GridstarStatus::CellOutside => GridstarStatus::BadRect,
         other => other,
@@ -227,9 +227,9 @@ pub(super) fn of_rect(status: GridstarStatus) -> GridstarStatus {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ffi::objects::GRIDS;
-    use crate::ffi::pointers::SizedStruct;
-    use crate::ffi::structs::GridstarGridDef;
+    use crate::ffi::boundary::pointers::SizedStruct;
+    use crate::ffi::grid::object::GRIDS;
+    use crate::ffi::grid::structs::GridstarGridDef;
 
     fn create() -> u64 {
         let def = GridstarGridDef { width: 4, height: 4, ..GridstarGridDef::DEFAULT };

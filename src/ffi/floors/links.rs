@@ -1,10 +1,10 @@
 //! The links between floors.
 
-use super::fence::fence;
-use super::floor_objects::floors;
-use super::floor_structs::GridstarLinkDef;
-use super::pointers::{Out, OutBuffer, OutStruct, SizedStruct, read_def};
-use super::status::{GridstarStatus, Outcome};
+use super::object::floors;
+use super::structs::GridstarLinkDef;
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, read_def};
+use crate::ffi::boundary::status::{GridstarStatus, Outcome};
 use crate::floors::{FloorCell, Link};
 
 /// Fills a link def with the defaults: from cell (0, 0) of floor 0 to the same, both ways, open, at no cost. Both ends

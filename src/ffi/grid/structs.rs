@@ -1,8 +1,10 @@
 //! The structs that cross the boundary. Each begins with its size, so that callers and libraries of different versions
 //! can tell what the other one knows; later versions add fields at the end. 64-bit fields lie at multiples of 8.
 
-use super::numbers::{GridstarDiagonalRule, GridstarEngine, GridstarHeuristic, GridstarOrder, GridstarPlane};
-use super::pointers::{OutStruct, SizedStruct};
+use crate::ffi::boundary::numbers::{
+    GridstarDiagonalRule, GridstarEngine, GridstarHeuristic, GridstarOrder, GridstarPlane,
+};
+use crate::ffi::boundary::pointers::{OutStruct, SizedStruct};
 
 /// Settings of a new grid. Fill it with gridstar_grid_def_default, then change what you need.
 #[repr(C)]
@@ -223,7 +225,7 @@ pub struct GridstarSearchChange {
 
 impl OutStruct<GridstarPathResult> {
     /// Writes nothing but how many places the output buffers need: for the path and, where there is a trace, for that.
-    pub(super) fn write_needed(&self, length: u32, expansions: Option<u32>) {
+    pub(crate) fn write_needed(&self, length: u32, expansions: Option<u32>) {
         let result = self.as_ptr();
         // SAFETY: both fields lie within the first of `SIZES`, which can be written.
         unsafe {
