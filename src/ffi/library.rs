@@ -1,9 +1,8 @@
 //! The library itself: versions, and what a status means.
 
 use crate::ffi::boundary::fence::{fence, fence_or, last_panic};
-use crate::ffi::boundary::pointers::{Out, OutBuffer};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, take};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::grid::cells::take;
 use libc::c_char;
 
 /// The version of this header's ABI. It grows when a function or struct changes in a way that old callers would not

@@ -8,3 +8,4 @@ pub(super) mod fence;
 pub(super) mod kinds;
 pub(super) mod module;
 pub(super) mod pointers;
+pub(super) mod thread_memory;

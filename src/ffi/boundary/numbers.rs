@@ -249,3 +249,11 @@ pub(crate) fn heuristic_number(heuristic: Heuristic) -> u32 {
     };
     number as u32
 }
+
+pub(crate) fn flag(number: u32) -> Result<bool, GridstarStatus> {
+    match number {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(GridstarStatus::BadFlag),
+    }
+}

@@ -171,6 +171,16 @@ impl<T: Copy> OutBuffer<T> {
     }
 }
 
+/// The first `count` places of a buffer. The count is written also where they don't fit.
+pub(crate) fn take<'a, T: Copy>(
+    out: &'a mut OutBuffer<T>,
+    count: usize,
+    count_out: &Out<u32>,
+) -> Result<&'a mut [T], GridstarStatus> {
+    count_out.write(count as u32);
+    out.take(count)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

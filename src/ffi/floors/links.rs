@@ -3,6 +3,7 @@
 use super::object::floors;
 use super::structs::GridstarLinkDef;
 use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::numbers::flag;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, read_def};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
 use crate::floors::{FloorCell, Link};
@@ -179,13 +180,5 @@ fn def_of(link: &Link) -> GridstarLinkDef {
         cost: link.cost(),
         closed: link.closed.into(),
         ..GridstarLinkDef::DEFAULT
-    }
-}
-
-fn flag(number: u32) -> Result<bool, GridstarStatus> {
-    match number {
-        0 => Ok(false),
-        1 => Ok(true),
-        _ => Err(GridstarStatus::BadFlag),
     }
 }

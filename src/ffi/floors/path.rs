@@ -5,8 +5,9 @@ use super::structs::GridstarFloorPathResult;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
-use crate::ffi::grid::path::{query_def_or_default, with_memory, with_scratch};
-use crate::ffi::grid::structs::GridstarQueryDef;
+use crate::ffi::boundary::thread_memory::with_memory;
+use crate::ffi::grid::path::with_scratch;
+use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 use crate::floors::{FloorCell, FloorMemory, FloorOutcome, FloorPath, FloorQuery, FloorStep, FloorsView, find_path};
 use std::cell::RefCell;
 

@@ -7,7 +7,7 @@
 use super::object::{GridObject, grid};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::cell_type;
-use crate::ffi::boundary::pointers::{Out, OutBuffer, input};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, input, take};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
 use crate::grid::{Cell, Edit, MapError, Rect};
 use crate::snapshot::SharedGrid;
@@ -204,16 +204,6 @@ fn read(grid: &SharedGrid, rect: Rect, out: &mut OutBuffer<u8>, count_out: &Out<
     grid.size().check(rect)?;
     grid.read_rect(rect, take(out, rect.width as usize * rect.height as usize, count_out)?)?;
     Ok(GridstarStatus::Ok)
-}
-
-/// The first `count` places of a buffer. The count is written also where they don't fit.
-pub(crate) fn take<'a, T: Copy>(
-    out: &'a mut OutBuffer<T>,
-    count: usize,
-    count_out: &Out<u32>,
-) -> Result<&'a mut [T], GridstarStatus> {
-    count_out.write(count as u32);
-    out.take(count)
 }
 
 /// A map knows sizes and places; of a rectangle both are one mistake to a caller.

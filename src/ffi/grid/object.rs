@@ -3,19 +3,16 @@
 use super::structs::{GridstarGridDef, GridstarQueryDef};
 use crate::ffi::boundary::kinds::Kind;
 use crate::ffi::boundary::numbers;
-use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::{Cell, GridSpace};
 use crate::handle_table::HandleTable;
 use crate::index::IndexedGrid;
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
-use crate::search::{Order, Query, Stepper};
+use crate::search::{Order, Query};
 use crate::snapshot::SharedGrid;
 use crate::try_arc::TryArc;
-use parking_lot::Mutex;
 
 pub(crate) static GRIDS: HandleTable<GridObject> = HandleTable::of_kind(Kind::Grid as u8);
-
-pub(crate) static STEPPERS: HandleTable<StepperObject> = HandleTable::of_kind(Kind::Stepper as u8);
 
 /// A grid as callers know it: a map, its place in the world, and what its queries take where they say nothing.
 #[derive(Debug)]
@@ -80,27 +77,6 @@ impl GridObject {
             max_expansions: limit(def.max_expansions).or(self.defaults.max_expansions),
         })
     }
-}
-
-/// A search as callers know it. Calls for one come one after another.
-#[derive(Debug)]
-pub(crate) struct StepperObject(Mutex<Option<Stepper>>);
-
-impl StepperObject {
-    pub(crate) fn new(stepper: Stepper) -> Self {
-        Self(Mutex::new(Some(stepper)))
-    }
-}
-
-/// Calls something for the stepper of an id. It is out of its place meanwhile: a panic takes it along and leaves the
-/// place poisoned.
-pub(crate) fn with_stepper(id: u64, call: impl FnOnce(&mut Stepper) -> Outcome) -> Outcome {
-    let object = STEPPERS.get(id).ok_or(GridstarStatus::InvalidId)?;
-    let mut place = object.0.lock();
-    let mut stepper = place.take().ok_or(GridstarStatus::Poisoned)?;
-    let outcome = call(&mut stepper);
-    *place = Some(stepper);
-    outcome
 }
 
 /// The grid of an id. The table's lock is released when this returns.

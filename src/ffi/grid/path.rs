@@ -1,16 +1,16 @@
 //! Finding paths.
 
-use super::object as objects;
-use super::structs::{GridstarPathResult, GridstarQueryDef};
+use super::object::grid;
+use super::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::engine_number;
-use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input, read_def};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
+use crate::ffi::boundary::thread_memory::with_memory;
 use crate::grid::Cell;
 use crate::index::Engine;
 use crate::search::{Outcome, Path, Scratch, find_path, trace_path, usable_length};
 use std::cell::RefCell;
-use std::thread::LocalKey;
 
 thread_local! {
     /// The memory of this thread's searches.
@@ -179,7 +179,7 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
         let (path, query_def) = unsafe { (input(cells, count)?, query_def_or_default(query_def)?) };
         // SAFETY: the caller's promise.
         let (usable_out, revision_out) = unsafe { (Out::new(usable_out)?, Out::new(revision_out)?) };
-        let object = objects::grid(grid)?;
+        let object = self::grid(grid)?;
         let rule = object.query(Cell::default(), Cell::default(), &query_def)?.diagonal_rule;
         let view = object.grid.view()?;
         usable_out.write(usable_length(view.layer(), rule, path) as u32);
@@ -199,7 +199,7 @@ struct PathCall {
 
 impl PathCall {
     fn run(self, grid: u64, expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
-        let object = objects::grid(grid)?;
+        let object = self::grid(grid)?;
         let query = object.query(self.start, self.goal, &self.query_def)?;
         let view = object.grid.view()?;
         let map = view.map();
@@ -267,81 +267,4 @@ pub(crate) fn status_of(outcome: &Outcome) -> GridstarStatus {
 
 pub(crate) fn with_scratch(search: impl FnOnce(&mut Scratch) -> CallOutcome) -> CallOutcome {
     with_memory(&SCRATCH, search)
-}
-
-/// Calls a search with this thread's memory; with fresh memory where the thread is ending and has let go of its own, or
-/// where a search of this thread has it.
-pub(crate) fn with_memory<T: Default>(
-    memory: &'static LocalKey<RefCell<T>>,
-    search: impl FnOnce(&mut T) -> CallOutcome,
-) -> CallOutcome {
-    let mut search = Some(search);
-    let kept = memory.try_with(|memory| {
-        let mut memory = memory.try_borrow_mut().ok()?;
-        let memory = EmptyOnPanic(&mut *memory);
-        Some(search.take()?(memory.0))
-    });
-    match (kept, search) {
-        (Ok(Some(outcome)), _) => outcome,
-        (_, Some(search)) => search(&mut T::default()),
-        // A search that was taken has an outcome.
-        (_, None) => Err(GridstarStatus::Panicked),
-    }
-}
-
-/// A search that panics leaves nothing half done to the next one.
-struct EmptyOnPanic<'a, T: Default>(&'a mut T);
-
-impl<T: Default> Drop for EmptyOnPanic<'_, T> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            *self.0 = T::default();
-        }
-    }
-}
-
-/// # Safety
-///
-/// As for [`read_def`].
-pub(crate) unsafe fn query_def_or_default(def: *const GridstarQueryDef) -> Result<GridstarQueryDef, GridstarStatus> {
-    if def.is_null() {
-        return Ok(GridstarQueryDef::DEFAULT);
-    }
-    // SAFETY: the caller's promise.
-    unsafe { read_def(def) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    thread_local! {
-        static NUMBER: RefCell<u32> = const { RefCell::new(0) };
-    }
-
-    #[test]
-    fn a_search_within_a_search_gets_memory_of_its_own() {
-        let outcome = with_memory(&NUMBER, |outer| {
-            *outer = 5;
-            let inner = with_memory(&NUMBER, |inner| {
-                assert_eq!(*inner, 0);
-                *inner = 7;
-                Ok(GridstarStatus::NoPath)
-            });
-            assert_eq!((inner, *outer), (Ok(GridstarStatus::NoPath), 5));
-            Ok(GridstarStatus::Ok)
-        });
-        assert_eq!((outcome, NUMBER.take()), (Ok(GridstarStatus::Ok), 5));
-    }
-
-    #[test]
-    fn a_search_that_panics_leaves_its_memory_empty() {
-        let status = fence(|| {
-            with_memory(&NUMBER, |number| {
-                *number = 5;
-                panic!("on purpose")
-            })
-        });
-        assert_eq!((status, NUMBER.take()), (GridstarStatus::Panicked, 0));
-    }
 }

@@ -1,17 +1,17 @@
 //! Searches that can be watched: begun, advanced by some expansions at a time, and looked at in between.
 
+use super::object::{STEPPERS, StepperObject, with_stepper};
+use super::structs::{GridstarSearchCell, GridstarSearchChange, GridstarStepperInfo};
 use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::numbers::{
     GridstarSearchCellState, GridstarSearchChangeKind, engine_number, heuristic_number, order_number,
 };
-use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, take};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
-use crate::ffi::grid::cells::{of_rect, take};
-use crate::ffi::grid::object::{self as objects, STEPPERS, StepperObject, with_stepper};
-use crate::ffi::grid::path::{query_def_or_default, status_of};
-use crate::ffi::grid::structs::{
-    GridstarPathResult, GridstarQueryDef, GridstarSearchCell, GridstarSearchChange, GridstarStepperInfo,
-};
+use crate::ffi::grid::cells::of_rect;
+use crate::ffi::grid::object::grid;
+use crate::ffi::grid::path::status_of;
+use crate::ffi::grid::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
 use crate::grid::{Cell, CellType, Rect};
 use crate::index::Engine;
 use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, SearchedCell, Stepper};
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
     fence(|| {
         // SAFETY: the caller's promise.
         let (def, stepper_out) = unsafe { (query_def_or_default(query_def)?, Out::new(stepper_out)?) };
-        let object = objects::grid(grid)?;
+        let object = self::grid(grid)?;
         let query = object.query(Cell::new(start_x, start_y), Cell::new(goal_x, goal_y), &def)?;
         let stepper = Stepper::new(object.grid.view()?, query)?;
         let status = status(&stepper);
