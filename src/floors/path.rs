@@ -6,7 +6,7 @@ use crate::grid::Cell;
 use crate::movement::StepCosts;
 use crate::search::OutOfMemory;
 
-/// A cell of a path through floors, and how the path comes to it.
+/// A cell of a path through floors, and the link by which the path enters the cell.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FloorStep {
@@ -16,7 +16,7 @@ pub struct FloorStep {
     pub x: i32,
     /// Row.
     pub y: i32,
-    /// The link that leads from the cell before to this one; 0 for a step within the floor, and for the start.
+    /// Number of the link from the previous cell to this cell; 0 for a step within the floor and for the start.
     pub link: u32,
 }
 

@@ -1,7 +1,7 @@
-//! What an id can name: the one list of kinds.
+//! The kinds of objects that an id can name.
 
-/// The kind of an object, which is a part of its id. Each table has a kind of its own, so that an id of one finds
-/// nothing in another. Numbers are from 0 to 15.
+/// The kind of an object, a part of its id. Each table has its own kind, so that an id of one table finds nothing in
+/// another. Values are from 0 to 15.
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {

@@ -1,6 +1,6 @@
-//! What every exported function goes through: the panic fence, checked pointers, numbers and statuses.
+//! What every exported function uses: the panic fence, checked pointers, checked numbers and statuses.
 
-// The order of these is the order of the header.
+// The header has the order of these modules.
 pub(super) mod status;
 pub(super) mod numbers;
 

@@ -1,17 +1,16 @@
-//! Keeps the library in the process: a host that closes it would take the code away from under a thread that the
-//! library has started.
+//! Keeps the library loaded: a host that unloads it would take the code away from under the library's threads.
 //!
-//! On systems with ELF files build.rs links the library so that closing it does nothing (`-z nodelete`). Windows and
-//! Apple's systems have no such mark; there the library takes a reference to itself that nobody gives back.
+//! On systems with ELF files, build.rs links the library with `-z nodelete`, so that closing it does nothing. Windows
+//! and Apple's systems have no such option; there, the library takes a reference to itself and never releases it.
 
-/// Makes sure that the library is never unloaded. To be called before the first thread is started; later calls do
-/// nothing new.
+/// Keeps the library loaded for the life of the process. Must run before the first thread starts; later calls have no
+/// further effect.
 #[cfg(windows)]
 pub(crate) fn pin() {
     use std::ffi::c_void;
     use std::ptr::null_mut;
 
-    /// Any address in the module, in place of its name.
+    /// The second argument is an address in the module, not its name.
     const FROM_ADDRESS: u32 = 0x4;
     /// The module stays until the process ends.
     const PIN: u32 = 0x1;
@@ -22,20 +21,20 @@ pub(crate) fn pin() {
     }
 
     let mut module = null_mut();
-    // SAFETY: the address is one of this module, and the place for the handle is there. Should it fail, the module can
-    // be unloaded.
+    // SAFETY: the address lies in this module, and the handle has a place. If the call fails, the module can be
+    // unloaded.
     unsafe { GetModuleHandleExW(FROM_ADDRESS | PIN, pin as *const c_void, &mut module) };
 }
 
-/// Makes sure that the library is never unloaded. To be called before the first thread is started; later calls do
-/// nothing new.
+/// Keeps the library loaded for the life of the process. Must run before the first thread starts; later calls have no
+/// further effect.
 #[cfg(target_vendor = "apple")]
 pub(crate) fn pin() {
     use std::mem::MaybeUninit;
 
     let mut info = MaybeUninit::<libc::Dl_info>::zeroed();
-    // SAFETY: the address is one of this module; its file's name lives as long as it. What is loaded is only counted
-    // once more, and a program that the library is linked into is no library to open: it stays anyway.
+    // SAFETY: the address lies in this module, and the name of the module's file lives as long as the module. dlopen
+    // only raises the reference count. It fails where the library is linked into the program, which is never unloaded.
     unsafe {
         if libc::dladdr(pin as *const libc::c_void, info.as_mut_ptr()) != 0 {
             let name = info.assume_init().dli_fname;
@@ -44,9 +43,9 @@ pub(crate) fn pin() {
     }
 }
 
-/// Makes sure that the library is never unloaded. To be called before the first thread is started; later calls do
-/// nothing new.
+/// Keeps the library loaded for the life of the process. Must run before the first thread starts; later calls have no
+/// further effect.
 #[cfg(not(any(windows, target_vendor = "apple")))]
 pub(crate) fn pin() {
-    // The library is linked so, or it is a part of the program.
+    // build.rs links the shared library with `-z nodelete`; a static library is a part of the program.
 }

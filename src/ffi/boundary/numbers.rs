@@ -1,4 +1,4 @@
-//! The numbers of the ABI: what callers write into the `uint32_t` fields and parameters, checked on the way in.
+//! The enums of the ABI. Callers pass them as `uint32_t`, so that a function here checks every value.
 
 use super::status::GridstarStatus;
 use crate::grid::{CellType, MAX_SIDE, Plane};
@@ -11,20 +11,20 @@ pub const GRIDSTAR_MAX_SIDE: u32 = 16384;
 
 const _: () = assert!(GRIDSTAR_MAX_SIDE == MAX_SIDE);
 
-/// What a cell is, in parameters and in buffers of one byte a cell.
+/// The type of a cell. Buffers of cell types hold one byte per cell.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarCellType {
-    /// Can be entered.
+    /// Walkable: a path may enter the cell.
     Walkable = 0,
-    /// Can't be entered.
+    /// An obstacle: no path enters the cell.
     Obstacle = 1,
 }
 
 const _: () = assert!(GridstarCellType::Walkable as u32 == CellType::Walkable as u32);
 const _: () = assert!(GridstarCellType::Obstacle as u32 == CellType::Obstacle as u32);
 
-/// The plane in which a grid lies.
+/// The plane of a grid in the world.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarPlane {
@@ -34,105 +34,121 @@ pub enum GridstarPlane {
     Xy = 1,
 }
 
-/// When a diagonal step is allowed, by the two cells that lie straight beside it. The target must always be walkable.
+/// When a diagonal step is legal. It depends on the two cells beside the step, which share a side with both its ends.
+/// Every step must also end on a walkable cell.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarDiagonalRule {
-    /// In a grid def: always. In a query def: the rule of the grid.
+    /// In a grid def: ALWAYS. In a query def: the grid's rule.
     Default = 0,
-    /// Always, also between two obstacles.
+    /// Always, even between two obstacles.
     Always = 1,
-    /// When at most one of the two straight cells is an obstacle.
+    /// If at most one of the two cells beside the step is an obstacle.
     AtMostOneBlocked = 2,
-    /// Only when both straight cells are walkable, so that no corner is cut.
+    /// If both cells beside the step are walkable. Paths cut no corners.
     BothFree = 3,
-    /// Never: four neighbours.
+    /// Never: a cell has four neighbors.
     Never = 4,
 }
 
-/// Which of the cells that were reached is expanded next. Of equal ones the one with the smaller h comes first, then the one that the
-/// search came to later. g is the cost so far, h the estimate of what is left. No cell is expanded twice.
+/// The search algorithm: which open cell is expanded next. g is the cost so far, h the heuristic's estimate of the
+/// remaining cost. Ties go to the smaller h, then to the cell that was reached later. No cell is expanded twice.
 ///
-/// Which choices keep the path a cheapest one:
+/// The cost of the path, compared with an optimal path:
 ///
 /// | order | heuristic | heuristic_weight | cost of the path |
 /// | --- | --- | --- | --- |
-/// | A_STAR | OCTILE, EUCLIDEAN, CHEBYSHEV, ZERO | up to 1 | the cheapest |
-/// | A_STAR | the same | w > 1 | at most w times the cheapest |
-/// | A_STAR | MANHATTAN, rule NEVER | w | as OCTILE, which it is |
-/// | A_STAR | MANHATTAN, other rules | w | at most max(1, w * 2 * straight_cost / diagonal_cost) times the cheapest |
-/// | DIJKSTRA | any | any | the cheapest |
+/// | A_STAR | OCTILE, EUCLIDEAN, CHEBYSHEV, ZERO | up to 1 | optimal |
+/// | A_STAR | OCTILE, EUCLIDEAN, CHEBYSHEV, ZERO | w > 1 | at most w times optimal |
+/// | A_STAR | MANHATTAN, rule NEVER | w | as OCTILE, which it equals there |
+/// | A_STAR | MANHATTAN, other rules | w | at most max(1, w * 2 * straight_cost / diagonal_cost) times optimal |
+/// | DIJKSTRA | any | any | optimal |
 /// | GREEDY_BEST_FIRST | any | any | no bound; the path is legal |
 ///
-/// A_STAR with OCTILE (or what it is) and a weight of 1 is searched by the grid's engine; all else by A* over cells.
+/// The grid's engine answers queries by A_STAR with OCTILE (or MANHATTAN under the rule NEVER) and a weight of 1. A*
+/// over cells answers all others.
+///
+/// Sources: A*: Hart, Nilsson and Raphael, 1968. Weighted A*: Pohl, 1970; the bound without expanding a cell twice:
+/// Likhachev, Gordon and Thrun, 2003. Dijkstra, 1959.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarOrder {
-    /// In a grid def: A_STAR. In a query def: the order of the grid.
+    /// In a grid def: A_STAR. In a query def: the grid's order.
     Default = 0,
-    /// The smallest g + heuristic_weight * h.
+    /// A*: the smallest g + heuristic_weight * h.
     AStar = 1,
-    /// The smallest g. The heuristic only breaks ties.
+    /// Dijkstra: the smallest g. The heuristic only breaks ties.
     Dijkstra = 2,
-    /// The smallest h. Few cells are expanded, and the path can be far from the cheapest.
+    /// Greedy best-first search: the smallest h. It expands few cells; the path can cost far more than an optimal one.
     GreedyBestFirst = 3,
 }
 
-/// How a search estimates the cost that is left. GridstarOrder says with which of them paths are cheapest.
+/// How a search estimates the remaining cost to the goal. "Optimal" here means with the order A_STAR and a weight of at
+/// most 1; GridstarOrder lists all combinations.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarHeuristic {
-    /// In a grid def: OCTILE. In a query def: the heuristic of the grid.
+    /// In a grid def: OCTILE. In a query def: the grid's heuristic.
     Default = 0,
-    /// The exact cost on a grid without obstacles under the query's rule and costs. Paths are cheapest.
+    /// The exact cost on a grid without obstacles, under the query's rule and costs. Paths are optimal.
     Octile = 1,
-    /// Straight steps only. Where diagonal steps are allowed it overestimates: fewer cells are expanded, and the path can cost
-    /// more than the cheapest one.
+    /// The cost by straight steps only. Where diagonal steps are allowed, it overestimates: the search expands fewer
+    /// cells, and the path can cost more than an optimal one.
     Manhattan = 2,
-    /// The distance as the crow flies, times the smaller one of straight_cost and diagonal_cost / sqrt(2) so that it never
-    /// overestimates (under NEVER times straight_cost). Rounded down to whole units, 1/5 of a straight step with costs of 1 and 1.4.
-    /// Paths are cheapest.
+    /// The straight-line distance times the smaller of straight_cost and diagonal_cost / sqrt(2) (under NEVER: times
+    /// straight_cost), so that it never overestimates. It is rounded down to whole cost units: with costs of 1 and 1.4
+    /// a unit is 1/5 of a straight step. Paths are optimal.
     Euclidean = 3,
-    /// straight_cost times the columns or rows that are left, whichever are more. Paths are cheapest.
+    /// straight_cost times the larger of the remaining columns and rows. Paths are optimal.
     Chebyshev = 4,
-    /// 0. Paths are cheapest.
+    /// 0 for every cell. Paths are optimal.
     Zero = 5,
 }
 
-/// What answers the queries of a grid. All of them find paths of the same cost; which one of several equally cheap paths comes back
-/// can differ.
+/// How a grid answers its queries. All engines find paths of the same cost. Among several paths of that cost, engines
+/// may return different ones.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarEngine {
-    /// The grid chooses, by each query alone and never by time or threads: jump points, and A* where these don't hold. Landmarks
-    /// are not chosen by themselves, for the memory they take. In a result: nothing had to be searched.
+    /// The grid chooses for each query: jump points, or A* over cells where jump points do not apply. The choice
+    /// depends on the query alone, never on time or threads. AUTO never chooses landmarks, because of their memory. In
+    /// a result: no search was needed.
     Auto = 0,
-    /// A* over cells. Derives nothing from them but connected components.
+    /// A* over cells. Of derived data, it uses connected components only.
     AStar = 1,
-    /// A* over jump points, the cells where a cheapest path may have to turn. They are derived from the cells by the first search
-    /// under a diagonal rule and kept current by edits: 2.5 bytes a cell for each rule in use, 2 for BOTH_FREE and 1 for NEVER.
-    /// A* over cells answers the queries that they are not right for: those with another order than A_STAR, another heuristic than OCTILE (or MANHATTAN under NEVER)
-    /// or another weight than 1; those under the rule ALWAYS with a diagonal cost of two straight ones; and those with paths of more
-    /// than about 500,000 straight steps, if the ratio of the costs has a large denominator (with costs of 1 and 1.4 there is no such
-    /// limit).
+    /// A* over jump points, the cells where an optimal path may have to turn. The first search under a diagonal rule
+    /// derives them from the cells, and edits keep them current. Each rule in use takes 2.5 bytes per cell (BOTH_FREE:
+    /// 2, NEVER: 1).
+    ///
+    /// A* over cells answers these queries instead:
+    ///
+    /// - An order other than A_STAR, a heuristic other than OCTILE (or MANHATTAN under NEVER), or a weight other than
+    ///   1.
+    /// - The rule ALWAYS with diagonal_cost = 2 * straight_cost.
+    /// - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
+    ///   of 1 and 1.4 no such limit exists.
     JumpPoints = 2,
-    /// Jump points, with estimates by the distances from eight landmarks, which are measured by the first search or by
-    /// gridstar_grid_prepare under the grid's own rule and costs: 16 bytes a cell more, for grids of at most 2^26 cells. Fewer
-    /// cells are expanded where they hold. Not for queries under a rule with more steps than the grid's, with cheaper
-    /// diagonal steps, or from a start that is an obstacle, nor after an edit that could not be repaired: jump points
-    /// alone answer these, and the result says so.
+    /// Jump points with better estimates: the distances from eight landmarks. The search expands fewer cells. Landmarks
+    /// take 16 more bytes per cell, on grids of at most 2^26 cells. The first search or gridstar_grid_prepare measures
+    /// them, under the grid's own rule and costs.
+    ///
+    /// Jump points alone answer these queries instead, and the result says so:
+    ///
+    /// - A diagonal rule that allows more steps than the grid's rule, or cheaper diagonal steps than the grid's.
+    /// - A start that is an obstacle.
+    /// - All queries while an edit has left the landmarks unusable: see gridstar_grid_prepare.
     Landmarks = 3,
 }
 
-/// How far a search has come with a cell.
+/// The state of a cell in a search.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarSearchCellState {
-    /// No expanded cell is next to it, or it is an obstacle.
+    /// The search has not reached the cell, or the cell is an obstacle.
     Unseen = 0,
-    /// It was reached, and waits to be expanded.
+    /// The cell was reached and is in the open list.
     Open = 1,
-    /// It was expanded. It never is again.
+    /// The cell was expanded. It is never expanded again.
     Closed = 2,
 }
 
@@ -140,11 +156,11 @@ pub enum GridstarSearchCellState {
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarSearchChangeKind {
-    /// It was expanded, and is closed from now on. What follows until the next EXPANDED is what this has done.
+    /// The cell was expanded and is closed now. The changes up to the next EXPANDED are the effects of this expansion.
     Expanded = 1,
-    /// It was reached for the first time, and is open now.
+    /// The cell was reached for the first time and is open now.
     Added = 2,
-    /// It was open and still is; a cheaper way to it was found: g and parent are new.
+    /// A cheaper path to an open cell was found. Its g and its parent are new.
     Improved = 3,
 }
 
@@ -250,6 +266,7 @@ pub(crate) fn heuristic_number(heuristic: Heuristic) -> u32 {
     number as u32
 }
 
+/// 0 or 1.
 pub(crate) fn flag(number: u32) -> Result<bool, GridstarStatus> {
     match number {
         0 => Ok(false),

@@ -1,4 +1,4 @@
-//! What a call has to say: one number for each outcome, and a sentence for each number.
+//! The status codes of the ABI: a number and an English message for every outcome of a call.
 
 use crate::floors::LinkCostError;
 use crate::grid::{MapError, SpaceError};
@@ -6,92 +6,97 @@ use crate::movement::{CostError, WeightError};
 use crate::search::OutOfMemory;
 use crate::snapshot::EditError;
 
-/// The outcome of a call. 0: done. Above 0: a true answer that is not a path. Below 0: a mistake, and nothing was done.
-/// Numbers are never reused; a newer library may return numbers that are not listed here.
+/// The outcome of a call.
+///
+/// - 0: success.
+/// - Above 0: an answer other than a path, and no error. All outputs are written.
+/// - Below 0: an error. The call changed nothing and wrote no output, unless its comment says otherwise.
+///
+/// A number never changes its meaning. A newer library may return numbers that are not listed here.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GridstarStatus {
-    /// Done; for a search: a path was found.
+    /// Success. A search found a path.
     Ok = 0,
-    /// The goal can't be reached from the start.
+    /// No path exists from the start to the goal.
     NoPath = 1,
-    /// The start lies outside the grid.
+    /// The start is outside the grid.
     StartOutside = 2,
-    /// The goal lies outside the grid.
+    /// The goal is outside the grid.
     GoalOutside = 3,
     /// The goal is an obstacle.
     GoalBlocked = 4,
-    /// The search expanded as many cells as it was allowed to and did not reach the goal.
+    /// The search reached its limit of expansions before it reached the goal.
     LimitReached = 5,
-    /// The position lies outside the grid; its cell was written all the same.
+    /// The position is outside the grid. Its cell was written.
     PositionOutside = 6,
-    /// A search that is stepped has not come to its end.
+    /// The search of a stepper has not ended.
     StillRunning = 7,
-    /// A pointer that must not be null is null.
+    /// A required pointer is null.
     NullPointer = -1,
-    /// A pointer is not aligned for what it points to.
+    /// A pointer is not aligned for its type.
     MisalignedPointer = -2,
-    /// `struct_size`, or the size given for an output, is not one that this library knows.
+    /// This library does not know the value of `struct_size`, or the size given for an output.
     BadStructSize = -3,
-    /// The id is zero, or names nothing of its kind that is alive.
+    /// The id is 0, was never returned, belongs to another kind of object, or its object was destroyed.
     InvalidId = -4,
-    /// A width or height is 0 or larger than GRIDSTAR_MAX_SIDE.
+    /// The width or height of a grid is 0 or larger than GRIDSTAR_MAX_SIDE.
     BadSize = -5,
-    /// The cell size is not a finite number above 0, or it is too small or too large for the grid's place: see
+    /// The cell size is not finite, not above 0, or too small or too large for the grid's place: see
     /// gridstar_grid_create.
     BadCellSize = -6,
     /// A coordinate is NaN or infinite.
     NotFinite = -7,
-    /// The plane is not a number of GridstarPlane.
+    /// The plane is not a value of GridstarPlane.
     UnknownPlane = -8,
-    /// The cell type, or a byte of a buffer of cell types, is not a number of GridstarCellType.
+    /// A cell type is not a value of GridstarCellType.
     UnknownCellType = -9,
-    /// The diagonal rule is not a number of GridstarDiagonalRule.
+    /// The diagonal rule is not a value of GridstarDiagonalRule.
     UnknownDiagonalRule = -10,
-    /// The heuristic is not a number of GridstarHeuristic.
+    /// The heuristic is not a value of GridstarHeuristic.
     UnknownHeuristic = -11,
-    /// The costs are not finite and above 0, or the diagonal one is not between one and two straight ones, or only one
-    /// of them is 0.
+    /// The costs are not finite, or 0 < straight_cost <= diagonal_cost <= 2 * straight_cost does not hold. Both costs
+    /// may be 0 for the defaults; only one of them may not.
     BadCosts = -12,
-    /// A cell lies outside the grid.
+    /// A cell is outside the grid.
     CellOutside = -13,
-    /// A rectangle is empty, or a part of it lies outside the grid.
+    /// A rectangle is empty or not entirely inside the grid.
     BadRect = -14,
-    /// A buffer of cell types does not hold exactly one byte for each cell.
+    /// A buffer of cell types does not hold exactly one byte per cell.
     WrongCount = -15,
-    /// An output buffer has too few places; how many are needed was written.
+    /// An output buffer is too small. The call wrote the needed length.
     BufferTooSmall = -16,
-    /// Memory ran out.
+    /// There is not enough memory.
     OutOfMemory = -17,
-    /// An error inside the library: please report it, with what gridstar_last_panic says. Other objects keep working.
+    /// Internal GridStar error; please report it with the text of gridstar_last_panic. Other objects keep working.
     Panicked = -18,
-    /// An earlier call failed with GRIDSTAR_STATUS_PANICKED half way through an edit of this grid, or a call for this
-    /// stepper. Destroy it.
+    /// An earlier call failed with GRIDSTAR_STATUS_PANICKED during an edit of this grid or during a call for this
+    /// stepper. Destroy the object and create a new one.
     Poisoned = -19,
-    /// The engine is not a number of GridstarEngine.
+    /// The engine is not a value of GridstarEngine.
     UnknownEngine = -20,
-    /// A grid of more than 2^26 cells is too large for landmarks.
+    /// The grid has more than 2^26 cells, which is too large for landmarks.
     TooLargeForLandmarks = -21,
-    /// A parameter that says yes or no is neither 1 nor 0, or a reserved field of a def is not 0.
+    /// A flag is neither 0 nor 1, or a reserved field of a def is not 0.
     BadFlag = -22,
-    /// The order is not a number of GridstarOrder.
+    /// The order is not a value of GridstarOrder.
     UnknownOrder = -23,
-    /// The weight of the heuristic is NaN, negative, above 1024, or so far below 1/65536 that it would be rounded to 0.
+    /// The heuristic weight is NaN, negative, above 1024, or above 0 and below 1/131072, which would round to 0.
     BadWeight = -24,
-    /// There is no floor of this number.
+    /// No floor has this number.
     UnknownFloor = -25,
     /// The grid of this floor was destroyed.
     FloorWithoutGrid = -26,
-    /// There is no link of this number: it was never given out, or the link was removed.
+    /// No link has this number: it was never returned, or the link was removed.
     UnknownLink = -27,
-    /// The cost of a link is not a finite number of at least 0.
+    /// The cost of a link is not finite or below 0.
     BadLinkCost = -28,
 }
 
-/// The outcome of a call's body: both arms end up in one number.
+/// The result of a call's body. Both arms become one status, and `Err` allows `?`.
 pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
-/// The statuses from the first to the last number, for looking one up by its number.
+/// All statuses, for finding one by its number.
 const ALL: [GridstarStatus; 36] = {
     use GridstarStatus::*;
     [
@@ -140,63 +145,60 @@ impl GridstarStatus {
         ALL.into_iter().find(|&status| status as i32 == number)
     }
 
-    /// One English sentence for a person.
+    /// One English message, in ASCII.
     pub fn message(self) -> &'static std::ffi::CStr {
         match self {
-            Self::Ok => c"Done.",
-            Self::NoPath => c"The goal can't be reached from the start.",
-            Self::StartOutside => c"The start lies outside the grid.",
-            Self::GoalOutside => c"The goal lies outside the grid.",
+            Self::Ok => c"Success.",
+            Self::NoPath => c"No path exists from the start to the goal.",
+            Self::StartOutside => c"The start is outside the grid.",
+            Self::GoalOutside => c"The goal is outside the grid.",
             Self::GoalBlocked => c"The goal is an obstacle.",
-            Self::LimitReached => c"The search expanded as many cells as it was allowed to and did not reach the goal.",
-            Self::PositionOutside => c"The position lies outside the grid.",
-            Self::StillRunning => c"The search has not come to its end.",
-            Self::NullPointer => c"A pointer that must not be null is null.",
-            Self::MisalignedPointer => c"A pointer is not aligned for what it points to.",
+            Self::LimitReached => c"The search reached its limit of expansions before the goal. Raise max_expansions.",
+            Self::PositionOutside => c"The position is outside the grid.",
+            Self::StillRunning => c"The search is still running. Advance it or finish it.",
+            Self::NullPointer => c"A required pointer is null.",
+            Self::MisalignedPointer => c"A pointer is not aligned for its type.",
             Self::BadStructSize => {
-                c"A struct_size or output size is not one that this library knows: set it to sizeof the struct, and \
-                  use scripts and library of one version."
+                c"This version of the library does not know the given struct_size or output size. Set it to sizeof the \
+                  struct, and use scripts and library of the same version."
             }
             Self::InvalidId => {
-                c"The id names nothing of its kind that is alive: it is zero, was never given out, or what it named \
-                  was destroyed."
+                c"The id is 0, was never returned, belongs to another kind of object, or its object was destroyed."
             }
-            Self::BadSize => c"A grid must have 1 to 16384 columns and 1 to 16384 rows.",
+            Self::BadSize => c"The width and height of a grid must be from 1 to 16384.",
             Self::BadCellSize => {
-                c"The cell size must be finite, above 0, and such that 32-bit positions tell the \
-              grid's cells apart."
+                c"The cell size must be finite and greater than 0, and 32-bit positions must tell the grid's cells \
+                  apart. Use larger cells, or move the grid closer to the world's origin."
             }
-            Self::NotFinite => c"A coordinate is NaN or infinite.",
-            Self::UnknownPlane => c"The plane is not one of GridstarPlane.",
-            Self::UnknownCellType => c"A cell type is not one of GridstarCellType.",
-            Self::UnknownDiagonalRule => c"The diagonal rule is not one of GridstarDiagonalRule.",
-            Self::UnknownHeuristic => c"The heuristic is not one of GridstarHeuristic.",
+            Self::NotFinite => c"A coordinate is NaN or infinite. Use finite coordinates.",
+            Self::UnknownPlane => c"The plane is not a value of GridstarPlane.",
+            Self::UnknownCellType => c"A cell type is not a value of GridstarCellType.",
+            Self::UnknownDiagonalRule => c"The diagonal rule is not a value of GridstarDiagonalRule.",
+            Self::UnknownHeuristic => c"The heuristic is not a value of GridstarHeuristic.",
             Self::BadCosts => {
-                c"The straight cost must be a finite number above 0 and the diagonal cost between one and two \
-                  straight ones; or both 0, for the defaults."
+                c"Costs must be finite, with 0 < straight cost <= diagonal cost <= 2 * straight cost. Set both to 0 \
+                  for the defaults."
             }
-            Self::CellOutside => c"The cell lies outside the grid.",
-            Self::BadRect => c"The rectangle is empty or does not lie inside the grid.",
-            Self::WrongCount => c"The buffer must hold exactly one byte for each cell.",
-            Self::BufferTooSmall => c"The output buffer has too few places.",
+            Self::CellOutside => c"The cell is outside the grid.",
+            Self::BadRect => c"The rectangle must not be empty and must lie inside the grid.",
+            Self::WrongCount => c"The buffer must hold exactly one byte per cell.",
+            Self::BufferTooSmall => c"The output buffer is too small. Call again with the length that the call wrote.",
             Self::OutOfMemory => c"There is not enough memory.",
-            Self::Panicked => c"An error inside GridStar: please report it, with what gridstar_last_panic says.",
+            Self::Panicked => c"Internal GridStar error; please report it with the text of gridstar_last_panic.",
             Self::Poisoned => {
-                c"An error inside GridStar left this grid or stepper half changed: destroy it and \
-              create it anew."
+                c"An internal GridStar error left this grid or stepper half changed. Destroy it and create a new one."
             }
-            Self::UnknownEngine => c"The engine is not one of GridstarEngine.",
-            Self::TooLargeForLandmarks => c"A grid of more than 67108864 cells is too large for landmarks.",
-            Self::BadFlag => c"A parameter that says yes or no must be 1 or 0, and a reserved field 0.",
-            Self::UnknownOrder => c"The order is not one of GridstarOrder.",
-            Self::BadWeight => {
-                c"The weight of the heuristic must be 0, for the default, or a number from 1/131072 to \
-              1024."
+            Self::UnknownEngine => c"The engine is not a value of GridstarEngine.",
+            Self::TooLargeForLandmarks => {
+                c"A grid of more than 67108864 cells is too large for landmarks. Choose another engine."
             }
-            Self::UnknownFloor => c"There is no floor of this number.",
-            Self::FloorWithoutGrid => c"The grid of this floor was destroyed.",
-            Self::UnknownLink => c"There is no link of this number: it was never given out, or the link was removed.",
-            Self::BadLinkCost => c"The cost of a link must be a finite number of at least 0.",
+            Self::BadFlag => c"A flag must be 0 or 1, and a reserved field must be 0.",
+            Self::UnknownOrder => c"The order is not a value of GridstarOrder.",
+            Self::BadWeight => c"The heuristic weight must be from 1/131072 to 1024, or 0 for the default.",
+            Self::UnknownFloor => c"No floor has this number.",
+            Self::FloorWithoutGrid => c"The grid of this floor was destroyed. Give the floor another grid.",
+            Self::UnknownLink => c"No link has this number: it was never returned, or the link was removed.",
+            Self::BadLinkCost => c"The cost of a link must be finite and at least 0.",
         }
     }
 }

@@ -4,8 +4,8 @@ use super::status::{GridstarStatus, Outcome};
 use std::cell::RefCell;
 use std::thread::LocalKey;
 
-/// Calls a search with this thread's memory; with fresh memory where the thread is ending and has let go of its own, or
-/// where a search of this thread has it.
+/// Runs a search with this thread's memory. The search gets new memory if the thread is ending and has freed its own,
+/// or if another search on this thread is using it.
 pub(crate) fn with_memory<T: Default>(
     memory: &'static LocalKey<RefCell<T>>,
     search: impl FnOnce(&mut T) -> Outcome,
@@ -19,12 +19,12 @@ pub(crate) fn with_memory<T: Default>(
     match (kept, search) {
         (Ok(Some(outcome)), _) => outcome,
         (_, Some(search)) => search(&mut T::default()),
-        // A search that was taken has an outcome.
+        // Unreachable: a search that was taken has returned an outcome.
         (_, None) => Err(GridstarStatus::Panicked),
     }
 }
 
-/// A search that panics leaves nothing half done to the next one.
+/// Clears the memory after a panic, so that the next search finds nothing half done.
 struct EmptyOnPanic<'a, T: Default>(&'a mut T);
 
 impl<T: Default> Drop for EmptyOnPanic<'_, T> {

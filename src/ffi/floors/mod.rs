@@ -1,6 +1,6 @@
-//! Floors, their links, and paths through them.
+//! Floors and links, and paths through them.
 
-// The order of these is the order of the header.
+// The header has the order of these modules.
 pub(super) mod structs;
 pub(super) mod life;
 pub(super) mod links;

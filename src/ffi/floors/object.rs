@@ -1,4 +1,4 @@
-//! What lives behind the ids of floors.
+//! The objects behind the ids of floors.
 
 use crate::ffi::boundary::kinds::Kind;
 use crate::ffi::boundary::status::GridstarStatus;
@@ -13,8 +13,8 @@ use parking_lot::{RwLock, RwLockReadGuard};
 
 pub(crate) static FLOORS: HandleTable<FloorsObject> = HandleTable::of_kind(Kind::Floors as u8);
 
-/// Floors as callers know them. The lock is held to change them, and to copy from them what a search looks at; never
-/// while one runs.
+/// A floors object as callers know it. A change holds the lock. A search holds it only while it copies the links and
+/// takes the states of the grids.
 #[derive(Debug, Default)]
 pub(crate) struct FloorsObject {
     plan: RwLock<FloorPlan>,
@@ -23,7 +23,7 @@ pub(crate) struct FloorsObject {
 /// Floors and links.
 #[derive(Debug, Default)]
 pub(crate) struct FloorPlan {
-    /// The ids of the floors' grids, which may be gone.
+    /// The ids of the floors' grids. Their grids may have been destroyed.
     pub(crate) grids: Vec<u64>,
     pub(crate) links: Links,
     pub(crate) revision: u64,
@@ -34,7 +34,7 @@ impl FloorsObject {
         self.plan.read()
     }
 
-    /// Makes a change that is done as a whole or refused, and counts it.
+    /// Makes a change that either succeeds as a whole or changes nothing, and counts a successful one.
     pub(crate) fn change<T>(
         &self,
         change: impl FnOnce(&mut FloorPlan) -> Result<T, GridstarStatus>,
@@ -53,13 +53,13 @@ impl FloorPlan {
         GRIDS.get(*id).ok_or(GridstarStatus::FloorWithoutGrid)
     }
 
-    /// Refuses a cell that is not on its floor.
+    /// Refuses a cell outside its floor.
     pub(crate) fn check(&self, at: FloorCell) -> Result<(), GridstarStatus> {
         let is_inside = self.grid(at.floor)?.grid.size().contains(at.cell);
         if is_inside { Ok(()) } else { Err(GridstarStatus::CellOutside) }
     }
 
-    /// A query with the settings of `def`, and those of the start's floor where it says nothing.
+    /// A query with the settings of `def`. Settings that `def` leaves open come from the grid of the start's floor.
     pub(crate) fn query(
         &self,
         start: FloorCell,
@@ -71,7 +71,7 @@ impl FloorPlan {
         grid.query(start.cell, goal.cell, def)
     }
 
-    /// Copies the links, and takes the state that each floor's grid has now.
+    /// Copies the links and takes the current state of each floor's grid.
     pub(crate) fn look(&self, view: &mut FloorsView) -> Result<(), GridstarStatus> {
         for &id in &self.grids {
             let floor = GRIDS.get(id).map(|object| Ok::<_, EditError>((object.grid.view()?, object.grid.engine())));
@@ -86,7 +86,7 @@ impl FloorPlan {
     }
 }
 
-/// The floors of an id. The table's lock is released when this returns.
+/// The floors of an id. The table's lock is released on return.
 pub(crate) fn floors(id: u64) -> Result<TryArc<FloorsObject>, GridstarStatus> {
     FLOORS.get(id).ok_or(GridstarStatus::InvalidId)
 }

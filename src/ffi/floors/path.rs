@@ -12,57 +12,60 @@ use crate::floors::{FloorCell, FloorMemory, FloorOutcome, FloorPath, FloorQuery,
 use std::cell::RefCell;
 
 thread_local! {
-    /// The memory of this thread's searches through floors, next to that of its searches within them.
+    /// The memory of this thread's searches through floors. Searches within floors use the thread's search context.
     static MEMORY: RefCell<(FloorsView, FloorMemory)> = RefCell::default();
 }
 
-/// Finds a cheapest path of legal steps and links from a cell of one floor to a cell of one, and writes its cells, both
-/// ends included. Each says by which link the path comes to it; both ends of a link that is taken are in the path, one
-/// after the other.
+/// Finds an optimal path of legal steps and links between two cells of any floors, and writes its cells, both ends
+/// included. Each cell names the link by which the path enters it. Both ends of a taken link are on the path, one after
+/// the other.
 ///
-/// - OK: `result_out` tells length, cost, links and expansions; the first `length` places of `path_out` are the path. A
-///   start that is the goal is a path of one cell. A start that is an obstacle can be left on foot.
-/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out`
-///   is written.
-/// - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null
-///   `path_out` with a capacity of 0 asks for just that.
-/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR or FLOOR_WITHOUT_GRID (of start or
-///   goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY,
-///   POISONED (of any floor): a mistake.
+/// - OK: the first `length` steps of `path_out` are the path; `result_out` has its length, cost and number of links. If
+///   start and goal are the same cell, the path is that cell. The start may be an obstacle, but then the path begins
+///   with a step, not with a link.
+/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
+///   `result_out` is written.
+/// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
+///   only, pass a null `path_out` with a capacity of 0.
+/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
+///   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
+///   OUT_OF_MEMORY, POISONED (any floor): errors.
 ///
-/// The whole search is by one diagonal rule, one pair of costs, one order and estimate and one limit of expansions,
-/// those of `query_def`; what it leaves open, and all of it where it is null, is taken from the grid of the start's
-/// floor. The settings of other floors don't count, but for their engines. Set `result_out->struct_size` first.
+/// Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
+/// to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is
+/// null, come from the grid of the start's floor. Other floors only contribute their engines. Set
+/// `result_out->struct_size` first.
 ///
-/// Each stretch of the path that lies within a floor is one that gridstar_grid_find_path finds by the same def. The
-/// path is a cheapest one whenever that finds cheapest paths. Where the order, heuristic or weight of the def do not
-/// promise these (see GridstarOrder), they are used within the floors all the same, and the whole path may cost more.
+/// Each part of the path within a floor is a path that gridstar_grid_find_path finds with the same settings. The whole
+/// path is optimal if these settings give optimal paths (see GridstarOrder). Otherwise they still apply within floors,
+/// and the whole path may cost more.
 ///
-/// Where several paths are equally cheap, the floors, the links, the query and the engines decide which one comes back,
-/// never time, threads or the platform, as for gridstar_grid_find_path.
+/// Ties: among several optimal paths, the floors, the links, the query and the engines decide which one is returned;
+/// time, threads and the platform never do. The exceptions are those of gridstar_grid_find_path.
 ///
-/// Any thread: any number of searches run at once. Each sees floors and links as they were when it began, and of each
-/// grid one state that it had then; the states of two grids that are edited meanwhile need not be of the same moment. A
-/// thread that has searched keeps about 300 bytes for each link and at most 500 (a copy of the links included), and for
-/// each walk of one search that was the best known one to a link 32 bytes and 16 for each of its corners, besides what
-/// its searches within floors keep.
+/// Limit: a search labels the connected components of each floor with open link ends, the start or the goal, when it
+/// first needs them; edits keep the labels. Labels tell that a goal is unreachable without a search. `max_expansions`
+/// limits the labelling too: it happens only if the floors have at most 8 * max_expansions words of 64 cells (rows
+/// along the shorter side, rounded up to whole words). With a smaller limit, each floor counts as connected, even if it
+/// has labels: the search looks for paths that do not exist, each of which counts one expansion, and an unreachable
+/// goal may give LIMIT_REACHED.
 ///
-/// The connected components of each floor on which open links end are labelled when a search first needs them, and kept
-/// through edits. A goal that links and walks don't lead to is told by them, without a search. A limit of expansions
-/// bounds the labelling too: it is done only if the floors have at most 8 * max_expansions words of 64 cells (rows of
-/// the shorter side, in whole words). Below that, each floor counts as connected: walks that don't exist are searched
-/// and count one expansion each, and a goal out of reach may be LIMIT_REACHED. Labels that are known already are then
-/// not used, so that the answer doesn't depend on earlier calls.
+/// Thread-safe: any number of searches run at once. Each sees floors and links at its start, and one state of each
+/// grid. The states of two grids that other threads edit meanwhile may be of different moments.
 ///
-/// Walks within floors are searched only where the least that they can cost matters (lazy weighted A*: Cohen, Phillips
-/// and Likhachev, 2014), and no two link ends are joined by a search twice in one call. With n links it takes about O(n
-/// log n) simple steps, besides the searches of walks. Where obstacles make walks far longer than the distance, as in a
-/// maze with thousands of links, very many walks are searched.
+/// Memory: a thread that has searched keeps about 300 and at most 500 bytes per link, including a copy of the links;
+/// also, for each leg that was the best known path to a link end in one search, 32 bytes plus 16 per corner; and its
+/// memory for searches within floors.
+///
+/// Time: the search is lazy weighted A* (Cohen, Phillips and Likhachev, 2014) over link ends. It searches a leg within
+/// a floor only when the least possible cost of the leg matters, and no leg twice in one call. With n links it takes
+/// about O(n log n) simple steps, besides the searches of legs. Where obstacles make legs far longer than the distance,
+/// as in a maze with thousands of links, it searches very many legs.
 ///
 /// # Safety
 ///
-/// `query_def` is null or points to `query_def->struct_size` bytes; `path_out` is null or points to `path_capacity`
-/// places for steps; `result_out` is null or points to `result_out->struct_size` bytes that can be written.
+/// `query_def` is null or valid for reads of `query_def->struct_size` bytes. `path_out` is null or valid for writes of
+/// `path_capacity` steps. `result_out` is null or valid for writes of `result_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_find_path(
     floors: u64,
@@ -78,7 +81,7 @@ pub unsafe extern "C" fn gridstar_floors_find_path(
     result_out: *mut GridstarFloorPathResult,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let call = unsafe {
             FloorPathCall {
                 start: FloorCell::new(start_floor, start_x, start_y),
@@ -90,7 +93,7 @@ pub unsafe extern "C" fn gridstar_floors_find_path(
         };
         with_memory(&MEMORY, |memory| {
             let outcome = call.run(floors, memory);
-            // Edits can't be made on states that are still held.
+            // An edit in place needs a state that no view holds.
             memory.0.clear();
             outcome
         })
@@ -114,7 +117,7 @@ impl FloorPathCall {
         plan.look(view)?;
         let revision = plan.revision;
         drop(plan);
-        // It may have been destroyed after the query was made.
+        // A grid may have been destroyed after the query was checked.
         if [self.start, self.goal].iter().any(|end| view.grid(end.floor).is_none()) {
             return Err(GridstarStatus::FloorWithoutGrid);
         }
@@ -147,7 +150,7 @@ impl FloorPathCall {
         })
     }
 
-    /// Writes all outputs, or only the needed length where the path doesn't fit.
+    /// Writes all outputs, or only the needed length if the path does not fit.
     fn write(mut self, result: GridstarFloorPathResult, path: Option<&FloorPath>) -> Result<(), GridstarStatus> {
         if !self.path_out.fits(result.length as usize) {
             self.result_out.write_needed_length(result.length);

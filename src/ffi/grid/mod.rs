@@ -1,6 +1,6 @@
-//! Grids: creating, preparing, reading, editing and searching one.
+//! Grids: creating, preparing, reading, editing and searching.
 
-// The order of these is the order of the header.
+// The header has the order of these modules.
 pub(super) mod structs;
 pub(super) mod life;
 pub(super) mod world;

@@ -1,4 +1,4 @@
-//! What lives behind the ids.
+//! The objects behind the ids of grids.
 
 use super::structs::{GridstarGridDef, GridstarQueryDef};
 use crate::ffi::boundary::kinds::Kind;
@@ -14,7 +14,7 @@ use crate::try_arc::TryArc;
 
 pub(crate) static GRIDS: HandleTable<GridObject> = HandleTable::of_kind(Kind::Grid as u8);
 
-/// A grid as callers know it: a map, its place in the world, and what its queries take where they say nothing.
+/// A grid as callers know it: a map, its place in the world, and default settings of its queries.
 #[derive(Debug)]
 pub(crate) struct GridObject {
     pub(crate) grid: SharedGrid,
@@ -22,7 +22,7 @@ pub(crate) struct GridObject {
     pub(crate) defaults: QueryDefaults,
 }
 
-/// The query settings of a grid.
+/// The settings of a query that its def leaves open.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QueryDefaults {
     pub(crate) diagonal_rule: DiagonalRule,
@@ -50,7 +50,7 @@ impl GridObject {
         if def.reserved != 0 {
             return Err(GridstarStatus::BadFlag);
         }
-        // Last: the memory is asked for when nothing else can fail.
+        // Last, so that memory is allocated only when all other checks have passed.
         let grid = IndexedGrid::with_defaults(def.width, def.height, defaults.diagonal_rule, defaults.costs)?;
         Ok(Self { space, defaults, grid: SharedGrid::new(grid, engine)? })
     }
@@ -60,7 +60,7 @@ impl GridObject {
         (size_of::<Self>() - size_of::<SharedGrid>()) as u64 + self.grid.bytes()
     }
 
-    /// A query with the settings of `def`, and those of the grid where it says nothing.
+    /// A query with the settings of `def`. Settings that `def` leaves open come from the grid.
     pub(crate) fn query(&self, start: Cell, goal: Cell, def: &GridstarQueryDef) -> Result<Query, GridstarStatus> {
         if def.reserved != 0 {
             return Err(GridstarStatus::BadFlag);
@@ -79,13 +79,13 @@ impl GridObject {
     }
 }
 
-/// The grid of an id. The table's lock is released when this returns.
+/// The grid of an id. The table's lock is released on return.
 pub(crate) fn grid(id: u64) -> Result<TryArc<GridObject>, GridstarStatus> {
     GRIDS.get(id).ok_or(GridstarStatus::InvalidId)
 }
 
 fn costs(straight: f64, diagonal: f64, default: StepCosts) -> Result<StepCosts, GridstarStatus> {
-    // Rounding costs to units takes as long as a short search: the usual ones are not rounded again.
+    // Rounding costs to units takes as long as a short search, so the grid's own costs are not rounded again.
     let is_default =
         (straight, diagonal) == (0.0, 0.0) || (straight, diagonal) == (default.straight(), default.diagonal());
     if is_default { Ok(default) } else { Ok(StepCosts::new(straight, diagonal)?) }

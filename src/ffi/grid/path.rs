@@ -1,4 +1,4 @@
-//! Finding paths.
+//! Finding paths on a grid, and checking a path after edits.
 
 use super::object::grid;
 use super::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
@@ -13,74 +13,72 @@ use crate::search::{Outcome, Path, Scratch, find_path, trace_path, usable_length
 use std::cell::RefCell;
 
 thread_local! {
-    /// The memory of this thread's searches.
+    /// The search context of this thread.
     static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch::new());
 }
 
-/// Fills a query def with the defaults, which stand for the settings of the grid that is asked.
+/// Fills a query def with the defaults, which mean the settings of the grid that the query searches.
 ///
-/// `def_size` is sizeof(GridstarQueryDef); at most that many bytes are written. Fails with NULL_POINTER,
-/// MISALIGNED_POINTER or BAD_STRUCT_SIZE. Any thread.
+/// `def_size` must be sizeof(GridstarQueryDef). The call writes at most `def_size` bytes.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
 ///
 /// # Safety
 ///
-/// `def_out` is null or points to `def_size` bytes that can be written.
+/// `def_out` is null or valid for writes of `def_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryDef, def_size: u32) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         unsafe { OutStruct::with_size(def_out, def_size) }?.write(GridstarQueryDef::DEFAULT);
         Ok(GridstarStatus::Ok)
     })
 }
 
-/// Finds a cheapest path from start to goal, unless the query asks for an order or estimate that does not promise one
-/// (see GridstarOrder), and writes its cells, both ends included. The grid's engine, a number of GridstarEngine, says
-/// how; the cost is the same whichever it is.
+/// Finds an optimal path from start to goal and writes its cells, both ends included. If the query's order, heuristic
+/// or weight gives up optimality, GridstarOrder tells what the path may cost. `query_def` may be null for the grid's
+/// own settings. Set `result_out->struct_size` first.
 ///
-/// - OK: `result_out` tells length, cost and expansions; the first `length` places of `path_out` are the path. A start
-///   that is the goal is a path of one cell. A start that is an obstacle can be left.
-/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out`
-///   is written. All but LIMIT_REACHED say 0 expansions, also where it took a search to find out: the first search that
-///   is in vain, or long, makes the grid keep its connected components, and goals out of reach mostly need no search
-///   from then on.
-/// - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null
-///   `path_out` with a capacity of 0 asks for just that.
+/// - OK: the first `length` cells of `path_out` are the path; `result_out` has its length and cost. If start and goal
+///   are the same cell, the path is that cell. The start may be an obstacle.
+/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
+///   `result_out` is written.
+/// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
+///   only, pass a null `path_out` with a capacity of 0.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
-///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: a mistake.
+///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: errors.
 ///
-/// `query_def` may be null: the grid's own settings. Set `result_out->struct_size` first.
+/// Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
+/// jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
+/// expands, and some are expanded more than once. The goal is never expanded. Only OK and LIMIT_REACHED report
+/// expansions; the other answers report 0. A failed or long search derives the connected components of the grid. From
+/// then on, most queries with an unreachable goal need no search.
 ///
-/// Where several paths are equally cheap, the cells, the query and the engine decide which one comes back, never time,
-/// threads or the platform; with LANDMARKS also what was edited, prepared and searched before, so that the same calls
-/// in the same order give the same paths (searches between two edits may come in any order and on any threads). Of
-/// equally promising cells, A* over cells expands the one with the smaller h first, then the one that it came to later;
-/// jump points are taken from narrow ranges of f in turn, of each the one that came last. Another version of the
-/// library may choose another one of the paths.
+/// `max_expansions` also limits the data that a search derives from the map:
 ///
-/// A limit also bounds what the search derives from the map on the way:
+/// - Connected components: from one expansion per 512 cells on (at least 256). With a smaller limit, an unreachable
+///   goal may give LIMIT_REACHED.
+/// - Landmarks: from one expansion per 2 cells on. With a smaller limit, the search uses landmarks only if the grid had
+///   them at its last edit or preparation.
+/// - Jump points: from one expansion per 512 cells on, and always on grids of at most 65,536 cells. With a smaller
+///   limit, the search uses jump points only if the grid had them at its last edit or preparation, else A* over cells.
 ///
-/// - Connected components are used from a limit of one expansion for 512 cells on (at least 256). With a smaller limit
-///   a goal out of reach may give LIMIT_REACHED.
-/// - Landmarks are measured from a limit of one expansion for 2 cells on. With a smaller limit the search uses
-///   landmarks only if the grid had them at its last edit or preparation.
-/// - Jump points are derived from a limit of one expansion for 512 cells on, and on grids of up to 65,536 cells always.
-///   With a smaller limit the search uses jump points only if the grid had them at its last edit or preparation, else
-///   A* over cells.
+/// Ties: among several optimal paths, the cells, the query and the engine decide which one is returned; time, threads
+/// and the platform never do. With LANDMARKS, earlier edits, preparations and searches decide too: the same calls in
+/// the same order give the same paths, and searches between two edits may run in any order and on any threads. A* over
+/// cells breaks ties in f by the smaller h, then by the cell that was reached later. Jump points are taken from narrow
+/// ranges of f, the last one of a range first. Another version of the library may return another optimal path.
 ///
-/// Expanded cells, which `max_expansions` limits, are those from which a search goes on. With jump points these are the
-/// start and cells where a path may turn: far fewer than A* over cells expands, and some more than once. The goal never
-/// is one.
+/// Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
 ///
-/// Any thread: any number of searches run on one grid at once, each on the state that the grid had when it began. A
-/// thread that has searched keeps 4 bytes for each cell of its largest grid, and as many again if it searched both by
-/// jump points and by A* over cells, in memory that is only touched where its searches come by; and about 40 bytes for
+/// Memory: a thread that has searched keeps 4 bytes per cell of its largest grid; twice that if it searched both by
+/// jump points and by A* over cells. Only the pages that its searches touch are used. It also keeps about 40 bytes for
 /// each cell that one search reached.
 ///
 /// # Safety
 ///
-/// `query_def` is null or points to `query_def->struct_size` bytes; `path_out` is null or points to `path_capacity`
-/// places for cells; `result_out` is null or points to `result_out->struct_size` bytes that can be written.
+/// `query_def` is null or valid for reads of `query_def->struct_size` bytes. `path_out` is null or valid for writes of
+/// `path_capacity` cells. `result_out` is null or valid for writes of `result_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_find_path(
     grid: u64,
@@ -94,7 +92,7 @@ pub unsafe extern "C" fn gridstar_grid_find_path(
     result_out: *mut GridstarPathResult,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let call = unsafe {
             PathCall {
                 start: Cell::new(start_x, start_y),
@@ -108,16 +106,16 @@ pub unsafe extern "C" fn gridstar_grid_find_path(
     })
 }
 
-/// Finds the same path as gridstar_grid_find_path, and also writes the cells that the search expanded, in the order in
-/// which it did: for pictures of a search and for finding out why it is slow. `result_out->expansions` is their number;
-/// for NO_PATH it is 0.
+/// Finds the same path as gridstar_grid_find_path, and also writes the expanded cells in the order of their expansion.
+/// For pictures of a search, and for finding out why a search is slow. `result_out->expansions` is their number, which
+/// is 0 if no path exists.
 ///
-/// Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` say how
-/// many places `path_out` and `expanded_out` need. Any thread.
+/// Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` are the
+/// needed capacities of `path_out` and `expanded_out`; nothing else was written. Thread-safe.
 ///
 /// # Safety
 ///
-/// As for gridstar_grid_find_path; `expanded_out` is null or points to `expanded_capacity` places for cells.
+/// As for gridstar_grid_find_path. `expanded_out` is null or valid for writes of `expanded_capacity` cells.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_trace_path(
     grid: u64,
@@ -133,7 +131,7 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
     result_out: *mut GridstarPathResult,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let (call, expanded_out) = unsafe {
             let call = PathCall {
                 start: Cell::new(start_x, start_y),
@@ -148,23 +146,24 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
     })
 }
 
-/// Tells how much of a path can still be walked, by looking at its steps and without a search: for whoever keeps a path
-/// while the grid is edited.
+/// Tells how much of a path is still walkable, without a search. For a caller that keeps a path while the grid is
+/// edited.
 ///
-/// `usable_out` gets the number of cells before the first step that is not legal: `count` where the whole path is. The
-/// first cell may be an obstacle, as a start may; a first cell outside the grid makes it 0. Of `query_def` (null: the
-/// grid's own settings) only the diagonal rule counts. `revision_out` gets the revision of the grid that was looked at.
+/// `usable_out` gets the number of cells before the first illegal step, which is `count` if all steps are legal. The
+/// first cell may be an obstacle, like a start. If the first cell is outside the grid, the number is 0. `revision_out`
+/// gets the revision of the grid that was checked. Of `query_def`, only the diagonal rule matters, but all fields must
+/// be valid; null means the grid's own settings.
 ///
-/// That a path is usable does not mean that it is still a cheapest one: an edit may have opened a shorter way.
+/// A usable path need not be optimal any more: an edit may have opened a shorter one.
 ///
 /// Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
-/// UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY or POISONED:
-/// the whole def is checked. Any thread; it sees one state of the grid, and an edit does not wait for it.
+/// UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY or POISONED.
+/// Thread-safe: the call sees one state of the grid, and edits do not wait for it.
 ///
 /// # Safety
 ///
-/// `cells` is null or points to `count` cells; `query_def` is null or points to `query_def->struct_size` bytes;
-/// `usable_out` and `revision_out` are null or point to places for a number.
+/// `cells` is null or valid for reads of `count` cells. `query_def` is null or valid for reads of
+/// `query_def->struct_size` bytes. `usable_out` and `revision_out` are null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_check_path(
     grid: u64,
@@ -175,9 +174,9 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
     revision_out: *mut u64,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let (path, query_def) = unsafe { (input(cells, count)?, query_def_or_default(query_def)?) };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let (usable_out, revision_out) = unsafe { (Out::new(usable_out)?, Out::new(revision_out)?) };
         let object = self::grid(grid)?;
         let rule = object.query(Cell::default(), Cell::default(), &query_def)?.diagonal_rule;
@@ -229,7 +228,7 @@ impl PathCall {
         })
     }
 
-    /// Writes all outputs, or only the needed lengths where one doesn't fit.
+    /// Writes all outputs, or only the needed lengths if one does not fit.
     fn write(
         mut self,
         result: GridstarPathResult,
@@ -253,7 +252,7 @@ impl PathCall {
     }
 }
 
-/// What the end of a search is to a caller.
+/// The status for the end of a search.
 pub(crate) fn status_of(outcome: &Outcome) -> GridstarStatus {
     match outcome {
         Outcome::Found(_) => GridstarStatus::Ok,

@@ -1,4 +1,4 @@
-//! Choosing what answers a grid's queries, and deriving what that needs ahead of the first one.
+//! Choosing the engine of a grid, and deriving the engine's data ahead of the first query, also on a background thread.
 
 use super::object::{GridObject, grid};
 use crate::ffi::boundary::fence::fence;
@@ -10,44 +10,50 @@ use crate::snapshot::MustRun;
 use crate::try_arc::TryArc;
 use parking_lot::{Condvar, Mutex};
 
-/// In `prepared` of GridstarGridInfo: jump points, which edits keep current.
+/// Flag in `prepared` of GridstarGridInfo: jump points exist. Edits keep them current.
 pub const GRIDSTAR_PREPARED_JUMP_POINTS: u32 = 1;
-/// The same: connected components, with nothing left to relabel.
+/// Flag in `prepared` of GridstarGridInfo: connected components exist, and none waits for relabeling.
 pub const GRIDSTAR_PREPARED_COMPONENTS: u32 = 2;
-/// The same: landmarks, and edits have left them usable.
+/// Flag in `prepared` of GridstarGridInfo: landmarks exist, and edits have left them usable.
 pub const GRIDSTAR_PREPARED_LANDMARKS: u32 = 4;
-/// The same: a preparation is under way in the background.
+/// Flag in `prepared` of GridstarGridInfo: a background preparation is under way.
 pub const GRIDSTAR_PREPARED_UNDER_WAY: u32 = 8;
 
-/// Chooses what answers the grid's queries from now on, a number of GridstarEngine, and derives what that needs for the
-/// grid's own rule and costs: in a loading screen, say. Nothing has to be prepared: what is missing is derived by the
-/// query that needs it. What an engine does not need is given back: landmarks by all others, jump points by A_STAR.
+/// Sets the engine of a grid, a value of GridstarEngine, and derives the engine's data for the grid's own rule and
+/// costs, for example during a loading screen. The call is optional: a query derives data that it lacks. The call frees
+/// data that the engine does not need: landmarks, unless the engine is LANDMARKS, and jump points, if it is A_STAR.
 ///
-/// With LANDMARKS, landmarks are measured anew if cells have changed since they were measured. Without a call edits
-/// keep landmarks as follows:
+/// With LANDMARKS, the call measures the landmarks anew if cells have changed since the last measurement. Without a
+/// call, edits treat landmarks as follows:
 ///
-/// - Closed cells leave landmarks right.
-/// - An edit that opens up to 16 cells repairs distances where no more than 128 have to be looked at. Else it lowers
-///   all estimates by what the opened cells can shorten. Queries to which estimates
-///   then tell nothing, and beyond 128 straight steps all queries, are answered by jump points alone.
-/// - An edit that opens more cells repairs up to 4096 distances. Beyond that jump points alone answer.
-/// - Landmarks are stale when they no longer answer, when estimates are lowered by more than 8 straight steps, or when
-///   1/32 of the cells have changed. An edit drops stale landmarks once searches have expanded 9.5 times as many cells
-///   as the grid has, since landmarks were dropped or prepared last. The next search measures landmarks anew. Searches
-///   that are under way during an edit may not count.
+/// - Closed cells leave landmarks usable.
+/// - An edit that opens at most 16 cells repairs the distances around them if it has to visit at most 128 cells.
+///   Otherwise it notes the cells where distances are wrong, and estimates take paths through the noted cells into
+///   account.
+/// - An edit that opens more than 16 cells repairs distances if it has to visit at most 4096 cells.
+/// - Landmarks are unusable when that repair fails, or when an edit would note more than 64 cells in all. Jump points
+///   alone then answer.
+/// - Landmarks are stale when they are unusable, when more than 32 cells are noted, or when more than 1/32 of the cells
+///   differ from the measured ones. An edit drops stale landmarks once searches have expanded 9.5 times as many cells
+///   as the grid has, counted from the last time that landmarks were dropped or prepared. The next search measures
+///   landmarks anew. Searches that run during an edit may not count.
 ///
-/// Of several calls for one grid the last one wins, in the background or not: a preparation that ends after a newer
-/// call changes nothing.
+/// `in_background` is 0 or 1. With 1, the call returns at once, and a thread of the library prepares while searches and
+/// edits continue:
 ///
-/// `in_background` is 0; or 1 to return at once and prepare on a thread of the library, while searches and edits go on.
-/// GRIDSTAR_PREPARED_UNDER_WAY tells when that has ended, and gridstar_background_wait waits for it. One preparation of
-/// a grid runs at a time; of the calls that come meanwhile only the last one is prepared next. The engine changes when
-/// its preparation ends, a moment that depends on time. Until then it is open which of several equally cheap paths
-/// queries get: keep to 0 where all machines have to find the same paths. If memory runs out meanwhile, the engine
-/// stays what it was. Where threads can't start, 1 is the same as 0.
+/// - GRIDSTAR_PREPARED_UNDER_WAY tells whether the preparation is under way; gridstar_background_wait waits for its
+///   end.
+/// - A grid runs one preparation at a time. Of the calls that arrive meanwhile, only the last one is prepared next.
+/// - The engine changes when its preparation ends. Until then, several paths of the same cost may be returned for a
+///   query; which one depends on time. Use 0 if all machines have to find the same paths.
+/// - If there is not enough memory, the engine stays the same.
+/// - Where threads cannot start, 1 means 0.
 ///
-/// Fails with INVALID_ID, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine is
-/// then the one before. Any thread.
+/// The last of several calls for a grid wins, in the background or not. A preparation that ends after a newer call
+/// changes nothing.
+///
+/// Fails with INVALID_ID, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine then
+/// stays the same. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u32) -> GridstarStatus {
     fence(|| {
@@ -67,13 +73,13 @@ pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u
     })
 }
 
-/// Threads of the library that are at work, for [`gridstar_background_wait`].
+/// Number of background threads at work, for [`gridstar_background_wait`].
 static AT_WORK: (Mutex<u32>, Condvar) = (Mutex::new(0), Condvar::new());
 
-/// Waits until the library does no work in the background: no preparation of any grid is under way. For hosts that
-/// reload scripts, close the library or end the process. Work that other calls begin meanwhile is waited for too.
+/// Waits until no preparation of any grid is under way. For hosts that reload scripts, close the library or end the
+/// process. The call also waits for preparations that other calls start meanwhile.
 ///
-/// Returns OK. Any thread.
+/// Returns OK. Thread-safe; blocks.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_background_wait() -> GridstarStatus {
     fence(|| {
@@ -84,12 +90,12 @@ pub extern "C" fn gridstar_background_wait() -> GridstarStatus {
     })
 }
 
-/// Prepares what was asked for on a thread of its own; without one, on this thread.
+/// Prepares on a new thread, or on this thread if none can start.
 fn start(object: &TryArc<GridObject>, must_run: MustRun) -> Outcome {
     module::pin();
     let job = Job::new(object.clone(), must_run);
     let thread = std::thread::Builder::new().name("gridstar-prepare".into());
-    // The job is handed over when the thread runs: where none can start it stays here.
+    // The new thread takes the job from here. If no thread starts, this thread takes it back.
     let place = TryArc::try_new(Mutex::new(Some(job))).map_err(|_| GridstarStatus::OutOfMemory)?;
     let handed_over = place.clone();
     let run = move || {
@@ -105,7 +111,7 @@ fn start(object: &TryArc<GridObject>, must_run: MustRun) -> Outcome {
     }
 }
 
-/// Preparations of a grid in the background; counted in [`AT_WORK`] while it lives.
+/// A background preparation of a grid. [`AT_WORK`] counts it while it lives.
 struct Job {
     object: TryArc<GridObject>,
     must_run: Option<MustRun>,
@@ -127,7 +133,7 @@ impl Job {
 
 impl Drop for Job {
     fn drop(&mut self) {
-        // It never ran.
+        // The job never ran.
         if let Some(must_run) = self.must_run.take() {
             self.object.grid.cancel_wanted(must_run);
         }
@@ -136,7 +142,7 @@ impl Drop for Job {
     }
 }
 
-/// What is prepared, as a sum of GRIDSTAR_PREPARED_ numbers.
+/// The prepared parts as a sum of GRIDSTAR_PREPARED_ flags.
 pub(crate) fn prepared_number(object: &GridObject, prepared: &Prepared) -> u32 {
     let parts = [
         (prepared.jump_points, GRIDSTAR_PREPARED_JUMP_POINTS),

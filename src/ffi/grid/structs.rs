@@ -1,5 +1,5 @@
-//! The structs that cross the boundary. Each begins with its size, so that callers and libraries of different versions
-//! can tell what the other one knows; later versions add fields at the end. 64-bit fields lie at multiples of 8.
+//! Structs of grids, queries and paths. A struct begins with its size, so that a caller and a library of different
+//! versions know which fields the other has. Later versions add fields at the end. 64-bit fields lie at multiples of 8.
 
 use crate::ffi::boundary::numbers::{
     GridstarDiagonalRule, GridstarEngine, GridstarHeuristic, GridstarOrder, GridstarPlane,
@@ -7,7 +7,7 @@ use crate::ffi::boundary::numbers::{
 use crate::ffi::boundary::pointers::{OutStruct, SizedStruct, read_def};
 use crate::ffi::boundary::status::GridstarStatus;
 
-/// Settings of a new grid. Fill it with gridstar_grid_def_default, then change what you need.
+/// Settings of a new grid. Fill it with gridstar_grid_def_default, set width and height, then change what you need.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarGridDef {
@@ -17,62 +17,63 @@ pub struct GridstarGridDef {
     pub width: u32,
     /// Rows: 1 <= height <= GRIDSTAR_MAX_SIDE. No default.
     pub height: u32,
-    /// A number of GridstarPlane. Default: XZ.
+    /// A value of GridstarPlane. Default: XZ.
     pub plane: u32,
-    /// Side of a cell in world units: finite, above 0, and not too small for the grid's place (see
+    /// Side of a cell in world units: finite, cell_size > 0, and large enough for the grid's place (see
     /// gridstar_grid_create). Default: 1.
     pub cell_size: f32,
-    /// World position of the lowest corner of cell (0, 0), x: finite. Default: 0.
+    /// World x coordinate of the lowest corner of cell (0, 0): finite. Default: 0.
     pub origin_x: f32,
-    /// The same, y.
+    /// World y coordinate of the lowest corner of cell (0, 0): finite. Default: 0.
     pub origin_y: f32,
-    /// The same, z.
+    /// World z coordinate of the lowest corner of cell (0, 0): finite. Default: 0.
     pub origin_z: f32,
-    /// Cost of a straight step: finite, above 0; or 0 in both costs for 1 and 1.4, which is the default.
+    /// Cost of a straight step: finite, straight_cost > 0. Default: 1. If both costs are 0, they are 1 and 1.4.
     pub straight_cost: f64,
-    /// Cost of a diagonal step: straight_cost <= diagonal_cost <= 2 * straight_cost. Their ratio is rounded to the
-    /// nearest fraction with a denominator of at most 8000, and "cheapest path" is meant in that.
+    /// Cost of a diagonal step: straight_cost <= diagonal_cost <= 2 * straight_cost. Default: 1.4. Searches round the
+    /// ratio of both costs to the nearest fraction with a denominator of at most 8000. An optimal path has the least
+    /// possible cost after this rounding.
     pub diagonal_cost: f64,
-    /// A number of GridstarDiagonalRule. Default: ALWAYS.
+    /// A value of GridstarDiagonalRule. Default: ALWAYS.
     pub diagonal_rule: u32,
-    /// A search gives up when it would expand more cells than this: see gridstar_grid_find_path. Default: 0, no limit.
+    /// The largest number of cells that a search may expand: see gridstar_grid_find_path. Default: 0, no limit.
     pub max_expansions: u32,
-    /// A number of GridstarEngine. Default: AUTO.
+    /// A value of GridstarEngine. Default: AUTO.
     pub engine: u32,
-    /// 0: a later version may give it a meaning.
+    /// Must be 0. A later version may use it.
     pub reserved: u32,
-    /// A number of GridstarOrder, which says what it means for paths. Default: A_STAR.
+    /// A value of GridstarOrder, which also tells what a path may cost. Default: A_STAR.
     pub order: u32,
-    /// A number of GridstarHeuristic. Default: OCTILE.
+    /// A value of GridstarHeuristic. Default: OCTILE.
     pub heuristic: u32,
-    /// By what the estimate is multiplied in the order A_STAR: 1/131072 <= heuristic_weight <= 1024; or 0 for 1, which
-    /// is the default. Rounded to the nearest multiple of 1/65536. For a weight of nothing take the heuristic ZERO.
+    /// Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024. Default: 1, which 0 also
+    /// means. Rounded to the nearest multiple of 1/65536. For a search without an estimate, choose the heuristic ZERO.
     pub heuristic_weight: f64,
 }
 
-/// Settings of one query. Zeros take the grid's own settings, so that a struct of zeros with its size is a valid one.
+/// Settings of one query. A zero means the grid's setting, so a struct of zeros with its size is valid.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarQueryDef {
     /// Size of this struct in bytes.
     pub struct_size: u32,
-    /// A number of GridstarDiagonalRule. Default: the grid's.
+    /// A value of GridstarDiagonalRule. Default: the grid's rule.
     pub diagonal_rule: u32,
-    /// Cost of a straight step: finite, above 0; or 0 in both costs for the grid's, which is the default.
+    /// Cost of a straight step: finite, straight_cost > 0. If both costs are 0, they are the grid's, which is the
+    /// default.
     pub straight_cost: f64,
     /// Cost of a diagonal step: straight_cost <= diagonal_cost <= 2 * straight_cost.
     pub diagonal_cost: f64,
-    /// A number of GridstarHeuristic. Default: the grid's.
+    /// A value of GridstarHeuristic. Default: the grid's heuristic.
     pub heuristic: u32,
-    /// The search gives up when it would expand more cells than this. Default: 0, the grid's limit.
+    /// The largest number of cells that the search may expand. Default: 0, the grid's limit.
     pub max_expansions: u32,
-    /// A number of GridstarOrder, which says what it means for paths. Default: the grid's.
+    /// A value of GridstarOrder, which also tells what a path may cost. Default: the grid's order.
     pub order: u32,
-    /// 0: a later version may give it a meaning.
+    /// Must be 0. A later version may use it.
     pub reserved: u32,
-    /// By what the estimate is multiplied in the order A_STAR: 1/131072 <= heuristic_weight <= 1024; or 0 for the
-    /// grid's, which is the default. Rounded to the nearest multiple of 1/65536. For a weight of nothing take the
-    /// heuristic ZERO.
+    /// Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024. Default: 0, the grid's
+    /// weight. Rounded to the nearest multiple of 1/65536. For a search without an estimate, choose the heuristic ZERO.
     pub heuristic_weight: f64,
 }
 
@@ -84,19 +85,19 @@ pub struct GridstarPathResult {
     pub struct_size: u32,
     /// Number of cells of the path, both ends included; 0 without a path.
     pub length: u32,
-    /// Cost of the path on the scale of the query's costs; 0 without a path, infinity where costs of 10^290 and above
-    /// add up to it.
+    /// Cost of the path, on the scale of the query's costs; 0 without a path. Infinity if step costs of 10^290 or more
+    /// overflow.
     pub cost: f64,
-    /// The revision of the grid that was searched: it tells which edits the search saw.
+    /// Revision of the grid that the search saw: it tells which edits the path knows.
     pub revision: u64,
-    /// Number of cells that were expanded: with jump points those where a path may turn. 0 but for a path or
-    /// LIMIT_REACHED; from gridstar_stepper_finish all that were made.
+    /// Number of expanded cells; with jump points, cells where a path may turn. 0 unless the status is OK or
+    /// LIMIT_REACHED; gridstar_stepper_finish writes the number of all expansions for every status.
     pub expansions: u32,
-    /// A number of GridstarEngine: what answered. AUTO where nothing had to be searched, and for NO_PATH.
+    /// The engine that answered, a value of GridstarEngine. AUTO if no search was needed, and for NO_PATH.
     pub engine: u32,
 }
 
-/// What a grid was created with, and its state. Set struct_size before the call.
+/// The settings and the state of a grid. Set struct_size before the call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarGridInfo {
@@ -106,46 +107,46 @@ pub struct GridstarGridInfo {
     pub width: u32,
     /// Rows.
     pub height: u32,
-    /// A number of GridstarPlane.
+    /// A value of GridstarPlane.
     pub plane: u32,
     /// Side of a cell in world units.
     pub cell_size: f32,
-    /// World position of the lowest corner of cell (0, 0), x.
+    /// World x coordinate of the lowest corner of cell (0, 0).
     pub origin_x: f32,
-    /// The same, y.
+    /// World y coordinate of the lowest corner of cell (0, 0).
     pub origin_y: f32,
-    /// The same, z.
+    /// World z coordinate of the lowest corner of cell (0, 0).
     pub origin_z: f32,
     /// Cost of a straight step.
     pub straight_cost: f64,
     /// Cost of a diagonal step.
     pub diagonal_cost: f64,
-    /// A number of GridstarDiagonalRule, never DEFAULT.
+    /// A value of GridstarDiagonalRule, never DEFAULT.
     pub diagonal_rule: u32,
-    /// Limit of expansions of a search; 0: none.
+    /// The largest number of cells that a search may expand; 0: no limit.
     pub max_expansions: u32,
-    /// Starts at 0 and grows by one with each edit that changed at least one cell.
+    /// Number of edits that changed at least one cell.
     pub revision: u64,
-    /// Memory that the grid holds, in bytes. What searching threads hold is not in it.
+    /// Memory of the grid in bytes. Memory of the searching threads is not included.
     pub bytes: u64,
-    /// A number of GridstarEngine, from the def or from the last gridstar_grid_prepare.
+    /// A value of GridstarEngine, from the def or the last gridstar_grid_prepare.
     pub engine: u32,
-    /// What is there for the grid's own rule and costs at the moment: a sum of GRIDSTAR_PREPARED_ numbers.
+    /// The derived data that exists now for the grid's own rule and costs: a sum of GRIDSTAR_PREPARED_ flags.
     pub prepared: u32,
-    /// How many cells have changed since the landmarks were measured, each time counted; 0 without landmarks.
+    /// Number of cell changes since the landmarks were measured; 0 without landmarks.
     pub landmark_changes: u64,
-    /// The part of `bytes` that landmarks take: 0 before the first search by them.
+    /// Memory of the landmarks in bytes, a part of `bytes`. 0 before the first search that uses landmarks.
     pub landmark_bytes: u64,
-    /// A number of GridstarOrder, never DEFAULT.
+    /// A value of GridstarOrder, never DEFAULT.
     pub order: u32,
-    /// A number of GridstarHeuristic, never DEFAULT.
+    /// A value of GridstarHeuristic, never DEFAULT.
     pub heuristic: u32,
-    /// By what estimates are multiplied in the order A_STAR, rounded as it is used.
+    /// Factor of the heuristic in the order A_STAR, after rounding.
     pub heuristic_weight: f64,
 }
 
 impl OutStruct<GridstarPathResult> {
-    /// Writes nothing but how many places the output buffers need: for the path and, where there is a trace, for that.
+    /// Writes only the lengths that the output buffers need: of the path and, with a trace, of the expanded cells.
     pub(crate) fn write_needed(&self, length: u32, expansions: Option<u32>) {
         let result = self.as_ptr();
         // SAFETY: both fields lie within the first of `SIZES`, which can be written.
@@ -182,7 +183,7 @@ unsafe impl SizedStruct for GridstarGridDef {
     };
 }
 
-// SAFETY: as above.
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarQueryDef {
     const SIZES: &'static [u32] = &[48];
     const DEFAULT: Self = Self {
@@ -198,14 +199,14 @@ unsafe impl SizedStruct for GridstarQueryDef {
     };
 }
 
-// SAFETY: as above.
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarPathResult {
     const SIZES: &'static [u32] = &[32];
     const DEFAULT: Self =
         Self { struct_size: size_of::<Self>() as u32, length: 0, cost: 0.0, revision: 0, expansions: 0, engine: 0 };
 }
 
-// SAFETY: as above.
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarGridInfo {
     const SIZES: &'static [u32] = &[112];
     const DEFAULT: Self = Self {
@@ -233,6 +234,8 @@ unsafe impl SizedStruct for GridstarGridInfo {
     };
 }
 
+/// The caller's query def, or the defaults for a null pointer.
+///
 /// # Safety
 ///
 /// As for [`read_def`].
@@ -240,6 +243,6 @@ pub(crate) unsafe fn query_def_or_default(def: *const GridstarQueryDef) -> Resul
     if def.is_null() {
         return Ok(GridstarQueryDef::DEFAULT);
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller upholds the contract of this function.
     unsafe { read_def(def) }
 }

@@ -6,15 +6,18 @@ use crate::ffi::boundary::pointers::Out;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::Cell;
 
-/// Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell holds
-/// its lower edges and not its upper ones; the coordinate off the plane only has to be finite.
+/// Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell
+/// includes its lower edges and excludes its upper edges. The coordinate off the plane is ignored, but must be finite.
 ///
-/// The cell of a position outside the grid is written too, and POSITION_OUTSIDE returned; it is clamped to 32 bits.
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or NOT_FINITE. Any thread; edits make no difference.
+/// - OK: the position is inside the grid.
+/// - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
+/// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE: errors.
+///
+/// Thread-safe; does not depend on the types of cells.
 ///
 /// # Safety
 ///
-/// `cell_out` is null or points to a place for a cell.
+/// `cell_out` is null or valid for writes of a cell.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell_at(
     grid: u64,
@@ -24,7 +27,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_at(
     cell_out: *mut Cell,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let cell_out = unsafe { Out::new(cell_out) }?;
         let object = self::grid(grid)?;
         let cell = object.space.cell_at([world_x, world_y, world_z])?;
@@ -33,13 +36,14 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_at(
     })
 }
 
-/// Writes the world position of a cell's centre; off the plane it is the origin's.
+/// Writes the world position of a cell's center. The coordinate off the plane is the origin's.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Any thread; edits make no difference.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
+/// of cells.
 ///
 /// # Safety
 ///
-/// `world_x_out`, `world_y_out` and `world_z_out` are null or point to places for a float.
+/// `world_x_out`, `world_y_out` and `world_z_out` are null or valid for writes of a float.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell_center(
     grid: u64,
@@ -50,7 +54,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
     world_z_out: *mut f32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let outs = unsafe { [Out::new(world_x_out)?, Out::new(world_y_out)?, Out::new(world_z_out)?] };
         let object = self::grid(grid)?;
         let cell = Cell::new(x, y);
@@ -64,17 +68,18 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
     })
 }
 
-/// Writes the world position of a cell's lowest corner; off the plane it is the origin's. `x` may also be the grid's
-/// width and `y` its height, so that the upper edges of the last cells can be had: 0 <= x <= width, 0 <= y <= height.
+/// Writes the world position of a cell's lowest corner: 0 <= x <= width and 0 <= y <= height. x = width and y = height
+/// give the upper edges of the last cells. The coordinate off the plane is the origin's.
 ///
-/// Positions are rounded to 32 bits: the corner can lie a hair's breadth outside its cell. For a position inside a cell
-/// take gridstar_grid_get_cell_center.
+/// Positions are rounded to 32 bits, so a corner can lie just outside its cell. For a position that is surely inside a
+/// cell, use gridstar_grid_get_cell_center.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Any thread; edits make no difference.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
+/// of cells.
 ///
 /// # Safety
 ///
-/// `world_x_out`, `world_y_out` and `world_z_out` are null or point to places for a float.
+/// `world_x_out`, `world_y_out` and `world_z_out` are null or valid for writes of a float.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
     grid: u64,
@@ -85,7 +90,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
     world_z_out: *mut f32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let outs = unsafe { [Out::new(world_x_out)?, Out::new(world_y_out)?, Out::new(world_z_out)?] };
         let object = self::grid(grid)?;
         let size = object.grid.size();
@@ -109,7 +114,7 @@ mod tests {
     use crate::ffi::gridstar_grid_destroy;
     use crate::ffi::gridstar_grid_set_cell;
 
-    /// A search that is under way and an edit that waits for it: whoever asks for the state now makes a copy.
+    /// An edit waits in the log while a search holds the state: a call that takes the state now creates a second one.
     #[test]
     fn positions_of_cells_and_choosing_an_engine_take_no_state_of_the_grid() {
         let def = GridstarGridDef { width: 4, height: 4, ..GridstarGridDef::DEFAULT };

@@ -1,6 +1,6 @@
-//! Searches that a caller advances by a number of expansions at a time.
+//! Steppers: searches that a caller advances by a number of expansions at a time.
 
-// The order of these is the order of the header.
+// The header has the order of these modules.
 pub(super) mod structs;
 pub(super) mod search;
 

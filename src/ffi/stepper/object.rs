@@ -1,4 +1,4 @@
-//! What lives behind the ids of steppers.
+//! The objects behind the ids of steppers.
 
 use crate::ffi::boundary::kinds::Kind;
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
@@ -8,7 +8,8 @@ use parking_lot::Mutex;
 
 pub(crate) static STEPPERS: HandleTable<StepperObject> = HandleTable::of_kind(Kind::Stepper as u8);
 
-/// A search as callers know it. Calls for one come one after another.
+/// A stepper as callers know it. The lock makes calls for one stepper run one after another; `None` is a poisoned
+/// stepper.
 #[derive(Debug)]
 pub(crate) struct StepperObject(Mutex<Option<Stepper>>);
 
@@ -18,8 +19,8 @@ impl StepperObject {
     }
 }
 
-/// Calls something for the stepper of an id. It is out of its place meanwhile: a panic takes it along and leaves the
-/// place poisoned.
+/// Runs a call for the stepper of an id. The call takes the stepper out of its place, so that a panic drops the stepper
+/// and leaves the place poisoned.
 pub(crate) fn with_stepper(id: u64, call: impl FnOnce(&mut Stepper) -> Outcome) -> Outcome {
     let object = STEPPERS.get(id).ok_or(GridstarStatus::InvalidId)?;
     let mut place = object.0.lock();

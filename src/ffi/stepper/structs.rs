@@ -1,84 +1,84 @@
-//! Structs of steppers.
+//! Structs of steppers. Sizes and fields follow the rules of `grid::structs`.
 
 use crate::ffi::boundary::pointers::SizedStruct;
 
-/// How a search that is stepped stands. Set struct_size before the call.
+/// The state of a stepper. Set struct_size before the call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarStepperInfo {
     /// Size of this struct in bytes, set by the caller.
     pub struct_size: u32,
-    /// A number of GridstarStatus: STILL_RUNNING, or how the search has ended; OK where there is a path.
+    /// A value of GridstarStatus: STILL_RUNNING, or how the search ended. OK means that a path was found.
     pub status: i32,
-    /// First cell of the path that is looked for, x.
+    /// Column of the start.
     pub start_x: i32,
-    /// The same, y.
+    /// Row of the start.
     pub start_y: i32,
-    /// Last cell of that path, x.
+    /// Column of the goal.
     pub goal_x: i32,
-    /// The same, y.
+    /// Row of the goal.
     pub goal_y: i32,
     /// Columns of the grid.
     pub width: u32,
     /// Rows of the grid.
     pub height: u32,
-    /// How many cells were expanded: as many are closed.
+    /// Number of expanded cells, which equals the number of closed cells.
     pub expansions: u32,
-    /// How many cells are open.
+    /// Number of open cells.
     pub open_count: u32,
-    /// How many changes gridstar_stepper_get_changes writes.
+    /// Number of changes that gridstar_stepper_get_changes writes.
     pub change_count: u32,
-    /// Limit of expansions of the query; 0: none.
+    /// The largest number of cells that the search may expand; 0: no limit.
     pub max_expansions: u32,
-    /// The revision of the grid that is searched: that of the beginning.
+    /// Revision of the grid when the search began, which the stepper searches.
     pub revision: u64,
-    /// Memory that the stepper holds, in bytes. That of the grid's state, which it shares or keeps, is not in it.
+    /// Memory of the stepper in bytes, without the state of the grid that it holds.
     pub bytes: u64,
-    /// A number of GridstarOrder, never DEFAULT.
+    /// A value of GridstarOrder, never DEFAULT.
     pub order: u32,
-    /// A number of GridstarHeuristic, never DEFAULT.
+    /// A value of GridstarHeuristic, never DEFAULT.
     pub heuristic: u32,
-    /// By what estimates are multiplied in the order A_STAR, rounded as it is used.
+    /// Factor of the heuristic in the order A_STAR, after rounding.
     pub heuristic_weight: f64,
 }
 
-/// A cell as a search sees it. Costs are on the scale of the query's costs.
+/// A cell in a search. Costs are on the scale of the query's costs.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct GridstarSearchCell {
-    /// Cost of the best way to it so far; 0 while it is unseen.
+    /// Cost of the best path to the cell so far; 0 if unseen.
     pub g: f64,
-    /// Estimate of what is left; 0 while it is unseen.
+    /// Estimate of the remaining cost; 0 if unseen.
     pub h: f64,
-    /// g + heuristic_weight * h, in every order; 0 while it is unseen.
+    /// g + heuristic_weight * h, in every order; 0 if unseen.
     pub f: f64,
     /// Column.
     pub x: i32,
     /// Row.
     pub y: i32,
-    /// A number of GridstarSearchCellState.
+    /// A value of GridstarSearchCellState.
     pub state: u32,
-    /// The step from it to the cell before it on its best way, x: -1, 0 or 1. Both are 0 at the start and while it is
+    /// Column of the cell's parent minus the column of the cell: -1, 0 or 1. Both offsets are 0 for the start and if
     /// unseen.
     pub parent_dx: i32,
-    /// The same, y.
+    /// Row of the cell's parent minus the row of the cell: -1, 0 or 1.
     pub parent_dy: i32,
-    /// A number of GridstarCellType: what it was when the search began.
+    /// A value of GridstarCellType: the type when the search began.
     pub cell_type: u32,
 }
 
-/// Something that an expansion did.
+/// One effect of an expansion.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GridstarSearchChange {
     /// Column of the cell.
     pub x: i32,
-    /// Its row.
+    /// Row of the cell.
     pub y: i32,
-    /// A number of GridstarSearchChangeKind.
+    /// A value of GridstarSearchChangeKind.
     pub kind: u32,
-    /// The number of the expansion, counted from 1 since the search began; 0 for the start, which is added at the
-    /// beginning.
+    /// Number of the expansion, counted from 1 since the search began; 0 for the start, which is added before any
+    /// expansion.
     pub expansion: u32,
 }
 
