@@ -1136,7 +1136,7 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
  * Edits: an edit never waits for a search and never copies the grid. While searches use the grid's state, edits wait
  * in a log, and the next search or read applies them. If no search uses the state, the edit changes it in place. A
  * second state, as large as the first, is created if a search that must apply edits meets searches on other threads,
- * or if searches had to apply many edits or a large one. Further states are created only while searches on many
+ * or if searches had to wait for many edits or a large one. Further states are created only while searches on many
  * threads hold all others. A state is dropped after 4096 edits for which one state would have been enough, or after
  * 1,048,576 searches and reads without an edit.
  *

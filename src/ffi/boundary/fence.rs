@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn the_last_panic_of_any_thread_can_be_read() {
-        // Other tests panic at the same time, so it is tried until none came between.
+        // Other tests may panic in between, so repeat until none does.
         let is_read = || {
             let panic = || fence(|| panic!("in another thread"));
             assert_eq!(std::thread::spawn(panic).join().unwrap(), GridstarStatus::Panicked);

@@ -21,8 +21,8 @@ pub(crate) unsafe trait SizedStruct: Copy {
 
 fn check_size<T: SizedStruct>(size: u32) -> Result<usize, GridstarStatus> {
     const { assert!(sizes_are_right(T::SIZES, size_of::<T>())) };
-    // A larger struct comes from scripts newer than this library. Accepting it would ignore the fields that only they
-    // know.
+    // A larger struct comes from scripts newer than this library. Accepting it would ignore their
+    // new fields.
     if T::SIZES.contains(&size) { Ok(size as usize) } else { Err(GridstarStatus::BadStructSize) }
 }
 
@@ -50,10 +50,10 @@ fn check<T>(pointer: *mut T) -> Result<NonNull<T>, GridstarStatus> {
 /// A pointer that is not null points to a `u32` that holds the number of readable bytes there.
 pub(crate) unsafe fn read_def<T: SizedStruct>(def: *const T) -> Result<T, GridstarStatus> {
     let def = check(def.cast_mut())?;
-    // SAFETY: by the contract the first four bytes can be read; `check` made sure of their alignment.
+    // SAFETY: by the contract the first four bytes can be read; `check` has checked their alignment.
     let size = check_size::<T>(unsafe { def.cast::<u32>().read() })?;
     let mut copy = T::DEFAULT;
-    // SAFETY: by the contract `size` bytes can be read, and `check_size` made sure that they fit into a `T`, of which
+    // SAFETY: by the contract `size` bytes can be read, and `check_size` has checked that they fit into a `T`, of which
     // every bit pattern is a value.
     unsafe { std::ptr::copy_nonoverlapping(def.cast::<u8>().as_ptr(), (&raw mut copy).cast::<u8>(), size) };
     Ok(copy)
@@ -91,7 +91,7 @@ impl<T: SizedStruct> OutStruct<T> {
     /// lives.
     pub(crate) unsafe fn new(place: *mut T) -> Result<Self, GridstarStatus> {
         let place = check(place)?;
-        // SAFETY: by the contract the first four bytes can be read; `check` made sure of their alignment.
+        // SAFETY: by the contract the first four bytes can be read; `check` has checked their alignment.
         let size = check_size::<T>(unsafe { place.cast::<u32>().read() })?;
         Ok(Self { place, size })
     }
@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn a_shorter_struct_is_written_no_further_than_it_reaches() {
         let mut place = Grown { struct_size: 8, number: 10, second: 20, third: 30 };
-        // SAFETY: as above; the bytes can be written.
+        // SAFETY: the pointer of a reference to a struct that is at least as long as it says.
         let out = unsafe { OutStruct::new(&raw mut place) };
         out.map(|out| out.write(Grown { struct_size: 0, number: 7, second: 8, third: 9 })).unwrap();
         assert_eq!(place, Grown { struct_size: 8, number: 7, second: 20, third: 30 });

@@ -167,7 +167,7 @@ impl GridstarStatus {
             }
             Self::BadSize => c"The width and height of a grid must be from 1 to 16384.",
             Self::BadCellSize => {
-                c"The cell size must be finite and greater than 0, and 32-bit positions must tell the grid's cells \
+                c"The cell size must be finite and above 0, and 32-bit positions must tell the grid's cells \
                   apart. Use larger cells, or move the grid closer to the world's origin."
             }
             Self::NotFinite => c"A coordinate is NaN or infinite. Use finite coordinates.",
