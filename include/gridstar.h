@@ -500,6 +500,8 @@ enum GridstarEngine
      * - The rule ALWAYS with diagonal_cost = 2 * straight_cost.
      * - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
      *   of 1 and 1.4 no such limit exists.
+     *
+     * Source: jump point search, Harabor and Grastien, 2011 and 2014.
      */
     GRIDSTAR_ENGINE_JUMP_POINTS = 2,
     /**
@@ -512,6 +514,8 @@ enum GridstarEngine
      * - A diagonal rule that allows more steps than the grid's rule, or cheaper diagonal steps than the grid's.
      * - A start that is an obstacle.
      * - All queries while an edit has left the landmarks unusable: see gridstar_grid_prepare.
+     *
+     * Source: differential heuristics, Sturtevant, Felner, Barrer, Schaeffer and Burch, 2009.
      */
     GRIDSTAR_ENGINE_LANDMARKS = 3,
 };
@@ -1276,8 +1280,8 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
  * - GRIDSTAR_PREPARED_UNDER_WAY tells whether the preparation is under way; gridstar_background_wait waits for its
  *   end.
  * - A grid runs one preparation at a time. Of the calls that arrive meanwhile, only the last one is prepared next.
- * - The engine changes when its preparation ends. Until then, several paths of the same cost may be returned for a
- *   query; which one depends on time. Use 0 if all machines have to find the same paths.
+ * - The engine changes when its preparation ends. Until then, it depends on time which one of several optimal paths a
+ *   query returns. Use 0 if all machines have to find the same paths.
  * - If there is not enough memory, the engine stays the same.
  * - Where threads cannot start, 1 means 0.
  *
@@ -1918,26 +1922,28 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  * and the whole path may cost more.
  *
  * Ties: among several optimal paths, the floors, the links, the query and the engines decide which one is returned;
- * time, threads and the platform never do. The exceptions are those of gridstar_grid_find_path.
+ * time, threads and the platform never do. On floors with LANDMARKS, earlier calls decide too: see
+ * gridstar_grid_find_path.
  *
  * Limit: a search labels the connected components of each floor with open link ends, the start or the goal, when it
  * first needs them; edits keep the labels. Labels tell that a goal is unreachable without a search. `max_expansions`
- * limits the labelling too: it happens only if the floors have at most 8 * max_expansions words of 64 cells (rows
+ * limits this labeling too: it happens only if the floors have at most 8 * max_expansions words of 64 cells (rows
  * along the shorter side, rounded up to whole words). With a smaller limit, each floor counts as connected, even if it
- * has labels: the search looks for paths that do not exist, each of which counts one expansion, and an unreachable
- * goal may give LIMIT_REACHED.
+ * has labels: the search tries legs that do not exist, each of which counts one expansion, and an unreachable goal may
+ * give LIMIT_REACHED.
  *
  * Thread-safe: any number of searches run at once. Each sees floors and links at its start, and one state of each
  * grid. The states of two grids that other threads edit meanwhile may be of different moments.
  *
+ * Time: the search is lazy weighted A* (Cohen, Phillips and Likhachev, 2014) over link ends. A leg is a path within
+ * one floor between two link ends, the start or the goal. The search finds a leg only when the least possible cost of
+ * the leg matters, and no leg twice in one call. With n links it takes about O(n log n) simple steps, besides the
+ * searches of legs. Where obstacles make legs far longer than the distance, as in a maze with thousands of links, it
+ * searches very many legs.
+ *
  * Memory: a thread that has searched keeps about 300 and at most 500 bytes per link, including a copy of the links;
  * also, for each leg that was the best known path to a link end in one search, 32 bytes plus 16 per corner; and its
  * memory for searches within floors.
- *
- * Time: the search is lazy weighted A* (Cohen, Phillips and Likhachev, 2014) over link ends. It searches a leg within
- * a floor only when the least possible cost of the leg matters, and no leg twice in one call. With n links it takes
- * about O(n log n) simple steps, besides the searches of legs. Where obstacles make legs far longer than the distance,
- * as in a maze with thousands of links, it searches very many legs.
  *
  * # Safety
  *

@@ -127,6 +127,8 @@ pub enum GridstarEngine {
     /// - The rule ALWAYS with diagonal_cost = 2 * straight_cost.
     /// - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
     ///   of 1 and 1.4 no such limit exists.
+    ///
+    /// Source: jump point search, Harabor and Grastien, 2011 and 2014.
     JumpPoints = 2,
     /// Jump points with better estimates: the distances from eight landmarks. The search expands fewer cells. Landmarks
     /// take 16 more bytes per cell, on grids of at most 2^26 cells. The first search or gridstar_grid_prepare measures
@@ -137,6 +139,8 @@ pub enum GridstarEngine {
     /// - A diagonal rule that allows more steps than the grid's rule, or cheaper diagonal steps than the grid's.
     /// - A start that is an obstacle.
     /// - All queries while an edit has left the landmarks unusable: see gridstar_grid_prepare.
+    ///
+    /// Source: differential heuristics, Sturtevant, Felner, Barrer, Schaeffer and Burch, 2009.
     Landmarks = 3,
 }
 

@@ -41,26 +41,28 @@ thread_local! {
 /// and the whole path may cost more.
 ///
 /// Ties: among several optimal paths, the floors, the links, the query and the engines decide which one is returned;
-/// time, threads and the platform never do. The exceptions are those of gridstar_grid_find_path.
+/// time, threads and the platform never do. On floors with LANDMARKS, earlier calls decide too: see
+/// gridstar_grid_find_path.
 ///
 /// Limit: a search labels the connected components of each floor with open link ends, the start or the goal, when it
 /// first needs them; edits keep the labels. Labels tell that a goal is unreachable without a search. `max_expansions`
-/// limits the labelling too: it happens only if the floors have at most 8 * max_expansions words of 64 cells (rows
+/// limits this labeling too: it happens only if the floors have at most 8 * max_expansions words of 64 cells (rows
 /// along the shorter side, rounded up to whole words). With a smaller limit, each floor counts as connected, even if it
-/// has labels: the search looks for paths that do not exist, each of which counts one expansion, and an unreachable
-/// goal may give LIMIT_REACHED.
+/// has labels: the search tries legs that do not exist, each of which counts one expansion, and an unreachable goal may
+/// give LIMIT_REACHED.
 ///
 /// Thread-safe: any number of searches run at once. Each sees floors and links at its start, and one state of each
 /// grid. The states of two grids that other threads edit meanwhile may be of different moments.
 ///
+/// Time: the search is lazy weighted A* (Cohen, Phillips and Likhachev, 2014) over link ends. A leg is a path within
+/// one floor between two link ends, the start or the goal. The search finds a leg only when the least possible cost of
+/// the leg matters, and no leg twice in one call. With n links it takes about O(n log n) simple steps, besides the
+/// searches of legs. Where obstacles make legs far longer than the distance, as in a maze with thousands of links, it
+/// searches very many legs.
+///
 /// Memory: a thread that has searched keeps about 300 and at most 500 bytes per link, including a copy of the links;
 /// also, for each leg that was the best known path to a link end in one search, 32 bytes plus 16 per corner; and its
 /// memory for searches within floors.
-///
-/// Time: the search is lazy weighted A* (Cohen, Phillips and Likhachev, 2014) over link ends. It searches a leg within
-/// a floor only when the least possible cost of the leg matters, and no leg twice in one call. With n links it takes
-/// about O(n log n) simple steps, besides the searches of legs. Where obstacles make legs far longer than the distance,
-/// as in a maze with thousands of links, it searches very many legs.
 ///
 /// # Safety
 ///

@@ -44,8 +44,8 @@ pub const GRIDSTAR_PREPARED_UNDER_WAY: u32 = 8;
 /// - GRIDSTAR_PREPARED_UNDER_WAY tells whether the preparation is under way; gridstar_background_wait waits for its
 ///   end.
 /// - A grid runs one preparation at a time. Of the calls that arrive meanwhile, only the last one is prepared next.
-/// - The engine changes when its preparation ends. Until then, several paths of the same cost may be returned for a
-///   query; which one depends on time. Use 0 if all machines have to find the same paths.
+/// - The engine changes when its preparation ends. Until then, it depends on time which one of several optimal paths a
+///   query returns. Use 0 if all machines have to find the same paths.
 /// - If there is not enough memory, the engine stays the same.
 /// - Where threads cannot start, 1 means 0.
 ///
