@@ -1,4 +1,4 @@
-//! Builds a C program with the header and the library that cargo made, and runs it.
+//! Compiles `tests/c/use_gridstar.c` against the header and the libraries of this build, and runs it.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
@@ -26,8 +26,8 @@ fn compile(linking: &[String]) -> PathBuf {
     program
 }
 
-/// Counted by hand: 21 diagonal steps and 1 straight step through both gaps. Without cutting corners 17 and 9, because
-/// the four steps around the ends of the walls are straight.
+/// The costs are computed by hand. The path through both gaps has 21 diagonal steps and 1 straight step. If the path
+/// may not cut the corners of the walls, it has 17 and 9.
 fn check(output: &str) {
     for line in [
         concat!("GridStar ", env!("CARGO_PKG_VERSION")),

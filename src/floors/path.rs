@@ -16,7 +16,7 @@ pub struct FloorStep {
     pub x: i32,
     /// Row.
     pub y: i32,
-    /// Number of the link from the previous cell to this cell; 0 for a step within the floor, and for the start.
+    /// Number of the link from the previous cell to this cell; 0 for a step within the floor and for the start.
     pub link: u32,
 }
 
