@@ -1,11 +1,12 @@
-//! Generates `include/gridstar.h` from `src/ffi`, and says how the shared library is linked. The header is committed,
-//! so a tree that can't be written, or a source file that doesn't parse yet, is a warning here; the test
-//! `header_is_current` is what fails on a difference.
+//! Generates `include/gridstar.h` from the exported items in `src`, and sets link options of the shared library.
+//!
+//! The header is committed. A read-only tree, or a source file that does not parse yet, is therefore only a warning
+//! here; the test `header_is_current` fails if the header differs from the sources.
 
 use std::path::Path;
 
 fn main() {
-    // All of it: cells and steps of paths cross the boundary as they are, and any file may define the next one.
+    // All of src: structs outside src/ffi are exported too, such as `Cell` and `FloorStep`.
     println!("cargo:rerun-if-changed=src");
     println!("cargo:rerun-if-changed=cbindgen.toml");
     println!("cargo:rerun-if-changed=include/gridstar.h");
@@ -16,8 +17,8 @@ fn main() {
     }
 }
 
-/// Marks the shared library, where its format has a mark, so that a host that closes it does not unload it: its threads
-/// may be at work. Where there is none, `src/ffi/module.rs` does it.
+/// Keeps the shared library loaded when a host closes it, because its threads may still run. Only ELF has a link option
+/// for this; elsewhere `src/ffi/boundary/module.rs` does it.
 fn keep_loaded() {
     const WITH_ELF_FILES: [&str; 6] = ["linux", "android", "freebsd", "netbsd", "openbsd", "dragonfly"];
     let system = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();

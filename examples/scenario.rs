@@ -1,34 +1,37 @@
-//! Runs a MovingAI scenario through the C functions of the library, checks every path and prints how long each query
-//! took.
+//! Runs a MovingAI scenario through the library's C functions, checks every path, and prints the time of each query.
 //!
 //! ```text
 //! cargo run --release --example scenario -- MAP SCEN [--engine astar|online|prepared|auto] [--max N]
 //! ```
 //!
-//! Queries are asked with the rule of the benchmark: a diagonal step only where both straight cells beside it are free,
-//! costs 1 and sqrt(2). Standard output is CSV, one line a query, in the order of the scenario:
+//! Queries follow the benchmark's rule: a diagonal step needs both straight cells beside it free. Steps cost 1 and
+//! sqrt(2). Standard output is CSV, one line for each query, in the order of the scenario:
 //!
 //! | column | meaning |
 //! | --- | --- |
 //! | `index` | number of the query in the scenario, from 0 |
-//! | `ns` | its fastest call of five in nanoseconds, every cell of the path written to the caller's buffer |
-//! | `cost` | what the path costs; 0 where start and goal are one cell or no path exists |
-//! | `reference` | the scenario's length, as it stands there |
-//! | `expanded` | cells that the search expanded |
+//! | `ns` | fastest of five calls in nanoseconds, with every cell of the path written to the caller's buffer |
+//! | `cost` | cost of the path; 0 if start and goal are one cell, or without a path |
+//! | `reference` | the scenario's length, as written in the file |
+//! | `expanded` | number of cells that the search expanded |
 //!
-//! Five passes over all queries are made, rather than five calls of one query, so that a query finds the caches as its
-//! predecessors left them and not as it left them itself. Compare two builds on one machine in the same minute, and by
-//! the geometric mean of `ns`: a sum would be the longest queries alone. `--max N` takes N queries spread evenly over
-//! the scenario.
+//! The program makes five passes over all queries, rather than five calls of one query, so that a query finds the
+//! caches as other queries left them. Compare two builds on one machine at the same time, by the geometric mean of
+//! `ns`: the longest queries alone would decide a sum. `--max N` takes N queries spread evenly over the scenario.
 //!
-//! `astar` is A* over cells, `online` jump points, which are derived when the first query comes, `prepared` landmarks,
-//! which are measured first; `auto` is what a caller of the C functions gets without asking for anything. All but
-//! `auto` make the call gridstar_grid_prepare and print how long it took as `prep_ms=` on standard error.
+//! Engines: `astar` is A* over cells; `online` is jump points, derived at the first query; `prepared` is landmarks,
+//! measured before the first query; `auto` is the default of the C functions. All but `auto` call gridstar_grid_prepare
+//! and print its time as `prep_ms=` on standard error.
 //!
-//! Exit status: 0 when every path is right; 1 when a cost is not the reference, a path has an illegal step or wrong
-//! ends, or its cost is not the sum of its steps: the offending line of the scenario is then printed on standard error;
-//! 2 for bad arguments and files that can't be read. A cost may differ from the reference by 1 part in 10^5 and, in a
-//! scenario that writes all its lengths with two decimals, by the 0.005 to which they are rounded.
+//! Exit status:
+//!
+//! - 0: every path is right.
+//! - 1: a cost differs from the reference or from the sum of its steps, or a path has an illegal step or wrong ends.
+//!   The program prints the line of the scenario on standard error.
+//! - 2: bad arguments, or a file can't be read.
+//!
+//! A cost may differ from the reference by 1 part in 10^5. If a scenario writes all its lengths with two decimals, a
+//! cost may also differ by 0.005, the rounding of these lengths.
 
 #[path = "../tests/common/cell_map.rs"]
 #[allow(dead_code, reason = "the tests use the rest of it")]
@@ -58,7 +61,7 @@ use std::time::{Duration, Instant};
 
 const PASSES: usize = 5;
 
-/// The library counts a diagonal step as 8119 / 5741 straight ones, which is sqrt(2) but for 1 part in 10^8.
+/// The library counts a diagonal step as 8119 / 5741 straight steps, which is sqrt(2) within 1 part in 10^8.
 const SUM_TOLERANCE: f64 = 1e-7;
 
 /// Runs a MovingAI scenario (both-free rule, costs 1 and sqrt(2)), checks every path and prints CSV:
@@ -69,10 +72,10 @@ struct Arguments {
     map: PathBuf,
     /// The .scen file
     scen: PathBuf,
-    /// How to search: by A* over cells, by jump points, with landmarks measured first, or as a user gets it
+    /// The engine: A* over cells, jump points, landmarks measured first, or the default
     #[arg(long, value_enum, default_value = "auto")]
     engine: Engine,
-    /// Take only so many queries, spread evenly over the scenario
+    /// Take only this many queries, spread evenly over the scenario
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max: Option<u32>,
 }
@@ -87,11 +90,11 @@ enum Engine {
 
 /// Why the program ends early.
 enum Failure {
-    /// The arguments or files can't be worked with.
+    /// Bad arguments or files.
     Input(String),
     /// A path is wrong.
     WrongPath(String),
-    /// Standard output could not be written.
+    /// Standard output can't be written.
     Output(io::Error),
 }
 
@@ -106,7 +109,7 @@ fn main() -> ExitCode {
             eprintln!("error: {message}");
             ExitCode::from(2)
         }
-        // Whoever reads has seen enough.
+        // The reader has closed the pipe.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => {
             eprintln!("error: standard output: {error}");
@@ -124,8 +127,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     let rounded = all.iter().filter(|query| query.is_rounded()).count();
     if rounded > 0 {
         eprintln!(
-            "note: {rounded} lengths are written with too few digits for 1 part in 10^5, and compared as they are \
-             rounded"
+            "note: {rounded} lengths have too few digits for 1 part in 10^5 and are compared with their own rounding"
         );
     }
     let indices = evenly_spaced(all.len(), arguments.max);
@@ -153,8 +155,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
             };
             let (elapsed, answer) = session.ask(query);
             fastest[at] = fastest[at].min(elapsed);
-            // Walking a path disturbs the caches for the next query, so it is done in the first pass and, for memory
-            // that is used again, in the last.
+            // Following a path disturbs the caches for the next query, so paths are checked in the first pass only, and
+            // in the last pass, which reuses memory.
             if pass == 0 || pass == PASSES - 1 {
                 check(&map, query, &answer, session.path(&answer)).map_err(wrong)?;
             }
@@ -183,20 +185,20 @@ fn print_csv(
     out.flush()
 }
 
-/// The numbers of `max` queries of `count`, or of all where there are no more.
+/// The numbers of `max` queries out of `count`, spread evenly; all numbers if there are no more.
 fn evenly_spaced(count: usize, max: Option<u32>) -> Vec<usize> {
     let taken = max.map_or(count, |max| count.min(max as usize));
     (0..taken).map(|at| at * count / taken).collect()
 }
 
-/// What the library answered to one query.
+/// The library's answer to one query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Answer {
     status: GridstarStatus,
     result: GridstarPathResult,
 }
 
-/// A grid behind the C functions, and the memory that a caller of them would keep.
+/// A grid behind the C functions, and the buffers that a caller keeps.
 struct Session {
     grid: u64,
     query_def: GridstarQueryDef,
@@ -209,8 +211,8 @@ impl Session {
         let mut def = MaybeUninit::<GridstarGridDef>::uninit();
         let mut query_def = MaybeUninit::<GridstarQueryDef>::uninit();
         let types = map.cell_types();
-        // SAFETY: the pointers are those of places on this frame, with their own sizes; a def is read after the call
-        // that filled it has returned `Ok`; `types` has the length that is given with it.
+        // SAFETY: the pointers are those of places on this frame, with their own sizes. A def is read after the call
+        // that filled it has returned `Ok`. `types` has the given length.
         unsafe {
             accept(gridstar_grid_def_default(def.as_mut_ptr(), size_of::<GridstarGridDef>() as u32))?;
             accept(gridstar_query_def_default(query_def.as_mut_ptr(), size_of::<GridstarQueryDef>() as u32))?;
@@ -219,7 +221,7 @@ impl Session {
             def.diagonal_rule = GridstarDiagonalRule::BothFree as u32;
             (def.straight_cost, def.diagonal_cost) = (1.0, SQRT_2);
             accept(gridstar_grid_create(&def, &mut grid))?;
-            // No path visits a cell twice.
+            // A path visits no cell twice.
             let session = Self { grid, query_def, path: vec![Cell::default(); types.len()] };
             accept(gridstar_grid_set_cells(grid, types.as_ptr(), types.len() as u32))?;
             Ok(session)
@@ -231,7 +233,7 @@ impl Session {
         accept(gridstar_grid_prepare(self.grid, engine as u32, 0))
     }
 
-    /// Asks one query and measures the call alone.
+    /// Runs one query and measures only the call.
     fn ask(&mut self, query: &ScenarioQuery) -> (Duration, Answer) {
         let mut result = GridstarPathResult {
             struct_size: size_of::<GridstarPathResult>() as u32,
@@ -244,7 +246,7 @@ impl Session {
         let (start, goal, capacity) = (query.start, query.goal, self.path.len() as u32);
         let path = self.path.as_mut_ptr();
         let started = Instant::now();
-        // SAFETY: all pointers are those of live places of the sizes that are given with them.
+        // SAFETY: all pointers are those of live places of the given sizes.
         let status = unsafe {
             let query_def = &raw const self.query_def;
             gridstar_grid_find_path(self.grid, start.x, start.y, goal.x, goal.y, query_def, path, capacity, &mut result)
@@ -265,7 +267,7 @@ impl Drop for Session {
 }
 
 fn accept(status: GridstarStatus) -> Result<(), String> {
-    if status == GridstarStatus::Ok { Ok(()) } else { Err(format!("the map is refused: {}", message(status))) }
+    if status == GridstarStatus::Ok { Ok(()) } else { Err(format!("the library refused the map: {}", message(status))) }
 }
 
 fn message(status: GridstarStatus) -> String {
@@ -280,14 +282,14 @@ fn check(map: &CellMap, query: &ScenarioQuery, answer: &Answer, path: &[Cell]) -
             let steps = path_check::check_path(map, query.start, query.goal, DiagonalRule::BothFree, path)?;
             let sum = steps.straight as f64 + steps.diagonal as f64 * SQRT_2;
             if (cost - sum).abs() > SUM_TOLERANCE * sum {
-                return Err(format!("the cost is {cost}, the path's steps add up to {sum}"));
+                return Err(format!("the cost is {cost}, but the path's steps add up to {sum}"));
             }
         }
         GridstarStatus::NoPath | GridstarStatus::GoalBlocked if reference == 0.0 => {}
         status => return Err(format!("no path: {}", message(status))),
     }
     if (cost - reference).abs() > query.tolerance {
-        return Err(format!("the cost is {cost}, the reference {reference}"));
+        return Err(format!("the cost is {cost}, but the reference {reference}"));
     }
     Ok(())
 }

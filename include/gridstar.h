@@ -1,15 +1,23 @@
 /*
- * GridStar: cheapest paths on square grids.
+ * GridStar: optimal paths on square grids.
  *
- * Threads. Any function may be called from any thread at any time, also from one that is ending. Each says what it
- * waits for.
+ * Optimal. An optimal path has the least possible cost. Costs are compared after rounding: see `diagonal_cost` of
+ * GridstarGridDef.
  *
- * Processes. A child that fork() makes may call no function of this library before exec(), and needs none: another
- * thread of the parent may have held a lock, which nobody in the child lets go, and what the parent prepares in the
- * background is not under way there. The parent goes on as before.
+ * Statuses. The comment of a function lists the statuses that it returns besides GRIDSTAR_STATUS_OK and
+ * GRIDSTAR_STATUS_PANICKED, without the prefix GRIDSTAR_STATUS_. GridstarStatus has the condition of each status.
  *
- * Loading. The library stays in the process: closing it (dlclose, FreeLibrary) does not unload it. On Windows and
- * Apple's systems that holds from the first preparation in the background on.
+ * Pointers. A pointer must be aligned for its type and stay valid during the call. No function keeps a pointer.
+ *
+ * Threads. Any function may be called from any thread at any time, even from a thread that is ending. The comment of a
+ * function says when it waits.
+ *
+ * Processes. A child of fork() must not call this library before exec(): another thread of the parent may have held a
+ * lock, which nobody in the child releases, and background preparations do not run in the child. The parent is not
+ * affected.
+ *
+ * Loading. The library stays loaded: closing it (dlclose, FreeLibrary) does not unload it. On Windows and Apple's
+ * systems this holds from the first background preparation on.
  */
 
 #ifndef GRIDSTAR_H
@@ -25,34 +33,38 @@
 #define GRIDSTAR_MAX_SIDE 16384
 
 /**
- * The version of this header's ABI. It grows when a function or struct changes in a way that old callers would not
- * survive.
+ * The version of this header's ABI. A change that breaks existing callers increases it.
  */
 #define GRIDSTAR_ABI_VERSION 1
 
 /**
- * In `prepared` of GridstarGridInfo: jump points, which edits keep current.
+ * Flag in `prepared` of GridstarGridInfo: jump points exist. Edits keep them current.
  */
 #define GRIDSTAR_PREPARED_JUMP_POINTS 1
 
 /**
- * The same: connected components, with nothing left to relabel.
+ * Flag in `prepared` of GridstarGridInfo: connected components exist, and none waits for relabeling.
  */
 #define GRIDSTAR_PREPARED_COMPONENTS 2
 
 /**
- * The same: landmarks, and edits have left them usable.
+ * Flag in `prepared` of GridstarGridInfo: landmarks exist, and edits have left them usable.
  */
 #define GRIDSTAR_PREPARED_LANDMARKS 4
 
 /**
- * The same: a preparation is under way in the background.
+ * Flag in `prepared` of GridstarGridInfo: a background preparation is under way.
  */
 #define GRIDSTAR_PREPARED_UNDER_WAY 8
 
 /**
- * The outcome of a call. 0: done. Above 0: a true answer that is not a path. Below 0: a mistake, and nothing was done.
- * Numbers are never reused; a newer library may return numbers that are not listed here.
+ * The outcome of a call.
+ *
+ * - 0: success.
+ * - Above 0: an answer other than a path, and no error. All outputs are written.
+ * - Below 0: an error. The call changed nothing and wrote no output, unless its comment says otherwise.
+ *
+ * A number never changes its meaning. A newer library may return numbers that are not listed here.
  */
 enum GridstarStatus
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -60,19 +72,19 @@ enum GridstarStatus
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * Done; for a search: a path was found.
+     * Success. A search found a path.
      */
     GRIDSTAR_STATUS_OK = 0,
     /**
-     * The goal can't be reached from the start.
+     * No path exists from the start to the goal.
      */
     GRIDSTAR_STATUS_NO_PATH = 1,
     /**
-     * The start lies outside the grid.
+     * The start is outside the grid.
      */
     GRIDSTAR_STATUS_START_OUTSIDE = 2,
     /**
-     * The goal lies outside the grid.
+     * The goal is outside the grid.
      */
     GRIDSTAR_STATUS_GOAL_OUTSIDE = 3,
     /**
@@ -80,39 +92,39 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_GOAL_BLOCKED = 4,
     /**
-     * The search expanded as many cells as it was allowed to and did not reach the goal.
+     * The search reached its limit of expansions before it reached the goal.
      */
     GRIDSTAR_STATUS_LIMIT_REACHED = 5,
     /**
-     * The position lies outside the grid; its cell was written all the same.
+     * The position is outside the grid. Its cell was written.
      */
     GRIDSTAR_STATUS_POSITION_OUTSIDE = 6,
     /**
-     * A search that is stepped has not come to its end.
+     * The search of a stepper has not ended.
      */
     GRIDSTAR_STATUS_STILL_RUNNING = 7,
     /**
-     * A pointer that must not be null is null.
+     * A required pointer is null.
      */
     GRIDSTAR_STATUS_NULL_POINTER = -1,
     /**
-     * A pointer is not aligned for what it points to.
+     * A pointer is not aligned for its type.
      */
     GRIDSTAR_STATUS_MISALIGNED_POINTER = -2,
     /**
-     * `struct_size`, or the size given for an output, is not one that this library knows.
+     * This library does not know the value of `struct_size`, or the size given for an output.
      */
     GRIDSTAR_STATUS_BAD_STRUCT_SIZE = -3,
     /**
-     * The id is zero, or names nothing of its kind that is alive.
+     * The id is 0, was never returned, belongs to another kind of object, or its object was destroyed.
      */
     GRIDSTAR_STATUS_INVALID_ID = -4,
     /**
-     * A width or height is 0 or larger than GRIDSTAR_MAX_SIDE.
+     * The width or height of a grid is 0 or larger than GRIDSTAR_MAX_SIDE.
      */
     GRIDSTAR_STATUS_BAD_SIZE = -5,
     /**
-     * The cell size is not a finite number above 0, or it is too small or too large for the grid's place: see
+     * The cell size is not finite, not above 0, or too small or too large for the grid's place: see
      * gridstar_grid_create.
      */
     GRIDSTAR_STATUS_BAD_CELL_SIZE = -6,
@@ -121,77 +133,77 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_NOT_FINITE = -7,
     /**
-     * The plane is not a number of GridstarPlane.
+     * The plane is not a value of GridstarPlane.
      */
     GRIDSTAR_STATUS_UNKNOWN_PLANE = -8,
     /**
-     * The cell type, or a byte of a buffer of cell types, is not a number of GridstarCellType.
+     * A cell type is not a value of GridstarCellType.
      */
     GRIDSTAR_STATUS_UNKNOWN_CELL_TYPE = -9,
     /**
-     * The diagonal rule is not a number of GridstarDiagonalRule.
+     * The diagonal rule is not a value of GridstarDiagonalRule.
      */
     GRIDSTAR_STATUS_UNKNOWN_DIAGONAL_RULE = -10,
     /**
-     * The heuristic is not a number of GridstarHeuristic.
+     * The heuristic is not a value of GridstarHeuristic.
      */
     GRIDSTAR_STATUS_UNKNOWN_HEURISTIC = -11,
     /**
-     * The costs are not finite and above 0, or the diagonal one is not between one and two straight ones, or only one
-     * of them is 0.
+     * The costs are not finite, or 0 < straight_cost <= diagonal_cost <= 2 * straight_cost does not hold. Both costs
+     * may be 0 for the defaults; only one of them may not.
      */
     GRIDSTAR_STATUS_BAD_COSTS = -12,
     /**
-     * A cell lies outside the grid.
+     * A cell is outside the grid.
      */
     GRIDSTAR_STATUS_CELL_OUTSIDE = -13,
     /**
-     * A rectangle is empty, or a part of it lies outside the grid.
+     * A rectangle is empty or not entirely inside the grid.
      */
     GRIDSTAR_STATUS_BAD_RECT = -14,
     /**
-     * A buffer of cell types does not hold exactly one byte for each cell.
+     * A buffer of cell types does not hold exactly one byte per cell.
      */
     GRIDSTAR_STATUS_WRONG_COUNT = -15,
     /**
-     * An output buffer has too few places; how many are needed was written.
+     * An output buffer is too small. The call wrote the needed length.
      */
     GRIDSTAR_STATUS_BUFFER_TOO_SMALL = -16,
     /**
-     * Memory ran out.
+     * There is not enough memory.
      */
     GRIDSTAR_STATUS_OUT_OF_MEMORY = -17,
     /**
-     * An error inside the library: please report it, with what gridstar_last_panic says. Other objects keep working.
+     * Internal GridStar error; please report it with the text of gridstar_last_panic. Other objects keep working.
      */
     GRIDSTAR_STATUS_PANICKED = -18,
     /**
-     * An earlier call failed with GRIDSTAR_STATUS_PANICKED half way through an edit of this grid, or a call for this
-     * stepper. Destroy it.
+     * An earlier call failed with GRIDSTAR_STATUS_PANICKED during an edit of this grid or during a call for this
+     * stepper. Destroy the object and create a new one.
      */
     GRIDSTAR_STATUS_POISONED = -19,
     /**
-     * The engine is not a number of GridstarEngine.
+     * The engine is not a value of GridstarEngine.
      */
     GRIDSTAR_STATUS_UNKNOWN_ENGINE = -20,
     /**
-     * A grid of more than 2^26 cells is too large for landmarks.
+     * The grid has more than 2^26 cells, which is too large for landmarks.
      */
     GRIDSTAR_STATUS_TOO_LARGE_FOR_LANDMARKS = -21,
     /**
-     * A parameter that says yes or no is neither 1 nor 0, or a reserved field of a def is not 0.
+     * A flag is neither 0 nor 1, or a reserved field of a def is not 0.
      */
     GRIDSTAR_STATUS_BAD_FLAG = -22,
     /**
-     * The order is not a number of GridstarOrder.
+     * The order is not a value of GridstarOrder.
      */
     GRIDSTAR_STATUS_UNKNOWN_ORDER = -23,
     /**
-     * The weight of the heuristic is NaN, negative, above 1024, or so far below 1/65536 that it would be rounded to 0.
+     * The heuristic weight is NaN, negative, above 1024, or above 0 and below 1/131072, which would round to 0.
      */
     GRIDSTAR_STATUS_BAD_WEIGHT = -24,
     /**
-     * There is no floor of this number.
+     * No floor has this number.
      */
     GRIDSTAR_STATUS_UNKNOWN_FLOOR = -25,
     /**
@@ -199,11 +211,11 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_FLOOR_WITHOUT_GRID = -26,
     /**
-     * There is no link of this number: it was never given out, or the link was removed.
+     * No link has this number: it was never returned, or the link was removed.
      */
     GRIDSTAR_STATUS_UNKNOWN_LINK = -27,
     /**
-     * The cost of a link is not a finite number of at least 0.
+     * The cost of a link is not finite or below 0.
      */
     GRIDSTAR_STATUS_BAD_LINK_COST = -28,
 };
@@ -216,7 +228,8 @@ typedef int32_t GridstarStatus;
 #endif // __cplusplus
 
 /**
- * When a diagonal step is allowed, by the two cells that lie straight beside it. The target must always be walkable.
+ * When a diagonal step is legal. It depends on the two cells beside the step, which share a side with both its ends.
+ * Every step must also end on a walkable cell.
  */
 enum GridstarDiagonalRule
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -224,23 +237,23 @@ enum GridstarDiagonalRule
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * In a grid def: always. In a query def: the rule of the grid.
+     * In a grid def: ALWAYS. In a query def: the grid's rule.
      */
     GRIDSTAR_DIAGONAL_RULE_DEFAULT = 0,
     /**
-     * Always, also between two obstacles.
+     * Always, even between two obstacles.
      */
     GRIDSTAR_DIAGONAL_RULE_ALWAYS = 1,
     /**
-     * When at most one of the two straight cells is an obstacle.
+     * If at most one of the two cells beside the step is an obstacle.
      */
     GRIDSTAR_DIAGONAL_RULE_AT_MOST_ONE_BLOCKED = 2,
     /**
-     * Only when both straight cells are walkable, so that no corner is cut.
+     * If both cells beside the step are walkable. Paths cut no corners.
      */
     GRIDSTAR_DIAGONAL_RULE_BOTH_FREE = 3,
     /**
-     * Never: four neighbours.
+     * Never: a cell has four neighbors.
      */
     GRIDSTAR_DIAGONAL_RULE_NEVER = 4,
 };
@@ -253,7 +266,7 @@ typedef uint32_t GridstarDiagonalRule;
 #endif // __cplusplus
 
 /**
- * The plane in which a grid lies.
+ * The plane of a grid in the world.
  */
 enum GridstarPlane
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -278,7 +291,7 @@ typedef uint32_t GridstarPlane;
 #endif // __cplusplus
 
 /**
- * What a cell is, in parameters and in buffers of one byte a cell.
+ * The type of a cell. Buffers of cell types hold one byte per cell.
  */
 enum GridstarCellType
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -286,11 +299,11 @@ enum GridstarCellType
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * Can be entered.
+     * Walkable: a path may enter the cell.
      */
     GRIDSTAR_CELL_TYPE_WALKABLE = 0,
     /**
-     * Can't be entered.
+     * An obstacle: no path enters the cell.
      */
     GRIDSTAR_CELL_TYPE_OBSTACLE = 1,
 };
@@ -303,21 +316,25 @@ typedef uint32_t GridstarCellType;
 #endif // __cplusplus
 
 /**
- * Which of the cells that were reached is expanded next. Of equal ones the one with the smaller h comes first, then the one that the
- * search came to later. g is the cost so far, h the estimate of what is left. No cell is expanded twice.
+ * The search algorithm: which open cell is expanded next. g is the cost so far, h the heuristic's estimate of the
+ * remaining cost. Ties go to the smaller h, then to the cell that was reached later. No cell is expanded twice.
  *
- * Which choices keep the path a cheapest one:
+ * The cost of the path, compared with an optimal path:
  *
  * | order | heuristic | heuristic_weight | cost of the path |
  * | --- | --- | --- | --- |
- * | A_STAR | OCTILE, EUCLIDEAN, CHEBYSHEV, ZERO | up to 1 | the cheapest |
- * | A_STAR | the same | w > 1 | at most w times the cheapest |
- * | A_STAR | MANHATTAN, rule NEVER | w | as OCTILE, which it is |
- * | A_STAR | MANHATTAN, other rules | w | at most max(1, w * 2 * straight_cost / diagonal_cost) times the cheapest |
- * | DIJKSTRA | any | any | the cheapest |
+ * | A_STAR | OCTILE, EUCLIDEAN, CHEBYSHEV, ZERO | up to 1 | optimal |
+ * | A_STAR | OCTILE, EUCLIDEAN, CHEBYSHEV, ZERO | w > 1 | at most w times optimal |
+ * | A_STAR | MANHATTAN, rule NEVER | w | as OCTILE, which it equals there |
+ * | A_STAR | MANHATTAN, other rules | w | at most max(1, w * 2 * straight_cost / diagonal_cost) times optimal |
+ * | DIJKSTRA | any | any | optimal |
  * | GREEDY_BEST_FIRST | any | any | no bound; the path is legal |
  *
- * A_STAR with OCTILE (or what it is) and a weight of 1 is searched by the grid's engine; all else by A* over cells.
+ * The grid's engine answers queries by A_STAR with OCTILE (or MANHATTAN under the rule NEVER) and a weight of 1. A*
+ * over cells answers all others.
+ *
+ * Sources: A*: Hart, Nilsson and Raphael, 1968. Weighted A*: Pohl, 1970; the bound without expanding a cell twice:
+ * Likhachev, Gordon and Thrun, 2003. Dijkstra, 1959.
  */
 enum GridstarOrder
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -325,19 +342,19 @@ enum GridstarOrder
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * In a grid def: A_STAR. In a query def: the order of the grid.
+     * In a grid def: A_STAR. In a query def: the grid's order.
      */
     GRIDSTAR_ORDER_DEFAULT = 0,
     /**
-     * The smallest g + heuristic_weight * h.
+     * A*: the smallest g + heuristic_weight * h.
      */
     GRIDSTAR_ORDER_A_STAR = 1,
     /**
-     * The smallest g. The heuristic only breaks ties.
+     * Dijkstra: the smallest g. The heuristic only breaks ties.
      */
     GRIDSTAR_ORDER_DIJKSTRA = 2,
     /**
-     * The smallest h. Few cells are expanded, and the path can be far from the cheapest.
+     * Greedy best-first search: the smallest h. It expands few cells; the path can cost far more than an optimal one.
      */
     GRIDSTAR_ORDER_GREEDY_BEST_FIRST = 3,
 };
@@ -350,7 +367,7 @@ typedef uint32_t GridstarOrder;
 #endif // __cplusplus
 
 /**
- * How far a search has come with a cell.
+ * The state of a cell in a search.
  */
 enum GridstarSearchCellState
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -358,15 +375,15 @@ enum GridstarSearchCellState
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * No expanded cell is next to it, or it is an obstacle.
+     * The search has not reached the cell, or the cell is an obstacle.
      */
     GRIDSTAR_SEARCH_CELL_STATE_UNSEEN = 0,
     /**
-     * It was reached, and waits to be expanded.
+     * The cell was reached and is in the open list.
      */
     GRIDSTAR_SEARCH_CELL_STATE_OPEN = 1,
     /**
-     * It was expanded. It never is again.
+     * The cell was expanded. It is never expanded again.
      */
     GRIDSTAR_SEARCH_CELL_STATE_CLOSED = 2,
 };
@@ -387,15 +404,15 @@ enum GridstarSearchChangeKind
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * It was expanded, and is closed from now on. What follows until the next EXPANDED is what this has done.
+     * The cell was expanded and is closed now. The changes up to the next EXPANDED are the effects of this expansion.
      */
     GRIDSTAR_SEARCH_CHANGE_KIND_EXPANDED = 1,
     /**
-     * It was reached for the first time, and is open now.
+     * The cell was reached for the first time and is open now.
      */
     GRIDSTAR_SEARCH_CHANGE_KIND_ADDED = 2,
     /**
-     * It was open and still is; a cheaper way to it was found: g and parent are new.
+     * A cheaper path to an open cell was found. Its g and its parent are new.
      */
     GRIDSTAR_SEARCH_CHANGE_KIND_IMPROVED = 3,
 };
@@ -408,7 +425,8 @@ typedef uint32_t GridstarSearchChangeKind;
 #endif // __cplusplus
 
 /**
- * How a search estimates the cost that is left. GridstarOrder says with which of them paths are cheapest.
+ * How a search estimates the remaining cost to the goal. "Optimal" here means with the order A_STAR and a weight of at
+ * most 1; GridstarOrder lists all combinations.
  */
 enum GridstarHeuristic
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -416,30 +434,30 @@ enum GridstarHeuristic
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * In a grid def: OCTILE. In a query def: the heuristic of the grid.
+     * In a grid def: OCTILE. In a query def: the grid's heuristic.
      */
     GRIDSTAR_HEURISTIC_DEFAULT = 0,
     /**
-     * The exact cost on a grid without obstacles under the query's rule and costs. Paths are cheapest.
+     * The exact cost on a grid without obstacles, under the query's rule and costs. Paths are optimal.
      */
     GRIDSTAR_HEURISTIC_OCTILE = 1,
     /**
-     * Straight steps only. Where diagonal steps are allowed it overestimates: fewer cells are expanded, and the path can cost
-     * more than the cheapest one.
+     * The cost by straight steps only. Where diagonal steps are allowed, it overestimates: the search expands fewer
+     * cells, and the path can cost more than an optimal one.
      */
     GRIDSTAR_HEURISTIC_MANHATTAN = 2,
     /**
-     * The distance as the crow flies, times the smaller one of straight_cost and diagonal_cost / sqrt(2) so that it never
-     * overestimates (under NEVER times straight_cost). Rounded down to whole units, 1/5 of a straight step with costs of 1 and 1.4.
-     * Paths are cheapest.
+     * The straight-line distance times the smaller of straight_cost and diagonal_cost / sqrt(2) (under NEVER: times
+     * straight_cost), so that it never overestimates. It is rounded down to whole cost units: with costs of 1 and 1.4
+     * a unit is 1/5 of a straight step. Paths are optimal.
      */
     GRIDSTAR_HEURISTIC_EUCLIDEAN = 3,
     /**
-     * straight_cost times the columns or rows that are left, whichever are more. Paths are cheapest.
+     * straight_cost times the larger of the remaining columns and rows. Paths are optimal.
      */
     GRIDSTAR_HEURISTIC_CHEBYSHEV = 4,
     /**
-     * 0. Paths are cheapest.
+     * 0 for every cell. Paths are optimal.
      */
     GRIDSTAR_HEURISTIC_ZERO = 5,
 };
@@ -452,8 +470,8 @@ typedef uint32_t GridstarHeuristic;
 #endif // __cplusplus
 
 /**
- * What answers the queries of a grid. All of them find paths of the same cost; which one of several equally cheap paths comes back
- * can differ.
+ * How a grid answers its queries. All engines find paths of the same cost. Among several paths of that cost, engines
+ * may return different ones.
  */
 enum GridstarEngine
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -461,29 +479,43 @@ enum GridstarEngine
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * The grid chooses, by each query alone and never by time or threads: jump points, and A* where these don't hold. Landmarks
-     * are not chosen by themselves, for the memory they take. In a result: nothing had to be searched.
+     * The grid chooses for each query: jump points, or A* over cells where jump points do not apply. The choice
+     * depends on the query alone, never on time or threads. AUTO never chooses landmarks, because of their memory. In
+     * a result: no search was needed.
      */
     GRIDSTAR_ENGINE_AUTO = 0,
     /**
-     * A* over cells. Derives nothing from them but connected components.
+     * A* over cells. Of derived data, it uses connected components only.
      */
     GRIDSTAR_ENGINE_A_STAR = 1,
     /**
-     * A* over jump points, the cells where a cheapest path may have to turn. They are derived from the cells by the first search
-     * under a diagonal rule and kept current by edits: 2.5 bytes a cell for each rule in use, 2 for BOTH_FREE and 1 for NEVER.
-     * A* over cells answers the queries that they are not right for: those with another order than A_STAR, another heuristic than OCTILE (or MANHATTAN under NEVER)
-     * or another weight than 1; those under the rule ALWAYS with a diagonal cost of two straight ones; and those with paths of more
-     * than about 500,000 straight steps, if the ratio of the costs has a large denominator (with costs of 1 and 1.4 there is no such
-     * limit).
+     * A* over jump points, the cells where an optimal path may have to turn. The first search under a diagonal rule
+     * derives them from the cells, and edits keep them current. Each rule in use takes 2.5 bytes per cell (BOTH_FREE:
+     * 2, NEVER: 1).
+     *
+     * A* over cells answers these queries instead:
+     *
+     * - An order other than A_STAR, a heuristic other than OCTILE (or MANHATTAN under NEVER), or a weight other than
+     *   1.
+     * - The rule ALWAYS with diagonal_cost = 2 * straight_cost.
+     * - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
+     *   of 1 and 1.4 no such limit exists.
+     *
+     * Source: jump point search, Harabor and Grastien, 2011 and 2014.
      */
     GRIDSTAR_ENGINE_JUMP_POINTS = 2,
     /**
-     * Jump points, with estimates by the distances from eight landmarks, which are measured by the first search or by
-     * gridstar_grid_prepare under the grid's own rule and costs: 16 bytes a cell more, for grids of at most 2^26 cells. Fewer
-     * cells are expanded where they hold. Not for queries under a rule with more steps than the grid's, with cheaper
-     * diagonal steps, or from a start that is an obstacle, nor after an edit that could not be repaired: jump points
-     * alone answer these, and the result says so.
+     * Jump points with better estimates: the distances from eight landmarks. The search expands fewer cells. Landmarks
+     * take 16 more bytes per cell, on grids of at most 2^26 cells. The first search or gridstar_grid_prepare measures
+     * them, under the grid's own rule and costs.
+     *
+     * Jump points alone answer these queries instead, and the result says so:
+     *
+     * - A diagonal rule that allows more steps than the grid's rule, or cheaper diagonal steps than the grid's.
+     * - A start that is an obstacle.
+     * - All queries while an edit has left the landmarks unusable: see gridstar_grid_prepare.
+     *
+     * Source: differential heuristics, Sturtevant, Felner, Barrer, Schaeffer and Burch, 2009.
      */
     GRIDSTAR_ENGINE_LANDMARKS = 3,
 };
@@ -496,7 +528,7 @@ typedef uint32_t GridstarEngine;
 #endif // __cplusplus
 
 /**
- * Settings of a new grid. Fill it with gridstar_grid_def_default, then change what you need.
+ * Settings of a new grid. Fill it with gridstar_grid_def_default, set width and height, then change what you need.
  */
 typedef struct {
     /**
@@ -512,68 +544,69 @@ typedef struct {
      */
     uint32_t height;
     /**
-     * A number of GridstarPlane. Default: XZ.
+     * A value of GridstarPlane. Default: XZ.
      */
     uint32_t plane;
     /**
-     * Side of a cell in world units: finite, above 0, and not too small for the grid's place (see
+     * Side of a cell in world units: finite, cell_size > 0, and large enough for the grid's place (see
      * gridstar_grid_create). Default: 1.
      */
     float cell_size;
     /**
-     * World position of the lowest corner of cell (0, 0), x: finite. Default: 0.
+     * World x coordinate of the lowest corner of cell (0, 0): finite. Default: 0.
      */
     float origin_x;
     /**
-     * The same, y.
+     * World y coordinate of the lowest corner of cell (0, 0): finite. Default: 0.
      */
     float origin_y;
     /**
-     * The same, z.
+     * World z coordinate of the lowest corner of cell (0, 0): finite. Default: 0.
      */
     float origin_z;
     /**
-     * Cost of a straight step: finite, above 0; or 0 in both costs for 1 and 1.4, which is the default.
+     * Cost of a straight step: finite, straight_cost > 0. Default: 1. If both costs are 0, they are 1 and 1.4.
      */
     double straight_cost;
     /**
-     * Cost of a diagonal step: straight_cost <= diagonal_cost <= 2 * straight_cost. Their ratio is rounded to the
-     * nearest fraction with a denominator of at most 8000, and "cheapest path" is meant in that.
+     * Cost of a diagonal step: straight_cost <= diagonal_cost <= 2 * straight_cost. Default: 1.4. Searches round the
+     * ratio of both costs to the nearest fraction with a denominator of at most 8000. An optimal path has the least
+     * possible cost after this rounding.
      */
     double diagonal_cost;
     /**
-     * A number of GridstarDiagonalRule. Default: ALWAYS.
+     * A value of GridstarDiagonalRule. Default: ALWAYS.
      */
     uint32_t diagonal_rule;
     /**
-     * A search gives up when it would expand more cells than this: see gridstar_grid_find_path. Default: 0, no limit.
+     * The largest number of cells that a search may expand: see gridstar_grid_find_path. Default: 0, no limit.
      */
     uint32_t max_expansions;
     /**
-     * A number of GridstarEngine. Default: AUTO.
+     * A value of GridstarEngine. Default: AUTO.
      */
     uint32_t engine;
     /**
-     * 0: a later version may give it a meaning.
+     * Must be 0. A later version may use it.
      */
     uint32_t reserved;
     /**
-     * A number of GridstarOrder, which says what it means for paths. Default: A_STAR.
+     * A value of GridstarOrder, which also tells what a path may cost. Default: A_STAR.
      */
     uint32_t order;
     /**
-     * A number of GridstarHeuristic. Default: OCTILE.
+     * A value of GridstarHeuristic. Default: OCTILE.
      */
     uint32_t heuristic;
     /**
-     * By what the estimate is multiplied in the order A_STAR: 1/131072 <= heuristic_weight <= 1024; or 0 for 1, which
-     * is the default. Rounded to the nearest multiple of 1/65536. For a weight of nothing take the heuristic ZERO.
+     * Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024. Default: 1, which 0 also
+     * means. Rounded to the nearest multiple of 1/65536. For a search without an estimate, choose the heuristic ZERO.
      */
     double heuristic_weight;
 } GridstarGridDef;
 
 /**
- * What a grid was created with, and its state. Set struct_size before the call.
+ * The settings and the state of a grid. Set struct_size before the call.
  */
 typedef struct {
     /**
@@ -589,7 +622,7 @@ typedef struct {
      */
     uint32_t height;
     /**
-     * A number of GridstarPlane.
+     * A value of GridstarPlane.
      */
     uint32_t plane;
     /**
@@ -597,15 +630,15 @@ typedef struct {
      */
     float cell_size;
     /**
-     * World position of the lowest corner of cell (0, 0), x.
+     * World x coordinate of the lowest corner of cell (0, 0).
      */
     float origin_x;
     /**
-     * The same, y.
+     * World y coordinate of the lowest corner of cell (0, 0).
      */
     float origin_y;
     /**
-     * The same, z.
+     * World z coordinate of the lowest corner of cell (0, 0).
      */
     float origin_z;
     /**
@@ -617,47 +650,47 @@ typedef struct {
      */
     double diagonal_cost;
     /**
-     * A number of GridstarDiagonalRule, never DEFAULT.
+     * A value of GridstarDiagonalRule, never DEFAULT.
      */
     uint32_t diagonal_rule;
     /**
-     * Limit of expansions of a search; 0: none.
+     * The largest number of cells that a search may expand; 0: no limit.
      */
     uint32_t max_expansions;
     /**
-     * Starts at 0 and grows by one with each edit that changed at least one cell.
+     * Number of edits that changed at least one cell.
      */
     uint64_t revision;
     /**
-     * Memory that the grid holds, in bytes. What searching threads hold is not in it.
+     * Memory of the grid in bytes. Memory of the searching threads is not included.
      */
     uint64_t bytes;
     /**
-     * A number of GridstarEngine, from the def or from the last gridstar_grid_prepare.
+     * A value of GridstarEngine, from the def or the last gridstar_grid_prepare.
      */
     uint32_t engine;
     /**
-     * What is there for the grid's own rule and costs at the moment: a sum of GRIDSTAR_PREPARED_ numbers.
+     * The derived data that exists now for the grid's own rule and costs: a sum of GRIDSTAR_PREPARED_ flags.
      */
     uint32_t prepared;
     /**
-     * How many cells have changed since the landmarks were measured, each time counted; 0 without landmarks.
+     * Number of cell changes since the landmarks were measured; 0 without landmarks.
      */
     uint64_t landmark_changes;
     /**
-     * The part of `bytes` that landmarks take: 0 before the first search by them.
+     * Memory of the landmarks in bytes, a part of `bytes`. 0 before the first search that uses landmarks.
      */
     uint64_t landmark_bytes;
     /**
-     * A number of GridstarOrder, never DEFAULT.
+     * A value of GridstarOrder, never DEFAULT.
      */
     uint32_t order;
     /**
-     * A number of GridstarHeuristic, never DEFAULT.
+     * A value of GridstarHeuristic, never DEFAULT.
      */
     uint32_t heuristic;
     /**
-     * By what estimates are multiplied in the order A_STAR, rounded as it is used.
+     * Factor of the heuristic in the order A_STAR, after rounding.
      */
     double heuristic_weight;
 } GridstarGridInfo;
@@ -677,7 +710,7 @@ typedef struct {
 } GridstarCell;
 
 /**
- * Settings of one query. Zeros take the grid's own settings, so that a struct of zeros with its size is a valid one.
+ * Settings of one query. A zero means the grid's setting, so a struct of zeros with its size is valid.
  */
 typedef struct {
     /**
@@ -685,11 +718,12 @@ typedef struct {
      */
     uint32_t struct_size;
     /**
-     * A number of GridstarDiagonalRule. Default: the grid's.
+     * A value of GridstarDiagonalRule. Default: the grid's rule.
      */
     uint32_t diagonal_rule;
     /**
-     * Cost of a straight step: finite, above 0; or 0 in both costs for the grid's, which is the default.
+     * Cost of a straight step: finite, straight_cost > 0. If both costs are 0, they are the grid's, which is the
+     * default.
      */
     double straight_cost;
     /**
@@ -697,25 +731,24 @@ typedef struct {
      */
     double diagonal_cost;
     /**
-     * A number of GridstarHeuristic. Default: the grid's.
+     * A value of GridstarHeuristic. Default: the grid's heuristic.
      */
     uint32_t heuristic;
     /**
-     * The search gives up when it would expand more cells than this. Default: 0, the grid's limit.
+     * The largest number of cells that the search may expand. Default: 0, the grid's limit.
      */
     uint32_t max_expansions;
     /**
-     * A number of GridstarOrder, which says what it means for paths. Default: the grid's.
+     * A value of GridstarOrder, which also tells what a path may cost. Default: the grid's order.
      */
     uint32_t order;
     /**
-     * 0: a later version may give it a meaning.
+     * Must be 0. A later version may use it.
      */
     uint32_t reserved;
     /**
-     * By what the estimate is multiplied in the order A_STAR: 1/131072 <= heuristic_weight <= 1024; or 0 for the
-     * grid's, which is the default. Rounded to the nearest multiple of 1/65536. For a weight of nothing take the
-     * heuristic ZERO.
+     * Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024. Default: 0, the grid's
+     * weight. Rounded to the nearest multiple of 1/65536. For a search without an estimate, choose the heuristic ZERO.
      */
     double heuristic_weight;
 } GridstarQueryDef;
@@ -733,27 +766,27 @@ typedef struct {
      */
     uint32_t length;
     /**
-     * Cost of the path on the scale of the query's costs; 0 without a path, infinity where costs of 10^290 and above
-     * add up to it.
+     * Cost of the path, on the scale of the query's costs; 0 without a path. Infinity if step costs of 10^290 or more
+     * overflow.
      */
     double cost;
     /**
-     * The revision of the grid that was searched: it tells which edits the search saw.
+     * Revision of the grid that the search saw: it tells which edits the path knows.
      */
     uint64_t revision;
     /**
-     * Number of cells that were expanded: with jump points those where a path may turn. 0 but for a path or
-     * LIMIT_REACHED; from gridstar_stepper_finish all that were made.
+     * Number of expanded cells; with jump points, cells where a path may turn. 0 unless the status is OK or
+     * LIMIT_REACHED; gridstar_stepper_finish writes the number of all expansions for every status.
      */
     uint32_t expansions;
     /**
-     * A number of GridstarEngine: what answered. AUTO where nothing had to be searched, and for NO_PATH.
+     * The engine that answered, a value of GridstarEngine. AUTO if no search was needed, and for NO_PATH.
      */
     uint32_t engine;
 } GridstarPathResult;
 
 /**
- * How a search that is stepped stands. Set struct_size before the call.
+ * The state of a stepper. Set struct_size before the call.
  */
 typedef struct {
     /**
@@ -761,23 +794,23 @@ typedef struct {
      */
     uint32_t struct_size;
     /**
-     * A number of GridstarStatus: STILL_RUNNING, or how the search has ended; OK where there is a path.
+     * A value of GridstarStatus: STILL_RUNNING, or how the search ended. OK means that a path was found.
      */
     int32_t status;
     /**
-     * First cell of the path that is looked for, x.
+     * Column of the start.
      */
     int32_t start_x;
     /**
-     * The same, y.
+     * Row of the start.
      */
     int32_t start_y;
     /**
-     * Last cell of that path, x.
+     * Column of the goal.
      */
     int32_t goal_x;
     /**
-     * The same, y.
+     * Row of the goal.
      */
     int32_t goal_y;
     /**
@@ -789,45 +822,45 @@ typedef struct {
      */
     uint32_t height;
     /**
-     * How many cells were expanded: as many are closed.
+     * Number of expanded cells, which equals the number of closed cells.
      */
     uint32_t expansions;
     /**
-     * How many cells are open.
+     * Number of open cells.
      */
     uint32_t open_count;
     /**
-     * How many changes gridstar_stepper_get_changes writes.
+     * Number of changes that gridstar_stepper_get_changes writes.
      */
     uint32_t change_count;
     /**
-     * Limit of expansions of the query; 0: none.
+     * The largest number of cells that the search may expand; 0: no limit.
      */
     uint32_t max_expansions;
     /**
-     * The revision of the grid that is searched: that of the beginning.
+     * Revision of the grid when the search began, which the stepper searches.
      */
     uint64_t revision;
     /**
-     * Memory that the stepper holds, in bytes. That of the grid's state, which it shares or keeps, is not in it.
+     * Memory of the stepper in bytes, without the state of the grid that it holds.
      */
     uint64_t bytes;
     /**
-     * A number of GridstarOrder, never DEFAULT.
+     * A value of GridstarOrder, never DEFAULT.
      */
     uint32_t order;
     /**
-     * A number of GridstarHeuristic, never DEFAULT.
+     * A value of GridstarHeuristic, never DEFAULT.
      */
     uint32_t heuristic;
     /**
-     * By what estimates are multiplied in the order A_STAR, rounded as it is used.
+     * Factor of the heuristic in the order A_STAR, after rounding.
      */
     double heuristic_weight;
 } GridstarStepperInfo;
 
 /**
- * Something that an expansion did.
+ * One effect of an expansion.
  */
 typedef struct {
     /**
@@ -835,34 +868,34 @@ typedef struct {
      */
     int32_t x;
     /**
-     * Its row.
+     * Row of the cell.
      */
     int32_t y;
     /**
-     * A number of GridstarSearchChangeKind.
+     * A value of GridstarSearchChangeKind.
      */
     uint32_t kind;
     /**
-     * The number of the expansion, counted from 1 since the search began; 0 for the start, which is added at the
-     * beginning.
+     * Number of the expansion, counted from 1 since the search began; 0 for the start, which is added before any
+     * expansion.
      */
     uint32_t expansion;
 } GridstarSearchChange;
 
 /**
- * A cell as a search sees it. Costs are on the scale of the query's costs.
+ * A cell in a search. Costs are on the scale of the query's costs.
  */
 typedef struct {
     /**
-     * Cost of the best way to it so far; 0 while it is unseen.
+     * Cost of the best path to the cell so far; 0 if unseen.
      */
     double g;
     /**
-     * Estimate of what is left; 0 while it is unseen.
+     * Estimate of the remaining cost; 0 if unseen.
      */
     double h;
     /**
-     * g + heuristic_weight * h, in every order; 0 while it is unseen.
+     * g + heuristic_weight * h, in every order; 0 if unseen.
      */
     double f;
     /**
@@ -874,26 +907,26 @@ typedef struct {
      */
     int32_t y;
     /**
-     * A number of GridstarSearchCellState.
+     * A value of GridstarSearchCellState.
      */
     uint32_t state;
     /**
-     * The step from it to the cell before it on its best way, x: -1, 0 or 1. Both are 0 at the start and while it is
+     * Column of the cell's parent minus the column of the cell: -1, 0 or 1. Both offsets are 0 for the start and if
      * unseen.
      */
     int32_t parent_dx;
     /**
-     * The same, y.
+     * Row of the cell's parent minus the row of the cell: -1, 0 or 1.
      */
     int32_t parent_dy;
     /**
-     * A number of GridstarCellType: what it was when the search began.
+     * A value of GridstarCellType: the type when the search began.
      */
     uint32_t cell_type;
 } GridstarSearchCell;
 
 /**
- * The state of floors. Set struct_size before the call.
+ * The state of a floors object. Set struct_size before the call.
  */
 typedef struct {
     /**
@@ -901,11 +934,11 @@ typedef struct {
      */
     uint32_t struct_size;
     /**
-     * How many floors there are; their numbers are the ones below.
+     * Number of floors. Their numbers are 0 to floor_count - 1.
      */
     uint32_t floor_count;
     /**
-     * How many links there are.
+     * Number of links.
      */
     uint32_t link_count;
     /**
@@ -913,17 +946,17 @@ typedef struct {
      */
     uint32_t reserved;
     /**
-     * Starts at 0 and grows by one with each change of the floors and links. Edits of their grids don't count.
+     * Number of changes to floors and links. Edits of their grids do not count.
      */
     uint64_t revision;
     /**
-     * Memory held for floors and links, in bytes. That of the grids is not in it.
+     * Memory of floors and links in bytes, without the grids.
      */
     uint64_t bytes;
 } GridstarFloorsInfo;
 
 /**
- * A link between two cells. Fill it with gridstar_link_def_default, then change what you need.
+ * Settings of a link between two cells. Fill it with gridstar_link_def_default, then change what you need.
  */
 typedef struct {
     /**
@@ -931,51 +964,51 @@ typedef struct {
      */
     uint32_t struct_size;
     /**
-     * Number of the floor where it begins. Default: 0.
+     * Number of the floor where the link begins. Default: 0.
      */
     uint32_t from_floor;
     /**
-     * Column of the cell where it begins. Default: 0.
+     * Column of the cell where the link begins. Default: 0.
      */
     int32_t from_x;
     /**
-     * Row of the cell where it begins. Default: 0.
+     * Row of the cell where the link begins. Default: 0.
      */
     int32_t from_y;
     /**
-     * Number of the floor where it ends; may be the one where it begins. Default: 0.
+     * Number of the floor where the link ends; may equal `from_floor`. Default: 0.
      */
     uint32_t to_floor;
     /**
-     * Column of the cell where it ends. Default: 0.
+     * Column of the cell where the link ends. Default: 0.
      */
     int32_t to_x;
     /**
-     * Row of the cell where it ends. Default: 0.
+     * Row of the cell where the link ends. Default: 0.
      */
     int32_t to_y;
     /**
-     * 1: it leads from its beginning to its end alone; 0: both ways. Default: 0.
+     * 1: the link leads from its beginning to its end only. 0: it leads both ways. Default: 0.
      */
     uint32_t one_way;
     /**
-     * What taking it costs, on the scale of the step costs of the query that takes it: finite, at least 0. Default: 0.
-     * Searches count in millionths of a unit (a straight step has at most 8000 units, with costs of 1 and 1.4 it has
-     * 5), to which the cost is rounded; one of more than 10^9 straight steps counts as 10^9.
+     * Cost of taking the link, on the scale of the query's step costs: finite, cost >= 0. Default: 0. Searches round
+     * it to millionths of a cost unit; a straight step has at most 8000 units, and 5 units with costs of 1 and 1.4. A
+     * cost above 10^9 straight steps counts as 10^9 straight steps.
      */
     double cost;
     /**
-     * 1: it is not taken for now, as a door that is shut; 0: it is open. Default: 0.
+     * 1: no path takes the link for now, like a closed door. 0: the link is open. Default: 0.
      */
     uint32_t closed;
     /**
-     * 0: a later version may give it a meaning.
+     * Must be 0. A later version may use it.
      */
     uint32_t reserved;
 } GridstarLinkDef;
 
 /**
- * A cell of a path through floors, and how the path comes to it.
+ * A cell of a path through floors, and the link by which the path enters the cell.
  */
 typedef struct {
     /**
@@ -991,7 +1024,7 @@ typedef struct {
      */
     int32_t y;
     /**
-     * The link that leads from the cell before to this one; 0 for a step within the floor, and for the start.
+     * Number of the link from the previous cell to this cell; 0 for a step within the floor and for the start.
      */
     uint32_t link;
 } GridstarFloorStep;
@@ -1009,25 +1042,24 @@ typedef struct {
      */
     uint32_t length;
     /**
-     * Cost of the path's steps and links on the scale of the query's costs; 0 without a path, infinity where costs of
-     * 10^280 and above add up to it.
+     * Cost of the path's steps and links, on the scale of the query's costs; 0 without a path. Infinity if costs of
+     * 10^280 or more overflow.
      */
     double cost;
     /**
-     * The revision of floors and links that was searched: it tells which of their changes the search saw.
+     * Revision of the floors and links that the search saw: it tells which of their changes the path knows.
      */
     uint64_t revision;
     /**
-     * Number of cells that were expanded, on all floors together: see GridstarPathResult. 0 but for a path or
-     * LIMIT_REACHED.
+     * Number of expanded cells on all floors: see GridstarPathResult. 0 unless the status is OK or LIMIT_REACHED.
      */
     uint32_t expansions;
     /**
-     * How many searches within floors it took. 0 but for a path or LIMIT_REACHED.
+     * Number of searches within floors. 0 unless the status is OK or LIMIT_REACHED.
      */
     uint32_t walks;
     /**
-     * How many links the path takes.
+     * Number of links on the path.
      */
     uint32_t links;
     /**
@@ -1043,129 +1075,140 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * The ABI version of the library. A caller compares it with the GRIDSTAR_ABI_VERSION it was written for, and goes no
- * further when they differ. Any thread.
+ * Returns the ABI version of the library. A caller must stop if it differs from the GRIDSTAR_ABI_VERSION that the
+ * caller was compiled with. Thread-safe.
  */
 uint32_t gridstar_abi_version(void);
 
 /**
- * The version of the library as text, such as "0.1.0": ASCII, ends with a zero byte, never freed. Any thread.
+ * Returns the version of the library, such as "0.1.0": ASCII, zero-terminated, valid forever. Do not free it.
+ * Thread-safe.
  */
 const char *gridstar_version(void);
 
 /**
- * What a status means, as an English sentence for a person: ASCII, ends with a zero byte, never freed, never null. An
- * unknown number has a sentence too. Any thread.
+ * Returns a message for a status, in English: ASCII, zero-terminated, valid forever, never null. Do not free it.
+ * Unknown numbers have a message too. Thread-safe.
  */
 const char *gridstar_status_message(int32_t status);
 
 /**
- * Writes what the last error inside the library said (the last call of any thread that returned
- * GRIDSTAR_STATUS_PANICKED, or a preparation in the background that ended so), and how many bytes that is: for a
- * report. It begins with the library's version and the place in its sources. UTF-8 without a zero byte at its end, at
- * most 1024 bytes; 0 bytes where there was no error yet. A later error replaces it.
+ * Writes the text of the last internal error of any thread and its length in bytes, for a bug report. An internal
+ * error is a call that returned GRIDSTAR_STATUS_PANICKED, or a background preparation that failed in the same way. The
+ * text begins with the library's version and the place in its sources. It is UTF-8 without a terminating zero, at most
+ * 1024 bytes, and empty before the first error. Only the last error is kept.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or BUFFER_TOO_SMALL (`length_out` is then written). Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER or BUFFER_TOO_SMALL (only `length_out` is written). Thread-safe.
  *
  * # Safety
  *
- * `text_out` is null or points to `capacity` bytes that can be written; `length_out` is null or points to a place for
- * a number.
+ * `text_out` is null or valid for writes of `capacity` bytes. `length_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_last_panic(uint8_t *text_out,
                                    uint32_t capacity,
                                    uint32_t *length_out);
 
 /**
- * Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs 1 and 1.4, diagonal
- * steps always allowed, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and
- * height are 0 and have to be set.
+ * Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs of 1 and 1.4, the
+ * diagonal rule ALWAYS, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and
+ * height are 0; set them before gridstar_grid_create.
  *
- * `def_size` is sizeof(GridstarGridDef); at most that many bytes are written. Fails with NULL_POINTER,
- * MISALIGNED_POINTER or BAD_STRUCT_SIZE. Any thread.
+ * `def_size` must be sizeof(GridstarGridDef). The call writes at most `def_size` bytes.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
  *
  * # Safety
  *
- * `def_out` is null or points to `def_size` bytes that can be written.
+ * `def_out` is null or valid for writes of `def_size` bytes.
  */
 GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
                                          uint32_t def_size);
 
 /**
- * Creates a grid of walkable cells and writes its id, which is never 0. The def is copied.
+ * Creates a grid of walkable cells and writes its id, which is never 0. The def is copied. The grid lives until
+ * gridstar_grid_destroy or gridstar_grid_destroy_all.
  *
- * The grid lives until gridstar_grid_destroy or gridstar_grid_destroy_all. It holds 1 byte and 2 bits for each cell.
- * What searches use is derived by the first one that needs it, and comes on top of that: 20 bits a cell for each
- * diagonal rule in use (16 for BOTH_FREE, 8 for NEVER) unless the engine is A_STAR, up to 2 bytes a cell (on most maps
- * 1 bit) after a failed or long search, and 16 bytes a cell with LANDMARKS. In bits, sides count as
- * multiples of 64. gridstar_grid_get_info tells how much it is.
+ * Memory: a grid holds 1 byte and 2 bits per cell. A search derives more data when it first needs it:
  *
- * An edit waits for no search and copies nothing: while searches hold the grid's state the edit waits in a log, and
- * the next search or read makes it. A second state, as large as the first, is made where that search meets searches of
- * other threads, and where searches had to wait for many edits or for a large one: an edit that meets no search is
- * made in place. Further states are made only while searches on many threads hold all others. A state is dropped after
- * 4096 edits that one state would have been enough for, or after 1,048,576 searches and reads without an edit.
+ * - 20 bits per cell for each diagonal rule in use (BOTH_FREE: 16, NEVER: 8), unless the engine is A_STAR.
+ * - Up to 2 bytes per cell (on most maps 1 bit) after a failed or long search.
+ * - 16 bytes per cell with LANDMARKS.
  *
- * The cell size must suit 32-bit positions at the grid's place, else it is BAD_CELL_SIZE: the grid's edges are finite,
- * and gridstar_grid_get_cell_at finds each cell by its centre. No grid is refused that keeps within 4,194,304 (2^22)
- * cell sizes of the world's origin on both of its axes. Hardly one is accepted that goes beyond 2^24.
+ * For data counted in bits, each side is rounded up to a multiple of 64. gridstar_grid_get_info returns the memory of
+ * a grid.
+ *
+ * Edits: an edit never waits for a search and never copies the grid. While searches use the grid's state, edits wait
+ * in a log, and the next search or read applies them. If no search uses the state, the edit changes it in place. A
+ * second state, as large as the first, is created if a search that must apply edits meets searches on other threads,
+ * or if searches had to wait for many edits or a large one. Further states are created only while searches on many
+ * threads hold all others. A state is dropped after 4096 edits for which one state would have been enough, or after
+ * 1,048,576 searches and reads without an edit.
+ *
+ * The cell size must suit 32-bit positions at the grid's place: the grid's edges must be finite, and
+ * gridstar_grid_get_cell_at must find each cell by its center. Otherwise the call fails with BAD_CELL_SIZE. A grid
+ * within 4,194,304 (2^22) cell sizes of the world's origin on both axes is never refused for its cell size. A grid
+ * beyond 2^24 cell sizes nearly always is.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
  * UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE, BAD_FLAG,
- * TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY; nothing is created then. Any thread.
+ * TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY. Thread-safe.
  *
  * # Safety
  *
- * `def` is null or points to `def->struct_size` bytes; `grid_out` is null or points to a place for an id.
+ * `def` is null or valid for reads of `def->struct_size` bytes. `grid_out` is null or valid for writes of an id.
  */
 GridstarStatus gridstar_grid_create(const GridstarGridDef *def,
                                     uint64_t *grid_out);
 
 /**
- * Destroys a grid. Its id is never valid again. Searches under way on other threads end as if nothing had happened.
+ * Destroys a grid. Its id is never valid again. Searches of the grid on other threads continue and end as usual.
  *
- * Fails with INVALID_ID, which makes a second call for the same id harmless. Any thread.
+ * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
  */
 GridstarStatus gridstar_grid_destroy(uint64_t grid);
 
 /**
- * 1 when the id names a grid that is alive, else 0. Any thread.
+ * Returns 1 if the id names a living grid, else 0. Thread-safe.
  */
 int32_t gridstar_grid_is_valid(uint64_t grid);
 
 /**
- * How many grids are alive in this process: 0 when a caller has destroyed all it created. Any thread.
+ * Returns the number of living grids in this process. 0 means that every grid was destroyed. Thread-safe.
  */
 uint32_t gridstar_grid_live_count(void);
 
 /**
- * Destroys every grid of this process and returns how many there were. For hosts that keep the library loaded while
- * scripts come and go, such as the Unity Editor. Needs no memory. Grids that other threads create during the call are
- * destroyed too or stay. Any thread.
+ * Destroys every grid of this process and returns their number. For hosts that keep the library loaded while scripts
+ * reload, such as the Unity Editor. Takes no memory. A grid that another thread creates during the call may survive
+ * it. Thread-safe.
  */
 uint32_t gridstar_grid_destroy_all(void);
 
 /**
- * Writes a grid's settings and state. Set `info_out->struct_size` first.
+ * Writes the settings and the state of a grid. Set `info_out->struct_size` first.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe.
  *
  * # Safety
  *
- * `info_out` is null or points to `info_out->struct_size` bytes that can be written.
+ * `info_out` is null or valid for writes of `info_out->struct_size` bytes.
  */
-GridstarStatus gridstar_grid_get_info(uint64_t grid, GridstarGridInfo *info_out);
+GridstarStatus gridstar_grid_get_info(uint64_t grid,
+                                      GridstarGridInfo *info_out);
 
 /**
- * Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell holds
- * its lower edges and not its upper ones; the coordinate off the plane only has to be finite.
+ * Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell
+ * includes its lower edges and excludes its upper edges. The coordinate off the plane is ignored, but must be finite.
  *
- * The cell of a position outside the grid is written too, and POSITION_OUTSIDE returned; it is clamped to 32 bits.
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or NOT_FINITE. Any thread; edits make no difference.
+ * - OK: the position is inside the grid.
+ * - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
+ * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE: errors.
+ *
+ * Thread-safe; does not depend on the types of cells.
  *
  * # Safety
  *
- * `cell_out` is null or points to a place for a cell.
+ * `cell_out` is null or valid for writes of a cell.
  */
 GridstarStatus gridstar_grid_get_cell_at(uint64_t grid,
                                          float world_x,
@@ -1174,13 +1217,14 @@ GridstarStatus gridstar_grid_get_cell_at(uint64_t grid,
                                          GridstarCell *cell_out);
 
 /**
- * Writes the world position of a cell's centre; off the plane it is the origin's.
+ * Writes the world position of a cell's center. The coordinate off the plane is the origin's.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Any thread; edits make no difference.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
+ * of cells.
  *
  * # Safety
  *
- * `world_x_out`, `world_y_out` and `world_z_out` are null or point to places for a float.
+ * `world_x_out`, `world_y_out` and `world_z_out` are null or valid for writes of a float.
  */
 GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
                                              int32_t x,
@@ -1190,17 +1234,18 @@ GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
                                              float *world_z_out);
 
 /**
- * Writes the world position of a cell's lowest corner; off the plane it is the origin's. `x` may also be the grid's
- * width and `y` its height, so that the upper edges of the last cells can be had: 0 <= x <= width, 0 <= y <= height.
+ * Writes the world position of a cell's lowest corner: 0 <= x <= width and 0 <= y <= height. x = width and y = height
+ * give the upper edges of the last cells. The coordinate off the plane is the origin's.
  *
- * Positions are rounded to 32 bits: the corner can lie a hair's breadth outside its cell. For a position inside a cell
- * take gridstar_grid_get_cell_center.
+ * Positions are rounded to 32 bits, so a corner can lie just outside its cell. For a position that is surely inside a
+ * cell, use gridstar_grid_get_cell_center.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Any thread; edits make no difference.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
+ * of cells.
  *
  * # Safety
  *
- * `world_x_out`, `world_y_out` and `world_z_out` are null or point to places for a float.
+ * `world_x_out`, `world_y_out` and `world_z_out` are null or valid for writes of a float.
  */
 GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
                                              int32_t x,
@@ -1210,53 +1255,59 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
                                              float *world_z_out);
 
 /**
- * Chooses what answers the grid's queries from now on, a number of GridstarEngine, and derives what that needs for the
- * grid's own rule and costs: in a loading screen, say. Nothing has to be prepared: what is missing is derived by the
- * query that needs it. What an engine does not need is given back: landmarks by all others, jump points by A_STAR.
+ * Sets the engine of a grid, a value of GridstarEngine, and derives the engine's data for the grid's own rule and
+ * costs, for example during a loading screen. The call is optional: a query derives data that it lacks. The call frees
+ * data that the engine does not need: landmarks, unless the engine is LANDMARKS, and jump points, if it is A_STAR.
  *
- * With LANDMARKS, landmarks are measured anew if cells have changed since they were measured. Without a call edits
- * keep landmarks as follows:
+ * With LANDMARKS, the call measures the landmarks anew if cells have changed since the last measurement. Without a
+ * call, edits treat landmarks as follows:
  *
- * - Closed cells leave landmarks right.
- * - An edit that opens up to 16 cells repairs distances where no more than 128 have to be looked at. Else it lowers
- *   all estimates by what the opened cells can shorten. Queries to which estimates
- *   then tell nothing, and beyond 128 straight steps all queries, are answered by jump points alone.
- * - An edit that opens more cells repairs up to 4096 distances. Beyond that jump points alone answer.
- * - Landmarks are stale when they no longer answer, when estimates are lowered by more than 8 straight steps, or when
- *   1/32 of the cells have changed. An edit drops stale landmarks once searches have expanded 9.5 times as many cells
- *   as the grid has, since landmarks were dropped or prepared last. The next search measures landmarks anew. Searches
- *   that are under way during an edit may not count.
+ * - Closed cells leave landmarks usable.
+ * - An edit that opens at most 16 cells repairs the distances around them if it has to visit at most 128 cells.
+ *   Otherwise it notes the cells where distances are wrong, and estimates take paths through the noted cells into
+ *   account.
+ * - An edit that opens more than 16 cells repairs distances if it has to visit at most 4096 cells.
+ * - Landmarks are unusable when that repair fails, or when an edit would note more than 64 cells in all. Jump points
+ *   alone then answer.
+ * - Landmarks are stale when they are unusable, when more than 32 cells are noted, or when more than 1/32 of the cells
+ *   differ from the measured ones. An edit drops stale landmarks once searches have expanded 9.5 times as many cells
+ *   as the grid has, counted from the last time that landmarks were dropped or prepared. The next search measures
+ *   landmarks anew. Searches that run during an edit may not count.
  *
- * Of several calls for one grid the last one wins, in the background or not: a preparation that ends after a newer
- * call changes nothing.
+ * `in_background` is 0 or 1. With 1, the call returns at once, and a thread of the library prepares while searches and
+ * edits continue:
  *
- * `in_background` is 0; or 1 to return at once and prepare on a thread of the library, while searches and edits go on.
- * GRIDSTAR_PREPARED_UNDER_WAY tells when that has ended, and gridstar_background_wait waits for it. One preparation of
- * a grid runs at a time; of the calls that come meanwhile only the last one is prepared next. The engine changes when
- * its preparation ends, a moment that depends on time. Until then it is open which of several equally cheap paths
- * queries get: keep to 0 where all machines have to find the same paths. If memory runs out meanwhile, the engine
- * stays what it was. Where threads can't start, 1 is the same as 0.
+ * - GRIDSTAR_PREPARED_UNDER_WAY tells whether the preparation is under way; gridstar_background_wait waits for its
+ *   end.
+ * - A grid runs one preparation at a time. Of the calls that arrive meanwhile, only the last one is prepared next.
+ * - The engine changes when its preparation ends. Until then, it depends on time which one of several optimal paths a
+ *   query returns. Use 0 if all machines have to find the same paths.
+ * - If there is not enough memory, the engine stays the same.
+ * - Where threads cannot start, 1 means 0.
  *
- * Fails with INVALID_ID, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine is
- * then the one before. Any thread.
+ * The last of several calls for a grid wins, in the background or not. A preparation that ends after a newer call
+ * changes nothing.
+ *
+ * Fails with INVALID_ID, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine then
+ * stays the same. Thread-safe.
  */
 GridstarStatus gridstar_grid_prepare(uint64_t grid,
                                      uint32_t engine,
                                      uint32_t in_background);
 
 /**
- * Waits until the library does no work in the background: no preparation of any grid is under way. For hosts that
- * reload scripts, close the library or end the process. Work that other calls begin meanwhile is waited for too.
+ * Waits until no preparation of any grid is under way. For hosts that reload scripts, close the library or end the
+ * process. The call also waits for preparations that other calls start meanwhile.
  *
- * Returns OK. Any thread.
+ * Returns OK. Thread-safe; blocks.
  */
 GridstarStatus gridstar_background_wait(void);
 
 /**
- * Gives one cell a type, a number of GridstarCellType.
+ * Sets the type of one cell, a value of GridstarCellType. The edit is atomic.
  *
- * Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no
- * search.
+ * Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
+ * searches.
  */
 GridstarStatus gridstar_grid_set_cell(uint64_t grid,
                                       int32_t x,
@@ -1264,22 +1315,22 @@ GridstarStatus gridstar_grid_set_cell(uint64_t grid,
                                       uint32_t cell_type);
 
 /**
- * Writes the type of one cell, a number of GridstarCellType.
+ * Writes the type of one cell, a value of GridstarCellType.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Thread-safe.
  *
  * # Safety
  *
- * `cell_type_out` is null or points to a place for a number.
+ * `cell_type_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_grid_get_cell(uint64_t grid, int32_t x, int32_t y, uint32_t *cell_type_out);
 
 /**
- * Gives every cell of a rectangle one type. The rectangle's lowest corner is (`x`, `y`); it lies inside the grid and
- * is not empty.
+ * Sets all cells of a rectangle to one type, a value of GridstarCellType. (`x`, `y`) is the rectangle's lowest corner.
+ * The rectangle must not be empty and must lie inside the grid. The edit is atomic.
  *
- * Fails with INVALID_ID, BAD_RECT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no
- * search.
+ * Fails with INVALID_ID, BAD_RECT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
+ * searches.
  */
 GridstarStatus gridstar_grid_fill_rect(uint64_t grid,
                                        int32_t x,
@@ -1289,15 +1340,16 @@ GridstarStatus gridstar_grid_fill_rect(uint64_t grid,
                                        uint32_t cell_type);
 
 /**
- * Gives the cells of a rectangle the types in a buffer of one byte a cell, row by row:
- * `cell_types[row * width + column]`. `count` is exactly `width * height`.
+ * Sets the types of a rectangle's cells from a buffer of one byte per cell, row by row: `cell_types[row * width +
+ * column]`. `count` must be `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not be
+ * empty and must lie inside the grid. The edit is atomic.
  *
- * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any
- * thread; an edit waits for no search.
+ * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED.
+ * Thread-safe; does not wait for searches.
  *
  * # Safety
  *
- * `cell_types` is null or points to `count` bytes.
+ * `cell_types` is null or valid for reads of `count` bytes.
  */
 GridstarStatus gridstar_grid_set_rect(uint64_t grid,
                                       int32_t x,
@@ -1308,15 +1360,17 @@ GridstarStatus gridstar_grid_set_rect(uint64_t grid,
                                       uint32_t count);
 
 /**
- * Writes the types of a rectangle's cells, one byte a cell, row by row, and their number.
+ * Writes the types of a rectangle's cells, one byte per cell, row by row: `cell_types_out[row * width + column]`.
+ * `count_out` gets their number, `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not
+ * be empty and must lie inside the grid.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (`count_out` is then written),
- * OUT_OF_MEMORY or POISONED. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
+ * OUT_OF_MEMORY or POISONED. Thread-safe.
  *
  * # Safety
  *
- * `cell_types_out` is null or points to `capacity` bytes that can be written; `count_out` is null or points to a place
- * for a number.
+ * `cell_types_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a
+ * number.
  */
 GridstarStatus gridstar_grid_get_rect(uint64_t grid,
                                       int32_t x,
@@ -1328,30 +1382,31 @@ GridstarStatus gridstar_grid_get_rect(uint64_t grid,
                                       uint32_t *count_out);
 
 /**
- * Gives all cells the types in a buffer of one byte a cell, row by row: `cell_types[y * width + x]`. `count` is
- * exactly the number of cells.
+ * Sets the types of all cells from a buffer of one byte per cell, row by row: `cell_types[y * width + x]`. `count`
+ * must be the number of cells. The edit is atomic.
  *
- * Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit
- * waits for no search.
+ * Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does
+ * not wait for searches.
  *
  * # Safety
  *
- * `cell_types` is null or points to `count` bytes.
+ * `cell_types` is null or valid for reads of `count` bytes.
  */
 GridstarStatus gridstar_grid_set_cells(uint64_t grid,
                                        const uint8_t *cell_types,
                                        uint32_t count);
 
 /**
- * Writes the types of all cells, one byte a cell, row by row, and their number.
+ * Writes the types of all cells, one byte per cell, row by row: `cell_types_out[y * width + x]`. `count_out` gets the
+ * number of cells.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written),
- * OUT_OF_MEMORY or POISONED. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written),
+ * OUT_OF_MEMORY or POISONED. Thread-safe.
  *
  * # Safety
  *
- * `cell_types_out` is null or points to `capacity` bytes that can be written; `count_out` is null or points to a place
- * for a number.
+ * `cell_types_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a
+ * number.
  */
 GridstarStatus gridstar_grid_get_cells(uint64_t grid,
                                        uint8_t *cell_types_out,
@@ -1359,15 +1414,15 @@ GridstarStatus gridstar_grid_get_cells(uint64_t grid,
                                        uint32_t *count_out);
 
 /**
- * Writes the cells that touch a cell and their number, at most 8. Obstacles are among them, cells outside the grid are
+ * Writes the cells that touch a cell, at most 8, and their number. Obstacles are included; cells outside the grid are
  * not. The order is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or BUFFER_TOO_SMALL (`count_out` is then
- * written). Any thread; edits make no difference.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or BUFFER_TOO_SMALL (only `count_out` is
+ * written). Thread-safe; does not depend on the types of cells.
  *
  * # Safety
  *
- * `cells_out` is null or points to `capacity` places for cells; `count_out` is null or points to a place for a number.
+ * `cells_out` is null or valid for writes of `capacity` cells. `count_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
                                            int32_t x,
@@ -1377,66 +1432,63 @@ GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
                                            uint32_t *count_out);
 
 /**
- * Fills a query def with the defaults, which stand for the settings of the grid that is asked.
+ * Fills a query def with the defaults, which mean the settings of the grid that the query searches.
  *
- * `def_size` is sizeof(GridstarQueryDef); at most that many bytes are written. Fails with NULL_POINTER,
- * MISALIGNED_POINTER or BAD_STRUCT_SIZE. Any thread.
+ * `def_size` must be sizeof(GridstarQueryDef). The call writes at most `def_size` bytes.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
  *
  * # Safety
  *
- * `def_out` is null or points to `def_size` bytes that can be written.
+ * `def_out` is null or valid for writes of `def_size` bytes.
  */
-GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out,
-                                          uint32_t def_size);
+GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t def_size);
 
 /**
- * Finds a cheapest path from start to goal, unless the query asks for an order or estimate that does not promise one
- * (see GridstarOrder), and writes its cells, both ends included. The grid's engine, a number of GridstarEngine, says
- * how; the cost is the same whichever it is.
+ * Finds an optimal path from start to goal and writes its cells, both ends included. If the query's order, heuristic
+ * or weight gives up optimality, GridstarOrder tells what the path may cost. `query_def` may be null for the grid's
+ * own settings. Set `result_out->struct_size` first.
  *
- * - OK: `result_out` tells length, cost and expansions; the first `length` places of `path_out` are the path. A start
- *   that is the goal is a path of one cell. A start that is an obstacle can be left.
- * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out`
- *   is written. All but LIMIT_REACHED say 0 expansions, also where it took a search to find out: the first search that
- *   is in vain, or long, makes the grid keep its connected components, and goals out of reach mostly need no search
- *   from then on.
- * - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null
- *   `path_out` with a capacity of 0 asks for just that.
+ * - OK: the first `length` cells of `path_out` are the path; `result_out` has its length and cost. If start and goal
+ *   are the same cell, the path is that cell. The start may be an obstacle.
+ * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
+ *   `result_out` is written.
+ * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
+ *   only, pass a null `path_out` with a capacity of 0.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: a mistake.
+ *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: errors.
  *
- * `query_def` may be null: the grid's own settings. Set `result_out->struct_size` first.
+ * Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
+ * jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
+ * expands, and some are expanded more than once. The goal is never expanded. Only OK and LIMIT_REACHED report
+ * expansions; the other answers report 0. A failed or long search derives the connected components of the grid. From
+ * then on, most queries with an unreachable goal need no search.
  *
- * Where several paths are equally cheap, the cells, the query and the engine decide which one comes back, never time,
- * threads or the platform; with LANDMARKS also what was edited, prepared and searched before, so that the same calls
- * in the same order give the same paths (searches between two edits may come in any order and on any threads). Of
- * equally promising cells, A* over cells expands the one with the smaller h first, then the one that it came to later;
- * jump points are taken from narrow ranges of f in turn, of each the one that came last. Another version of the
- * library may choose another one of the paths.
+ * `max_expansions` also limits the data that a search derives from the map:
  *
- * A limit also bounds what the search derives from the map on the way:
+ * - Connected components: from one expansion per 512 cells on (at least 256). With a smaller limit, an unreachable
+ *   goal may give LIMIT_REACHED.
+ * - Landmarks: from one expansion per 2 cells on. With a smaller limit, the search uses landmarks only if the grid had
+ *   them at its last edit or preparation.
+ * - Jump points: from one expansion per 512 cells on, and always on grids of at most 65,536 cells. With a smaller
+ *   limit, the search uses jump points only if the grid had them at its last edit or preparation, else A* over cells.
  *
- * - Connected components are used from a limit of one expansion for 512 cells on (at least 256). With a smaller limit
- *   a goal out of reach may give LIMIT_REACHED.
- * - Landmarks are measured from a limit of one expansion for 2 cells on. With a smaller limit the search uses
- *   landmarks only if the grid had them at its last edit or preparation.
- * - Jump points are derived from a limit of one expansion for 512 cells on, and on grids of up to 65,536 cells always.
- *   With a smaller limit the search uses jump points only if the grid had them at its last edit or preparation, else
- *   A* over cells.
+ * Ties: among several optimal paths, the cells, the query and the engine decide which one is returned; time, threads
+ * and the platform never do. With LANDMARKS, earlier edits, preparations and searches decide too: the same calls in
+ * the same order give the same paths, and searches between two edits may run in any order and on any threads. A* over
+ * cells breaks ties in f by the smaller h, then by the cell that was reached later. Jump points are taken from narrow
+ * ranges of f, the last one of a range first. Another version of the library may return another optimal path.
  *
- * Expanded cells, which `max_expansions` limits, are those from which a search goes on. With jump points these are the
- * start and cells where a path may turn: far fewer than A* over cells expands, and some more than once. The goal never
- * is one.
+ * Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
  *
- * Any thread: any number of searches run on one grid at once, each on the state that the grid had when it began. A
- * thread that has searched keeps 4 bytes for each cell of its largest grid, and as many again if it searched both by
- * jump points and by A* over cells, in memory that is only touched where its searches come by; and about 40 bytes for
+ * Memory: a thread that has searched keeps 4 bytes per cell of its largest grid; twice that if it searched both by
+ * jump points and by A* over cells. Only the pages that its searches touch are used. It also keeps about 40 bytes for
  * each cell that one search reached.
  *
  * # Safety
  *
- * `query_def` is null or points to `query_def->struct_size` bytes; `path_out` is null or points to `path_capacity`
- * places for cells; `result_out` is null or points to `result_out->struct_size` bytes that can be written.
+ * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `path_out` is null or valid for writes of
+ * `path_capacity` cells. `result_out` is null or valid for writes of `result_out->struct_size` bytes.
  */
 GridstarStatus gridstar_grid_find_path(uint64_t grid,
                                        int32_t start_x,
@@ -1449,16 +1501,16 @@ GridstarStatus gridstar_grid_find_path(uint64_t grid,
                                        GridstarPathResult *result_out);
 
 /**
- * Finds the same path as gridstar_grid_find_path, and also writes the cells that the search expanded, in the order in
- * which it did: for pictures of a search and for finding out why it is slow. `result_out->expansions` is their number;
- * for NO_PATH it is 0.
+ * Finds the same path as gridstar_grid_find_path, and also writes the expanded cells in the order of their expansion.
+ * For pictures of a search, and for finding out why a search is slow. `result_out->expansions` is their number, which
+ * is 0 if no path exists.
  *
- * Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` say how
- * many places `path_out` and `expanded_out` need. Any thread.
+ * Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` are the
+ * needed capacities of `path_out` and `expanded_out`; nothing else was written. Thread-safe.
  *
  * # Safety
  *
- * As for gridstar_grid_find_path; `expanded_out` is null or points to `expanded_capacity` places for cells.
+ * As for gridstar_grid_find_path. `expanded_out` is null or valid for writes of `expanded_capacity` cells.
  */
 GridstarStatus gridstar_grid_trace_path(uint64_t grid,
                                         int32_t start_x,
@@ -1473,23 +1525,24 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
                                         GridstarPathResult *result_out);
 
 /**
- * Tells how much of a path can still be walked, by looking at its steps and without a search: for whoever keeps a path
- * while the grid is edited.
+ * Tells how much of a path is still walkable, without a search. For a caller that keeps a path while the grid is
+ * edited.
  *
- * `usable_out` gets the number of cells before the first step that is not legal: `count` where the whole path is. The
- * first cell may be an obstacle, as a start may; a first cell outside the grid makes it 0. Of `query_def` (null: the
- * grid's own settings) only the diagonal rule counts. `revision_out` gets the revision of the grid that was looked at.
+ * `usable_out` gets the number of cells before the first illegal step, which is `count` if all steps are legal. The
+ * first cell may be an obstacle, like a start. If the first cell is outside the grid, the number is 0. `revision_out`
+ * gets the revision of the grid that was checked. Of `query_def`, only the diagonal rule matters, but all fields must
+ * be valid; null means the grid's own settings.
  *
- * That a path is usable does not mean that it is still a cheapest one: an edit may have opened a shorter way.
+ * A usable path need not be optimal any more: an edit may have opened a shorter one.
  *
  * Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
- * UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY or POISONED:
- * the whole def is checked. Any thread; it sees one state of the grid, and an edit does not wait for it.
+ * UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY or POISONED.
+ * Thread-safe: the call sees one state of the grid, and edits do not wait for it.
  *
  * # Safety
  *
- * `cells` is null or points to `count` cells; `query_def` is null or points to `query_def->struct_size` bytes;
- * `usable_out` and `revision_out` are null or point to places for a number.
+ * `cells` is null or valid for reads of `count` cells. `query_def` is null or valid for reads of
+ * `query_def->struct_size` bytes. `usable_out` and `revision_out` are null or valid for writes of a number.
  */
 GridstarStatus gridstar_grid_check_path(uint64_t grid,
                                         const GridstarCell *cells,
@@ -1499,31 +1552,32 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
                                         uint64_t *revision_out);
 
 /**
- * Begins a search that can be watched, and writes its id, which is never 0.
+ * Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper
+ * lives until gridstar_stepper_destroy or gridstar_stepper_destroy_all. No cell is expanded yet; the start is open.
  *
- * It is the search of gridstar_grid_find_path by the engine A_STAR, whatever the grid's engine is, and expands the
- * same cells in the same order; stepped to its end it gives the same path. It lives until gridstar_stepper_destroy.
- * Nothing is expanded yet: the start is open.
+ * A stepper searches like gridstar_grid_find_path with the engine A_STAR, whatever the grid's engine is: it expands
+ * the same cells in the same order and finds the same path. `query_def` may be null for the grid's own settings; it is
+ * copied.
  *
  * - STILL_RUNNING: the search has begun.
- * - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has also ended, for that reason. There is a stepper all the same, to
- *   be destroyed as any.
+ * - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has begun and has already ended, for this reason. The
+ *   stepper exists and must be destroyed like any other.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: a mistake, and there is no stepper.
+ *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
  *
- * A stepper searches the grid as it is now: later edits change nothing of what it finds or shows, nor does destroying
- * the grid. `revision` of its info tells which state that is. While it lives it holds that state: the first search or
- * read after an edit makes a copy of the grid for itself and those to come. A stepper also holds 4 bytes for each cell
- * of the grid, in memory that is only touched where the search comes by; about 40 bytes for each cell that it has
- * reached; and 16 bytes for each change of the last advance.
+ * A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
+ * destroying the grid, do not change its results.
  *
- * `query_def` may be null: the grid's own settings; it is copied. Any thread. Calls for one stepper may come from any
- * thread, one after another: where two come at once, the second waits.
+ * Memory: a stepper holds that state of the grid, so the first search or read after an edit copies the grid once. It
+ * also holds 4 bytes per cell of the grid, of which only the pages that the search touches are used; about 40 bytes
+ * for each reached cell; and 16 bytes for each change of the last advance.
+ *
+ * Thread-safe. Calls for one stepper may come from any threads and run one after another.
  *
  * # Safety
  *
- * `query_def` is null or points to `query_def->struct_size` bytes; `stepper_out` is null or points to a place for an
- * id.
+ * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `stepper_out` is null or valid for writes
+ * of an id.
  */
 GridstarStatus gridstar_stepper_begin(uint64_t grid,
                                       int32_t start_x,
@@ -1534,42 +1588,42 @@ GridstarStatus gridstar_stepper_begin(uint64_t grid,
                                       uint64_t *stepper_out);
 
 /**
- * Expands at most `max_expansions` cells and notes what that changes, in place of what the call before has noted.
+ * Expands at most `max_expansions` cells, and records the changes in place of those of the previous call.
  *
- * - STILL_RUNNING: so many were expanded, and the search goes on.
- * - OK: there is a path; the goal is the next cell, and is not expanded. gridstar_stepper_finish writes the path.
- * - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: there is none, for that reason. Where the goal
- *   is out of reach it is NO_PATH, also at the limit of the query; it is found out by expanding all that can be
- *   reached.
- * - OUT_OF_MEMORY: fewer were expanded, and the next call goes on from there.
- * - INVALID_ID, POISONED: a mistake.
+ * - STILL_RUNNING: the search expanded `max_expansions` cells and has not ended.
+ * - OK: a path was found. The goal is the next cell to expand, and is not expanded. gridstar_stepper_finish writes the
+ *   path.
+ * - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search ended without a path, for this
+ *   reason. The search finds out that a goal is unreachable when all reachable cells are expanded, or at the query's
+ *   limit. With a small limit, an unreachable goal may give LIMIT_REACHED: see gridstar_grid_find_path.
+ * - OUT_OF_MEMORY: the search expanded fewer cells; the next call continues there.
+ * - INVALID_ID, POISONED: errors.
  *
- * A search that has ended stays at its end. Any thread; see gridstar_stepper_begin.
+ * Further calls after the end return the same status. Thread-safe; waits for other calls for the stepper.
  */
 GridstarStatus gridstar_stepper_advance(uint64_t stepper,
                                         uint32_t max_expansions);
 
 /**
- * Runs the search to its end, unless it is there, and writes the path as gridstar_grid_find_path does. No changes are
- * noted: gridstar_stepper_get_changes has none then, but the cells can be looked at.
+ * Runs the search to its end and writes the path as gridstar_grid_find_path does. The call records no changes:
+ * gridstar_stepper_get_changes writes none afterwards. Set `result_out->struct_size` first.
  *
- * - OK: there is a path, and it was written.
- * - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: there is none, for that reason; `result_out` is
- *   written.
- * - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed. Another call with so many takes no search.
- * - OUT_OF_MEMORY: the search has not ended, and the next call goes on from there.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, POISONED: a mistake.
+ * - OK: a path was found and written.
+ * - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: no path was found, for this reason.
+ *   `result_out` is written.
+ * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity. The search has ended, so another call takes no
+ *   search.
+ * - OUT_OF_MEMORY: the search has not ended; the next call continues there.
+ * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, POISONED: errors.
  *
- * `result_out->expansions` is the number of all expansions, also for NO_PATH; `engine` is A_STAR. Set
- * `result_out->struct_size` first.
+ * `result_out->expansions` is the number of all expansions, for every status; `engine` is A_STAR.
  *
- * Any thread; other calls for the stepper wait until it returns, but
- * gridstar_stepper_destroy.
+ * Thread-safe. Other calls for the stepper wait until this call returns, except gridstar_stepper_destroy.
  *
  * # Safety
  *
- * `path_out` is null or points to `path_capacity` places for cells; `result_out` is null or points to
- * `result_out->struct_size` bytes that can be written.
+ * `path_out` is null or valid for writes of `path_capacity` cells. `result_out` is null or valid for writes of
+ * `result_out->struct_size` bytes.
  */
 GridstarStatus gridstar_stepper_finish(uint64_t stepper,
                                        GridstarCell *path_out,
@@ -1577,29 +1631,28 @@ GridstarStatus gridstar_stepper_finish(uint64_t stepper,
                                        GridstarPathResult *result_out);
 
 /**
- * Writes how a search stands. Set `info_out->struct_size` first.
+ * Writes the state of a stepper. Set `info_out->struct_size` first.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Any thread; see
- * gridstar_stepper_begin.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe; waits for other
+ * calls for the stepper.
  *
  * # Safety
  *
- * `info_out` is null or points to `info_out->struct_size` bytes that can be written.
+ * `info_out` is null or valid for writes of `info_out->struct_size` bytes.
  */
 GridstarStatus gridstar_stepper_get_info(uint64_t stepper,
                                          GridstarStepperInfo *info_out);
 
 /**
- * Writes what the last gridstar_stepper_advance did, in order, and how many changes that are: for each expansion the
- * cell that was expanded, then the cells that it added and improved. After gridstar_stepper_begin that is the start,
- * which was added.
+ * Writes the changes of the last gridstar_stepper_advance, in order, and their number: for each expansion the expanded
+ * cell, then the cells that it added and improved. After gridstar_stepper_begin, the only change is the added start.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED.
- * Any thread; see gridstar_stepper_begin.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written) or POISONED.
+ * Thread-safe; waits for other calls for the stepper.
  *
  * # Safety
  *
- * `changes_out` is null or points to `capacity` places for changes; `count_out` is null or points to a place for a
+ * `changes_out` is null or valid for writes of `capacity` changes. `count_out` is null or valid for writes of a
  * number.
  */
 GridstarStatus gridstar_stepper_get_changes(uint64_t stepper,
@@ -1608,15 +1661,16 @@ GridstarStatus gridstar_stepper_get_changes(uint64_t stepper,
                                             uint32_t *count_out);
 
 /**
- * Writes how the search stands with the cells of a rectangle, row by row, and their number.
+ * Writes the cells of a rectangle as the search sees them, row by row, and their number, `width * height`. (`x`, `y`)
+ * is the rectangle's lowest corner. The rectangle must not be empty and must lie inside the grid.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (`count_out` is then written) or
- * POISONED. Any thread; see gridstar_stepper_begin.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
+ * POISONED. Thread-safe; waits for other calls for the stepper.
  *
  * # Safety
  *
- * `cells_out` is null or points to `capacity` places for cells of a search; `count_out` is null or points to a place
- * for a number.
+ * `cells_out` is null or valid for writes of `capacity` search cells. `count_out` is null or valid for writes of a
+ * number.
  */
 GridstarStatus gridstar_stepper_get_cells(uint64_t stepper,
                                           int32_t x,
@@ -1628,17 +1682,17 @@ GridstarStatus gridstar_stepper_get_cells(uint64_t stepper,
                                           uint32_t *count_out);
 
 /**
- * Writes the open cells that come first, at most `max_count` of them (0: all), and how many these are: in the order in
- * which they would be expanded if nothing were added. Takes time for all open cells, and for those that are written
- * also to sort them.
+ * Writes the first `max_count` cells of the open list (0: all cells) and their number. Their order is that of
+ * expansion, if no further cell were added. Takes time in proportion to the open cells, and more to sort the written
+ * ones.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written),
- * OUT_OF_MEMORY or POISONED. Any thread; see gridstar_stepper_begin.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written),
+ * OUT_OF_MEMORY or POISONED. Thread-safe; waits for other calls for the stepper.
  *
  * # Safety
  *
- * `cells_out` is null or points to `capacity` places for cells of a search; `count_out` is null or points to a place
- * for a number.
+ * `cells_out` is null or valid for writes of `capacity` search cells. `count_out` is null or valid for writes of a
+ * number.
  */
 GridstarStatus gridstar_stepper_get_open(uint64_t stepper,
                                          uint32_t max_count,
@@ -1647,139 +1701,144 @@ GridstarStatus gridstar_stepper_get_open(uint64_t stepper,
                                          uint32_t *count_out);
 
 /**
- * Destroys a stepper, which also cancels its search. Its id is never valid again. A call for it that is under way on
- * another thread ends as if nothing had happened.
+ * Destroys a stepper and so cancels its search. Its id is never valid again. A call for the stepper on another thread
+ * continues and ends as usual.
  *
- * Fails with INVALID_ID, which makes a second call for the same id harmless. Any thread.
+ * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe; does not wait.
  */
 GridstarStatus gridstar_stepper_destroy(uint64_t stepper);
 
 /**
- * 1 when the id names a stepper that is alive, else 0. Any thread.
+ * Returns 1 if the id names a living stepper, else 0. Thread-safe.
  */
 int32_t gridstar_stepper_is_valid(uint64_t stepper);
 
 /**
- * How many steppers are alive in this process: 0 when a caller has destroyed all it began. Any thread.
+ * Returns the number of living steppers in this process. 0 means that every stepper was destroyed. Thread-safe.
  */
 uint32_t gridstar_stepper_live_count(void);
 
 /**
- * Destroys every stepper of this process and returns how many there were: see gridstar_grid_destroy_all. Any thread.
+ * Destroys every stepper of this process and returns their number. For hosts that keep the library loaded while
+ * scripts reload. Takes no memory. Thread-safe.
  */
 uint32_t gridstar_stepper_destroy_all(void);
 
 /**
- * Creates floors, flat layers of one world, without a floor yet, and writes their id, which is never 0.
+ * Creates a floors object without floors and writes its id, which is never 0. It lives until gridstar_floors_destroy
+ * or gridstar_floors_destroy_all.
  *
- * Floors refer to grids, which are edited and searched as ever, and which may differ in size and settings. Links between cells join
- * them: see gridstar_floors_add_link. They live until gridstar_floors_destroy or gridstar_floors_destroy_all; the grids are not
- * theirs.
+ * A floors object joins grids into one world: each floor is a grid, and links join cells of floors (see
+ * gridstar_floors_add_link). It refers to grids and does not own them. The grids may differ in size and settings, and
+ * can still be edited and searched on their own.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
  *
  * # Safety
  *
- * `floors_out` is null or points to a place for an id.
+ * `floors_out` is null or valid for writes of an id.
  */
 GridstarStatus gridstar_floors_create(uint64_t *floors_out);
 
 /**
- * Destroys floors and their links, and none of their grids. The id is never valid again. Searches under way on other threads end as
- * if nothing had happened.
+ * Destroys a floors object and its links, but not its grids. Its id is never valid again. Searches on other threads
+ * continue and end as usual.
  *
- * Fails with INVALID_ID, which makes a second call for the same id harmless. Any thread.
+ * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
  */
 GridstarStatus gridstar_floors_destroy(uint64_t floors);
 
 /**
- * 1 when the id names floors that are alive, else 0. Any thread.
+ * Returns 1 if the id names a living floors object, else 0. Thread-safe.
  */
 int32_t gridstar_floors_is_valid(uint64_t floors);
 
 /**
- * How many floors objects are alive in this process: 0 when a caller has destroyed all it created. Any thread.
+ * Returns the number of living floors objects in this process. 0 means that every one was destroyed. Thread-safe.
  */
 uint32_t gridstar_floors_live_count(void);
 
 /**
- * Destroys every floors object of this process and returns how many there were; their grids stay. Any thread.
+ * Destroys every floors object of this process, but not their grids, and returns their number. Thread-safe.
  */
 uint32_t gridstar_floors_destroy_all(void);
 
 /**
- * Writes the state of floors. Set `info_out->struct_size` first.
+ * Writes the state of a floors object. Set `info_out->struct_size` first.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE or INVALID_ID. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE or INVALID_ID. Thread-safe.
  *
  * # Safety
  *
- * `info_out` is null or points to `info_out->struct_size` bytes that can be written.
+ * `info_out` is null or valid for writes of `info_out->struct_size` bytes.
  */
 GridstarStatus gridstar_floors_get_info(uint64_t floors, GridstarFloorsInfo *info_out);
 
 /**
- * Makes a grid the next floor and writes its number: 0 for the first one, then 1, and so on. One grid may be several floors.
+ * Adds a grid as the next floor and writes the floor's number: 0 for the first floor, then 1, and so on. A grid may be
+ * several floors.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the floors or of the grid) or OUT_OF_MEMORY. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the floors or the grid) or OUT_OF_MEMORY. Thread-safe.
  *
  * # Safety
  *
- * `floor_out` is null or points to a place for a number.
+ * `floor_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_floors_add_floor(uint64_t floors,
                                          uint64_t grid,
                                          uint32_t *floor_out);
 
 /**
- * Makes another grid a floor in place of the one before, which may be gone. Links keep their cells; those that are outside the new grid
- * are not taken.
+ * Replaces the grid of a floor, which may have been destroyed. Links keep their cells. No path takes a link with an
+ * end outside the new grid.
  *
- * Fails with INVALID_ID (of the floors or of the grid) or UNKNOWN_FLOOR. Any thread.
+ * Fails with INVALID_ID (of the floors or the grid) or UNKNOWN_FLOOR. Thread-safe.
  */
 GridstarStatus gridstar_floors_set_floor(uint64_t floors,
                                          uint32_t floor,
                                          uint64_t grid);
 
 /**
- * Writes the id of a floor's grid, which may be stale by now.
+ * Writes the id of a floor's grid. The grid may have been destroyed.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or UNKNOWN_FLOOR. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or UNKNOWN_FLOOR. Thread-safe.
  *
  * # Safety
  *
- * `grid_out` is null or points to a place for an id.
+ * `grid_out` is null or valid for writes of an id.
  */
 GridstarStatus gridstar_floors_get_floor(uint64_t floors, uint32_t floor, uint64_t *grid_out);
 
 /**
- * Fills a link def with the defaults: from cell (0, 0) of floor 0 to the same, both ways, open, at no cost. Both ends
- * have to be set.
+ * Fills a link def with the defaults: both ends at cell (0, 0) of floor 0, both ways, open, cost 0. Set both ends
+ * before gridstar_floors_add_link.
  *
- * `def_size` is sizeof(GridstarLinkDef); at most that many bytes are written. Fails with NULL_POINTER,
- * MISALIGNED_POINTER or BAD_STRUCT_SIZE. Any thread.
+ * `def_size` must be sizeof(GridstarLinkDef). The call writes at most `def_size` bytes.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
  *
  * # Safety
  *
- * `def_out` is null or points to `def_size` bytes that can be written.
+ * `def_out` is null or valid for writes of `def_size` bytes.
  */
 GridstarStatus gridstar_link_def_default(GridstarLinkDef *def_out,
                                          uint32_t def_size);
 
 /**
- * Joins two cells of two floors (stairs, a lift, a ladder), or of one floor (a teleporter, a door), and writes the
- * link's number: 1 for the first one, then 2, and so on; a number is never used twice, and 0 is none. Several links
- * may join the same cells, and begin or end at one cell. The def is copied.
+ * Adds a link between cells of two floors (stairs, a lift, a ladder) or of one floor (a teleporter, a door), and
+ * writes its number: 1 for the first link, then 2, and so on. A number is never used twice, and 0 is no link. The def
+ * is copied.
  *
- * A link is not taken while it is closed, or while one of its ends is an obstacle, outside its floor's grid, or on a
- * floor whose grid was destroyed. Its ends may be obstacles when it is added.
+ * Several links may join the same cells, and a cell may be an end of several links. The ends may be obstacles. No path
+ * takes a link while the link is closed, or while one of its ends is an obstacle, outside its floor's grid, or on a
+ * floor whose grid was destroyed.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID,
- * CELL_OUTSIDE, BAD_LINK_COST, BAD_FLAG or OUT_OF_MEMORY; nothing is added then. Any thread.
+ * CELL_OUTSIDE, BAD_LINK_COST, BAD_FLAG or OUT_OF_MEMORY. Thread-safe.
  *
  * # Safety
  *
- * `def` is null or points to `def->struct_size` bytes; `link_out` is null or points to a place for a number.
+ * `def` is null or valid for reads of `def->struct_size` bytes. `link_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_floors_add_link(uint64_t floors,
                                         const GridstarLinkDef *def,
@@ -1788,49 +1847,49 @@ GridstarStatus gridstar_floors_add_link(uint64_t floors,
 /**
  * Removes a link. Its number is never used again.
  *
- * Fails with INVALID_ID or UNKNOWN_LINK. Any thread.
+ * Fails with INVALID_ID or UNKNOWN_LINK. Thread-safe.
  */
 GridstarStatus gridstar_floors_remove_link(uint64_t floors, uint32_t link);
 
 /**
- * Closes a link, so that it is not taken, or opens it: 1 or 0. For doors, and lifts that are out of order.
+ * Closes a link (`closed` is 1), so that no path takes it, or opens it (`closed` is 0). For doors and for lifts out of
+ * order.
  *
- * Fails with INVALID_ID, UNKNOWN_LINK or BAD_FLAG. Any thread.
+ * Fails with INVALID_ID, UNKNOWN_LINK or BAD_FLAG. Thread-safe.
  */
 GridstarStatus gridstar_floors_set_link_closed(uint64_t floors,
                                                uint32_t link,
                                                uint32_t closed);
 
 /**
- * Gives a link another cost: see GridstarLinkDef. For a lift that is busy, say.
+ * Sets the cost of a link: finite, cost >= 0 (see GridstarLinkDef). For example for a busy lift.
  *
- * Fails with INVALID_ID, UNKNOWN_LINK or BAD_LINK_COST. Any thread.
+ * Fails with INVALID_ID, UNKNOWN_LINK or BAD_LINK_COST. Thread-safe.
  */
 GridstarStatus gridstar_floors_set_link_cost(uint64_t floors, uint32_t link, double cost);
 
 /**
- * Writes what a link is. Set `def_out->struct_size` first.
+ * Writes the settings of a link. Set `def_out->struct_size` first.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or UNKNOWN_LINK. Any thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or UNKNOWN_LINK. Thread-safe.
  *
  * # Safety
  *
- * `def_out` is null or points to `def_out->struct_size` bytes that can be written.
+ * `def_out` is null or valid for writes of `def_out->struct_size` bytes.
  */
 GridstarStatus gridstar_floors_get_link(uint64_t floors,
                                         uint32_t link,
                                         GridstarLinkDef *def_out);
 
 /**
- * Writes the numbers of all links, in ascending order, and how many there are.
+ * Writes the numbers of all links, in ascending order, and their count.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or BUFFER_TOO_SMALL (`count_out` is then written). Any
- * thread.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or BUFFER_TOO_SMALL (only `count_out` is written).
+ * Thread-safe.
  *
  * # Safety
  *
- * `links_out` is null or points to `capacity` places for numbers; `count_out` is null or points to a place for a
- * number.
+ * `links_out` is null or valid for writes of `capacity` numbers. `count_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_floors_get_links(uint64_t floors,
                                          uint32_t *links_out,
@@ -1838,53 +1897,58 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
                                          uint32_t *count_out);
 
 /**
- * Finds a cheapest path of legal steps and links from a cell of one floor to a cell of one, and writes its cells, both
- * ends included. Each says by which link the path comes to it; both ends of a link that is taken are in the path, one
- * after the other.
+ * Finds an optimal path of legal steps and links between two cells of any floors, and writes its cells, both ends
+ * included. Each cell names the link by which the path enters it. Both ends of a taken link are on the path, one after
+ * the other.
  *
- * - OK: `result_out` tells length, cost, links and expansions; the first `length` places of `path_out` are the path. A
- *   start that is the goal is a path of one cell. A start that is an obstacle can be left on foot.
- * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: there is no path, for that reason; `result_out`
- *   is written.
- * - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed, and nothing else was written. A null
- *   `path_out` with a capacity of 0 asks for just that.
- * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR or FLOOR_WITHOUT_GRID (of start or
- *   goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY,
- *   POISONED (of any floor): a mistake.
+ * - OK: the first `length` steps of `path_out` are the path; `result_out` has its length, cost and number of links. If
+ *   start and goal are the same cell, the path is that cell. The start may be an obstacle, but then the path begins
+ *   with a step, not with a link.
+ * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
+ *   `result_out` is written.
+ * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
+ *   only, pass a null `path_out` with a capacity of 0.
+ * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
+ *   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
+ *   OUT_OF_MEMORY, POISONED (any floor): errors.
  *
- * The whole search is by one diagonal rule, one pair of costs, one order and estimate and one limit of expansions,
- * those of `query_def`; what it leaves open, and all of it where it is null, is taken from the grid of the start's
- * floor. The settings of other floors don't count, but for their engines. Set `result_out->struct_size` first.
+ * Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
+ * to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is
+ * null, come from the grid of the start's floor. Other floors only contribute their engines. Set
+ * `result_out->struct_size` first.
  *
- * Each stretch of the path that lies within a floor is one that gridstar_grid_find_path finds by the same def. The
- * path is a cheapest one whenever that finds cheapest paths. Where the order, heuristic or weight of the def do not
- * promise these (see GridstarOrder), they are used within the floors all the same, and the whole path may cost more.
+ * Each part of the path within a floor is a path that gridstar_grid_find_path finds with the same settings. The whole
+ * path is optimal if these settings give optimal paths (see GridstarOrder). Otherwise they still apply within floors,
+ * and the whole path may cost more.
  *
- * Where several paths are equally cheap, the floors, the links, the query and the engines decide which one comes back,
- * never time, threads or the platform, as for gridstar_grid_find_path.
+ * Ties: among several optimal paths, the floors, the links, the query and the engines decide which one is returned;
+ * time, threads and the platform never do. On floors with LANDMARKS, earlier calls decide too: see
+ * gridstar_grid_find_path.
  *
- * Any thread: any number of searches run at once. Each sees floors and links as they were when it began, and of each
- * grid one state that it had then; the states of two grids that are edited meanwhile need not be of the same moment. A
- * thread that has searched keeps about 300 bytes for each link and at most 500 (a copy of the links included), and for
- * each walk of one search that was the best known one to a link 32 bytes and 16 for each of its corners, besides what
- * its searches within floors keep.
+ * Limit: a search labels the connected components of each floor with open link ends, the start or the goal, when it
+ * first needs them; edits keep the labels. Labels tell that a goal is unreachable without a search. `max_expansions`
+ * limits this labeling too: it happens only if the floors have at most 8 * max_expansions words of 64 cells (rows
+ * along the shorter side, rounded up to whole words). With a smaller limit, each floor counts as connected, even if it
+ * has labels: the search tries legs that do not exist, each of which counts one expansion, and an unreachable goal may
+ * give LIMIT_REACHED.
  *
- * The connected components of each floor on which open links end are labelled when a search first needs them, and kept
- * through edits. A goal that links and walks don't lead to is told by them, without a search. A limit of expansions
- * bounds the labelling too: it is done only if the floors have at most 8 * max_expansions words of 64 cells (rows of
- * the shorter side, in whole words). Below that, each floor counts as connected: walks that don't exist are searched
- * and count one expansion each, and a goal out of reach may be LIMIT_REACHED. Labels that are known already are then
- * not used, so that the answer doesn't depend on earlier calls.
+ * Thread-safe: any number of searches run at once. Each sees floors and links at its start, and one state of each
+ * grid. The states of two grids that other threads edit meanwhile may be of different moments.
  *
- * Walks within floors are searched only where the least that they can cost matters (lazy weighted A*: Cohen, Phillips
- * and Likhachev, 2014), and no two link ends are joined by a search twice in one call. With n links it takes about O(n
- * log n) simple steps, besides the searches of walks. Where obstacles make walks far longer than the distance, as in a
- * maze with thousands of links, very many walks are searched.
+ * Time: the search is lazy weighted A* (Cohen, Phillips and Likhachev, 2014) over link ends. A leg is a path within
+ * one floor between two link ends, the start or the goal. The search finds a leg only when the least possible cost of
+ * the leg matters, and no leg twice in one call. With n links it takes about O(n log n) simple steps, besides the
+ * searches of legs. Where obstacles make legs far longer than the distance, as in a maze with thousands of links, it
+ * searches very many legs.
+ *
+ * Memory: a thread that has searched keeps about 300 and at most 500 bytes per link, including a copy of the links;
+ * also, for each leg that was the best known path to a link end in one search, 32 bytes plus 16 per corner; and its
+ * memory for searches within floors.
  *
  * # Safety
  *
- * `query_def` is null or points to `query_def->struct_size` bytes; `path_out` is null or points to `path_capacity`
- * places for steps; `result_out` is null or points to `result_out->struct_size` bytes that can be written.
+ * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `path_out` is null or valid for writes of
+ * `path_capacity` steps. `result_out` is null or valid for writes of `result_out->struct_size` bytes.
  */
 GridstarStatus gridstar_floors_find_path(uint64_t floors,
                                          uint32_t start_floor,

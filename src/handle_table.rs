@@ -1,34 +1,35 @@
-//! Ids for things that live behind the C ABI.
+//! Ids for objects behind the C ABI.
 //!
-//! Why not a pointer? A caller may hold on to it after the thing is gone, use it twice, or make one up: with a pointer
-//! that is undefined behaviour, with an id it is `None`. An id is `generation << 32 | kind << 28 | slot + 1`: never
-//! zero, and an id of a thing that is gone stays wrong when its slot is used again, since the slot's generation has
-//! grown. A slot whose generations are used up is never used again. The kind tells the tables of a process apart: an id
-//! of one finds nothing in another.
+//! Why not pointers? A caller may keep an id after the object is destroyed, destroy twice, or make an id up. Using
+//! such a pointer would be undefined behavior; for such an id the table returns `None`.
+//!
+//! An id is `generation << 32 | kind << 28 | slot + 1`, and never zero. A slot that is reused gets a new generation, so
+//! the id of a destroyed object stays invalid. A slot whose generations are used up is never reused. The kind tells the
+//! tables of a process apart: an id of one table finds nothing in another.
 
 use crate::try_arc::TryArc;
 use parking_lot::RwLock;
 use std::collections::TryReserveError;
 
-/// A table of `T`s that are found by id, from any thread. Its lock is held only to copy a `TryArc`, never while a `T`
-/// is used or dropped.
+/// A table of `T`s that any thread finds by id. Its lock is held only to copy a `TryArc`, never while a `T` is used or
+/// dropped.
 #[derive(Debug)]
 pub struct HandleTable<T> {
     slots: RwLock<Slots<T>>,
     kind: u32,
 }
 
-/// Bits of an id's lower half that hold the slot; the kind is in those above.
+/// Number of bits for the slot in an id's lower half. The kind takes the bits above.
 const SLOT_BITS: u32 = 28;
 const MAX_SLOTS: usize = (1 << SLOT_BITS) - 1;
 
-/// How many slots [`HandleTable::clear`] looks at while it holds the lock: their values lie on its stack.
+/// Number of slots that [`HandleTable::clear`] empties per lock. Their values lie on the stack of `clear`.
 const BATCH: usize = 64;
 
 #[derive(Debug)]
 struct Slots<T> {
     slots: Vec<Slot<T>>,
-    /// Empty slots that can be used again, the last one first.
+    /// Empty slots for reuse. The slot that was emptied last is reused first.
     free: Vec<u32>,
     live: u32,
 }
@@ -40,19 +41,19 @@ struct Slot<T> {
 }
 
 impl<T> HandleTable<T> {
-    /// An empty table of one of 16 kinds, which no other table of the process may have.
+    /// An empty table of one of 16 kinds. No other table of the process may have the same kind.
     pub const fn of_kind(kind: u8) -> Self {
         assert!(kind < 16);
         let slots = RwLock::new(Slots { slots: Vec::new(), free: Vec::new(), live: 0 });
         Self { slots, kind: (kind as u32) << SLOT_BITS }
     }
 
-    /// Puts a value in and returns its id, never zero. Fails when memory or slots run out.
+    /// Inserts a value and returns its id, which is never zero. Fails when memory or slots run out.
     pub fn insert(&self, value: T) -> Result<u64, TryReserveError> {
-        // Before the lock is taken: a refused value is dropped, which may take long.
+        // Before the lock: a failure drops the value, which may take long.
         let value = TryArc::try_new(value)?;
         let mut table = self.slots.write();
-        // Room for the slot's number in `free` is made here, so that taking a value out needs no memory.
+        // Reserve room in `free` here, so that `remove` needs no memory.
         let Slots { slots, free, live } = &mut *table;
         let slot = match free.pop() {
             Some(slot) => slot,
@@ -69,7 +70,7 @@ impl<T> HandleTable<T> {
         Ok(u64::from(entry.generation) << 32 | u64::from(self.kind | (slot + 1)))
     }
 
-    /// The value of an id; `None` for zero, for an id that was never given out and for one whose value is gone.
+    /// The value of an id; `None` for zero, for an id that was never given out, and for an id whose value was removed.
     pub fn get(&self, id: u64) -> Option<TryArc<T>> {
         let table = self.slots.read();
         let (slot, generation) = self.parts_of(id)?;
@@ -77,7 +78,7 @@ impl<T> HandleTable<T> {
         if entry.generation == generation { entry.value.clone() } else { None }
     }
 
-    /// Takes the value of an id out; the id is never valid again.
+    /// Removes and returns the value of an id. The id is never valid again.
     pub fn remove(&self, id: u64) -> Option<TryArc<T>> {
         let mut table = self.slots.write();
         let (slot, generation) = self.parts_of(id)?;
@@ -87,10 +88,10 @@ impl<T> HandleTable<T> {
         table.empty(slot)
     }
 
-    /// Takes all values out and returns how many there were. Allocates nothing: a caller may be out of memory.
+    /// Removes all values and returns their number. Allocates nothing, because the caller may be out of memory.
     ///
-    /// Every value that was there when this began is gone when it returns. Values that other threads insert meanwhile
-    /// may be taken out or stay. The lock is let go after each batch, so that other threads wait for no destruction.
+    /// Removes every value that was in the table when the call began. Values that other threads insert meanwhile are
+    /// removed or stay. The lock is released after each batch, so other threads don't wait while values are dropped.
     pub fn clear(&self) -> u32 {
         let end = self.slots.read().slots.len();
         let (mut first, mut count) = (0, 0);
@@ -103,13 +104,13 @@ impl<T> HandleTable<T> {
             }
             drop(table);
             first = last;
-            // Dropping one may take long, or come back to this table.
+            // Dropping a value may take long, or call this table.
             count += batch.into_iter().flatten().count() as u32;
         }
         count
     }
 
-    /// How many values the table holds.
+    /// Number of values in the table.
     pub fn live_count(&self) -> u32 {
         self.slots.read().live
     }
@@ -154,7 +155,7 @@ mod tests {
         let stale = table.insert(1).unwrap();
         table.remove(stale);
         let fresh = table.insert(2).unwrap();
-        assert_eq!(stale as u32, fresh as u32, "the slot is used again");
+        assert_eq!(stale as u32, fresh as u32, "the slot was not reused");
         assert_ne!(stale, fresh);
         assert_eq!((table.get(stale).as_deref(), table.get(fresh).as_deref()), (None, Some(&2)));
     }
@@ -194,7 +195,7 @@ mod tests {
     static NOSY: HandleTable<Nosy> = HandleTable::of_kind(0);
     static SEEN_FREE: AtomicU32 = AtomicU32::new(0);
 
-    /// A value whose drop notes whether others could use the table meanwhile.
+    /// A value whose drop records whether the table's lock is free.
     struct Nosy;
 
     impl Drop for Nosy {
@@ -245,6 +246,6 @@ mod tests {
         assert_eq!(last as u32, first as u32);
         table.remove(last);
         assert!(table.get(last).is_none());
-        assert_ne!(table.insert(3).unwrap() as u32, first as u32, "another slot");
+        assert_ne!(table.insert(3).unwrap() as u32, first as u32, "a slot without generations was reused");
     }
 }

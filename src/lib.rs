@@ -1,4 +1,4 @@
-//! GridStar: cheapest paths on square grids, behind a C ABI made for Unity.
+//! GridStar: optimal paths on square grids, behind a C ABI made for Unity.
 //!
 //! ```
 //! use gridstar::grid::{Cell, CellType, Edit, Rect};
@@ -19,17 +19,17 @@
 //! assert_eq!(query.costs.cost_of(path.cost_units()), 16.8);
 //! ```
 //!
-//! # Rooms
+//! # Modules
 //!
 //! - [`grid`]: cells and their types, world positions; the only writer of a map's state.
-//! - [`movement`]: which steps are legal, what they cost and how the rest of a way is estimated, each in exactly one
+//! - [`movement`]: which steps are legal, what they cost and how the rest of a path is estimated, each in exactly one
 //!   place.
 //! - [`index`]: what searches derive from a map, kept current through edits.
-//! - [`search`]: one file per way to search.
-//! - [`snapshot`]: one grid for many threads, which search it while others edit it.
-//! - [`try_arc`]: a reference-counted value whose memory may be refused.
+//! - [`search`]: finds paths; one file for each algorithm.
+//! - [`snapshot`]: shares one grid among threads that search and edit.
+//! - [`try_arc`]: a reference-counted value whose allocation can fail.
 //! - [`floors`]: paths through several maps that are joined by links.
-//! - [`handle_table`]: ids with generations for things that live behind the C ABI.
+//! - [`handle_table`]: ids with generations for objects behind the C ABI.
 //! - [`ffi`]: the C ABI that `include/gridstar.h` declares; the one place with raw pointers.
 //!
 //! Dependencies point one way: `bits`, `try_arc <- grid <- movement <- index <- search <- floors <- ffi`, `index <-
@@ -37,16 +37,17 @@
 //!
 //! # Limits
 //!
-//! - A grid has 1 to 16384 columns and as many rows ([`grid::MAX_SIDE`]); a cell is walkable or an obstacle.
-//! - A diagonal step costs between one and two straight ones ([`movement::StepCosts`]).
-//! - A grid holds 1 byte and 2 bits for each cell, twice that while edits and searches on several threads overlap; 20
-//!   bits more for each diagonal rule that was searched by (16 under `BothFree`, 8 without diagonal steps); up to 2
-//!   bytes more after a failed or long search; and 16 bytes more with landmarks, which take grids of at most
-//!   2^26 cells ([`index::Engine`]). In bits, sides count as multiples of 64.
-//! - Each thread that searches holds 4 bytes for each cell of its largest map, twice that if it searched both by jump
-//!   points and by A* over cells, touched only where its searches came by, and about 40 for each cell that one search
-//!   reached ([`search::Scratch`]).
-//! - Little-endian machines.
+//! - A grid has 1 to 16384 columns and 1 to 16384 rows ([`grid::MAX_SIDE`]). A cell is walkable or an obstacle.
+//! - A diagonal step costs at least as much as one straight step and at most as much as two ([`movement::StepCosts`]).
+//! - Memory of a grid, for each cell (parts of less than a byte count each side as a multiple of 64):
+//!   - always 1 byte and 2 bits, and twice as much while edits and searches on several threads overlap;
+//!   - 20 bits for each diagonal rule that was used in a search (16 under `BothFree`, 8 without diagonal steps);
+//!   - up to 2 bytes after a failed or long search;
+//!   - 16 bytes with landmarks, which support grids of at most 2^26 cells ([`index::Engine`]).
+//! - Memory of each thread that searches: 4 bytes for each cell of its largest map, or 8 if it searched both by jump
+//!   points and by A* over cells, used only around the cells it reached; and about 40 bytes for each cell that one
+//!   search reached ([`search::Scratch`]).
+//! - Little-endian machines only.
 
 #![deny(unsafe_code)]
 #![warn(unreachable_pub)]

@@ -1,8 +1,8 @@
-//! The error of everything that reserves memory fallibly.
+//! The error of every function that allocates fallibly.
 
 use std::collections::TryReserveError;
 
-/// Not enough memory. What was asked for is not done, and everything is as before.
+/// Not enough memory. The failed call has changed nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory;
 

@@ -1,8 +1,8 @@
-//! A reference-counted value whose memory may be refused: an [`Arc`](std::sync::Arc) that can say no.
+//! A reference-counted value whose allocation can fail: [`Arc`](std::sync::Arc) with a fallible `new`.
 //!
-//! Why not `Arc`? `Arc::new` ends the process where memory runs out, and stable Rust has no fallible form of it. A game
-//! that creates grids until memory is gone has to get a status instead. Counting is that of the standard library; weak
-//! references are left out.
+//! Why not `Arc`? `Arc::new` ends the process when memory runs out, and stable Rust has no fallible variant. A game
+//! that runs out of memory while it creates grids must get a status instead. Counting works as in the standard library.
+//! Weak references are left out.
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::collections::TryReserveError;
@@ -12,20 +12,20 @@ use std::ops::Deref;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicUsize, Ordering, fence};
 
-/// A shared value. Clones share it; the last one to go drops it.
+/// A shared value. Clones share it, and the last owner drops it.
 pub struct TryArc<T> {
     counted: NonNull<Counted<T>>,
-    /// Dropping the last one drops a `T`.
+    /// For the drop checker: dropping the last owner drops a `T`.
     owned: PhantomData<Counted<T>>,
 }
 
 struct Counted<T> {
-    /// How many `TryArc`s share the value.
+    /// Number of `TryArc`s that share the value.
     owners: AtomicUsize,
     value: T,
 }
 
-/// Beyond this many owners the process ends, as with the standard library's: counts would overflow.
+/// Beyond this many owners the count could overflow, so the process ends, as with `Arc`.
 const MAX_OWNERS: usize = isize::MAX as usize;
 
 // SAFETY: as for the standard library's `Arc`: several threads get a `&T`, and any of them may be the one that drops
@@ -38,7 +38,7 @@ unsafe impl<T: Send + Sync> Sync for TryArc<T> {}
 
 #[allow(unsafe_code)]
 impl<T> TryArc<T> {
-    /// Moves a value behind a count of one, or drops the value where there is no memory for it.
+    /// Moves a value behind a count of one. Drops the value and fails if memory runs out.
     pub fn try_new(value: T) -> Result<Self, TryReserveError> {
         let layout = Layout::new::<Counted<T>>();
         // SAFETY: the layout holds a count, so its size is not 0.
@@ -49,7 +49,7 @@ impl<T> TryArc<T> {
         Ok(Self { counted, owned: PhantomData })
     }
 
-    /// The value, if nobody shares it. What earlier owners did happens before the change.
+    /// The value, if this is its only owner. Everything that earlier owners did happens before the change.
     pub fn get_mut(&mut self) -> Option<&mut T> {
         if self.counted().owners.load(Ordering::Acquire) != 1 {
             return None;
@@ -66,26 +66,26 @@ impl<T> TryArc<T> {
 }
 
 impl<T> TryArc<T> {
-    /// How many owners there are at the moment.
+    /// Number of owners now.
     pub fn owners(&self) -> usize {
         self.counted().owners.load(Ordering::Acquire)
     }
 
-    /// Whether two are clones of one another.
+    /// Whether two owners share one value.
     pub fn ptr_eq(one: &Self, other: &Self) -> bool {
         one.counted == other.counted
     }
 
-    /// Memory that one value takes behind its count, in bytes, without what the value itself has allocated.
+    /// Memory for one value with its count, in bytes, without what the value itself has allocated.
     pub const BYTES: usize = size_of::<Counted<T>>();
 }
 
-/// The error of a reservation, which only the standard library can make: one that can't succeed.
+/// The error of a reservation. Only the standard library can make one, so a reservation fails on purpose.
 fn refused<T>() -> TryReserveError {
     let mut never = Vec::<Counted<T>>::new();
     match never.try_reserve_exact(usize::MAX) {
         Err(error) => error,
-        // A `Counted<T>` has a size above 0, so that many can't be had.
+        // A `Counted<T>` has a size above 0, so `usize::MAX` of them never fit.
         Ok(()) => unreachable!(),
     }
 }
@@ -93,7 +93,7 @@ fn refused<T>() -> TryReserveError {
 impl<T> Clone for TryArc<T> {
     #[inline]
     fn clone(&self) -> Self {
-        // Relaxed: the new owner has what this one could see.
+        // Relaxed suffices: the new owner sees what this owner sees.
         let owners = self.counted().owners.fetch_add(1, Ordering::Relaxed);
         if owners > MAX_OWNERS {
             std::process::abort();
@@ -118,7 +118,7 @@ impl<T> Drop for TryArc<T> {
         if self.counted().owners.fetch_sub(1, Ordering::Release) != 1 {
             return;
         }
-        // What the other owners did happens before the value is dropped.
+        // Everything that other owners did happens before the value is dropped.
         fence(Ordering::Acquire);
         // SAFETY: this was the last owner, and the memory was allocated by `try_new` with this layout.
         unsafe {
@@ -128,7 +128,7 @@ impl<T> Drop for TryArc<T> {
     }
 }
 
-/// By value, as for the standard library's.
+/// Compares values, as `Arc` does.
 impl<T: PartialEq> PartialEq for TryArc<T> {
     fn eq(&self, other: &Self) -> bool {
         **self == **other
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    /// The safe twin is the standard library's: both are cloned, dropped and written to in the same random order.
+    /// `Arc` is the reference: both are cloned, dropped and written to in the same random order.
     #[test]
     fn it_counts_and_drops_as_the_standard_arc_does() {
         let witness = Arc::new(());

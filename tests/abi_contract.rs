@@ -1,4 +1,5 @@
-//! What the C ABI promises beside its table of mistakes: messages, sizes of structs, ids, settings, and outputs of true answers.
+//! Promises of the C ABI that `abi_table` does not check: messages, struct sizes, ids, settings, and the outputs of
+//! answers that are no errors.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -19,7 +20,7 @@ use std::mem::MaybeUninit;
 use std::ptr::{null, null_mut};
 
 fn message(status: i32) -> &'static str {
-    // SAFETY: never null, ends with a zero byte, never freed.
+    // SAFETY: the text is never null, zero-terminated and valid forever.
     unsafe { CStr::from_ptr(gridstar_status_message(status)) }.to_str().expect("messages are ASCII")
 }
 
@@ -32,7 +33,7 @@ fn every_status_of_the_header_has_a_sentence_of_its_own() {
     for (name, number) in &statuses.values {
         let sentence = message(*number as i32);
         assert!(sentence.is_ascii() && sentence.ends_with('.') && sentence.len() > 4, "{name}: {sentence:?}");
-        assert!(sentences.insert(sentence), "{name} has the sentence of another status: {sentence:?}");
+        assert!(sentences.insert(sentence), "{name} has the message of another status: {sentence:?}");
     }
     assert!(statuses.values.len() >= 36);
 }
@@ -41,13 +42,13 @@ fn every_status_of_the_header_has_a_sentence_of_its_own() {
 fn unknown_statuses_have_a_sentence_too() {
     for number in [8, -29, 1000, -1000, i32::MAX, i32::MIN] {
         assert_eq!(message(number), message(i32::MAX));
-        assert!(message(number).contains("not known"));
+        assert!(message(number).contains("does not know"));
     }
 }
 
 #[test]
 fn the_library_names_its_versions() {
-    // SAFETY: never null, ends with a zero byte, never freed.
+    // SAFETY: the text is never null, zero-terminated and valid forever.
     let version = unsafe { CStr::from_ptr(gridstar_version()) }.to_str().unwrap();
     assert_eq!(version, env!("CARGO_PKG_VERSION"));
     assert_eq!(gridstar_abi_version(), GRIDSTAR_ABI_VERSION);
@@ -66,7 +67,7 @@ fn a_second_destroy_is_harmless_and_reading_after_the_first_is_refused() {
     assert_eq!(grid.get_cells(), Err(GridstarStatus::InvalidId));
     assert_eq!(grid.set_cell(Cell::new(0, 0), 1), GridstarStatus::InvalidId);
     assert_eq!(grid.find_path(Cell::new(0, 0), Cell::new(3, 3), None).status, GridstarStatus::InvalidId);
-    // The slot of the destroyed grid is used again; its old id does not reach the new one.
+    // The new grid reuses the slot of the destroyed grid; the old id does not name the new grid.
     let next = TestGrid::new(4, 4);
     assert_eq!(gridstar_grid_destroy(grid.id()), GridstarStatus::InvalidId);
     assert_eq!((gridstar_grid_is_valid(next.id()), gridstar_grid_is_valid(other.id())), (1, 1));
@@ -79,7 +80,7 @@ fn ids_are_never_used_twice() {
     ids.extend(kept.iter().map(TestGrid::id));
     for _ in 0..5000 {
         let id = TestGrid::new(2, 2).id();
-        assert!(id != 0 && ids.insert(id), "{id:#x} was given out before");
+        assert!(id != 0 && ids.insert(id), "{id:#x} was returned before");
     }
 }
 
@@ -89,7 +90,7 @@ fn defaults_are_written_within_their_size_and_no_further() {
     const PATTERN: u64 = 0xa5a5_a5a5_a5a5_a5a5;
     let mut place = [PATTERN; WORDS];
     let grid_size = size_of::<GridstarGridDef>();
-    // SAFETY: the place has more bytes than either struct, and an alignment of 8.
+    // SAFETY: the place is larger than both structs and aligned to 8 bytes.
     let statuses = unsafe {
         let status = gridstar_grid_def_default(place.as_mut_ptr().cast(), grid_size as u32);
         assert_eq!(place[grid_size / 8..], [PATTERN; WORDS][grid_size / 8..], "written behind the def");
@@ -193,7 +194,7 @@ fn info_tells_what_a_grid_was_created_with() {
 
 #[test]
 fn every_true_answer_writes_the_whole_result_and_keeps_its_size() {
-    // From the first cell to the last one of its column the way leads around a wall.
+    // The path from (0, 0) to (0, 2) leads around a wall.
     let map = CellMap::parse(
         "...#.
          ##.#.
@@ -212,7 +213,7 @@ fn every_true_answer_writes_the_whole_result_and_keeps_its_size() {
     for (start, goal, def, expected) in cases {
         let mut result = MaybeUninit::<GridstarPathResult>::uninit();
         let mut path = [Cell::new(99, 99); 8];
-        // SAFETY: the struct's bytes are written before it is read as one, and any bytes are one.
+        // SAFETY: all bytes of the struct are written before it is read, and any bytes are a valid value.
         let (status, result) = unsafe {
             result.as_mut_ptr().write_bytes(0xa5, 1);
             (*result.as_mut_ptr()).struct_size = size_of::<GridstarPathResult>() as u32;
@@ -278,7 +279,7 @@ fn a_query_takes_the_settings_of_its_grid_where_it_says_nothing() {
 fn null_with_a_capacity_of_zero_asks_how_many_places_are_needed() {
     let grid = TestGrid::new(3, 2);
     let mut count = 0;
-    // SAFETY: null buffers without places, and the pointer of a reference.
+    // SAFETY: null buffers with a capacity of 0, and the pointer of a reference.
     let statuses = unsafe {
         let cells = gridstar_grid_get_cells(grid.id(), null_mut(), 0, &mut count);
         assert_eq!(count, 6);
@@ -290,9 +291,9 @@ fn null_with_a_capacity_of_zero_asks_how_many_places_are_needed() {
     };
     assert_eq!(statuses, [GridstarStatus::BufferTooSmall; 3]);
     assert_eq!(grid.get_rect(Rect { x: 0, y: 0, width: 2, height: 2 }), Ok(vec![0; 4]));
-    // Where there is no path, none is too long for it.
+    // Without a path, no buffer is too small.
     let mut result = empty_result();
-    // SAFETY: as above.
+    // SAFETY: a null buffer with a capacity of 0, and the pointer of a reference.
     let status = unsafe { gridstar_grid_find_path(grid.id(), 0, 0, 9, 9, null(), null_mut(), 0, &mut result) };
     assert_eq!((status, result.length), (GridstarStatus::GoalOutside, 0));
 }

@@ -1,17 +1,17 @@
-//! A C program built against the header and the library that cargo made, run.
+//! Compiles `tests/c/use_gridstar.c` against the header and the libraries of this build, and runs it.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
 #[path = "common/mono.rs"]
-#[allow(dead_code, reason = "what is Mono's is for other tests")]
+#[allow(dead_code, reason = "other tests use the functions for Mono")]
 mod mono;
 
 use mono::{empty_directory, root, succeed};
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The folder with the libraries that cargo made, in the same compilation, with the one that tests link.
+/// The folder of the libraries that cargo built together with this test.
 fn library_folder() -> PathBuf {
     std::env::current_exe().unwrap().parent().unwrap().to_owned()
 }
@@ -26,8 +26,8 @@ fn compile(linking: &[String]) -> PathBuf {
     program
 }
 
-/// By hand: 21 diagonal and 1 straight step through both gaps; 17 and 9 where the four steps around the ends of the walls must
-/// be straight.
+/// The costs are computed by hand. The path through both gaps has 21 diagonal steps and 1 straight step. If the path
+/// may not cut the corners of the walls, it has 17 and 9.
 fn check(output: &str) {
     for line in [
         concat!("GridStar ", env!("CARGO_PKG_VERSION")),

@@ -20,7 +20,7 @@ fn def(rule: DiagonalRule, heuristic: Heuristic) -> GridstarQueryDef {
     query_def(rule, StepCosts::default(), heuristic)
 }
 
-/// Fills a rectangle on a grid and on the tests' own map.
+/// Fills a rectangle on a grid and on the test's map.
 fn fill(grid: &TestGrid, map: &mut CellMap, place: Rect, obstacle: bool) {
     assert_eq!(grid.fill_rect(place, obstacle.into()), GridstarStatus::Ok);
     for (x, y) in (0..place.height as i32).flat_map(|y| (0..place.width as i32).map(move |x| (x, y))) {
@@ -28,7 +28,7 @@ fn fill(grid: &TestGrid, map: &mut CellMap, place: Rect, obstacle: bool) {
     }
 }
 
-/// A single cell, mostly; often beside or on the border of the map or of a word of bits.
+/// A random rectangle, mostly a single cell, often at the border of the map or of a 64-bit word.
 fn random_place(random: &mut Random, map: &CellMap) -> Rect {
     let mut at = |side: i32| {
         let special: Vec<i32> =
@@ -45,7 +45,7 @@ fn random_place(random: &mut Random, map: &CellMap) -> Rect {
     Rect { x, y, width: size(x, map.width()), height: size(y, map.height()) }
 }
 
-/// One corridor, a cell wide, that goes to and fro.
+/// A single corridor, one cell wide, that winds through the map.
 fn snake(width: u32, height: u32) -> CellMap {
     let mut map = CellMap::new(width, height);
     for cell in map.cells() {
@@ -63,11 +63,11 @@ fn a_goal_in_another_component_is_refused_without_a_search() {
     for (rule, heuristic) in
         RULES.into_iter().flat_map(|rule| [(rule, Heuristic::Octile), (rule, Heuristic::Manhattan)])
     {
-        // The smallest limit that allows for labelling components.
+        // 256 is the smallest limit that permits labelling components.
         for def in [def(rule, heuristic), GridstarQueryDef { max_expansions: 256, ..def(rule, heuristic) }] {
             let answer = grid.trace_path(middle, corner, Some(&def));
             if rule == DiagonalRule::Always {
-                assert!(answer.expansions > 0, "a step between two obstacles leads there");
+                assert!(answer.expansions > 0, "the search expanded no cell");
                 continue;
             }
             assert_eq!((answer.status, answer.expansions), (GridstarStatus::NoPath, 0), "{rule:?}, {heuristic:?}");
@@ -78,7 +78,8 @@ fn a_goal_in_another_component_is_refused_without_a_search() {
 
 #[test]
 fn a_blocked_start_is_in_each_component_that_a_step_leads_to() {
-    // From the obstacle in the middle one steps straight to the cells above and below, which nothing else connects.
+    // Straight steps lead from the obstacle in the middle to the cells above and below. Nothing else connects these
+    // cells.
     let map = CellMap::parse("..#\n#.#\n###\n#.#\n#..");
     let grid = TestGrid::from_map(&map);
     for rule in RULES {
@@ -89,7 +90,7 @@ fn a_blocked_start_is_in_each_component_that_a_step_leads_to() {
         assert_eq!(status((1, 2), (0, 0)), GridstarStatus::Ok, "{rule:?}");
         assert_eq!(status((1, 2), (2, 4)), GridstarStatus::Ok, "{rule:?}");
         assert_eq!(status((0, 0), (2, 4)), GridstarStatus::NoPath, "{rule:?}");
-        // A diagonal step from (0, 2) to (1, 1) goes between two obstacles.
+        // The diagonal step from (0, 2) to (1, 1) passes between two obstacles.
         let expected = if rule == DiagonalRule::Always { GridstarStatus::Ok } else { GridstarStatus::NoPath };
         assert_eq!(status((0, 2), (0, 0)), expected, "{rule:?}");
     }
@@ -125,16 +126,16 @@ fn statuses_are_right_between_random_edits_and_no_path_costs_no_expansion() {
             }
         }
     }
-    assert!(found > 10_000 && without_path > 3_000, "the maps ask too little: {found} found, {without_path} without");
+    assert!(found > 10_000 && without_path > 3_000, "too few cases: {found} paths, {without_path} without a path");
 }
 
-/// How current the components are is not to be seen: not even by a limit that a search would have come to.
+/// Results must not depend on how up to date the components are, not even under a limit of expansions.
 #[test]
 fn an_edited_grid_answers_as_a_new_one_does() {
     let mut without_path = 0;
     for seed in 0..60 {
         let mut random = Random::new(seed);
-        // Long ways around, which no look around an edit goes to the end of.
+        // Detours too long for the local check around an edit, which gives up.
         let mut map = snake(random.between(40, 130), random.between(40, 130));
         let grid = TestGrid::from_map(&map);
         for edit in 0..12 {
@@ -154,7 +155,7 @@ fn an_edited_grid_answers_as_a_new_one_does() {
             }
         }
     }
-    assert!(without_path > 300, "{without_path} answers without a path");
+    assert!(without_path > 300, "only {without_path} queries without a path");
 }
 
 #[test]

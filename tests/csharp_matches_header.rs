@@ -1,6 +1,6 @@
-//! The C# externs, structs and enums against the C header, and the header's layout against the C compiler.
+//! Compares the C# externs, structs and enums with the C header, and the header's struct layout with the C compiler's.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
 #[path = "common/abi_dump.rs"]
 mod abi_dump;
@@ -36,7 +36,7 @@ fn every_extern_struct_and_enum_of_the_scripts_is_as_in_the_header() {
     assert!(differences.is_empty(), "the C# side differs from include/gridstar.h:\n{}", differences.join("\n"));
 }
 
-/// Each change is one that a later version of the header could make and that C# would not notice by itself.
+/// Each change is one that a later header could make and that C# would not notice.
 #[test]
 fn a_changed_header_is_reported() {
     let Some(dump) = dump("a_changed_header_is_reported") else { return };
@@ -105,7 +105,7 @@ fn a_changed_header_is_reported() {
     }
 }
 
-/// The other way round: what a slip in the C# files would make of the dump.
+/// The other direction: each change is a mistake in the C# files, as the dump would show it.
 #[test]
 fn a_changed_script_is_reported() {
     let Some(dump) = dump("a_changed_script_is_reported") else { return };
@@ -132,7 +132,7 @@ fn a_changed_script_is_reported() {
     }
 }
 
-/// Natural alignment, by which the structs are compared above, is what compilers use.
+/// The comparison above assumes natural alignment. The C compiler must agree.
 #[cfg(unix)]
 #[test]
 fn the_c_compiler_agrees_with_the_layout_and_the_values() {
@@ -142,7 +142,7 @@ fn the_c_compiler_agrees_with_the_layout_and_the_values() {
     for one in &header.structs {
         let layout = header.layout(one);
         assert_that(format!("sizeof({}) == {}", one.name, layout.size));
-        assert_eq!(layout.size % 8, 0, "{}: the size is a multiple of 8, so that 32-bit players agree", one.name);
+        assert_eq!(layout.size % 8, 0, "{}: the size is not a multiple of 8, so 32-bit players disagree", one.name);
         for (field, offset) in one.fields.iter().zip(layout.offsets) {
             assert_that(format!("offsetof({}, {}) == {offset}", one.name, field.name));
         }

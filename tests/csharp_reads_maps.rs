@@ -1,6 +1,7 @@
-//! The scripts read MovingAI maps cell by cell as the Rust tests do: those of `GRIDSTAR_MAPS`, if it is set, and those of the demo.
+//! The scripts read MovingAI maps exactly as the Rust tests do: the demo's maps, and the maps in `GRIDSTAR_MAPS` if it
+//! is set.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
 mod common;
 #[path = "common/mono.rs"]
@@ -40,13 +41,13 @@ fn compare(name: &str, folder: &Path) -> Result<(), Failed> {
         let map = load_map(&file)?;
         let (size, cells) = (format!("{} {}", map.width(), map.height()), digits(&map));
         if lines.next() != Some(&size) || lines.next() != Some(&cells) {
-            return Err(format!("{} is read as another map", file.display()).into());
+            return Err(format!("{} is read as a different map", file.display()).into());
         }
     }
     Ok(())
 }
 
-/// The maps of a folder, of which there has to be one.
+/// The maps of a folder. The folder must have at least one map.
 fn maps_of(folder: &Path) -> Result<Vec<PathBuf>, Failed> {
     let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -58,7 +59,7 @@ fn maps_of(folder: &Path) -> Result<Vec<PathBuf>, Failed> {
     }
 }
 
-/// Obstacles as bits, four to a digit, row by row.
+/// Obstacles as bits, four bits to a hexadecimal digit, row by row.
 fn digits(map: &CellMap) -> String {
     let cells = (0..map.height()).flat_map(|y| (0..map.width()).map(move |x| Cell::new(x, y)));
     let obstacles: Vec<bool> = cells.map(|cell| !map.is_walkable(cell)).collect();

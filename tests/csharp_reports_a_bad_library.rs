@@ -1,7 +1,7 @@
-//! A missing or unfitting native library is one message that says which file was looked for and what to do.
+//! A missing or wrong native library gives a one-line message that names the file and says what to do.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
 #[path = "common/mono.rs"]
 mod mono;
@@ -12,7 +12,7 @@ use std::process::Command;
 
 const FILE: &str = if cfg!(target_os = "macos") { "libgridstar.dylib" } else { "libgridstar.so" };
 
-/// The message in a process whose library path is a folder that `put_library` may put something into.
+/// The message of a process whose library path is a folder with only the files that `put_library` writes.
 fn message(test: &str, put_library: impl FnOnce(&Path)) -> Option<String> {
     let mono = Mono::find()?;
     let directory = empty_directory(test);
@@ -25,17 +25,23 @@ fn message(test: &str, put_library: impl FnOnce(&Path)) -> Option<String> {
 
 fn run(mono: &Mono, directory: &Path, program: &Path) -> String {
     let mut command = mono.command(program);
-    // cargo lets tests see the real library there.
+    // Without this, cargo's own search path would lead to the real library.
     command.env("LD_LIBRARY_PATH", directory).env("DYLD_LIBRARY_PATH", directory);
     let message = succeed(&mut command);
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
-    assert!(message.contains(FILE) && message.contains("Plugins"), "which file, and where it belongs: {message}");
+    assert!(
+        message.contains(FILE) && message.contains("Plugins"),
+        "neither the file nor its folder is named: {message}"
+    );
     assert!(
         message.contains("\"Install\" of GridStar's README") && message.contains("Restart"),
-        "what to do: {message}"
+        "no instruction: {message}"
     );
-    assert!(readme.lines().any(|line| line.starts_with("## Install")), "the README has the section that is named");
-    assert_eq!(message.lines().count(), 1, "one line, as Unity's console shows it: {message}");
+    assert!(
+        readme.lines().any(|line| line.starts_with("## Install")),
+        "the README lacks the section that the message names"
+    );
+    assert_eq!(message.lines().count(), 1, "more than one line, which Unity's console hides: {message}");
     message
 }
 
@@ -96,7 +102,7 @@ fn an_error_inside_the_library_is_reported_with_what_it_said() {
     "#;
     for (code, expected) in [
         (code.to_owned() + said, "-18\nAn error inside.\npath.rs:1: index 7 \u{4e16}\n"),
-        // A library from before there was a text.
+        // A library of a version before the text existed.
         (code.to_owned(), "-18\nAn error inside.\n\n"),
     ] {
         put_c_library(&directory, &code);

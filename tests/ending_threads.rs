@@ -1,5 +1,5 @@
-//! Searches in a thread that is ending: from destructors of its thread-local values, before and after the library's own
-//! are gone.
+//! Searches from destructors of a thread's thread-local values, before and after the library's own values are
+//! destroyed.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -17,7 +17,7 @@ use std::sync::mpsc::{Sender, channel};
 const START: Cell = Cell::new(0, 0);
 const GOAL: Cell = Cell::new(9, 9);
 
-/// Asks grid and floors while it is dropped, and sends the statuses, lengths and numbers of expansions.
+/// Queries a grid and floors when dropped, and sends the statuses, lengths and numbers of expansions.
 struct AsksAtTheEnd {
     grid: u64,
     floors: u64,
@@ -26,14 +26,14 @@ struct AsksAtTheEnd {
 
 impl AsksAtTheEnd {
     fn ask(&self) -> [(GridstarStatus, u32, u32); 3] {
-        // No thread-local value of the test is used: it may be gone.
+        // Must not use thread-local values of the test: they may be destroyed.
         let (mut path, mut expanded) = (vec![Cell::default(); 100], vec![Cell::default(); 1000]);
         let mut floor_path = vec![FloorStep::default(); 200];
         let [mut found, mut traced] = [empty_result(); 2];
         let mut through_floors = empty_floor_result();
         let (place, trace) = (path.as_mut_ptr(), expanded.as_mut_ptr());
         let Cell { x, y } = GOAL;
-        // SAFETY: the pointers and lengths of vectors, and the pointers of references.
+        // SAFETY: pointers and lengths of vectors, and pointers from references.
         let statuses = unsafe {
             [
                 gridstar_grid_find_path(self.grid, START.x, START.y, x, y, null(), place, 100, &mut found),
@@ -96,7 +96,7 @@ fn a_search_in_a_destructor_of_a_thread_local_value_finds_the_path() {
     let asks = || AsksAtTheEnd { grid: grid.id(), floors: floors.id(), answers: sender.clone() };
     let right = std::thread::scope(|scope| {
         let searches = || {
-            // The first value whose destructor is registered outlives the library's, the last one does not.
+            // The value that was registered first outlives the library's values; the value registered last does not.
             BEFORE.set(Some(asks()));
             let asking = asks();
             let right = asking.ask();
@@ -111,7 +111,7 @@ fn a_search_in_a_destructor_of_a_thread_local_value_finds_the_path() {
     assert_eq!(all, [right; 3]);
 }
 
-/// A thread whose only searches are those at its end.
+/// A thread that searches only while it ends.
 #[test]
 fn a_thread_may_search_for_the_first_time_at_its_end() {
     let grid = TestGrid::new(10, 10);

@@ -1,5 +1,5 @@
-//! Every engine on maps that change between queries, against the obvious reference search. A failure prints the seed,
-//! the map and the query.
+//! All engines on maps that change between queries, compared with the reference search. A failure prints the seed, the
+//! map and the query.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -23,7 +23,7 @@ const RULES: [DiagonalRule; 4] =
 
 const COSTS: [(f64, f64); 4] = [(1.0, 1.4), (1.0, SQRT_2), (1.0, 1.0), (1.0, 2.0)];
 
-/// A map behind the C functions, once for each engine.
+/// A map behind the C functions, with one grid for each engine.
 struct Grids {
     random: RandomMap,
     grids: [TestGrid; 4],
@@ -50,7 +50,7 @@ impl Grids {
         Self { random, grids, rule, costs: StepCosts::new(costs.0, costs.1).unwrap() }
     }
 
-    /// Opens or closes a few cells, on a border or at the end of a word of bits as often as not.
+    /// Opens or closes a few cells, half of the time at a border or at the end of a 64-bit word.
     fn edit(&mut self, random: &mut Random) {
         let map = &mut self.random.map;
         let mut corner = random.cell(map);
@@ -79,8 +79,8 @@ impl Grids {
         }
     }
 
-    /// Asks every engine for paths from one start, by the grid's rule and costs or by others. Returns which engines
-    /// answered.
+    /// Queries every engine for paths from one start, with the grid's rule and costs or with others. Returns the
+    /// engines that answered.
     fn query(&self, random: &mut Random) -> Vec<u32> {
         let map = &self.random.map;
         let start = if random.percent(90) { random.walkable_cell(map) } else { random.cell(map) };
@@ -125,7 +125,7 @@ fn check(
     }
 }
 
-/// Runs of hundreds of steps, which cross the goal's row and column far from where they end.
+/// Diagonal jumps of hundreds of steps that cross the goal's row and column far from their ends.
 #[test]
 fn jumps_over_open_ground_lead_to_cheapest_paths() {
     for seed in 0..64 {
@@ -164,8 +164,8 @@ fn all_engines_find_paths_of_the_cheapest_cost_on_maps_that_change() {
     assert!(by_landmarks > 5000, "landmarks answered only {by_landmarks} queries");
 }
 
-/// What edits keep current has to be what the map as it is now would give anew, or the same calls would find other
-/// paths on a grid that was loaded from a saved game.
+/// An index kept up to date by edits must equal an index built anew from the current map. Otherwise a grid loaded from
+/// a saved game would give other paths.
 #[test]
 fn a_grid_that_was_edited_finds_the_same_paths_as_a_new_one() {
     for seed in 1000..1128 {
@@ -190,8 +190,8 @@ fn a_grid_that_was_edited_finds_the_same_paths_as_a_new_one() {
     }
 }
 
-/// Twice the same calls, with searches on one thread and on several: the engine and the path of each must not depend on
-/// it.
+/// The same calls twice, with searches on one thread and on several. The engine and the path of each search must be
+/// equal.
 #[test]
 fn the_same_calls_get_the_same_paths_whatever_thread_they_come_from() {
     for engine in ENGINES {
@@ -242,9 +242,9 @@ fn preparing_changes_neither_costs_nor_the_paths_of_the_engine() {
     }
 }
 
-/// FNV-1a over 64 bits of all paths that landmarks found. See tests/random_grids.rs for what to do when it changes.
+/// FNV-1a, 64 bits, over all paths that landmarks found. tests/random_grids.rs says what to do when the hash changes.
 const LANDMARKS_HASH: u64 = 0xd1694f149696dbc6;
-/// The same of jump points on large maps.
+/// The same hash for jump points on large maps.
 const OPEN_GROUND_HASH: u64 = 0x6112ce928bb7495c;
 
 #[test]
@@ -262,7 +262,7 @@ fn paths_by_landmarks_are_the_same_on_every_platform_and_in_every_build() {
     assert_eq!(hash.0, LANDMARKS_HASH, "{:#018x}", hash.0);
 }
 
-/// As above, where runs go on over many words of bits.
+/// As above, on maps where diagonal jumps span many 64-bit words.
 #[test]
 fn paths_over_open_ground_are_the_same_on_every_platform_and_in_every_build() {
     let mut hash = PathHash::new();
@@ -298,7 +298,7 @@ impl PathHash {
     }
 }
 
-/// 200 to 349 columns, 300 rows, with single obstacles or large ones.
+/// 200 to 349 columns, 300 rows, with single-cell or large obstacles.
 fn open_map(random: &mut Random) -> CellMap {
     let mut map = CellMap::new(200 + random.below(150), 300);
     let (count, largest) = if random.percent(50) { (random.below(5000), 1) } else { (random.below(80), 20) };
@@ -313,8 +313,7 @@ fn open_map(random: &mut Random) -> CellMap {
     map
 }
 
-/// Costs of jump-point searches are 32 bits wide. This path is too long for them, and its cost comes out exactly all
-/// the same.
+/// Jump point searches hold costs in 32 bits. This path costs more, and its cost must still be exact.
 #[test]
 fn a_path_whose_cost_is_beyond_32_bits_is_found_by_astar() {
     let side = 1300_u32;
@@ -327,7 +326,7 @@ fn a_path_whose_cost_is_beyond_32_bits_is_found_by_astar() {
             ..default_grid_def(side, side)
         };
         let grid = TestGrid::with_def(&def).unwrap();
-        // Every second row is a wall with a gap at one end, then at the other.
+        // Every second row is a wall, with a gap at alternating ends.
         for (number, y) in (1..side as i32).step_by(2).enumerate() {
             let wall = Rect { x: i32::from(number % 2 == 1), y, width: side - 1, height: 1 };
             assert_eq!(grid.fill_rect(wall, 1), GridstarStatus::Ok);

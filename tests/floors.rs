@@ -1,4 +1,4 @@
-//! Paths through floors that are drawn, by the C functions. What is found is held against the obvious search on the joined cells, too.
+//! Paths through drawn floors, through the C functions. Each result is also compared with the reference search.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -52,7 +52,7 @@ fn a_link_with_an_obstacle_at_an_end_is_not_taken_until_the_obstacle_is_gone() {
         twin.set(end, false);
         assert_eq!(twin.find(at(0, 0, 0), at(1, 0, 0)).status, GridstarStatus::Ok);
     }
-    // A start that is an obstacle is left on foot alone.
+    // Steps can leave a start that is an obstacle, but links can't.
     twin.link(at(0, 0, 0), at(1, 2, 0), 0.0);
     twin.set(at(0, 0, 0), true);
     assert_eq!(twin.find(at(0, 0, 0), at(1, 2, 0)).cost, 2.0);
@@ -165,7 +165,7 @@ fn a_path_that_does_not_fit_says_how_long_it_is_and_touches_nothing() {
     }
     let (mut path, mut result) = (vec![mark; 9], empty_floor_result());
     assert_eq!(twin.floors.find_into(ends, None, &mut path, &mut result), GridstarStatus::Ok);
-    assert_eq!((result.length, path[8]), (8, mark), "what is beyond the path is not touched");
+    assert_eq!((result.length, path[8]), (8, mark), "the search wrote beyond the path");
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn a_refused_link_is_not_added_and_costs_have_a_stated_range() {
     assert_eq!(floors.info(), Ok(before));
     let number = floors.add_link(&GridstarLinkDef { cost: f64::MAX, ..good }).unwrap();
     let answer = floors.find_path(at(0, 0, 0), at(1, 1, 0), None);
-    assert_eq!((answer.cost, answer.path.len()), (1e9 + 1.0, 3), "10^9 straight steps at the most");
+    assert_eq!((answer.cost, answer.path.len()), (1e9 + 1.0, 3), "the limit is 10^9 straight steps");
     assert_eq!(gridstar_floors_set_link_cost(floors.id(), number, f64::INFINITY), GridstarStatus::BadLinkCost);
     assert_eq!(floors.link(number).unwrap().cost, f64::MAX);
 }
@@ -223,7 +223,7 @@ fn one_grid_may_be_several_floors() {
 #[test]
 fn links_cheaper_than_a_unit_are_told_apart() {
     let mut twin = Twin::drawn([".", "."]);
-    // A straight step has 5 units: a thousandth of one is 0.0002.
+    // A straight step has 5 units, so a thousandth of a unit costs 0.0002.
     twin.link(at(0, 0, 0), at(1, 0, 0), 0.0003);
     let cheaper = twin.link(at(0, 0, 0), at(1, 0, 0), 0.0002);
     let answer = twin.find(at(0, 0, 0), at(1, 0, 0));

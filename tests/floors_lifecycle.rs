@@ -1,11 +1,11 @@
-//! Memory and the life of floors: what is created is freed, a warm search allocates nothing, and where memory ends
-//! there is a status.
+//! Memory and life cycle of floors: everything created is freed, a repeated search allocates nothing, and a failed
+//! allocation gives a status.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;
 #[path = "common/counting_allocator.rs"]
-#[allow(dead_code, reason = "lifecycle uses the rest of it")]
+#[allow(dead_code, reason = "other tests use the rest of it")]
 mod counting_allocator;
 
 use common::abi::TestGrid;
@@ -19,7 +19,7 @@ fn at(floor: u32, x: i32, y: i32) -> FloorCell {
     FloorCell::new(floor, x, y)
 }
 
-/// Three floors with a wall each, joined by links, and one cell of the last that can't be reached.
+/// Three floors with one wall each, joined by links. One cell of the last floor can't be reached.
 fn tower() -> (Vec<TestGrid>, TestFloors) {
     let grids: Vec<TestGrid> = (0..3).map(|_| TestGrid::new(40, 30)).collect();
     for (grid, x) in grids.iter().zip([10, 20, 30]) {
@@ -83,7 +83,7 @@ fn a_warm_search_allocates_nothing_and_holds_no_grid_afterwards() {
     (0..300).for_each(&mut ask);
     assert_eq!(ALLOCATIONS.get() - before, 0);
     for grid in &grids {
-        // An edit would have to copy a map that a search still holds: 42 x 32 bytes.
+        // If a search still held the map, an edit would have to copy it: 42 x 32 bytes.
         TOO_LARGE.set(42 * 32);
         let status = grid.set_cell(Cell::new(0, 0), 1);
         TOO_LARGE.set(usize::MAX);
@@ -95,7 +95,7 @@ fn a_warm_search_allocates_nothing_and_holds_no_grid_afterwards() {
 fn floors_and_links_for_which_there_is_no_memory_are_refused_and_nothing_changes() {
     let _turn = turn();
     let grid = TestGrid::new(4, 4);
-    // So many that the table has to grow for the next ones.
+    // Fills the table, so that the next insertion has to grow it.
     let others: Vec<TestFloors> = (0..64).map(|_| TestFloors::new([])).collect();
     let refusals = refuse_each_allocation(
         || (),
@@ -104,7 +104,7 @@ fn floors_and_links_for_which_there_is_no_memory_are_refused_and_nothing_changes
             created.map_or_else(|mistake| mistake, |()| GridstarStatus::Ok)
         },
         |(), status, refusals| {
-            assert!(status == GridstarStatus::OutOfMemory || refusals > 0, "nothing was refused");
+            assert!(status == GridstarStatus::OutOfMemory || refusals > 0, "no allocation was refused");
             assert_eq!(gridstar_floors_live_count(), 64);
         },
     );
@@ -115,7 +115,7 @@ fn floors_and_links_for_which_there_is_no_memory_are_refused_and_nothing_changes
             || TestFloors::new([&grid]),
             |floors| {
                 let link = || floors.add_link(&link_def(at(0, 0, 0), at(0, 3, 3), 1.0)).map(drop);
-                // The first four floors fit into what the first one took.
+                // The memory reserved for the first floor also holds the next three.
                 let layers = || (0..4).try_for_each(|_| floors.add_floor(grid.id()).map(drop));
                 let added = if is_link { link() } else { layers() };
                 added.map_or_else(|mistake| mistake, |()| GridstarStatus::Ok)
@@ -133,11 +133,11 @@ fn floors_and_links_for_which_there_is_no_memory_are_refused_and_nothing_changes
                 assert_eq!(floors.links().len(), info.link_count as usize);
             },
         );
-        assert_eq!(refusals, 2, "one allocation");
+        assert_eq!(refusals, 2, "exactly one allocation was expected");
     }
 }
 
-/// Every allocation of a first search in turn is the one that fails.
+/// Fails each allocation of a first search in turn.
 #[test]
 fn a_search_for_which_there_is_no_memory_says_so_and_the_next_one_is_right() {
     let _turn = turn();
@@ -146,7 +146,7 @@ fn a_search_for_which_there_is_no_memory_says_so_and_the_next_one_is_right() {
         let right = floors.find_path(START, goal, None);
         let mut refusals = 0;
         loop {
-            // A thread of its own has memory of its own for searches.
+            // A new thread has no memory for searches yet.
             let statuses = std::thread::scope(|scope| {
                 let searches = || {
                     let (mut path, mut result) = (vec![FloorStep::default(); 1000], empty_floor_result());
@@ -169,8 +169,8 @@ fn a_search_for_which_there_is_no_memory_says_so_and_the_next_one_is_right() {
     }
 }
 
-/// What a thread keeps for links grows with their number, and not with its square: it was 57 KB a link with 2,000 of
-/// them and a goal out of reach.
+/// A thread's memory for links must grow linearly with their number. It once took 57 KB for each of 2,000 links when
+/// the goal could not be reached.
 #[test]
 fn a_thread_keeps_a_bounded_number_of_bytes_for_each_link() {
     const LINKS: i64 = 2000;
@@ -186,7 +186,7 @@ fn a_thread_keeps_a_bounded_number_of_bytes_for_each_link() {
     for _ in 0..LINKS {
         floors.add_link(&link_def(far(), far(), 3.0)).unwrap();
     }
-    // What searches within floors and the copy of the links keep; the index is derived before.
+    // Allocates the memory of searches within floors and of the copy of the links. The index was derived before.
     assert_eq!(floors.find_path(at(0, 9, 9), at(0, 120, 100), None).status, GridstarStatus::Ok);
     let other = TestFloors::new([&grid]);
     let kept = |floors: &TestFloors, goals: &[FloorCell]| {
@@ -202,5 +202,5 @@ fn a_thread_keeps_a_bounded_number_of_bytes_for_each_link() {
     };
     let goals = [at(0, 0, 0), at(0, 60, 80), at(0, 126, 127)];
     let of_links = kept(&floors, &goals) - kept(&other, &goals);
-    assert!(of_links <= (400 + 100) * LINKS, "{} bytes a link", of_links / LINKS);
+    assert!(of_links <= (400 + 100) * LINKS, "{} bytes for each link", of_links / LINKS);
 }

@@ -1,5 +1,5 @@
-//! Paths through random floors, by the C functions, against the obvious search on the joined cells. A failure prints
-//! the seed, the floors and the query.
+//! Paths through random floors, through the C functions, compared with the reference search. A failure prints the seed,
+//! the floors and the query.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -42,13 +42,10 @@ fn paths_through_random_buildings_are_cheapest_and_exist_exactly_when_the_refere
         }
     }
     let asked = (found, without_path, links, floors);
-    assert!(
-        found > 3000 && without_path > 1000 && links > 2000 && floors > 1000,
-        "the floors ask too little: {asked:?}"
-    );
+    assert!(found > 3000 && without_path > 1000 && links > 2000 && floors > 1000, "too few cases of a kind: {asked:?}");
 }
 
-/// Limits below this leave components without labels: an expansion for eight words of each floor in use.
+/// Lower limits leave components unlabelled: one expansion for every eight words of each floor in use.
 fn expansions_to_label(case: &Case) -> u32 {
     let building = &case.twin.building;
     let open = building.links.iter().filter(|link| !link.closed);
@@ -63,7 +60,7 @@ fn expansions_to_label(case: &Case) -> u32 {
     floors.iter().filter_map(|&floor| building.map(floor)).map(of_map).sum()
 }
 
-/// Asks with limits around what a search without one expanded. Returns how many were stopped.
+/// Queries with limits around the number of expansions of an unlimited search. Returns the number of stopped searches.
 fn check_limits(case: &Case) -> u32 {
     let (free, to_label) = (case.find(), expansions_to_label(case));
     let mut stopped = 0;
@@ -79,8 +76,7 @@ fn check_limits(case: &Case) -> u32 {
         } else if is_stopped {
             assert_eq!(end, (GridstarStatus::LimitReached, limit, 0.0, 0), "limit {limit}: {case}");
         } else {
-            // Without labels or landmarks another one of several cheapest paths may come back, and a search may take
-            // more or less.
+            // Without labels or landmarks the search may find a different optimal path, with more or fewer expansions.
             assert_eq!((limited.status, limited.cost), (free.status, free.cost), "limit {limit}: {case}");
             assert!(limited.expansions <= limit, "limit {limit}: {case}");
         }
@@ -102,8 +98,8 @@ fn a_limit_stops_searches_and_changes_no_cost() {
     assert!(stopped > 300, "only {stopped} searches were stopped");
 }
 
-/// One floor that walls cut into parts, with up to hundreds of links within and between them, one-way and closed ones
-/// among them.
+/// One floor cut into parts by walls, with up to hundreds of links within and between the parts, some of them one-way
+/// or closed.
 fn parted_floor(seed: u64) -> Twin {
     let mut random = Random::new(!seed);
     let mut map = random_map(seed).map;
@@ -122,7 +118,7 @@ fn parted_floor(seed: u64) -> Twin {
     twin
 }
 
-/// The same floor and links, made anew: its components never saw an edit.
+/// A new copy of the floor and its links, whose components never saw an edit.
 fn made_anew(twin: &Twin) -> Twin {
     let maps = twin.building.floors.iter().flatten().cloned().collect();
     let mut anew = Twin::of(maps, |_| GridstarEngine::Auto, &mut Random::new(0));
@@ -132,7 +128,7 @@ fn made_anew(twin: &Twin) -> Twin {
     anew
 }
 
-/// What does not depend on the numbers of links.
+/// The part of an answer that does not depend on link numbers.
 fn without_numbers(answer: &FloorAnswer) -> (GridstarStatus, Vec<FloorCell>, u32, u32) {
     (answer.status, answer.path.iter().map(|step| step.at()).collect(), answer.expansions, answer.walks)
 }
@@ -148,7 +144,7 @@ fn paths_among_hundreds_of_links_of_one_floor_that_is_cut_into_parts_are_cheapes
             let costs = StepCosts::new(straight, diagonal).unwrap();
             let (mut start, goal) = (twin.cell(&mut random), twin.cell(&mut random));
             if number % 3 == 0 {
-                // More often an obstacle.
+                // Makes the start an obstacle more often.
                 start.cell = random.cell(twin.building.map(0).unwrap());
             }
             let case = Case { twin: &twin, start, goal, rule: RULES[number % 4], costs };
@@ -170,7 +166,7 @@ fn paths_among_hundreds_of_links_of_one_floor_that_is_cut_into_parts_are_cheapes
     let asked = (found, without_path, from_obstacles, links, stopped);
     assert!(
         found > 500 && without_path > 100 && from_obstacles > 50 && links > 500 && stopped > 300,
-        "the floors ask too little: {asked:?}"
+        "too few cases of a kind: {asked:?}"
     );
 }
 
@@ -188,7 +184,7 @@ fn an_answer_does_not_depend_on_what_its_thread_searched_before() {
     }
 }
 
-/// Queries that promise no cheapest paths, and such that do.
+/// Query settings, and whether each guarantees optimal paths.
 fn other_defs(case: &Case) -> [(GridstarQueryDef, bool); 6] {
     let def = |heuristic, order: GridstarOrder, heuristic_weight| GridstarQueryDef {
         order: order as u32,
@@ -230,10 +226,10 @@ fn other_orders_heuristics_and_weights_are_used_within_floors_and_their_paths_ar
             }
         }
     }
-    assert!(dearer[..3].iter().all(|&dearer| dearer > 0), "paths that cost more: {dearer:?}");
+    assert!(dearer[..3].iter().all(|&dearer| dearer > 0), "settings that never gave a costlier path: {dearer:?}");
 }
 
-/// So many that estimates end before all of them are measured.
+/// So many nodes that the heuristic is measured only up to the start.
 #[test]
 fn paths_through_buildings_with_hundreds_of_links_are_cheapest() {
     for seed in 5000..5012 {
@@ -265,6 +261,6 @@ fn most_walks_of_a_large_building_are_never_searched() {
         twin.link(FloorCell { floor: lower, cell: from }, FloorCell { floor: lower + 1, cell: upper }, 3.0);
     }
     let answer = twin.find(at(0, 0, 0), at(2, 99, 99));
-    // On floors without obstacles the least that a walk can cost is what it costs.
-    assert!(answer.walks <= 3, "{} walks", answer.walks);
+    // On floors without obstacles the lower bound of a leg is its exact cost.
+    assert!(answer.walks <= 3, "{} legs", answer.walks);
 }

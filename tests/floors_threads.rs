@@ -1,5 +1,5 @@
-//! Many threads on floors. No test looks at a clock: whatever the order in which threads come, each answer has to be right for one state
-//! of each grid and for the links that its revision names.
+//! Many threads on floors. Timing decides no test: each answer must be right for one state of each grid and for the
+//! links of the answer's revision, in whatever order the threads run.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 const SIDE: u32 = 24;
 const ENDS: (FloorCell, FloorCell) = (FloorCell::new(0, 0, 12), FloorCell::new(1, 23, 12));
 
-/// Two states of a floor. In each a wall has a gap elsewhere.
+/// Two states of a floor, with the gap of a wall in different places.
 fn states(seed: u64) -> [CellMap; 2] {
     [2, 20].map(|gap| {
         let (mut map, mut random) = (CellMap::new(SIDE, SIDE), Random::new(seed + gap));
@@ -40,7 +40,7 @@ fn links() -> [TestLink; 2] {
     })
 }
 
-/// The building that each pair of states makes, with the first link closed or not.
+/// The buildings of all pairs of states, with the first link open or closed.
 fn buildings(floors: &[[CellMap; 2]; 2], is_closed: bool) -> Vec<Building> {
     let [mut first, second] = links();
     (first.number, first.closed) = (1, is_closed);
@@ -51,7 +51,7 @@ fn buildings(floors: &[[CellMap; 2]; 2], is_closed: bool) -> Vec<Building> {
         .collect()
 }
 
-/// Whether an answer is right for one of the states.
+/// Whether an answer is right for a building.
 fn is_right_for(answer: &FloorAnswer, building: &Building) -> bool {
     let (rule, costs) = (DiagonalRule::Always, StepCosts::default());
     let cheapest = building.cheapest_cost(ENDS.0, ENDS.1, rule, &costs);
@@ -84,7 +84,7 @@ fn each_path_is_a_cheapest_one_of_a_state_of_each_grid_and_of_the_links_that_its
         for number in 0..2000_usize {
             let (floor, state) = (number % 2, number / 2 % 2);
             assert_eq!(grids[floor].set_cells(&floors[floor][state].cell_types()), GridstarStatus::Ok);
-            // Closed at every odd revision counted from here.
+            // Closes the link at every odd revision counted from here.
             assert_eq!(gridstar_floors_set_link_closed(joined.id(), 1, (number + 1) as u32 % 2), GridstarStatus::Ok);
             let seen = finished.load(Ordering::Relaxed);
             while number % 20 == 0 && finished.load(Ordering::Relaxed) == seen {

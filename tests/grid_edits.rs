@@ -1,4 +1,4 @@
-//! Reading and changing cells, neighbors, and world positions, through the C functions.
+//! Reads and changes cells, neighbors and world positions, through the C functions.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -54,7 +54,7 @@ fn a_rectangle_of_types_is_written_and_read_row_by_row() {
     assert_eq!(grid.get_rect(rect(1, 1, 2, 3)), Ok(vec![0, 1, 0, 0, 0, 0]));
 }
 
-/// The same edits on a grid and on the tests' own map.
+/// The same edits on a grid and on the test's map.
 #[test]
 fn random_edits_leave_the_cells_that_they_say() {
     for seed in 0..50 {
@@ -168,13 +168,13 @@ fn a_position_lies_in_the_cell_whose_lower_edges_it_is_not_below() {
         // The upper edges of the last cells.
         ((1.0, 0.0), OUTSIDE, (4, 0)),
         ((-1.0, 4.0), OUTSIDE, (0, 8)),
-        // Rounded toward zero these would be in the first cells.
+        // Rounding toward zero would put these positions into the first cells.
         ((-1.001, 0.0), OUTSIDE, (-1, 0)),
         ((-1.0, -0.001), OUTSIDE, (0, -1)),
         ((f32::MAX, -f32::MAX), OUTSIDE, (i32::MAX, i32::MIN)),
     ];
     for ((across, along), status, (x, y)) in cases {
-        // The third coordinate says nothing.
+        // The third coordinate is ignored.
         for off_plane in [0.0, -1e30, 12.0] {
             assert_eq!(xz.cell_at([across, off_plane, along + 100.0]), (status, Cell::new(x, y)), "{across}, {along}");
             assert_eq!(xy.cell_at([across, along + 10.0, off_plane]), (status, Cell::new(x, y)), "{across}, {along}");

@@ -1,5 +1,5 @@
-//! `include/gridstar.h` is what cbindgen makes of the sources. build.rs rewrites the file when it differs, so that a
-//! header which was not committed shows as a change of the working tree.
+//! `include/gridstar.h` is what cbindgen generates from the sources. build.rs rewrites a header that differs, so an
+//! uncommitted header shows as a change of the working tree.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may")]
 
@@ -14,7 +14,7 @@ use std::process::Command;
 
 const HEADER: &str = "include/gridstar.h";
 
-/// What the header is made of: what build.rs watches, but for the header itself.
+/// The files and folders that build.rs watches, without the header itself.
 fn sources() -> Vec<String> {
     let script = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("build.rs")).unwrap();
     let watched = script.lines().filter_map(|line| line.trim().strip_prefix("println!(\"cargo:rerun-if-changed="));
@@ -22,7 +22,7 @@ fn sources() -> Vec<String> {
     paths.filter(|path| path != HEADER).collect()
 }
 
-/// All files with Rust code under a folder.
+/// Adds all Rust files in a folder and its subfolders.
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         if entry.is_dir() {
@@ -33,7 +33,7 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// A struct, enum or constant of the header may be defined anywhere, and under another name.
+/// An item of the header may be defined in any file, and under another name: see `rename` in cbindgen.toml.
 #[test]
 fn every_file_that_defines_an_item_of_the_header_is_watched() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -70,18 +70,19 @@ fn the_header_is_what_cbindgen_generates() {
     let mut generated = Vec::new();
     cbindgen::generate_with_config(root, config).unwrap().write(&mut generated);
     let header = std::fs::read(root.join(HEADER)).unwrap();
-    assert!(header == generated, "{HEADER} is not what cbindgen makes of src/ffi: run `cargo build` and commit it");
+    assert!(header == generated, "{HEADER} differs from the sources: run `cargo build` and commit it");
 }
 
-/// cbindgen leaves out what no function names, unless it is told to: see `include` in cbindgen.toml.
+/// cbindgen leaves out items that no function names, unless `include` in cbindgen.toml lists them.
 #[test]
 fn every_public_enum_struct_and_constant_of_the_sources_is_in_the_header() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let header = std::fs::read_to_string(root.join(HEADER)).unwrap();
     let words: Vec<&str> = header.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-    let mut count = 0;
-    for source in std::fs::read_dir(root.join("src/ffi")).unwrap() {
-        let text = std::fs::read_to_string(source.unwrap().path()).unwrap();
+    let (mut files, mut count) = (Vec::new(), 0);
+    rust_files(&root.join("src/ffi"), &mut files);
+    for file in files {
+        let text = std::fs::read_to_string(file).unwrap();
         let items = ["pub enum ", "pub struct ", "pub const "]
             .map(|start| text.lines().filter_map(move |line| line.strip_prefix(start)));
         for item in items.into_iter().flatten() {
@@ -90,10 +91,10 @@ fn every_public_enum_struct_and_constant_of_the_sources_is_in_the_header() {
             count += 1;
         }
     }
-    assert!(count >= 16, "only {count} items were found");
+    assert!(count >= 20, "only {count} items were found");
 }
 
-/// A commit that changes the ABI holds the new header: where the sources are as committed, so is the header.
+/// A commit that changes the ABI contains the new header: with committed sources, the header is committed too.
 #[test]
 fn the_committed_header_belongs_to_the_committed_sources() {
     let (Some(sources), Some(header)) = (changes(&sources()), changes(&[HEADER.to_owned()])) else {
@@ -106,7 +107,7 @@ fn the_committed_header_belongs_to_the_committed_sources() {
     );
 }
 
-/// What git says of files that differ from the last commit; `None` outside a checkout.
+/// The files that differ from the last commit, as git lists them; `None` outside a checkout.
 fn changes(paths: &[String]) -> Option<String> {
     let mut git = Command::new("git");
     git.current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -116,7 +117,7 @@ fn changes(paths: &[String]) -> Option<String> {
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// What holds for all functions stands at the head, where a reader begins.
+/// The head of the header, where readers begin, has the rules for all functions.
 #[test]
 fn the_header_begins_with_threads_processes_and_loading() {
     let header = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(HEADER)).unwrap();

@@ -1,7 +1,7 @@
-//! Memory and the life of grids: what is created is freed, a warm search allocates nothing, and where memory ends there
-//! is a status.
+//! Memory and life cycle of grids: everything created is freed, a repeated search allocates nothing, and a failed
+//! allocation gives a status.
 //!
-//! What counts the grids of the process, or destroys them all, takes turns.
+//! Tests that count or destroy all grids of the process take turns.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -35,7 +35,7 @@ fn creating_and_destroying_grids_leaves_no_memory_behind() {
         let goal = cell(side as i32 - 1, side as i32 - 1);
         assert_eq!(grid.find_path(cell(0, 0), goal, None).status, GridstarStatus::Ok);
     };
-    // The first ones grow the table of grids and this thread's scratch to what they need from then on.
+    // The first cycles grow the table of grids and this thread's scratch to their final size.
     (0..100).for_each(|_| cycle(64));
     let before = LIVE_BYTES.get();
     for number in 0..5000 {
@@ -73,7 +73,7 @@ fn a_warm_search_allocates_nothing() {
     let mut ask = |number: usize| {
         let (start, goal) = (cells[number * 7 % cells.len()], cells[number * 13 % cells.len()]);
         let (place, capacity, mut result) = (path.as_mut_ptr(), path.len() as u32, empty_result());
-        // SAFETY: the pointer and length of a vector and the pointer of a reference.
+        // SAFETY: the pointer and length of a vector, and a pointer from a reference.
         let status = unsafe {
             gridstar_grid_find_path(grid.id(), start.x, start.y, goal.x, goal.y, null(), place, capacity, &mut result)
         };
@@ -86,7 +86,7 @@ fn a_warm_search_allocates_nothing() {
     let before = ALLOCATIONS.get();
     let cells_written: u32 = (0..1000).map(&mut ask).sum();
     assert_eq!(ALLOCATIONS.get() - before, 0, "{random}");
-    assert!(cells_written > 5000, "the queries ask too little: {cells_written} cells\n{random}");
+    assert!(cells_written > 5000, "the queries are too easy: {cells_written} cells\n{random}");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn reading_and_changing_a_grid_allocates_nothing_while_no_search_runs() {
     let types = [1; 1024];
     let mut before = ALLOCATIONS.get();
     for number in 0..100 {
-        // The log grows with the first edits.
+        // The first edits grow the log.
         if number == 2 {
             before = ALLOCATIONS.get();
         }
@@ -134,7 +134,7 @@ fn destroy_all_takes_every_grid_and_says_how_many() {
         assert_eq!(gridstar_grid_is_valid(grid.id()), 0);
         assert_eq!(grid.get_cell(cell(0, 0)), Err(GridstarStatus::InvalidId));
     }
-    // The library goes on as before, and old ids stay dead.
+    // The library stays usable, and old ids stay invalid.
     let next = TestGrid::new(8, 8);
     assert!(grids.iter().all(|grid| grid.id() != next.id()));
     assert_eq!(next.find_path(cell(0, 0), cell(7, 7), None).path.len(), 8);
@@ -152,19 +152,19 @@ fn a_grid_for_which_there_is_no_memory_is_refused_and_nothing_is_created() {
     assert_eq!(TestGrid::new(1024, 1024).revision(), 0);
 }
 
-/// Every allocation of a first search in turn is the one that fails.
+/// Fails each allocation of a first search in turn.
 #[test]
 fn a_search_for_which_there_is_no_memory_says_so_and_the_next_one_is_right() {
     let _turn = turn();
     let random = random_map(2);
     let grid = TestGrid::from_map(&random.map);
     let (start, goal) = (cell(1, 1), cell(random.map.width() - 2, random.map.height() - 2));
-    // Warms this thread: it holds buffers for the answer; those of the searches are new threads' own.
+    // Allocates this thread's buffers for the answer. The searches below run on new threads, with buffers of their own.
     let right = grid.trace_path(start, goal, None);
     assert_eq!(right.status, GridstarStatus::Ok, "{random}");
     let mut refusals = 0;
     loop {
-        // A thread of its own has memory of its own for searches.
+        // A new thread has no memory for searches yet.
         let (first, second) = std::thread::scope(|scope| {
             let searches = || {
                 let mut places = vec![GridCell::default(); 4096];
@@ -186,11 +186,11 @@ fn a_search_for_which_there_is_no_memory_says_so_and_the_next_one_is_right() {
     assert_eq!(grid.trace_path(start, goal, None), right, "{random}");
 }
 
-/// A traced search that allocates nothing outside the library.
+/// A traced search. Only the library allocates.
 fn trace_into(grid: &TestGrid, start: GridCell, goal: GridCell, places: &mut [GridCell]) -> GridstarStatus {
     let (path, trace) = places.split_at_mut(2048);
     let mut result = empty_result();
-    // SAFETY: the pointers and lengths of slices and the pointer of a reference.
+    // SAFETY: pointers and lengths of slices, and a pointer from a reference.
     unsafe {
         gridstar_grid_trace_path(
             grid.id(),
@@ -208,7 +208,7 @@ fn trace_into(grid: &TestGrid, start: GridCell, goal: GridCell, places: &mut [Gr
     }
 }
 
-/// A map with scattered obstacles, whose first cell is free, and a cell of it that is walled in.
+/// A map of scattered obstacles with a walkable first cell, and a cell that is walled in.
 fn scattered_map() -> (CellMap, GridCell) {
     let (mut map, mut random) = (CellMap::new(70, 90), Random::new(12));
     for cell in map.cells().skip(1) {
@@ -222,7 +222,7 @@ fn scattered_map() -> (CellMap, GridCell) {
     (map, corner)
 }
 
-/// Its grid, with this engine.
+/// A grid of the map, with this engine.
 fn grid_with(map: &CellMap, engine: GridstarEngine) -> TestGrid {
     let def = GridstarGridDef { engine: engine as u32, ..default_grid_def(map.width() as u32, map.height() as u32) };
     let grid = TestGrid::with_def(&def).unwrap();
@@ -230,7 +230,7 @@ fn grid_with(map: &CellMap, engine: GridstarEngine) -> TestGrid {
     grid
 }
 
-/// Asks for the ways from `start` to walkable cells all over the map.
+/// Checks paths from `start` to walkable cells all over the map.
 fn assert_right(grid: &TestGrid, map: &CellMap, start: GridCell, when: &str) {
     let costs = costs_from(map, start, DiagonalRule::Always, UnitCosts { straight: 5, diagonal: 7 }, None);
     for goal in map.cells().filter(|&goal| map.is_walkable(goal)).step_by(23) {
@@ -244,10 +244,11 @@ fn assert_right(grid: &TestGrid, map: &CellMap, start: GridCell, when: &str) {
     }
 }
 
-/// The box that landmarks lie in does not grow with the map; without it the process ends. It is smaller than this.
+/// Upper limit, in bytes, of the box that holds landmarks. Its size does not depend on the map, and its allocation
+/// can't fail: without memory for it the process ends.
 const BOX: usize = 320;
 
-/// A call whose allocations of less than `BOX` bytes succeed.
+/// Runs a call whose allocations of less than `BOX` bytes succeed.
 fn but_for_boxes(call: impl FnOnce() -> GridstarStatus) -> GridstarStatus {
     TOO_SMALL_TO_FAIL.set(BOX);
     let status = call();
@@ -298,7 +299,7 @@ fn an_engine_for_which_there_is_no_memory_is_refused_and_the_one_before_answers(
     }
 }
 
-/// Jump points, components and landmarks are there, and each edit has to take them along or let go of them.
+/// With jump points, components and landmarks derived, each edit has to update them or drop them.
 #[test]
 fn an_edit_without_the_memory_to_update_what_is_prepared_is_right_all_the_same() {
     let _turn = turn();
@@ -329,8 +330,8 @@ fn an_edit_without_the_memory_to_update_what_is_prepared_is_right_all_the_same()
     assert!(refusals > 10, "only {refusals} allocations were refused");
 }
 
-/// Takes two seconds and 2.4 GB, of which half are touched: 3.75 bytes a cell for the grid with its jump points, 4 for
-/// the search and 1 for the test's own map.
+/// Takes two seconds and 2.4 GB, of which half is touched. For each cell: 3.75 bytes for the grid with its jump points,
+/// 4 for the search and 1 for the test's map.
 #[test]
 #[cfg_attr(target_pointer_width = "32", ignore = "needs 2.4 GB of memory")]
 fn the_largest_grid_can_be_created_and_searched_from_corner_to_corner() {
@@ -338,12 +339,12 @@ fn the_largest_grid_can_be_created_and_searched_from_corner_to_corner() {
     let side = GRIDSTAR_MAX_SIDE;
     let grid = TestGrid::new(side, side);
     let last = side as i32 - 1;
-    // A wall across, with a gap in its last column.
+    // A wall with a gap in its last column.
     let wall = gridstar::grid::Rect { x: 0, y: 8, width: side - 1, height: 1 };
     assert_eq!(grid.fill_rect(wall, 1), GridstarStatus::Ok);
     let PathAnswer { status, path, cost, .. } = grid.find_path(cell(last, 0), cell(0, last), None);
     assert_eq!((status, path.first(), path.last()), (GridstarStatus::Ok, Some(&cell(last, 0)), Some(&cell(0, last))));
-    // Eight rows down to the gap, then diagonally, with eight straight steps in the end.
+    // Eight rows down to the gap, then diagonal steps, then eight straight steps.
     assert_eq!((cost, path.len()), (f64::from(last - 8) * 1.4 + 16.0, side as usize + 8));
     let mut map = common::cell_map::CellMap::new(side, side);
     (0..last).for_each(|x| map.set_obstacle(cell(x, 8), true));

@@ -1,4 +1,4 @@
-//! Reading the files of the MovingAI benchmarks as they are found: with other line ends, and with mistakes.
+//! Reads MovingAI files with various line ends, and files with mistakes.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -33,14 +33,14 @@ fn a_map_with_a_mistake_is_refused_and_the_line_named() {
     let cases = [
         (MAP.replace(".GS@.", ".GS@"), "line 5: a row of 4 cells"),
         (MAP.replace("OTW..", "OTW..."), "line 6: a row of 6 cells"),
-        (MAP.replace("OTW", "OT?"), "line 6: '?' is no kind of cell"),
-        (MAP.replace("height 2", "height 3"), "3 rows are promised and 2 are there"),
+        (MAP.replace("OTW", "OT?"), "line 6: '?' is not a cell character"),
+        (MAP.replace("height 2", "height 3"), "the header says 3 rows, the file has 2"),
         (MAP.replace("height 2", "height 1"), "line 6: a row after the last of 1"),
-        (MAP.replace("height 2", "height 0"), "line 2: \"0\" is no width or height"),
-        (MAP.replace("width 5", "width -5"), "line 3: \"-5\" is no width or height"),
-        (MAP.replace("width 5", "width 99999999999"), "is no width or height"),
+        (MAP.replace("height 2", "height 0"), "line 2: \"0\" is not a width or height"),
+        (MAP.replace("width 5", "width -5"), "line 3: \"-5\" is not a width or height"),
+        (MAP.replace("width 5", "width 99999999999"), "is not a width or height"),
         (MAP.replace("width 5\n", ""), "the header has no width"),
-        (MAP.replace("map\n", ""), "line 4: \".GS@.\" is no line of a map's header"),
+        (MAP.replace("map\n", ""), "line 4: \".GS@.\" is not a header line"),
         (String::new(), "the header has no line `map`"),
     ];
     for (text, expected) in cases {
@@ -80,30 +80,30 @@ fn a_length_may_be_off_by_the_decimals_to_which_its_scenario_rounds_all() {
     let near = |found: Vec<f64>, expected: &[f64]| {
         found.len() == expected.len() && found.iter().zip(expected).all(|(found, right)| (found - right).abs() < 2e-6)
     };
-    // Six digits, zeros at the end left out.
+    // Six digits, without trailing zeros.
     assert!(near(tolerances(&["1", "100.5", "1000.25"]), &[0.000_01, 0.001_005, 0.010_002_5]));
-    // Two decimals everywhere, in enough lengths to show it.
+    // Two decimals everywhere, in enough lengths to detect them.
     let two_decimals = ["1.00", "100.50", "1000.25", "2.00", "3.00", "4.00", "5.00", "6.00", "7.00", "8.00"];
     assert!(near(tolerances(&two_decimals)[..3].to_vec(), &[0.005, 0.005, 0.010_002_5]));
     assert!(near(tolerances(&two_decimals[..3]), &[0.000_01, 0.001_005, 0.010_002_5]));
     assert!(near(tolerances(&["1.00000000"; 10])[..1].to_vec(), &[0.000_01]));
-    // Whole numbers don't show how they were rounded.
+    // Whole numbers don't show their rounding.
     assert!(near(tolerances(&["1", "3"]), &[0.000_01, 0.000_03]));
 }
 
 #[test]
 fn a_scenario_with_a_mistake_is_refused_and_the_line_named() {
     let cases = [
-        ("", "begins with its version"),
-        ("3\tm\t5\t2\t0\t0\t4\t1\t5\n", "begins with its version"),
+        ("", "must begin with its version"),
+        ("3\tm\t5\t2\t0\t0\t4\t1\t5\n", "must begin with its version"),
         ("version 1\n3\tm\t5\t2\t0\t0\t4\t1\n", "line 2: 8 fields instead of 9"),
         ("version 1\n3\tm\t5\t2\t0\t0\t4\t1\t5\t\n", "line 2: 10 fields instead of 9"),
-        ("version 1\n3\tm\t5\t3\t0\t0\t4\t1\t5\n", "another map than this one of 5 x 2"),
+        ("version 1\n3\tm\t5\t3\t0\t0\t4\t1\t5\n", "not for this map of 5 x 2"),
         ("version 1\n3\tm\t5\t2\t0\t0\t5\t1\t5\n", "(5, 1) lies outside the map"),
         ("version 1\n3\tm\t5\t2\t0\t-1\t4\t1\t5\n", "(0, -1) lies outside the map"),
-        ("version 1\n3\tm\t5\t2\t0\tx\t4\t1\t5\n", "\"x\" is no whole number"),
-        ("version 1\n3\tm\t5\t2\t0\t0\t4\t1\tNaN\n", "\"NaN\" is no length"),
-        ("version 1\n3\tm\t5\t2\t0\t0\t4\t1\t-1\n", "\"-1\" is no length"),
+        ("version 1\n3\tm\t5\t2\t0\tx\t4\t1\t5\n", "\"x\" is not a whole number"),
+        ("version 1\n3\tm\t5\t2\t0\t0\t4\t1\tNaN\n", "\"NaN\" is not a length"),
+        ("version 1\n3\tm\t5\t2\t0\t0\t4\t1\t-1\n", "\"-1\" is not a length"),
     ];
     for (text, expected) in cases {
         let problem = parse_scenario(text, &map()).expect_err(expected);

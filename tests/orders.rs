@@ -1,5 +1,5 @@
-//! Every order, heuristic and weight on random maps, against the obvious reference search: cheapest where that is
-//! promised, within its bound where there is one, legal always. A failure prints the seed, the map and the query.
+//! All orders, heuristics and weights on random maps, compared with the reference search: each path is legal, within
+//! its bound, and optimal where this is guaranteed. A failure prints the seed, the map and the query.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -24,8 +24,8 @@ const ORDERS: [Order; 3] = [Order::AStar, Order::Dijkstra, Order::GreedyBestFirs
 const HEURISTICS: [Heuristic; 5] =
     [Heuristic::Octile, Heuristic::Manhattan, Heuristic::Euclidean, Heuristic::Chebyshev, Heuristic::Zero];
 
-/// 1.2 is no multiple of 1/65536; the last two are the smallest and the largest that are legal.
-/// The last but one is the smallest that is accepted: it is rounded up to 1/65536.
+/// 1.2 is not a multiple of 1/65536. The last two are the smallest and the largest legal weights; the smallest is
+/// rounded up to 1/65536.
 const WEIGHTS: [f64; 6] = [1.0, 0.5, 1.2, 3.0, 1.0 / 131_072.0, 1024.0];
 
 const RULES: [DiagonalRule; 4] =
@@ -66,7 +66,7 @@ impl Case<'_> {
         grid.find_path(self.start, self.goal, Some(&self.def()))
     }
 
-    /// How many times the cheapest cost a path may cost; none where nothing is promised.
+    /// Largest ratio of a path's cost to the optimal cost; `None` if there is no guarantee.
     fn bound(&self) -> Option<f64> {
         cost_bound(self.order, self.heuristic, self.weight, self.rule, &self.costs)
     }
@@ -81,8 +81,8 @@ impl Case<'_> {
         let steps = check_path(map, self.start, self.goal, self.rule, &answer.path)
             .unwrap_or_else(|problem| panic!("{problem}\n{self}"));
         let units = UnitCosts::of(&self.costs).sum(steps);
-        assert_eq!(answer.cost, self.costs.cost_of(units), "the cost is the sum of the steps: {self}");
-        assert!(units >= cheapest, "{units} units are cheaper than the cheapest {cheapest}: {self}");
+        assert_eq!(answer.cost, self.costs.cost_of(units), "the cost is not the sum of the steps: {self}");
+        assert!(units >= cheapest, "{units} units are below the optimal {cheapest}: {self}");
         if let Some(bound) = self.bound() {
             // The weight is rounded to 1/65536.
             let most = (cheapest as f64 * (bound + if bound > 1.0 { 1e-5 } else { 0.0 })) as u64;
@@ -90,7 +90,7 @@ impl Case<'_> {
         }
     }
 
-    /// Whether the grid's engine may answer, which the result tells.
+    /// Whether the grid's engine may answer. The result names the engine.
     fn is_for_jump_points(&self) -> bool {
         let is_exact = match self.heuristic {
             Heuristic::Octile => true,
@@ -103,7 +103,7 @@ impl Case<'_> {
     }
 }
 
-/// Calls `test` with every order, heuristic, weight, rule and pair of costs on each map, and with the cheapest cost.
+/// Calls `test` with all orders, heuristics, weights, rules and costs on each map, and with the optimal cost.
 fn for_each_case(seeds: std::ops::Range<u64>, mut test: impl FnMut(&Case, &TestGrid, Option<u64>)) {
     for seed in seeds {
         let random = random_map(seed);
@@ -138,12 +138,12 @@ fn paths_are_cheapest_where_that_is_promised_within_the_bound_where_there_is_one
             dearer += u32::from(Some(answer.cost) > cheapest.map(|units| case.costs.cost_of(units)));
         }
     });
-    assert!(found > 200_000 && by_astar > 180_000, "the maps ask too little: {found} paths");
-    // Else bounds would say nothing.
-    assert!(dearer > 10_000, "only {dearer} paths are not cheapest");
+    assert!(found > 200_000 && by_astar > 180_000, "too few cases: {found} paths");
+    // Without costlier paths the bounds would not be tested.
+    assert!(dearer > 10_000, "only {dearer} paths are not optimal");
 }
 
-/// What the grid's own engine is, A* over cells finds the same paths where it answers.
+/// A* over cells finds the same paths on a grid of any engine.
 #[test]
 fn the_engine_a_star_gives_the_same_answers_where_the_others_leave_a_query_to_it() {
     for_each_case(500..540, |case, grid, _| {
@@ -161,8 +161,8 @@ fn the_engine_a_star_gives_the_same_answers_where_the_others_leave_a_query_to_it
     });
 }
 
-/// One number for each of `ORDERS`: all answers on the maps of the seeds 1000 to 1031, hashed by FNV-1a. See
-/// tests/random_grids.rs for what to do when they change.
+/// By order in `ORDERS`: FNV-1a over all answers on the maps of seeds 1000 to 1031. tests/random_grids.rs says what to
+/// do when the hashes change.
 const HASHES: [u64; 3] = [0xc14b2f293418a1d5, 0xde9b8a8950104c15, 0xf42f2734f673ded1];
 
 #[test]
@@ -181,7 +181,7 @@ fn paths_are_the_same_on_every_platform_and_in_every_build() {
     assert!(hashes == HASHES, "the answers on seeds 1000 to 1031 have changed: {hashes:#018x?}");
 }
 
-/// The map in the section "Order and estimate" of the package's documentation, which tells these numbers.
+/// The map in the section "Order and estimate" of the package's documentation, which prints these numbers.
 fn documented_map() -> CellMap {
     CellMap::parse(
         "................
@@ -258,8 +258,8 @@ fn a_grids_own_order_heuristic_and_weight_are_those_of_queries_that_say_nothing(
     assert_ne!(own.expansions, grid.find_path(start, goal, Some(&other)).expansions);
 }
 
-/// On an open map all cheapest ways to a knight's move away tie in f: the smaller h is taken first, so that no cell
-/// beside them is expanded.
+/// On an open map many optimal paths to a knight's move away have equal f. The search prefers small h, so it expands no
+/// cell beside these paths.
 #[test]
 fn ties_are_broken_toward_the_smaller_estimate() {
     let grid = TestGrid::from_map(&CellMap::new(40, 40));
@@ -273,7 +273,7 @@ fn ties_are_broken_toward_the_smaller_estimate() {
         assert_eq!(traced.engine, GridstarEngine::AStar as u32);
         assert_eq!(traced.expanded, traced.path[..traced.path.len() - 1], "{order:?}");
     }
-    // Dijkstra's last ring: of the cells as far as the goal, none that lies elsewhere is expanded before it.
+    // The last cells of a Dijkstra search: the search expands no cell at the goal's distance before the goal.
     let def = GridstarQueryDef {
         order: order_number(Order::Dijkstra),
         ..query_def(DiagonalRule::Never, StepCosts::default(), Heuristic::Octile)

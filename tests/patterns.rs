@@ -1,5 +1,5 @@
-//! Small tiles repeated over a map: every engine against Dijkstra's algorithm, with edits between queries. A failure
-//! prints seed, map and query.
+//! Small tiles repeated over a map: all engines compared with Dijkstra's algorithm, with edits between queries. A
+//! failure prints the seed, the map and the query.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -26,7 +26,8 @@ const ENGINES: [GridstarEngine; 3] = [GridstarEngine::AStar, GridstarEngine::Jum
 const LARGEST_TILE: u32 = 3;
 const LONGEST_BRICK: u32 = 5;
 const SIDE: u32 = 40;
-/// Of the maps on which expansions are counted: on small ones a search without care expands few cells too.
+/// Side of the maps on which expansions are counted. On smaller maps even a search without the careful mode expands few
+/// cells.
 const COUNTED_SIDE: u32 = 100;
 const QUERIES: usize = 5;
 const EDITS: usize = 2;
@@ -37,7 +38,7 @@ fn patterns() -> Vec<Pattern> {
     patterns
 }
 
-/// A patterned map behind the C functions, once for each engine.
+/// A patterned map behind the C functions, with one grid for each engine.
 struct Grids {
     seed: u64,
     map: CellMap,
@@ -75,7 +76,7 @@ impl Grids {
         }
     }
 
-    /// All engines against Dijkstra's algorithm. Whether there is a path.
+    /// Compares all engines with Dijkstra's algorithm. Returns whether there is a path.
     fn query(&self, start: Cell, goal: Cell) -> bool {
         let dijkstra = GridstarQueryDef { order: order_number(Order::Dijkstra), ..default_query_def() };
         let expected = self.grids[0].find_path(start, goal, Some(&dijkstra));
@@ -91,20 +92,20 @@ impl Grids {
     fn check(&self, start: Cell, goal: Cell, answer: &PathAnswer, expected: &PathAnswer) -> Result<(), String> {
         if answer.status != expected.status || answer.cost != expected.cost {
             let of = |answer: &PathAnswer| (answer.status, answer.cost);
-            return Err(format!("{:?} where Dijkstra's algorithm finds {:?}", of(answer), of(expected)));
+            return Err(format!("{:?}, but Dijkstra's algorithm finds {:?}", of(answer), of(expected)));
         }
         if answer.status == GridstarStatus::Ok {
             let steps = check_path(&self.map, start, goal, self.rule, &answer.path)?;
             let cost = self.costs.cost_of(UnitCosts::of(&self.costs).sum(steps));
             if cost != answer.cost {
-                return Err(format!("a path of cost {cost} is said to cost {}", answer.cost));
+                return Err(format!("a path of cost {cost} is reported with cost {}", answer.cost));
             }
         }
         Ok(())
     }
 }
 
-/// From side to side of the map, or between any two cells.
+/// Two ends on opposite sides of the map, or any two cells.
 fn ends(map: &CellMap, random: &mut Random, query: usize) -> (Cell, Cell) {
     let last = map.width() - 1;
     let near = |x: i32, y: i32| {
@@ -141,11 +142,11 @@ fn all_engines_find_cheapest_paths_on_patterns_that_are_edited() {
     assert!(found * 4 > asked, "{found} of {asked} queries on {} patterns have a path", patterns.len());
 }
 
-/// Every tile looks like one of the list, up to where it begins and which way it is turned.
+/// Every tile equals one of the list up to translation, rotation and reflection.
 #[test]
 fn the_tiles_are_all_that_there_are() {
     let listed: Vec<Pattern> = tiles(LARGEST_TILE);
-    // Side by side, each line of a map of 12 x 12 begins anew with the tile's first cell.
+    // All tile sides divide 12, so a map of 12 x 12 also continues cyclically.
     let mut looks = HashSet::new();
     for pattern in &listed {
         let map = pattern.map(12);
@@ -153,7 +154,7 @@ fn the_tiles_are_all_that_there_are() {
         for (dx, dy) in (0..3).flat_map(|dx| (0..3).map(move |dy| (dx, dy))) {
             of_one.extend((0..8).map(|turn| look(&map, dx, dy, turn)));
         }
-        assert!(of_one.is_disjoint(&looks), "{pattern} is there twice");
+        assert!(of_one.is_disjoint(&looks), "{pattern} occurs twice");
         looks.extend(of_one);
     }
     let sizes = (1..=LARGEST_TILE).flat_map(|width| (1..=LARGEST_TILE).map(move |height| (width, height)));
@@ -168,7 +169,7 @@ fn the_tiles_are_all_that_there_are() {
     }
 }
 
-/// A map that goes on for ever, from another cell on and turned or reflected.
+/// The cells of a cyclic map, translated by (`dx`, `dy`), and rotated or reflected.
 fn look(map: &CellMap, dx: i32, dy: i32, turn: u32) -> Vec<bool> {
     let last = map.width() - 1;
     let seen = |cell: Cell| {
@@ -193,7 +194,7 @@ fn brick_walls_and_random_tiles_are_drawn_as_they_are() {
     assert_eq!(bricks, CellMap::parse("#..#..\n......\n..#..#\n......\n.#..#.\n......"));
 }
 
-/// A search by jump points may expand a cell more than once. On small maps a few expansions more are nothing.
+/// Jump points may expand a cell more than once. The constant covers the few extra expansions on small maps.
 fn bound(walkable_cells: usize) -> usize {
     5 * walkable_cells / 4 + 64
 }

@@ -1,5 +1,5 @@
-//! What a grid derives from its cells, when, and how much memory that takes: `gridstar_grid_prepare` and the state in
-//! `GridstarGridInfo`. Which paths the engines find is for `engines.rs`.
+//! What a grid derives from its cells, when, and how much memory this takes: `gridstar_grid_prepare` and the state in
+//! `GridstarGridInfo`. `engines.rs` tests the paths that the engines find.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -45,14 +45,14 @@ fn prepared(grid: &TestGrid) -> u32 {
     grid.info().unwrap().prepared
 }
 
-/// The number of the engine that answers.
+/// The number of the engine that answers a query.
 fn answering(grid: &TestGrid, start: Cell, goal: Cell, def: &GridstarQueryDef) -> u32 {
     let answer = grid.find_path(start, goal, Some(def));
     assert!(answer.status as i32 >= 0, "{:?}", answer.status);
     answer.engine
 }
 
-/// Obstacles by chance, at `percent` of the cells, and a cell that is walled in.
+/// Random obstacles at `percent` of the cells, and a cell that is walled in.
 fn scattered(side: u32, percent: u32) -> CellMap {
     let (mut map, mut random) = (CellMap::new(side, side), Random::new(percent.into()));
     for cell in map.cells() {
@@ -72,7 +72,7 @@ fn shut_in(map: &mut CellMap) {
 
 const SHUT_IN: Cell = Cell::new(21, 30);
 
-/// Rooms of 15 x 11 cells with doors, furniture in some, and an outdoors with trees: about what games have.
+/// Similar to game maps: rooms of 15 x 11 cells with doors, furniture in some rooms, and trees outdoors.
 fn game_like(side: u32) -> CellMap {
     let (mut map, mut random) = (CellMap::new(side, side), Random::new(77));
     for cell in map.cells() {
@@ -102,7 +102,7 @@ fn a_grid_derives_nothing_before_its_first_search_and_components_at_the_first_fa
     assert_eq!(grid.set_cell(cell(9, 9), 1), GridstarStatus::Ok);
     assert_eq!(prepared(&grid), NONE);
     assert_eq!(grid.find_path(cell(0, 0), cell(0, 0), None).engine, GridstarEngine::Auto as u32);
-    assert_eq!(prepared(&grid), NONE, "a start that is the goal asks for no search");
+    assert_eq!(prepared(&grid), NONE, "a start that is the goal needs no search");
     let before = grid.info().unwrap().bytes;
     let far = map.cells().filter(|&cell| map.is_walkable(cell)).last().unwrap();
     assert_eq!(grid.find_path(cell(0, 0), far, None).status, GridstarStatus::Ok);
@@ -112,7 +112,7 @@ fn a_grid_derives_nothing_before_its_first_search_and_components_at_the_first_fa
     assert_eq!(grid.find_path(cell(0, 0), SHUT_IN, None).status, GridstarStatus::NoPath);
     assert_eq!(prepared(&grid), JUMP_POINTS | COMPONENTS);
     assert!(grid.info().unwrap().bytes > found);
-    // An edit of one cell takes both along, and one of the whole map lets go of them.
+    // An edit of one cell updates both; an edit of the whole map drops them.
     assert_eq!(grid.set_cell(cell(9, 9), 0), GridstarStatus::Ok);
     assert_eq!(prepared(&grid) & JUMP_POINTS, JUMP_POINTS);
     assert_eq!(grid.fill_rect(Rect { x: 0, y: 0, width: 64, height: 64 }, 1), GridstarStatus::Ok);
@@ -143,7 +143,7 @@ fn preparing_an_engine_derives_what_it_needs_and_gives_back_what_it_does_not() {
         info.bytes
     })
     .collect();
-    assert_eq!(sizes[0], fresh, "preparing leaves no log behind");
+    assert_eq!(sizes[0], fresh, "preparing left memory in the log");
     assert!(sizes[0] < sizes[1] && sizes[1] + 16 * cells <= sizes[2], "{sizes:?}");
     assert_eq!((sizes[3], sizes[4], sizes[5]), (sizes[1], sizes[2], sizes[0]), "{sizes:?}");
 }
@@ -172,7 +172,7 @@ fn the_engine_of_a_def_measures_landmarks_at_the_first_search_and_results_say_wh
     ] {
         assert_eq!(answering(&grid, from, goal, def), expected as u32, "{def:?} from {from:?}");
     }
-    // A goal that can't be reached is searched for once.
+    // Only the first failed search is made.
     assert_eq!(grid.find_path(start, SHUT_IN, None).status, GridstarStatus::NoPath);
     assert_eq!(answering(&grid, start, SHUT_IN, &own), GridstarEngine::Auto as u32);
     prepare(&grid, GridstarEngine::JumpPoints);
@@ -191,10 +191,10 @@ fn changes_since_landmarks_were_measured_are_counted_and_preparing_again_measure
     let inside = map.cells().filter(|&cell| map.is_walkable(cell)).nth(4321).unwrap();
     for (round, cell_type) in [1, 0, 0, 1].into_iter().enumerate() {
         assert_eq!(grid.set_cell(inside, cell_type), GridstarStatus::Ok);
-        assert_eq!(changes(), [1, 2, 2, 3][round], "each change counts, and what changes nothing does not");
+        assert_eq!(changes(), [1, 2, 2, 3][round], "only edits that change a cell count");
     }
-    assert_eq!(prepared(&grid) & LANDMARKS, LANDMARKS, "a few cells are repaired");
-    // Opening everything shortens ways all over the map: more than an edit repairs.
+    assert_eq!(prepared(&grid) & LANDMARKS, LANDMARKS, "landmarks must survive changes of a few cells");
+    // Opening all cells shortens paths all over the map, more than an edit repairs.
     assert_eq!(grid.fill_rect(Rect { x: 0, y: 0, width: 128, height: 128 }, 0), GridstarStatus::Ok);
     assert_eq!(prepared(&grid) & LANDMARKS, 0);
     assert_eq!(answering(&grid, cell(0, 0), cell(127, 99), &default_query_def()), GridstarEngine::JumpPoints as u32);
@@ -203,7 +203,7 @@ fn changes_since_landmarks_were_measured_are_counted_and_preparing_again_measure
     assert_eq!(answering(&grid, cell(0, 0), cell(127, 99), &default_query_def()), GridstarEngine::Landmarks as u32);
 }
 
-/// Waits until nothing is under way and says what is prepared then.
+/// Waits until no preparation runs, and returns what is prepared then.
 fn wait(grid: &TestGrid) -> u32 {
     loop {
         let now = prepared(grid);
@@ -271,12 +271,12 @@ fn a_grid_too_large_for_landmarks_says_so_and_goes_on_without() {
     assert_eq!((info.engine, info.prepared, info.landmark_bytes), (GridstarEngine::Auto as u32, NONE, 0));
     let def = GridstarGridDef { engine: GridstarEngine::Landmarks as u32, ..default_grid_def(8193, 8193) };
     assert_eq!(TestGrid::with_def(&def).err(), Some(GridstarStatus::TooLargeForLandmarks));
-    // As many cells as there may be. They are measured when a search comes.
+    // The largest grid for landmarks. They are measured when a search needs them.
     let largest = TestGrid::with_def(&GridstarGridDef { width: 8192, height: 8192, ..def }).unwrap();
     assert_eq!(largest.info().unwrap().engine, GridstarEngine::Landmarks as u32);
 }
 
-/// The most that a grid may hold, in bytes a cell.
+/// Largest memory of a grid, in bytes for each cell.
 const WITHOUT_LANDMARKS: f64 = 6.0;
 const WITH_LANDMARKS: f64 = 24.0;
 
@@ -322,7 +322,7 @@ fn a_grid_holds_at_most_6_bytes_a_cell_without_landmarks_and_24_with() {
                 }
                 let edited = bytes_per_cell(&grid, map);
                 table += &format!("{name}, {rule:?}, {engine:?}: {fresh:.2} bytes a cell, {edited:.2} after edits\n");
-                assert!(fresh <= limit && edited <= limit, "more than {limit} bytes a cell:\n{table}");
+                assert!(fresh <= limit && edited <= limit, "more than {limit} bytes for each cell:\n{table}");
             }
         }
     }
@@ -345,7 +345,10 @@ fn each_rule_in_use_takes_as_many_bytes_a_cell_as_documented() {
             _ => 2.5,
         };
         let added = now - before;
-        assert!((added - documented).abs() < 0.01, "rule {rule}: {added} more bytes a cell, not {documented}");
+        assert!(
+            (added - documented).abs() < 0.01,
+            "rule {rule}: {added} more bytes for each cell instead of {documented}"
+        );
         before = now;
     }
 }
@@ -364,8 +367,8 @@ fn landmarks_prepared_early_and_those_of_the_first_search_give_the_same_paths() 
     }
 }
 
-/// A gap that makes a long way round needless lowers more distances than are repaired. When they are measured anew is
-/// decided by edits, and by what searches have expanded before them.
+/// A gap that replaces a long detour lowers more distances than an edit repairs. The landmarks are measured anew at an
+/// edit, once the searches before it have expanded enough cells.
 #[test]
 fn landmarks_that_could_not_be_repaired_are_measured_anew_at_an_edit_after_enough_searches() {
     let side = 256;
@@ -386,12 +389,12 @@ fn landmarks_that_could_not_be_repaired_are_measured_anew_at_an_edit_after_enoug
 
     let gap = Rect { x: side as i32 - 40, y: 128, width: 40, height: 1 };
     assert_eq!(grid.fill_rect(gap, 0), GridstarStatus::Ok);
-    assert_eq!(prepared(&grid) & LANDMARKS, 0, "the gap could be repaired");
+    assert_eq!(prepared(&grid) & LANDMARKS, 0, "the edit repaired the landmarks, so the gap is too small");
     let opened_at = ask().1;
-    // An edit alone is no reason.
+    // An edit alone does not measure landmarks anew.
     assert_eq!(grid.set_cell(cell(0, 0), 1), GridstarStatus::Ok);
     assert_ne!(ask().0, landmarks);
-    // Neither are searches alone, however many.
+    // Searches alone do not either.
     loop {
         let (engine, now) = ask();
         assert_ne!(engine, landmarks);
@@ -404,8 +407,8 @@ fn landmarks_that_could_not_be_repaired_are_measured_anew_at_an_edit_after_enoug
     assert_eq!(answered, Some(landmarks));
 }
 
-/// An opened cell that shortens many ways by little leaves landmarks in use: queries to which they tell nothing are
-/// answered by jump points.
+/// Opening a cell may shorten many paths slightly. Landmarks stay in use, and jump points answer the queries for which
+/// landmarks give no estimate.
 #[test]
 fn landmarks_stay_in_use_when_single_cells_of_a_scattered_map_open() {
     let mut map = scattered(256, 20);
@@ -427,11 +430,11 @@ fn landmarks_stay_in_use_when_single_cells_of_a_scattered_map_open() {
             assert_eq!(answer.cost, grid.find_path(start, goal, Some(&plain)).cost, "{start:?} to {goal:?}\n{map}");
         }
     }
-    assert!(by_landmarks >= 20, "{by_landmarks} of 100");
+    assert!(by_landmarks >= 20, "{by_landmarks} of 100 answers by landmarks");
 }
 
-/// Of a query that never wants landmarks, for its start is an obstacle, and one that measures them, either may come
-/// first.
+/// One query never uses landmarks, because its start is an obstacle; the other measures them. Their order must not
+/// matter.
 #[test]
 fn the_order_of_searches_between_two_edits_decides_nothing_about_landmarks() {
     let side = 40;
@@ -448,7 +451,7 @@ fn the_order_of_searches_between_two_edits_decides_nothing_about_landmarks() {
                 let start = [cell(5, 5), cell(0, 0)][query];
                 grid.find_path(start, cell(22, 22 - round % 9), None);
             }
-            // More and more cells differ: landmarks become stale, and are measured anew in the end.
+            // The number of changed cells grows until the landmarks are stale and measured anew.
             let edited = cell(round * 7 % 40, 26 + round / 40 % 14);
             assert_eq!(grid.set_cell(edited, (round / 560 % 2 == 0).into()), GridstarStatus::Ok);
             let info = grid.info().unwrap();
@@ -459,7 +462,7 @@ fn the_order_of_searches_between_two_edits_decides_nothing_about_landmarks() {
     let measured = histories[0].windows(2).filter(|pair| pair[1].1 < pair[0].1).count();
     assert!(measured > 3, "measured anew {measured} times");
     let differing = (0..4000).find(|&round| histories[0][round] != histories[1][round]);
-    assert_eq!(differing, None, "the first round in which they differ");
+    assert_eq!(differing, None, "the histories differ from this round on");
 }
 
 #[test]
@@ -469,18 +472,18 @@ fn a_limit_of_expansions_bounds_what_is_derived_on_the_way() {
     let grid = grid_with(&map, GridstarEngine::Landmarks);
     let (start, far) = (cell(0, 0), cell(95, 0));
     let answer = grid.find_path(SHUT_IN, start, Some(&limited(1)));
-    assert_eq!(answer.status, GridstarStatus::NoPath, "the search itself finds that it can go nowhere");
+    assert_eq!(answer.status, GridstarStatus::NoPath, "the search must find that no step leads out");
     for max_expansions in [1, 255] {
         let answer = grid.find_path(start, SHUT_IN, Some(&limited(max_expansions)));
         assert_eq!((answer.status, answer.expansions), (GridstarStatus::LimitReached, max_expansions));
-        assert_eq!(prepared(&grid), JUMP_POINTS, "neither components nor landmarks");
+        assert_eq!(prepared(&grid), JUMP_POINTS, "only jump points may be derived");
     }
     assert_eq!(grid.find_path(start, SHUT_IN, Some(&limited(256))).status, GridstarStatus::NoPath);
     assert_eq!(prepared(&grid), JUMP_POINTS | COMPONENTS);
     grid.find_path(start, far, Some(&limited(96 * 96 / 2)));
     assert_eq!(prepared(&grid), JUMP_POINTS | COMPONENTS | LANDMARKS);
 
-    // Larger maps have no jump points either, until they are prepared or searched without such a limit.
+    // Larger maps derive no jump points under such a limit either, until they are prepared or searched without it.
     let large = grid_with(&scattered(300, 10), GridstarEngine::Auto);
     let few = limited(100);
     assert_eq!(large.find_path(start, cell(299, 299), Some(&few)).engine, GridstarEngine::AStar as u32);

@@ -1,4 +1,4 @@
-//! Random grids, through the C functions, against the obvious reference search. A failure prints the seed, the map and
+//! Random grids, through the C functions, compared with the reference search. A failure prints the seed, the map and
 //! the query.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -23,7 +23,7 @@ const RULES: [DiagonalRule; 4] =
 const COSTS: [(f64, f64); 8] =
     [(1.0, 1.4), (10.0, 14.0), (1.0, SQRT_2), (1.0, 1.0), (1.0, 2.0), (2.0, 3.0), (0.1, 0.13), (1e6, 1.9e6)];
 
-/// A query on a random map, as a failure shows it.
+/// A query on a random map. Displays everything that is needed to repeat it.
 struct Case<'a> {
     random: &'a RandomMap,
     start: Cell,
@@ -54,7 +54,7 @@ impl Case<'_> {
         grid.find_path(self.start, self.goal, Some(&GridstarQueryDef { max_expansions, ..self.def() }))
     }
 
-    /// What the answer has to be, by the obvious search's `cheapest` cost.
+    /// The status that the reference search's `cheapest` cost implies.
     fn expected_status(&self, cheapest: Option<u64>) -> GridstarStatus {
         let map = &self.random.map;
         if !map.contains(self.start) {
@@ -79,20 +79,20 @@ impl Case<'_> {
         let steps = check_path(&self.random.map, self.start, self.goal, self.rule, &answer.path)
             .unwrap_or_else(|problem| panic!("{problem}\n{self}"));
         let units = UnitCosts::of(&self.costs).sum(steps);
-        assert_eq!(answer.cost, self.costs.cost_of(units), "the cost is the sum of the steps: {self}");
-        let cheapest = cheapest.expect("the status is OK");
+        assert_eq!(answer.cost, self.costs.cost_of(units), "the cost is not the sum of the steps: {self}");
+        let cheapest = cheapest.expect("OK without a path");
         if self.heuristic == Heuristic::Octile || self.rule == DiagonalRule::Never {
             assert_eq!(units, cheapest, "{self}");
         } else {
-            assert!(units >= cheapest, "{units} units are cheaper than the cheapest {cheapest}: {self}");
+            assert!(units >= cheapest, "{units} units are below the optimal {cheapest}: {self}");
         }
     }
 }
 
-/// Queries of one start: to walkable cells, to obstacles, to the start itself and out of the map.
+/// One start, and goals on walkable cells, on obstacles, at the start itself and outside the map.
 fn ends(random: &mut Random, on: &RandomMap) -> (Cell, Vec<Cell>) {
     let map = &on.map;
-    // A start may be an obstacle; some are.
+    // Some starts are obstacles.
     let start = if random.percent(85) { random.walkable_cell(map) } else { random.cell(map) };
     let outside = Cell::new(map.width(), random.below(map.height() as u32) as i32);
     let mut goals = vec![start, outside, random.cell(map), random.cell(map)];
@@ -100,7 +100,7 @@ fn ends(random: &mut Random, on: &RandomMap) -> (Cell, Vec<Cell>) {
     (start, goals)
 }
 
-/// Calls `test` with cases of every rule, pair of costs and heuristic, and with the cheapest cost of each.
+/// Calls `test` with cases of every rule, pair of costs and heuristic, and with the optimal cost of each.
 fn for_each_case(seeds: std::ops::Range<u64>, mut test: impl FnMut(&Case, &TestGrid, Option<u64>)) {
     for seed in seeds {
         let random = random_map(seed);
@@ -129,7 +129,7 @@ fn paths_are_cheapest_and_exist_exactly_when_the_reference_finds_one() {
         found += u32::from(answer.path.len() > 2);
         without_path += u32::from(answer.status == GridstarStatus::NoPath);
     });
-    assert!(found > 100_000 && without_path > 10_000, "the maps ask too little: {found} paths, {without_path} without");
+    assert!(found > 100_000 && without_path > 10_000, "too few cases: {found} paths, {without_path} without a path");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn a_limit_stops_exactly_the_searches_that_need_more() {
         for limit in [1, free.expansions / 2, free.expansions.saturating_sub(1), free.expansions, free.expansions + 1] {
             let limited = case.find_within(grid, limit);
             if limit > 0 && free.status == GridstarStatus::NoPath {
-                // Whether the goal is out of reach is looked into as far as the limit allows.
+                // The limit also bounds the check whether the goal is reachable.
                 let stopped = (limited.status, limited.expansions) == (GridstarStatus::LimitReached, limit);
                 assert!(limited == free || stopped, "limit {limit}: {case}");
             } else if limit == 0 || limit >= free.expansions {
@@ -180,9 +180,9 @@ fn a_trace_has_the_same_path_and_names_each_expanded_cell_once() {
         let PathAnswer { expanded, .. } = &traced;
         assert_eq!(PathAnswer { expanded: Vec::new(), ..traced.clone() }, case.find(grid), "{case}");
         assert_eq!(expanded.len(), traced.expansions as usize, "{case}");
-        assert!(expanded.is_empty() || expanded[0] == case.start, "the start is expanded first: {case}");
-        assert!(!expanded.contains(&case.goal), "the goal never is: {case}");
-        // From one expanded cell to the next a path goes along one run and one ray at most.
+        assert!(expanded.is_empty() || expanded[0] == case.start, "the start is not expanded first: {case}");
+        assert!(!expanded.contains(&case.goal), "the goal is expanded: {case}");
+        // Between two expanded cells a path makes at most one diagonal and one straight jump.
         let mut turns = 0;
         for corner in traced.path.windows(3) {
             let step = |from: Cell, to: Cell| (to.x - from.x, to.y - from.y);
@@ -190,18 +190,18 @@ fn a_trace_has_the_same_path_and_names_each_expanded_cell_once() {
             if expanded.contains(&corner[1]) {
                 turns = 0;
             }
-            assert!(turns <= 1, "the path turns at cells that were not expanded: {case}");
+            assert!(turns <= 1, "the path turns at a cell that was not expanded: {case}");
         }
         if case.heuristic == Heuristic::Octile {
             let mut cells = expanded.clone();
             cells.sort_unstable();
             cells.dedup();
-            assert_eq!(cells.len(), expanded.len(), "no cell is expanded twice: {case}");
+            assert_eq!(cells.len(), expanded.len(), "a cell is expanded twice: {case}");
         }
     });
 }
 
-/// The library's Rust functions with memory of their own, which no search has used before.
+/// Finds a path with the Rust functions and new memory that no search has used.
 fn find_with_new_scratch(case: &Case) -> Option<(Vec<Cell>, u64, u32)> {
     let map = &case.random.map;
     let mut grid = IndexedGrid::new(map.width() as u32, map.height() as u32).unwrap();
@@ -222,7 +222,7 @@ fn find_with_new_scratch(case: &Case) -> Option<(Vec<Cell>, u64, u32)> {
 fn an_answer_does_not_depend_on_what_its_thread_searched_before() {
     let mut number = 0_u32;
     for_each_case(4000..4096, |case, grid, cheapest| {
-        // This thread has searched all the maps before, larger and smaller ones.
+        // This thread has searched all earlier maps, larger and smaller ones.
         let warm = case.find(grid);
         let new = find_with_new_scratch(case);
         assert_eq!(warm.status == GridstarStatus::Ok, new.is_some(), "{case}");
@@ -238,7 +238,7 @@ fn an_answer_does_not_depend_on_what_its_thread_searched_before() {
     });
 }
 
-/// FNV-1a over 64 bits.
+/// FNV-1a, 64 bits.
 struct Fnv(u64);
 
 impl Fnv {
@@ -259,11 +259,11 @@ impl Fnv {
     }
 }
 
-/// One number for each of `RULES`: all answers on the maps of the seeds 1000 to 1047, hashed.
+/// By rule in `RULES`: a hash of all answers on the maps of seeds 1000 to 1047.
 ///
-/// A difference on one platform, or in one build profile alone, is a bug: lockstep games rely on the same paths
-/// everywhere. Where a change to the search is meant to choose other paths among equal ones, say so in the changelog
-/// and take the new numbers from this test's message.
+/// A difference on one platform, or in one build profile only, is a bug: lockstep games rely on equal paths everywhere.
+/// If a change of the search deliberately prefers other paths of equal cost, say so in the changelog, and take the new
+/// hashes from this test's message.
 const HASHES: [u64; 4] = [0x2d74cba113c07f1d, 0xda74c404bd730594, 0xf6aa72e8ba3eb883, 0x5c5d1011f4b540d9];
 
 #[test]

@@ -1,8 +1,8 @@
-//! Every query of the MovingAI scenarios in the folder that `GRIDSTAR_MAPS` names, through the C functions.
+//! Every query of the MovingAI scenarios in the folder `GRIDSTAR_MAPS`, through the C functions.
 //!
-//! The maps that the project is known to be right on have a test each: skipped, by name, where the variable is not set, and failed
-//! where it is and a file is missing. Further maps of the folder are tested as well, each with the scenario of its name; their
-//! lengths have to be those of the both-free rule.
+//! Each known map has a test of its own. The test is reported as skipped if `GRIDSTAR_MAPS` is not set, and fails if
+//! the variable is set and a file is missing. Other maps of the folder are tested with the scenario of the same name;
+//! its lengths must follow the both-free rule.
 
 mod common;
 
@@ -19,15 +19,15 @@ use std::f64::consts::SQRT_2;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// What there is to hold a map's answers against.
+/// The reference for a map's answers.
 #[derive(Clone, Copy, PartialEq)]
 enum Lengths {
-    /// The scenario's lengths are those of the both-free rule.
+    /// The scenario's lengths, which follow the both-free rule.
     Scenario,
-    /// The same, but rounded to two decimals: the reference search is asked too.
+    /// The scenario's lengths, which are rounded to two decimals, and the reference search.
     RoundedScenario,
-    /// The scenario's lengths follow another rule, for which water and swamp can be crossed at a price: only its starts and goals
-    /// are taken, and the reference search is asked.
+    /// The reference search only. The scenario's lengths follow another rule, in which water and swamp can be crossed
+    /// at extra cost.
     OtherRule,
 }
 
@@ -45,7 +45,7 @@ const KNOWN_MAPS: [(&str, Lengths); 11] = [
     ("riverrun", Lengths::OtherRule),
 ];
 
-/// How many queries of a map are held against the reference search under each of the other rules.
+/// Number of queries for each map and each other rule that are compared with the reference search.
 const QUERIES_PER_OTHER_RULE: usize = 20;
 
 fn main() -> ExitCode {
@@ -60,7 +60,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-/// The maps of a folder. One that can't be read has none, and the tests of the known maps then fail.
+/// The maps of a folder; empty for a folder that can't be read, so that the tests of the known maps fail.
 fn map_names(folder: &Path) -> Vec<String> {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     files
@@ -128,7 +128,7 @@ impl Scenario {
         Ok(Self { grid: TestGrid::from_map(&map), map, queries, costs })
     }
 
-    /// Asks a query and checks what can be checked without knowing the length of a cheapest path.
+    /// Runs a query and checks everything that needs no optimal length.
     fn ask(&self, query: &ScenarioQuery, rule: DiagonalRule) -> Result<PathAnswer, String> {
         let def = query_def(rule, self.costs, Heuristic::Octile);
         let answer = self.grid.find_path(query.start, query.goal, Some(&def));
@@ -136,7 +136,7 @@ impl Scenario {
             let steps = check_path(&self.map, query.start, query.goal, rule, &answer.path)?;
             let sum = self.costs.cost_of(UnitCosts::of(&self.costs).sum(steps));
             if answer.cost != sum {
-                return Err(format!("the cost is {}, the path's steps add up to {sum}", answer.cost));
+                return Err(format!("the cost is {}, but the path's steps add up to {sum}", answer.cost));
             }
         }
         Ok(answer)
@@ -145,10 +145,10 @@ impl Scenario {
     fn check_length(&self, query: &ScenarioQuery, answer: &PathAnswer) -> Result<(), String> {
         let has_path = query.reference > 0.0 || query.start == query.goal;
         if (answer.status == GridstarStatus::Ok) != has_path {
-            return Err(format!("{:?}, the scenario says {}", answer.status, query.reference));
+            return Err(format!("{:?}, but the scenario says {}", answer.status, query.reference));
         }
         if (answer.cost - query.reference).abs() > query.tolerance {
-            return Err(format!("the cost is {}, the scenario says {}", answer.cost, query.reference));
+            return Err(format!("the cost is {}, but the scenario says {}", answer.cost, query.reference));
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
-//! Memory and the life of steppers: what is begun is freed, and where memory ends there is a status and the search can
-//! go on.
+//! Memory and life cycle of steppers: everything created is freed, and after a failed allocation, which gives a status,
+//! the search can go on.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;
 #[path = "common/counting_allocator.rs"]
-#[allow(dead_code, reason = "lifecycle uses the rest of it")]
+#[allow(dead_code, reason = "other tests use the rest of it")]
 mod counting_allocator;
 
 use common::abi::{TestGrid, default_query_def, order_number};
@@ -69,8 +69,7 @@ fn a_search_for_which_there_is_no_memory_is_not_begun() {
     assert_eq!((LIVE_BYTES.get(), gridstar_stepper_live_count()), (before, 0));
 }
 
-/// Each allocation of the steps in turn is the one that fails. The search stands where it stood, and ends as it would
-/// have.
+/// Fails each allocation of the steps in turn. The search keeps its state, and ends with the same result.
 #[test]
 fn a_step_for_which_there_is_no_memory_says_so_and_the_search_goes_on_from_there() {
     let _turn = turn();
@@ -107,7 +106,7 @@ fn a_list_of_open_cells_for_which_there_is_no_memory_is_refused_and_warm_looks_t
     let mut places = [GridstarSearchCell::default(); 400];
     let mut count = 0;
     ALLOWED.set(0);
-    // SAFETY: the pointers are those of references, and the capacity that of the array.
+    // SAFETY: pointers from references, and the capacity is the array's length.
     let statuses = unsafe {
         [
             gridstar_stepper_get_open(stepper.id(), 0, places.as_mut_ptr(), 400, &mut count),

@@ -1,5 +1,5 @@
-//! Searches that are stepped: the same search as a plain one, and what can be seen of it on the way. A failure prints the seed, the map
-//! and the query.
+//! Stepped searches: the same result as an unstepped search, and everything a stepper shows on the way. A failure
+//! prints the seed, the map and the query.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -27,7 +27,7 @@ const UNSEEN: u32 = GridstarSearchCellState::Unseen as u32;
 const OPEN: u32 = GridstarSearchCellState::Open as u32;
 const CLOSED: u32 = GridstarSearchCellState::Closed as u32;
 
-/// Searched by A* over cells when it is asked for paths.
+/// A grid whose engine is A* over cells.
 fn grid_of(map: &CellMap) -> TestGrid {
     let def = GridstarGridDef {
         engine: GridstarEngine::AStar as u32,
@@ -93,7 +93,7 @@ fn stepped_by_any_number_a_search_gives_the_path_the_cost_and_the_expansions_of_
             assert!(step == 0 || status == end.status, "steps of {step}: {case}");
             assert_eq!((end.result.cost, end.result.revision), (plain.cost, plain.revision), "steps of {step}: {case}");
             assert_eq!(end.result.engine, GridstarEngine::AStar as u32);
-            // A plain search does not tell how many expansions a failed search made.
+            // An unstepped search does not report the expansions of a failed search.
             if plain.status != GridstarStatus::NoPath {
                 assert_eq!(end.result.expansions, plain.expansions, "steps of {step}: {case}");
                 assert!(step == 0 || expanded == plain.expanded, "steps of {step}: {case}");
@@ -109,7 +109,7 @@ fn stepped_by_any_number_a_search_gives_the_path_the_cost_and_the_expansions_of_
     assert!(found > 2500 && limited > 100 && failed > 200, "{found} found, {limited} limited, {failed} failed");
 }
 
-/// From the changes alone a watcher keeps the picture that the cells show.
+/// The changes alone must give the same picture as the cells.
 #[test]
 fn changes_and_cells_tell_the_same_story() {
     for_each_query(1000..1160, |random, grid, (start, goal), def, case| {
@@ -150,7 +150,7 @@ fn changes_and_cells_tell_the_same_story() {
     });
 }
 
-/// g is that of the parent and the step, the step is legal, and f is of g and h.
+/// g is the parent's g plus the step's cost, the step is legal, and f follows from g and h.
 fn check_costs(
     map: &CellMap,
     start: Cell,
@@ -179,7 +179,7 @@ fn check_costs(
     assert!(near(cell.g, before.g + step), "{cell:?}: {case}");
 }
 
-/// The open list is sorted by what the order goes by, then by h, and its first cell is the next one.
+/// The open list is sorted by the order's key, then by h. Its first cell is expanded next.
 fn check_open(stepper: &TestStepper, def: &GridstarQueryDef, cells: &[GridstarSearchCell], case: &str) {
     let open = stepper.open(0);
     assert_eq!(open.len(), cells.iter().filter(|cell| cell.state == OPEN).count(), "{case}");
@@ -212,12 +212,13 @@ fn the_first_open_cell_is_the_next_one() {
         }
         if status == GridstarStatus::Ok {
             let next = stepper.open(1)[0];
-            assert_eq!(Cell::new(next.x, next.y), goal, "the goal stays open: {case}");
+            assert_eq!(Cell::new(next.x, next.y), goal, "the goal is not the first open cell: {case}");
         }
     });
 }
 
-/// A wall with a gap: the search and its picture stay those of the beginning, whatever becomes of the grid.
+/// A wall with a gap. The search and everything it shows keep the state of its beginning, even after the grid is
+/// destroyed.
 #[test]
 fn a_stepper_keeps_the_grid_as_it_was_when_it_began() {
     let map = CellMap::parse(
@@ -249,7 +250,7 @@ fn a_search_that_has_ended_stays_at_its_end_and_its_path_can_be_had_again() {
     let grid = grid_of(&CellMap::new(6, 1));
     let stepper = TestStepper::begin(&grid, Cell::new(0, 0), Cell::new(3, 0), None).unwrap();
     assert_eq!(stepper.advance(2), GridstarStatus::StillRunning);
-    // The third expansion makes the goal the next cell: that is the end, and no further call is needed to see it.
+    // After the third expansion the goal is the next cell, so the search ends in the same call.
     assert_eq!(stepper.advance(1), GridstarStatus::Ok);
     assert_eq!(stepper.changes().iter().map(|change| change.expansion).collect::<Vec<_>>(), [3, 3]);
     assert_eq!(stepper.advance(5), GridstarStatus::Ok);
@@ -279,7 +280,7 @@ fn a_search_that_ends_at_once_has_a_stepper_that_says_so() {
         assert!(stepper.cells(whole(&map)).iter().all(|cell| cell.state == UNSEEN));
         assert_eq!(stepper.open(0), []);
     }
-    // A start that is the goal is found without an expansion, also where it is an obstacle.
+    // A start that is the goal needs no expansion, even if it is an obstacle.
     for end in [Cell::new(0, 0), Cell::new(2, 0)] {
         let stepper = TestStepper::begin(&grid, end, end, None).unwrap();
         assert_eq!((stepper.begun, stepper.advance(0)), (GridstarStatus::StillRunning, GridstarStatus::Ok));
@@ -314,7 +315,7 @@ fn a_stepper_of_a_grid_with_jump_points_steps_from_cell_to_cell_by_the_grids_own
     assert!(stepped.result.expansions > jumped.expansions);
 }
 
-/// One wins, the other waits; what is read is always a state between two expansions.
+/// Concurrent calls take turns. A read always shows a state between two expansions.
 #[test]
 fn calls_from_two_threads_come_one_after_another() {
     let map = CellMap::new(48, 48);
@@ -341,7 +342,7 @@ fn calls_from_two_threads_come_one_after_another() {
         let end = stepper.finish();
         assert_eq!((end.path, end.result.expansions), (plain.path.clone(), plain.expansions));
     }
-    // Destroyed by one thread while another one steps.
+    // One thread destroys the stepper while another steps it.
     let stepper = TestStepper::begin(&grid, start, goal, Some(&dijkstra)).unwrap();
     std::thread::scope(|scope| {
         scope.spawn(|| while (stepper.advance(1) as i32) > 0 {});

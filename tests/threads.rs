@@ -1,5 +1,5 @@
-//! Many threads on one grid. No test looks at a clock: whatever the order in which threads come, each answer has to be
-//! right for the state of the grid that its revision names.
+//! Many threads on one grid. Timing decides no test: each answer must be right for the grid's state of the answer's
+//! revision, in whatever order the threads run.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 const SEARCHERS: u64 = 6;
 const SIDE: u32 = 48;
 
-/// A search and what it answered.
+/// A search and its answer.
 struct Sample {
     start: Cell,
     goal: Cell,
@@ -45,7 +45,7 @@ fn search_on(grid: &TestGrid, seed: u64, finished: &AtomicU32, stop: &AtomicBool
     samples
 }
 
-/// Prepares one engine after the other until told to stop, at once and in the background.
+/// Prepares one engine after another until told to stop, at once and in the background.
 fn prepare_in_turn(grid: &TestGrid, stop: &AtomicBool) {
     let engines =
         [GridstarEngine::Landmarks, GridstarEngine::JumpPoints, GridstarEngine::Landmarks, GridstarEngine::AStar];
@@ -59,7 +59,7 @@ fn prepare_in_turn(grid: &TestGrid, stop: &AtomicBool) {
     }
 }
 
-/// Makes one random edit of each kind in turn on the grid and on the map; whether it changed a cell.
+/// Makes a random edit on the grid and on the map, with the kinds in turn. Returns whether it changed a cell.
 fn edit(grid: &TestGrid, map: &mut CellMap, random: &mut Random, number: u32) -> bool {
     let corner = random.cell(map);
     let largest = |from: i32, side: i32| (side - from).min(9) as u32;
@@ -117,7 +117,7 @@ fn each_path_is_a_cheapest_one_of_the_state_that_its_revision_names() {
     let seed = 11;
     let mut map = CellMap::new(SIDE, SIDE);
     let grid = TestGrid::from_map(&map);
-    // One editor, so that a state's place in this list is its revision.
+    // There is one editor, so the index of a state in this list is its revision.
     let mut states = vec![map.clone()];
     let (stop, finished) = (AtomicBool::new(false), AtomicU32::new(0));
     let samples: Vec<Sample> = std::thread::scope(|scope| {
@@ -133,7 +133,7 @@ fn each_path_is_a_cheapest_one_of_the_state_that_its_revision_names() {
                 states.push(map.clone());
             }
             assert_eq!(grid.revision(), states.len() as u64 - 1, "after edit {number}");
-            // Some search ends between any ten edits, so that searches are spread over all states on any number of
+            // Waits until a search ends between any ten edits, so that the searches see many states on any number of
             // cores.
             let seen = finished.load(Ordering::Relaxed);
             while number % 10 == 0 && finished.load(Ordering::Relaxed) == seen {
@@ -145,7 +145,7 @@ fn each_path_is_a_cheapest_one_of_the_state_that_its_revision_names() {
     });
     let revisions: BTreeSet<u64> = samples.iter().map(|sample| sample.answer.revision).collect();
     assert!(revisions.len() > 20, "the searches saw {} states", revisions.len());
-    // The reference search is slow: the samples are taken from the whole run.
+    // The reference search is slow, so it checks samples from the whole run.
     for sample in samples.iter().step_by(samples.len().div_ceil(3000)) {
         check(sample, &states[sample.answer.revision as usize]);
     }
@@ -170,7 +170,11 @@ fn a_grid_can_be_destroyed_while_threads_search_it() {
                     assert_eq!(answer, expected, "{random}");
                     searches.fetch_add(1, Ordering::Relaxed);
                 }
-                assert_eq!(grid.find_path(start, goal, None).status, GridstarStatus::InvalidId, "dead ids stay dead");
+                assert_eq!(
+                    grid.find_path(start, goal, None).status,
+                    GridstarStatus::InvalidId,
+                    "a destroyed id must stay invalid"
+                );
                 assert_eq!(gridstar_grid_is_valid(grid.id()), 0);
             };
             let searchers: Vec<_> = (0..4).map(|_| scope.spawn(search)).collect();
@@ -226,24 +230,28 @@ fn grids_are_created_and_destroyed_by_many_threads_at_once() {
     });
 }
 
-/// An edit that waited for the view would never return: the view is held by the thread that edits.
+/// The editing thread holds the view itself, so an edit that waits for the view would never return.
 #[test]
 fn an_edit_does_not_wait_for_a_search_that_is_under_way() {
     let grid = SharedGrid::new(IndexedGrid::new(64, 64).unwrap(), Engine::Auto).unwrap();
     let query = Query::new(Cell::new(0, 0), Cell::new(63, 63));
     let mut scratch = Scratch::new();
-    // What a search holds from its beginning to its end.
+    // A search holds such a view from beginning to end.
     let view = grid.view().unwrap();
     for y in 0..63 {
         grid.edit(&Edit::set(Cell::new(32, y), CellType::Obstacle)).unwrap();
     }
     let before = find_path(&view, &query, &mut scratch).unwrap().expansions;
-    assert_eq!((before, view.map().revision()), (1, 0), "the search goes straight through where the wall is now");
+    assert_eq!(
+        (before, view.map().revision()),
+        (1, 0),
+        "the search must not see the wall that was added after its view"
+    );
     let after = find_path(&grid.view().unwrap(), &query, &mut scratch).unwrap().expansions;
     assert!(after > 1 && grid.view().unwrap().map().revision() == 63);
 }
 
-/// A map of staggered pillars, on which a search reaches half of all cells, and then short searches.
+/// A search that reaches half of the cells of a map of staggered pillars, followed by short searches.
 #[test]
 fn a_thread_gives_back_memory_that_its_searches_need_no_longer() {
     let side = 512;

@@ -1,4 +1,4 @@
-//! A host may close the library while one of its threads is at work: the library stays in the process.
+//! A host may close the library while one of the library's threads runs. The library must stay loaded.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -9,17 +9,17 @@ use std::mem::transmute;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Set in the process that opens and closes the library.
+/// Set in the child process that opens and closes the library.
 const LIBRARY: &str = "GRIDSTAR_TEST_LIBRARY_TO_CLOSE";
 
-/// As many processes do it, for where the thread is when the library is closed depends on time.
+/// Number of processes: where the thread is when the library is closed depends on timing.
 const TIMES: usize = 20;
 
 type GridDefDefault = unsafe extern "C" fn(*mut GridstarGridDef, u32) -> GridstarStatus;
 type GridCreate = unsafe extern "C" fn(*const GridstarGridDef, *mut u64) -> GridstarStatus;
 type GridPrepare = extern "C" fn(u64, u32, u32) -> GridstarStatus;
 
-/// The library that cargo made beside this test.
+/// The library that cargo built beside this test.
 fn library() -> PathBuf {
     std::env::current_exe().unwrap().with_file_name("libgridstar.so")
 }
@@ -28,12 +28,12 @@ fn threads_of_this_process() -> usize {
     std::fs::read_dir("/proc/self/task").unwrap().count()
 }
 
-/// Opens the library, starts a preparation in the background, closes the library at once and waits for the thread to
-/// end.
+/// Opens the library, starts a preparation in the background, closes the library at once, and waits until the thread
+/// has ended.
 fn open_and_close(library: &str) {
     let threads = threads_of_this_process();
     let name = CString::new(library).unwrap();
-    // SAFETY: the functions are those of the header, and pointers are those of references.
+    // SAFETY: the functions have the header's signatures, and the pointers come from references.
     unsafe {
         let handle = libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL);
         assert!(!handle.is_null(), "{library} can't be opened");
@@ -50,7 +50,8 @@ fn open_and_close(library: &str) {
         (def.width, def.height) = (600, 600);
         let mut grid = 0;
         assert_eq!(create(&def, &mut grid), GridstarStatus::Ok);
-        // A thread that has thread-local values of a library keeps it loaded: so it is one that ends.
+        // A thread with thread-local values of a library keeps the library loaded, so the call is made on a thread that
+        // ends.
         let started = std::thread::spawn(move || prepare(grid, GridstarEngine::Landmarks as u32, 1)).join().unwrap();
         assert_eq!(started, GridstarStatus::Ok);
         assert_eq!(libc::dlclose(handle), 0);
@@ -63,14 +64,14 @@ fn open_and_close(library: &str) {
 #[test]
 fn a_library_that_is_closed_stays_in_the_process() {
     let name = CString::new(library().into_os_string().into_encoded_bytes()).unwrap();
-    // SAFETY: a name that ends with a zero byte, and a handle that is closed once.
+    // SAFETY: the name ends with a zero byte, and the handle is closed once.
     let is_there = unsafe {
         let handle = libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL);
         assert!(!handle.is_null(), "{name:?} can't be opened");
         assert_eq!(libc::dlclose(handle), 0);
         !libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_NOLOAD).is_null()
     };
-    assert!(is_there, "it was unloaded");
+    assert!(is_there, "the library was unloaded");
 }
 
 #[test]

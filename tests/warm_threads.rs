@@ -1,10 +1,10 @@
-//! Threads that have searched before, and then run out of memory: the search says so, and the next ones are right.
+//! Threads that have searched before and then run out of memory: the search reports it, and later searches are right.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;
 #[path = "common/counting_allocator.rs"]
-#[allow(dead_code, reason = "lifecycle uses the rest of it")]
+#[allow(dead_code, reason = "other tests use the rest of it")]
 mod counting_allocator;
 
 use common::abi::{TestGrid, default_grid_def, default_query_def, empty_result, order_number, rule_number};
@@ -20,34 +20,34 @@ use gridstar::search::Order;
 
 const SEED: u64 = 7;
 
-/// Three maps of this many columns, each larger than the one before.
+/// The sides of three maps, in ascending order.
 const SIDES: [u32; 3] = [20, 70, 130];
 
-/// The engines, each on a grid of its own with the same cells, and ways to ask.
+/// One grid for each engine, all with the same cells, and floors made of them.
 struct World {
     side: u32,
     grids: Vec<(GridstarEngine, TestGrid)>,
     floors: TestFloors,
 }
 
-/// How a grid is asked.
+/// A kind of query.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     grid: usize,
     def: GridstarQueryDef,
     is_traced: bool,
-    /// To a cell that is walled in.
+    /// Whether the goal is walled in.
     fails: bool,
 }
 
-/// The buffers of a thread, so that only the library allocates.
+/// A thread's buffers, so that only the library allocates.
 struct Places {
     path: Vec<Cell>,
     expanded: Vec<Cell>,
     floor_path: Vec<FloorStep>,
 }
 
-/// What came back: status, cost and expansions.
+/// Status, cost and expansions.
 type Answer = (GridstarStatus, f64, u32);
 
 impl Places {
@@ -87,7 +87,7 @@ impl World {
             floors.add_link(&link_def(lower, upper, f64::from(x) + 1.0)).unwrap();
         }
         let world = Self { side, grids: grids.into(), floors };
-        // What the grids derive is there from now on.
+        // Makes the grids derive everything now.
         let mut places = Places::new();
         for _ in 0..2 {
             world.ask_all(&mut places);
@@ -116,7 +116,7 @@ impl World {
         let mut result = empty_result();
         let Places { path, expanded, .. } = places;
         let (place, capacity) = (path.as_mut_ptr(), path.len() as u32);
-        // SAFETY: the pointers and lengths of vectors, and the pointers of references.
+        // SAFETY: pointers and lengths of vectors, and pointers from references.
         let status = unsafe {
             if way.is_traced {
                 let (trace, room) = (expanded.as_mut_ptr(), expanded.len() as u32);
@@ -157,8 +157,9 @@ impl World {
     }
 }
 
-/// Asks in threads that have asked all of `before`: with each allocation in turn failing, with the one after that
-/// failing in the next call, and then with all the memory it wants. Returns how many allocations were refused.
+/// Runs a query on threads that have already run all queries of the worlds `before`. The first call fails at each
+/// allocation in turn, the second at the following allocation, and the third has all the memory it wants. Returns the
+/// number of failed allocations.
 fn refuse_in_warm_threads(before: &[&World], name: &str, ask: &(dyn Fn(&mut Places) -> Answer + Sync)) -> u64 {
     let right = ask(&mut Places::new());
     for refusals in 0.. {
@@ -177,7 +178,10 @@ fn refuse_in_warm_threads(before: &[&World], name: &str, ask: &(dyn Fn(&mut Plac
         });
         let when = format!("{name}, after {refusals} allocations, seed {SEED}");
         for answer in [first, second] {
-            assert!(answer == right || answer.0 == GridstarStatus::OutOfMemory, "{when}: {answer:?} is not {right:?}");
+            assert!(
+                answer == right || answer.0 == GridstarStatus::OutOfMemory,
+                "{when}: {answer:?} instead of {right:?}"
+            );
         }
         assert_eq!(third, right, "{when}");
         if first == right {
@@ -202,8 +206,8 @@ fn a_warm_thread_without_memory_says_so_and_its_next_search_is_right() {
         for way in World::ways() {
             let name = format!("{before}, {:?}, {way:?}", middle.grids[way.grid].0);
             let refusals = refuse_in_warm_threads(worlds, &name, &|places| middle.ask(&way, places));
-            // What is walled in may be known without a search.
-            assert!(refusals > 0 || !has_to_grow || way.fails, "{name}: nothing was refused");
+            // A walled-in goal may need no search.
+            assert!(refusals > 0 || !has_to_grow || way.fails, "{name}: no allocation was refused");
         }
         let refusals =
             refuse_in_warm_threads(worlds, &format!("{before}, floors"), &|places| middle.ask_floors(places));

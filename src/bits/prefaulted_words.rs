@@ -77,7 +77,7 @@ impl DerefMut for PrefaultedWords {
 /// first use.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
-fn ask_for_pages(memory: &mut [u8]) {
+pub(crate) fn ask_for_pages(memory: &mut [u8]) {
     const PAGE: usize = 4096;
     let address = memory.as_ptr().addr();
     let skipped = address.next_multiple_of(PAGE) - address;
@@ -94,7 +94,7 @@ fn ask_for_pages(memory: &mut [u8]) {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn ask_for_pages(_: &mut [u8]) {}
+pub(crate) fn ask_for_pages(_: &mut [u8]) {}
 
 #[cfg(test)]
 mod tests {

@@ -1,52 +1,50 @@
-//! The library itself: versions, and what a status means.
+//! The library itself: versions, status messages and the text of the last internal error.
 
-use super::cells::take;
-use super::fence::{fence, fence_or, last_panic};
-use super::pointers::{Out, OutBuffer};
-use super::status::GridstarStatus;
+use crate::ffi::boundary::fence::{fence, fence_or, last_panic};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, take};
+use crate::ffi::boundary::status::GridstarStatus;
 use libc::c_char;
 
-/// The version of this header's ABI. It grows when a function or struct changes in a way that old callers would not
-/// survive.
+/// The version of this header's ABI. A change that breaks existing callers increases it.
 pub const GRIDSTAR_ABI_VERSION: u32 = 1;
 
-/// The ABI version of the library. A caller compares it with the GRIDSTAR_ABI_VERSION it was written for, and goes no
-/// further when they differ. Any thread.
+/// Returns the ABI version of the library. A caller must stop if it differs from the GRIDSTAR_ABI_VERSION that the
+/// caller was compiled with. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_abi_version() -> u32 {
     GRIDSTAR_ABI_VERSION
 }
 
-/// The version of the library as text, such as "0.1.0": ASCII, ends with a zero byte, never freed. Any thread.
+/// Returns the version of the library, such as "0.1.0": ASCII, zero-terminated, valid forever. Do not free it.
+/// Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_version() -> *const c_char {
     const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");
     VERSION.as_ptr().cast()
 }
 
-/// What a status means, as an English sentence for a person: ASCII, ends with a zero byte, never freed, never null. An
-/// unknown number has a sentence too. Any thread.
+/// Returns a message for a status, in English: ASCII, zero-terminated, valid forever, never null. Do not free it.
+/// Unknown numbers have a message too. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_status_message(status: i32) -> *const c_char {
-    let unknown = c"This status is not known to this version of the library.";
+    let unknown = c"This version of the library does not know this status.";
     fence_or(unknown, || GridstarStatus::from_number(status).map_or(unknown, GridstarStatus::message)).as_ptr()
 }
 
-/// Writes what the last error inside the library said (the last call of any thread that returned
-/// GRIDSTAR_STATUS_PANICKED, or a preparation in the background that ended so), and how many bytes that is: for a
-/// report. It begins with the library's version and the place in its sources. UTF-8 without a zero byte at its end, at
-/// most 1024 bytes; 0 bytes where there was no error yet. A later error replaces it.
+/// Writes the text of the last internal error of any thread and its length in bytes, for a bug report. An internal
+/// error is a call that returned GRIDSTAR_STATUS_PANICKED, or a background preparation that failed in the same way. The
+/// text begins with the library's version and the place in its sources. It is UTF-8 without a terminating zero, at most
+/// 1024 bytes, and empty before the first error. Only the last error is kept.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER or BUFFER_TOO_SMALL (`length_out` is then written). Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER or BUFFER_TOO_SMALL (only `length_out` is written). Thread-safe.
 ///
 /// # Safety
 ///
-/// `text_out` is null or points to `capacity` bytes that can be written; `length_out` is null or points to a place for
-/// a number.
+/// `text_out` is null or valid for writes of `capacity` bytes. `length_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_last_panic(text_out: *mut u8, capacity: u32, length_out: *mut u32) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let (mut text_out, length_out) = unsafe { (OutBuffer::new(text_out, capacity)?, Out::new(length_out)?) };
         let text = last_panic();
         let text = text.as_bytes();

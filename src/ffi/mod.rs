@@ -1,54 +1,43 @@
-//! The C ABI: every function that `include/gridstar.h` declares, and the one place where raw pointers are used.
+//! The C ABI: every function that `include/gridstar.h` declares, and the only module with raw pointers.
 //!
-//! The rules of the boundary:
+//! Rules for every function:
 //!
-//! - Every call runs inside a fence: a panic becomes `GRIDSTAR_STATUS_PANICKED`.
-//! - Integers, floats and pointers go in; each is checked before anything is done. Raw pointers are wrapped by
-//!   `pointers` at the head of a function and never travel further.
-//! - Status below 0: no output was written, except that `GRIDSTAR_STATUS_BUFFER_TOO_SMALL` writes the needed length.
-//!   Status from 0 up: every output was written.
-//! - A def is copied at the call; no pointer is kept.
-//! - Cells cross the boundary as they are: [`Cell`](crate::grid::Cell) is the header's `GridstarCell`,
-//!   [`FloorStep`](crate::floors::FloorStep) its `GridstarFloorStep`.
-//! - Any function may be called from any thread at any time, also from one that is ending.
-//! - After fork the child may only exec: locks of other threads stay held there, and background work does not go on.
-//!   (cbindgen.toml has what the header says of this.)
-//! - The library is not unloaded while a thread of it may run: see `module`.
+//! - The body runs inside `boundary::fence`: a panic becomes `GRIDSTAR_STATUS_PANICKED` and never unwinds into the
+//!   caller.
+//! - `boundary::pointers` checks and wraps raw pointers first. No raw pointer goes further.
+//! - `boundary::numbers` checks every number that stands for an enum or a flag.
+//! - A status below 0 means that no output was written, except the needed length with
+//!   `GRIDSTAR_STATUS_BUFFER_TOO_SMALL`. With a status from 0 up, every output was written.
+//! - A def is copied; no pointer is kept after the call.
+//! - Any function may be called from any thread at any time, even from a thread that is ending.
+//! - After fork, the child may only exec: locks of other threads stay held, and background work stops (see
+//!   cbindgen.toml).
+//! - The library stays loaded while its threads may run: see `boundary::module`.
+//!
+//! [`Cell`](crate::grid::Cell) is the header's `GridstarCell`, and [`FloorStep`](crate::floors::FloorStep) its
+//! `GridstarFloorStep`.
 
 #![allow(unsafe_code)]
 
-// The order of these is the order of the header.
-mod status;
-mod numbers;
-mod structs;
+// The header has the order of these modules.
+mod boundary;
 mod library;
 mod grid;
-mod preparation;
-mod cells;
-mod path;
 mod stepper;
-mod floor_structs;
 mod floors;
-mod links;
-mod floor_path;
 
-mod fence;
-mod floor_objects;
-mod kinds;
-mod module;
-mod objects;
-mod pointers;
-
-pub use cells::*;
-pub use floor_path::*;
-pub use floor_structs::*;
-pub use floors::*;
-pub use grid::*;
+pub use boundary::numbers::*;
+pub use boundary::status::GridstarStatus;
+pub use floors::life::*;
+pub use floors::links::*;
+pub use floors::path::*;
+pub use floors::structs::*;
+pub use grid::cells::*;
+pub use grid::life::*;
+pub use grid::path::*;
+pub use grid::preparation::*;
+pub use grid::structs::{GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarQueryDef};
+pub use grid::world::*;
 pub use library::*;
-pub use links::*;
-pub use numbers::*;
-pub use path::*;
-pub use preparation::*;
-pub use status::GridstarStatus;
-pub use stepper::*;
-pub use structs::*;
+pub use stepper::search::*;
+pub use stepper::structs::*;

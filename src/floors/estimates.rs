@@ -1,12 +1,13 @@
-//! What is left to the goal from each node of the link graph, at the least.
+//! The heuristic of the link graph: a lower bound of the cost from each node to the goal.
 //!
-//! Dijkstra's algorithm backward from the goal, over links and over legs that cost what they would on floors without
-//! obstacles. Distances in a graph whose edges cost no more than the real ones are a consistent estimate. It ends at
-//! the start: what is further away has the start's distance for an estimate, still a consistent one.
+//! Dijkstra's algorithm measures distances backward from the goal. Its edges are the links, and legs with the cost that
+//! they would have on a floor without obstacles. No such edge costs more than the real edge, so the distances are a
+//! consistent heuristic. The measuring ends at the start. Nodes further away than the start get the start's distance,
+//! which keeps the heuristic consistent.
 //!
-//! Legs lead between all nodes of a group. A node whose turn comes lowers the distances of those around it that no
-//! other node is nearer to, and looks into no box of nodes where there are none: scattered nodes change a few times
-//! each, and not once for each other node.
+//! Every node of a group has a leg to every other node of the group. An expanded node lowers the distances of nodes
+//! that are nearer to it than to all nodes expanded before, and skips boxes without such nodes. Where nodes lie
+//! scattered, a node's distance is therefore lowered only a few times, and not once for every other node.
 
 use super::find::Ends;
 use super::groups::{Groups, Lowering};
@@ -16,10 +17,10 @@ use crate::grid::Cell;
 use crate::movement::{DiagonalRule, StepCosts, StepsLeft};
 use crate::search::OutOfMemory;
 
-/// In graphs of so many nodes all are looked at, also those beyond the start.
+/// In graphs of at most this many nodes the measuring does not end at the start: all nodes get exact distances.
 const SMALL: usize = 256;
 
-/// The least that a leg between two cells of a floor costs, in millionths of a unit: its cost on a floor without
+/// The least possible cost of a leg between two cells of a floor, in millionths of a unit: its cost on a floor without
 /// obstacles.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LeastLeg {
@@ -34,17 +35,17 @@ impl LeastLeg {
     }
 }
 
-/// Estimates for all nodes.
+/// The heuristic's values for all nodes.
 #[derive(Debug, Default)]
 pub(super) struct Estimates {
-    /// `u128::MAX` for a node from which there is no way.
+    /// By node. `u128::MAX` for a node without a path to the goal.
     distances: Vec<u128>,
-    /// For measuring.
+    /// Used only while measuring: see [`Backward::by_leg`].
     by_leg: Vec<bool>,
 }
 
 impl Estimates {
-    /// Measures from the goal, with the memory of the search to come.
+    /// Measures from the goal. Borrows the queue and the groups of the search that follows.
     pub(super) fn measure(
         &mut self,
         graph: &LinkGraph,
@@ -71,7 +72,7 @@ impl Estimates {
         Ok(())
     }
 
-    /// The least that is left from a node to the goal; none if it is known that there is no way.
+    /// The heuristic's value for a node; `None` if no path leads from the node to the goal.
     pub(super) fn of(&self, node: u32) -> Option<u128> {
         Some(self.distances[node as usize]).filter(|&distance| distance != u128::MAX)
     }
@@ -84,19 +85,19 @@ impl Estimates {
 
 struct Backward<'a> {
     graph: &'a LinkGraph,
-    /// Open are the nodes from which a leg can begin and that are not done.
+    /// Open nodes: not expanded yet, and a leg can begin there.
     groups: &'a mut Groups,
-    /// Only of known ways: a leg counts as one.
+    /// Holds `Known` entries only: legs have known costs here.
     queue: &'a mut Queue,
     ends: &'a Ends<'a>,
     least: &'a LeastLeg,
     distances: &'a mut [u128],
-    /// By node, whether its way begins with a leg.
+    /// By node, whether its best known path to the goal begins with a leg.
     by_leg: &'a mut [bool],
 }
 
 impl Backward<'_> {
-    /// Returns a distance that no node which is not done is below.
+    /// Returns a distance that is at most the distance of every node that was not expanded.
     fn run(mut self) -> Result<u128, OutOfMemory> {
         let is_small = self.graph.node_count() <= SMALL;
         self.reach(self.ends.goal, 0)?;
@@ -110,15 +111,15 @@ impl Backward<'_> {
                     self.reach(edge.from, f + edge.cost())?;
                 }
             }
-            // Before a leg there is no other one: a single leg costs no more than both.
+            // Two legs in a row cost at least as much as the single leg between their outer ends.
             if !self.by_leg[node as usize] {
-                self.walk_to(node, f, is_small)?;
+                self.lower_by_legs(node, f, is_small)?;
             }
         }
         Ok(u128::MAX)
     }
 
-    /// Notes a way that begins with a link.
+    /// Lowers a node's distance to that of a path which begins with a link.
     fn reach(&mut self, node: u32, distance: u128) -> Result<(), OutOfMemory> {
         if distance < self.distances[node as usize] && !self.queue.is_done(node) {
             self.distances[node as usize] = distance;
@@ -128,14 +129,14 @@ impl Backward<'_> {
         Ok(())
     }
 
-    /// Notes the legs that end at a node.
-    fn walk_to(&mut self, node: u32, distance: u128, is_small: bool) -> Result<(), OutOfMemory> {
+    /// Lowers the distances of the nodes from which a leg leads to `node`.
+    fn lower_by_legs(&mut self, node: u32, distance: u128, is_small: bool) -> Result<(), OutOfMemory> {
         let to = *self.graph.node(node);
         if self.ends.start_groups.contains(&to.group) {
             let leg = self.least.between(self.graph.node(self.ends.start).at.cell, to.at.cell);
             self.reach(self.ends.start, distance + leg)?;
         }
-        // What is beyond the start does not matter.
+        // Nodes beyond the start need no exact distance.
         let limit = if is_small { u128::MAX } else { self.distances[self.ends.start as usize] };
         let Self { graph, groups, queue, least, distances, by_leg, .. } = self;
         let changed = |node: u32, distance| {

@@ -1,22 +1,20 @@
-//! From a query to its answer: a search over the ends of links, whose edges are legs that are searched when they
-//! matter.
+//! Searches over the ends of links. Legs between them are searched only when they matter.
 //!
-//! A best-first search in which an edge is first counted at the least that it can cost, and measured only when it comes
-//! up: then it goes back with its true cost (lazy weighted A*: Cohen, Phillips and Likhachev, "Planning Single-arm
-//! Manipulations with n-Arm Robots", 2014). With a consistent estimate, the goal taken with a true cost is reached at
-//! the least one. Most legs are never searched.
+//! The search is A* in which a leg enters the open list with a lower bound of its cost. When the leg is popped, it is
+//! searched, and enters the open list again with its true cost (lazy weighted A*: Cohen, Phillips and Likhachev,
+//! "Planning Single-arm Manipulations with n-Arm Robots", 2014). The heuristic is consistent, so the first popped path
+//! to the goal with a known cost is optimal. Most legs are never searched.
 //!
-//! After a leg comes a link: two legs in a row cost no less than a single one between the same ends. So a node that
-//! was walked to is left by links alone, and one that was come to by a link is left by links and legs. Of these legs
-//! only the one that comes first waits, and the next one when it has had its turn: a queue of all pairs would grow with
-//! the square of the links.
+//! A leg is always followed by a link, since two legs in a row cost at least as much as one leg between their outer
+//! ends. A node that a leg reached is therefore expanded along links alone; a node that a link reached, along links and
+//! legs. Each node has only its next leg in the open list, and the following leg enters when that leg is popped. An
+//! open list of all pairs would grow with the square of the number of links.
 //!
-//! No pair of nodes is searched twice, nor both ways round: a leg begins at a node that is done and ends at one that
-//! is not. With the connected components of the floors no leg is searched that does not exist, and a goal that links
-//! and legs don't lead to is told before.
+//! No leg is searched twice in one query, in neither direction: a leg begins at a closed node and ends at an open node.
+//! If the connected components of the floors are known, every searched leg exists, and a goal that links and legs can't
+//! reach needs no search at all.
 //!
-//! With n links it takes O(n log n), and O(log n) for each leg that comes up, where nodes lie scattered, besides the
-//! searches of legs.
+//! Time for n links whose ends lie scattered: O(n log n), O(log n) for each popped leg, and the searches of legs.
 
 use super::estimates::LeastLeg;
 use super::groups::Target;
@@ -30,49 +28,50 @@ use crate::index::Engine;
 use crate::movement::StepCosts;
 use crate::search::{self, OutOfMemory, Outcome, Query, Scratch};
 
-/// A question: from where to where, and by which rules.
+/// A query: start, goal and the rules for legs.
 #[derive(Clone, Copy, Debug)]
 pub struct FloorQuery {
-    /// The first cell of the path. It may be an obstacle: it can then be left on foot and not be entered again.
+    /// The first cell of the path. The start may be an obstacle: a path can leave it by a step, and never enters it
+    /// again.
     pub start: FloorCell,
     /// The last cell of the path.
     pub goal: FloorCell,
-    /// By which rules legs within floors are searched; its cells are not looked at, and its limit is that of all legs
-    /// together. Paths are cheapest if these rules find cheapest legs; other orders, heuristics and weights are used
-    /// within floors, and paths may cost more.
+    /// The rules for legs. Its `start` and `goal` are ignored; its `max_expansions` bounds the expansions of all legs
+    /// together. The path is optimal if these rules find optimal legs. Other orders, heuristics and weights apply
+    /// within floors, and the path may then cost more.
     pub legs: Query,
 }
 
-/// What a search found, and what it took.
+/// The outcome of a search and the work it took.
 #[derive(Debug)]
 pub struct FloorAnswer<'a> {
-    /// The path, or why there is none.
+    /// The path, or the reason why there is none.
     pub outcome: FloorOutcome<'a>,
-    /// Number of cells that were expanded by all legs together; at most `u32::MAX`. Legs that don't exist count
-    /// nothing.
+    /// Number of cells that the searches of all legs expanded, at most `u32::MAX`. A leg that turned out not to exist
+    /// counts as one.
     pub expansions: u32,
-    /// How many legs within floors were searched.
+    /// Number of legs that were searched.
     pub legs: u32,
 }
 
-/// The end of a search.
+/// How a search ended.
 #[derive(Debug)]
 pub enum FloorOutcome<'a> {
-    /// There is a path.
+    /// A path was found.
     Found(FloorPath<'a>),
-    /// The goal can't be reached.
+    /// No path leads from the start to the goal.
     NoPath,
-    /// The start lies outside its floor, or that is not there.
+    /// The start lies outside its floor, or that floor has no map.
     StartOutside,
-    /// The goal lies outside its floor, or that is not there, and the start does not.
+    /// The goal lies outside its floor, or that floor has no map. A start outside is reported first.
     GoalOutside,
-    /// The goal is an obstacle, and not the start.
+    /// The goal is an obstacle, and is not the start.
     GoalBlocked,
-    /// The limit of expansions was reached before the goal.
+    /// The search reached its limit of expansions before the goal.
     LimitReached,
 }
 
-/// Finds a path through floors.
+/// Finds a path through floors, or the reason why there is none. Fails when memory runs out.
 pub fn find_path<'a>(
     view: &FloorsView,
     query: &FloorQuery,
@@ -117,8 +116,7 @@ pub fn find_path<'a>(
     Ok(FloorAnswer { outcome, expansions, legs })
 }
 
-/// Builds the graph of a query and returns the nodes of start and goal; none if no links and legs lead from one to the
-/// other.
+/// Builds the graph of a query and returns the nodes of start and goal; `None` if links and legs can't connect the two.
 fn prepare(
     view: &FloorsView,
     query: &FloorQuery,
@@ -141,16 +139,16 @@ fn prepare(
     Ok(leads.then_some((start, goal)))
 }
 
-/// The nodes of a path's ends.
+/// The nodes of start and goal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ends<'a> {
     pub(super) start: u32,
     pub(super) goal: u32,
-    /// The groups to whose nodes legs from the start lead.
+    /// The groups that legs from the start lead to.
     pub(super) start_groups: &'a [u32],
 }
 
-/// The answers that need no search, in the order in which they are looked for.
+/// The outcomes that need no search, in the order in which they are checked.
 fn refuse<'a>(view: &FloorsView, query: &FloorQuery) -> Option<FloorOutcome<'a>> {
     if !view.contains(query.start) {
         Some(FloorOutcome::StartOutside)
@@ -163,9 +161,9 @@ fn refuse<'a>(view: &FloorsView, query: &FloorQuery) -> Option<FloorOutcome<'a>>
     }
 }
 
-/// What a search came to.
+/// How the lazy search ended.
 enum End {
-    /// A path of this cost. How nodes were come to is in the memory.
+    /// A path of this cost. The memory holds the parent of each node.
     Found(u128),
     NoPath,
     LimitReached,
@@ -177,7 +175,7 @@ struct LazySearch<'a, 'm> {
     start: u32,
     goal: u32,
     least: LeastLeg,
-    /// Whether there is a leg between all nodes of a group.
+    /// Whether every two nodes of a group have a leg between them. Otherwise a leg may turn out not to exist.
     legs_exist: bool,
     scratch: &'a mut Scratch,
     memory: &'m mut FloorMemory,
@@ -193,20 +191,20 @@ impl LazySearch<'_, '_> {
                 Turn::Known { node, f } if node == self.goal => return Ok(End::Found(f)),
                 Turn::Known { node, .. } => self.leave(node)?,
                 Turn::Leg { from, node, f } => {
-                    // Unless a way is known meanwhile that costs no more than this one at the least.
+                    // The node may have got a path meanwhile that costs no more than this leg's lower bound.
                     let estimate = self.memory.estimates.of(node).unwrap_or(0);
                     if self.memory.is_better(node, f - estimate) && !self.search_leg(from, node)? {
                         return Ok(End::LimitReached);
                     }
                     let total = f - self.memory.costs[from as usize];
-                    self.wait_for_next(from, Some(Target { total, estimate, node }))?;
+                    self.queue_next_leg(from, Some(Target { total, estimate, node }))?;
                 }
             }
         }
         Ok(End::NoPath)
     }
 
-    /// Searches a leg and lets it wait with its true cost. False if the limit was reached.
+    /// Searches a leg and queues it with its true cost. Returns false if the limit of expansions was reached.
     fn search_leg(&mut self, from: u32, node: u32) -> Result<bool, OutOfMemory> {
         let (start, goal) = (self.memory.graph.node(from).at, self.memory.graph.node(node).at);
         let Some(grid) = self.view.grid(start.floor) else { return Ok(true) };
@@ -231,8 +229,8 @@ impl LazySearch<'_, '_> {
                 }
             }
             Outcome::LimitReached => return Ok(false),
-            // Both ends are on the floor and the second one is walkable, so that there is no leg. That took expansions
-            // which are not told.
+            // Both ends are on the floor and the second one is walkable, so the leg does not exist. A failed search
+            // reports no expansions: count one, so that legs which don't exist use up the limit too.
             Outcome::NoPath | Outcome::StartOutside | Outcome::GoalOutside | Outcome::GoalBlocked => {
                 debug_assert!(!self.legs_exist);
                 if max_expansions == Some(0) {
@@ -244,7 +242,7 @@ impl LazySearch<'_, '_> {
         Ok(true)
     }
 
-    /// Reaches what links lead to and, from a node that was not walked to, lets the first leg wait.
+    /// Expands a node along its links and, unless a leg reached the node, queues its first leg.
     fn leave(&mut self, node: u32) -> Result<(), OutOfMemory> {
         self.memory.groups.close(&self.memory.graph, node);
         let cost = self.memory.costs[node as usize];
@@ -253,13 +251,13 @@ impl LazySearch<'_, '_> {
             self.memory.reach(edge.to, node, cost + edge.cost(), Way::Link(number))?;
         }
         match self.memory.reached[node as usize].way {
-            Way::Link(_) => self.wait_for_next(node, None),
+            Way::Link(_) => self.queue_next_leg(node, None),
             Way::Leg(_) => Ok(()),
         }
     }
 
-    /// Lets the leg from a node wait that comes after the one to `last`.
-    fn wait_for_next(&mut self, from: u32, last: Option<Target>) -> Result<(), OutOfMemory> {
+    /// Queues the leg from a node that follows the leg to `last`; without `last`, the first leg.
+    fn queue_next_leg(&mut self, from: u32, last: Option<Target>) -> Result<(), OutOfMemory> {
         let memory = &*self.memory;
         let (cost, cell) = (memory.costs[from as usize], memory.graph.node(from).at.cell);
         let judge = |node, leg| {
@@ -267,7 +265,7 @@ impl LazySearch<'_, '_> {
             let target = Target { total: leg + estimate, estimate, node };
             (last.is_none_or(|last| last < target) && memory.is_better(node, cost + leg)).then_some(target)
         };
-        // What comes no sooner than the best known way to the goal never comes up.
+        // A leg whose path to the goal costs at least as much as the best known one is never popped.
         let limit = memory.costs[self.goal as usize].saturating_sub(cost);
         let nearest = |group| memory.groups.nearest(&memory.graph, group, cell, &self.least, limit, judge);
         let next = if from == self.start {
@@ -305,7 +303,7 @@ mod tests {
         }
     }
 
-    /// One floor with scattered obstacles, a room without a door at its corner, and links.
+    /// One floor with scattered obstacles, a closed room in its corner, and links.
     fn floor(random: &mut Random, percent: u32, links: u32) -> FloorsView {
         let mut grid = IndexedGrid::new(SIDE, SIDE).unwrap();
         let types: Vec<u8> = (0..SIDE * SIDE)
@@ -355,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_goal_that_no_link_leads_to_is_told_without_a_walk() {
+    fn a_goal_that_no_link_leads_to_is_reported_without_searching_a_leg() {
         let (mut scratch, mut memory) = (Scratch::new(), FloorMemory::new());
         let mut random = Random(7);
         let view = floor(&mut random, 10, 2000);
@@ -363,16 +361,16 @@ mod tests {
         let answer = find_path(&view, &query, &mut scratch, &mut memory).unwrap();
         assert!(matches!(answer.outcome, FloorOutcome::NoPath), "{answer:?}");
         assert_eq!((answer.legs, answer.expansions), (0, 0));
-        // The limit does not allow for labels: as many expansions are made, and no more.
+        // Ten expansions do not cover labelling the floor, so the search runs, and stays within its limit.
         let legs = Query { max_expansions: Some(10), ..query.legs };
         let answer = find_path(&view, &FloorQuery { legs, ..query }, &mut scratch, &mut memory).unwrap();
         assert!(answer.expansions <= 10 && !matches!(answer.outcome, FloorOutcome::Found(_)), "{answer:?}");
     }
 
-    /// From the start, links lead to a room and back; another room, from which a link leads to the goal's, is entered
-    /// by none.
+    /// Links lead from the start's room to a second room and back. A third room has a link to the goal's room, but no
+    /// link enters the third room.
     #[test]
-    fn a_goal_that_is_entered_only_from_where_no_link_leads_is_told_without_a_walk() {
+    fn a_goal_entered_only_from_an_unreached_room_is_reported_without_searching_a_leg() {
         let mut grid = IndexedGrid::new(40, 5).unwrap();
         for x in [9, 19, 29] {
             let rect = Rect { x, y: 0, width: 1, height: 5 };
@@ -396,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded_by_the_links_and_the_walks_that_were_kept() {
+    fn memory_is_bounded_by_the_links_and_the_legs_that_were_kept() {
         for (percent, count) in [(0, 2000), (30, 2000), (30, 4000)] {
             let mut random = Random(u64::from(count));
             let view = floor(&mut random, percent, count);

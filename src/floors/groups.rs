@@ -1,9 +1,16 @@
-//! The nodes of each region, and the nearest of them.
+//! The nodes of each region, and the search for the nearest of them.
 //!
-//! A group has its nodes in the order of a Z-shaped curve, so that those beside each other in the list are mostly so on
-//! the map. Each eight have a box around them, each eight boxes another one, and so on: a tree without pointers. The
-//! next node that is worth a leg is found by looking into the boxes that can hold it: about O(log n) of n nodes, so
-//! that no list of all pairs is needed.
+//! A group lists its nodes along a Z-order curve: neighbors in the list are mostly neighbors on the map. Every eight
+//! nodes share a bounding box, every eight boxes share a larger box, and so on: a tree without pointers.
+//!
+//! ```text
+//! level 2    [·                         ]                   boxes of boxes
+//! level 1    [·       ][·       ][·     ]                   boxes of nodes
+//! level 0     nnnnnnnn  nnnnnnnn  nnnnnn                    nodes along the curve
+//! ```
+//!
+//! The next leg from a node is found by descending only into boxes that can hold its end: about O(log n) for n nodes.
+//! No list of all pairs is needed.
 
 use super::estimates::LeastLeg;
 use super::link_graph::{LinkGraph, LinkNode};
@@ -12,15 +19,15 @@ use crate::grid::Cell;
 use crate::search::OutOfMemory;
 use std::ops::Range;
 
-/// How many nodes or boxes lie in a box. Groups of no more have none.
+/// Number of nodes or boxes in a box. Groups of at most this many nodes have no boxes.
 const FANOUT: usize = 8;
-/// FANOUT^10 is above the number of cells of a floor.
+/// FANOUT^10 exceeds the number of cells of a floor.
 const LEVELS: usize = 10;
 
-/// A node that a leg leads to: the first one has the smallest total, then the smallest estimate, then the smallest number.
+/// The end of a leg. Targets are ordered by the smallest total, then the smallest estimate, then the smallest number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Target {
-    /// The least that the leg costs and the estimate, in millionths of a unit.
+    /// Lower bound of the leg's cost, plus the estimate, in millionths of a unit.
     pub(super) total: u128,
     pub(super) estimate: u128,
     pub(super) node: u32,
@@ -30,23 +37,23 @@ pub(super) struct Target {
 #[derive(Clone, Copy, Debug)]
 struct Group {
     region: Region,
-    /// Where its nodes begin and end in the list of members.
+    /// Begin and end of the group's nodes in [`Groups::members`].
     members: (u32, u32),
-    /// Where its boxes begin, those of nodes first.
+    /// Index of the group's first box. Boxes of nodes come first, then level by level.
     first_box: u32,
     is_reached: bool,
     leads_on: bool,
 }
 
-/// What lies in a box.
+/// A box: the extent of its nodes, and what is known of the open ones.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
-    /// The smallest estimate of its open nodes, or, while distances are lowered, no less than the largest one of these.
-    /// The upper and the lower half: in one number it would be aligned to 16 bytes.
+    /// While searching: the smallest estimate of the open nodes. While measuring: an upper bound of their distances.
+    /// Stored as upper and lower half, because a `u128` would align the box to 16 bytes.
     value: [u64; 2],
     low: Cell,
     high: Cell,
-    /// How many open nodes.
+    /// Number of open nodes.
     open: u32,
 }
 
@@ -69,7 +76,7 @@ impl Bounds {
         u128::from(self.value[0]) << 64 | u128::from(self.value[1])
     }
 
-    /// No leg into the box costs less.
+    /// A lower bound of the cost of every leg that ends in the box.
     fn least_leg(&self, from: Cell, least: &LeastLeg) -> u128 {
         let nearest = Cell::new(from.x.clamp(self.low.x, self.high.x), from.y.clamp(self.low.y, self.high.y));
         least.between(from, nearest)
@@ -80,8 +87,8 @@ fn halves(number: u128) -> [u64; 2] {
     [(number >> 64) as u64, number as u64]
 }
 
-/// How many nodes, boxes of nodes, boxes of these and so on a group has; the last number that is not 0 is [`FANOUT`] at
-/// most.
+/// Number of nodes of a group, of boxes of nodes, of boxes of boxes, and so on. The last number above 0 is at most
+/// [`FANOUT`].
 fn level_sizes(count: usize) -> [usize; LEVELS] {
     let mut sizes = [count; LEVELS];
     for level in 1..LEVELS {
@@ -91,23 +98,23 @@ fn level_sizes(count: usize) -> [usize; LEVELS] {
     sizes
 }
 
-/// The groups of a graph's nodes, which of them a path can touch, and which nodes are open.
+/// The groups of a graph's nodes, whether a path can touch each group, and which nodes are open.
 #[derive(Debug, Default)]
 pub(super) struct Groups {
     groups: Vec<Group>,
-    /// Numbers of nodes by group, ascending in each, as they lie on the curve.
+    /// Node numbers by group. Ascending within a group, and so along the curve.
     members: Vec<u32>,
-    /// For each node, its position among the members.
+    /// By node, its index in `members`.
     places: Vec<u32>,
     /// By node.
     is_open: Vec<bool>,
     boxes: Vec<Bounds>,
-    /// Groups to go on from in a flood.
+    /// Groups that a flood still has to expand.
     waiting: Vec<u32>,
 }
 
 impl Groups {
-    /// Groups nodes by their regions and tells them the numbers of their groups. O(n log n).
+    /// Groups the nodes by region and writes the group's number into each node. O(n log n).
     pub(super) fn build(
         &mut self,
         nodes: &mut [LinkNode],
@@ -156,13 +163,13 @@ impl Groups {
             + self.boxes.capacity() * size_of::<Bounds>()
     }
 
-    /// The group of a region, if a node lies in it.
+    /// The group of a region; `None` if no node lies in the region.
     pub(super) fn of_region(&self, region: Region) -> Option<u32> {
         self.groups.binary_search_by_key(&region, |group| group.region).ok().map(|group| group as u32)
     }
 
-    /// Floods the groups along the links, from the start's and backward from the goal's. False if no path leads from
-    /// the ones to the other.
+    /// Floods the groups along the links, forward from the start's groups and backward from the goal's group. Returns
+    /// false if no path leads from the start's groups to the goal's.
     pub(super) fn flood(
         &mut self,
         graph: &LinkGraph,
@@ -172,7 +179,7 @@ impl Groups {
     ) -> Result<bool, OutOfMemory> {
         self.waiting.clear();
         self.waiting.try_reserve_exact(self.groups.len())?;
-        // The group of a start that is an obstacle is that node alone, and no link or leg leads there.
+        // A start that is an obstacle has a group of its own, which no link or leg enters.
         let own = graph.node(start).group;
         if !start_groups.contains(&own) {
             let own = &mut self.groups[own as usize];
@@ -210,7 +217,7 @@ impl Groups {
         Ok(true)
     }
 
-    /// Whether a path from start to goal can touch a group, as the flood has told.
+    /// Whether a path from start to goal can touch a group, according to [`flood`](Self::flood).
     pub(super) fn is_on_the_way(&self, group: u32) -> bool {
         let group = &self.groups[group as usize];
         group.is_reached && group.leads_on
@@ -259,9 +266,9 @@ impl Groups {
         }
     }
 
-    /// Lowers the distances of open nodes of a group to that of a node at `from` and a leg, where that is less and
-    /// below a limit, and tells each change. The nodes have been opened with their distances. Looks only into boxes in
-    /// which there may be something to lower.
+    /// Lowers the distances of a group's open nodes to `distance` plus a leg from `from`, where this is less and below
+    /// the limit, and reports each change. [`open`](Self::open) must have opened the nodes with their distances.
+    /// Descends only into boxes that can hold such a node.
     pub(super) fn lower(
         &mut self,
         graph: &LinkGraph,
@@ -275,7 +282,7 @@ impl Groups {
         Ok(())
     }
 
-    /// Returns the largest distance of the open nodes that it looked at.
+    /// Returns an upper bound of the distances of the open nodes among `children`.
     fn lower_level(
         &mut self,
         graph: &LinkGraph,
@@ -318,8 +325,9 @@ impl Groups {
         Ok(largest)
     }
 
-    /// The first target of a group for a leg from a cell whose total is below a limit. `judge` makes one of an open
-    /// node and the least that the leg there costs, or refuses it; its total is that cost and the node's estimate.
+    /// The first target of a group for a leg from `from`; its total is below `limit`. `judge` gets an open node and the
+    /// lower bound of the leg's cost, and returns the target, or `None` to refuse the node. The target's total must be
+    /// this lower bound plus the node's estimate.
     pub(super) fn nearest(
         &self,
         graph: &LinkGraph,
@@ -352,19 +360,19 @@ impl Groups {
     }
 }
 
-/// What [`Groups::lower`] is to do.
+/// The arguments of [`Groups::lower`].
 pub(super) struct Lowering<'a, C> {
     pub(super) from: Cell,
-    /// The distance of the node at `from`.
+    /// Distance of the node at `from`.
     pub(super) distance: u128,
     pub(super) least: &'a LeastLeg,
     pub(super) limit: u128,
     pub(super) distances: &'a mut [u128],
-    /// Is told a node and its new distance.
+    /// Called with each changed node and its new distance.
     pub(super) changed: C,
 }
 
-/// A look for the first target.
+/// A search for the first target.
 struct Look<'a, J> {
     groups: &'a Groups,
     graph: &'a LinkGraph,
@@ -378,7 +386,7 @@ struct Look<'a, J> {
 }
 
 impl<J: Fn(u32, u128) -> Option<Target>> Look<'_, J> {
-    /// Looks at some nodes (level 0) or into some boxes, those first that can hold the smaller total.
+    /// Searches nodes (level 0) or boxes, in the order of their lower bounds.
     fn look_at(&mut self, level: usize, children: Range<usize>) {
         if level == 0 {
             let first = self.group.members.0 as usize;

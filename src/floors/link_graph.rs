@@ -1,4 +1,4 @@
-//! The cells at which a path through floors can change its floor, and the links between them.
+//! The graph of one query. Its nodes are the cells at which links end, the start and the goal; its edges are the links.
 
 use super::links::{FloorCell, Link};
 use super::view::FloorsView;
@@ -7,15 +7,15 @@ use crate::search::OutOfMemory;
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// A cell at which a usable link ends, or the start, or the goal.
+/// An end of a usable link, or the start, or the goal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LinkNode {
     pub(super) at: FloorCell,
-    /// The number of its group: the nodes of one region.
+    /// Number of the node's group: all nodes of one region.
     pub(super) group: u32,
-    /// Whether an edge leads away from it.
+    /// Whether an edge leaves the node.
     pub(super) is_left: bool,
-    /// Whether an edge leads to it.
+    /// Whether an edge enters the node.
     pub(super) is_entered: bool,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct LinkEdge {
     pub(super) to: u32,
     /// In millionths of a unit: below 2^63.
     cost: u64,
-    /// The link's number.
+    /// Number of the link.
     pub(super) link: u32,
 }
 
@@ -37,22 +37,22 @@ impl LinkEdge {
     }
 }
 
-/// Nodes and edges of one query. Building it takes O(n log n) for n links.
+/// Nodes and edges of one query. Building the graph takes O(n log n) for n links.
 #[derive(Debug, Default)]
 pub(super) struct LinkGraph {
-    /// By floor, then as they lie on a curve through its cells: each cell once.
+    /// By floor, then along a Z-order curve. Each cell occurs once.
     nodes: Vec<LinkNode>,
-    /// By the node that they leave.
+    /// By the node that the edge leaves.
     edges: Vec<LinkEdge>,
-    /// Numbers of edges, by the node that they enter.
+    /// Edge numbers, by the node that the edge enters.
     entering: Vec<u32>,
-    /// For each node, the number of the first edge that leaves it, and the place of the first one that enters it; and
-    /// the ends of both lists.
+    /// By node: index of the first edge in `edges` that leaves the node, and of the first number in `entering` of an
+    /// edge that enters the node. A last pair holds the lengths of both lists.
     first_arcs: Vec<(u32, u32)>,
 }
 
 impl LinkGraph {
-    /// Takes the links of a view, and start and goal.
+    /// Builds the graph from a view's usable links, the start and the goal.
     pub(super) fn build(
         &mut self,
         view: &FloorsView,
@@ -63,7 +63,7 @@ impl LinkGraph {
         self.edges.clear();
         self.entering.clear();
         let count = view.links().len();
-        // Numbers of nodes and edges have 32 bits.
+        // Node and edge numbers have 32 bits.
         if count >= 1 << 30 {
             return Err(OutOfMemory);
         }
@@ -94,7 +94,7 @@ impl LinkGraph {
         Ok(())
     }
 
-    /// Takes a single cell and no link.
+    /// Builds a graph of one node and no link.
     pub(super) fn build_single(&mut self, at: FloorCell) -> Result<(), OutOfMemory> {
         self.nodes.clear();
         self.edges.clear();
@@ -125,7 +125,7 @@ impl LinkGraph {
         &self.nodes[number as usize]
     }
 
-    /// The number of the node of a cell that has one.
+    /// The node number of a cell. The cell must be a node.
     pub(super) fn node_at(&self, at: FloorCell) -> u32 {
         self.nodes.partition_point(|node| along_curve(&node.at, &at) == Ordering::Less) as u32
     }
@@ -134,7 +134,7 @@ impl LinkGraph {
         &self.edges[number as usize]
     }
 
-    /// The numbers of the edges that leave a node.
+    /// Numbers of the edges that leave a node.
     pub(super) fn edges_from(&self, node: u32) -> Range<u32> {
         self.first_arcs[node as usize].0..self.first_arcs[node as usize + 1].0
     }
@@ -160,16 +160,15 @@ impl LinkNode {
     }
 }
 
-/// By floor, then by the Z-order of cells (Morton, 1966): by the bits of both coordinates in turn, the highest first.
-/// Cells that follow each other are mostly close together.
+/// Order by floor, then by Z-order (Morton, 1966), which interleaves the bits of both coordinates. Successive cells are
+/// mostly close together.
 fn along_curve(a: &FloorCell, b: &FloorCell) -> Ordering {
     let [dx, dy] = [a.cell.x ^ b.cell.x, a.cell.y ^ b.cell.y];
-    // The axis whose highest differing bit is the higher one decides (Chan, "Closest-point problems simplified on the
-    // RAM", 2002).
+    // The axis with the higher differing bit decides (Chan, "Closest-point problems simplified on the RAM", 2002).
     a.floor.cmp(&b.floor).then_with(|| if is_lower(dx, dy) { a.cell.y.cmp(&b.cell.y) } else { a.cell.x.cmp(&b.cell.x) })
 }
 
-/// Whether the highest bit of `a` is lower than that of `b`.
+/// Whether the highest bit of `a` is lower than the highest bit of `b`.
 fn is_lower(a: i32, b: i32) -> bool {
     a < b && a < a ^ b
 }

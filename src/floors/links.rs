@@ -1,4 +1,4 @@
-//! What joins floors: the links and their numbers.
+//! The links between floors, and their numbers.
 
 use crate::grid::Cell;
 use crate::search::OutOfMemory;
@@ -6,9 +6,9 @@ use crate::search::OutOfMemory;
 /// A cell of one floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FloorCell {
-    /// Number of the floor, from 0 up.
+    /// Number of the floor, counted from 0.
     pub floor: u32,
-    /// The cell on it.
+    /// The cell on this floor.
     pub cell: Cell,
 }
 
@@ -19,19 +19,19 @@ impl FloorCell {
     }
 }
 
-/// A way from one cell to another one that is no step: to another floor, or to a distant cell of the same one.
+/// A passage between two cells that need not be neighbors, on the same floor or on different floors.
 ///
-/// It is not taken while one of its ends is an obstacle, outside its floor or on a floor that is not there.
+/// Paths avoid a link while one of its ends is an obstacle, outside its floor, or on a floor without a map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {
-    /// Where it begins.
+    /// Where the link begins.
     pub from: FloorCell,
-    /// Where it ends.
+    /// Where the link ends.
     pub to: FloorCell,
     cost: f64,
-    /// Whether it leads from `from` to `to` alone, and not back.
+    /// Whether the link leads only from `from` to `to`.
     pub one_way: bool,
-    /// Whether it is shut for now, as a door may be: then it is not taken.
+    /// Whether the link is closed, as a door may be. Paths avoid a closed link.
     pub closed: bool,
 }
 
@@ -40,19 +40,19 @@ pub struct Link {
 pub struct LinkCostError;
 
 impl Link {
-    /// An open link that leads both ways. `cost` is on the scale of the step costs of the query that takes it: finite, at least 0.
+    /// An open link in both directions. `cost` is finite and at least 0, on the scale of the step costs of the query.
     pub fn new(from: FloorCell, to: FloorCell, cost: f64) -> Result<Self, LinkCostError> {
         let mut link = Self { from, to, cost: 0.0, one_way: false, closed: false };
         link.set_cost(cost)?;
         Ok(link)
     }
 
-    /// What taking it costs, in either direction.
+    /// Cost of the link, the same in both directions.
     pub fn cost(&self) -> f64 {
         self.cost
     }
 
-    /// Gives it another cost.
+    /// Sets the cost. Requires a finite number of at least 0; another value leaves the cost unchanged.
     pub fn set_cost(&mut self, cost: f64) -> Result<(), LinkCostError> {
         if !(cost.is_finite() && cost >= 0.0) {
             return Err(LinkCostError);
@@ -62,8 +62,8 @@ impl Link {
     }
 }
 
-/// Links by number. Numbers go from 1 up in the order in which links are added, and none is used twice: that of a link that was
-/// removed stays unknown.
+/// Links by number. Links are numbered from 1 up in the order in which they are added. The number of a removed link is
+/// never used again.
 #[derive(Debug, Default)]
 pub struct Links {
     /// By ascending number.
@@ -72,7 +72,7 @@ pub struct Links {
 }
 
 impl Links {
-    /// No links.
+    /// An empty list of links.
     pub const fn new() -> Self {
         Self { links: Vec::new(), last: 0 }
     }
@@ -86,7 +86,7 @@ impl Links {
         Ok(number)
     }
 
-    /// Takes a link out.
+    /// Removes a link and returns it; `None` for an unknown number.
     pub fn remove(&mut self, number: u32) -> Option<Link> {
         self.position(number).map(|position| self.links.remove(position).1)
     }
@@ -96,7 +96,7 @@ impl Links {
         self.position(number).map(|position| &self.links[position].1)
     }
 
-    /// The same, for changing it.
+    /// The link with this number, mutable.
     pub fn get_mut(&mut self, number: u32) -> Option<&mut Link> {
         self.position(number).map(|position| &mut self.links[position].1)
     }

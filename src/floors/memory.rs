@@ -1,4 +1,4 @@
-//! What searches through floors remember, kept between them so that a warm one allocates nothing.
+//! The memory of searches through floors. Reused between searches, so that a repeated search allocates nothing.
 
 use super::estimates::Estimates;
 use super::groups::Groups;
@@ -10,48 +10,48 @@ use crate::grid::Cell;
 use crate::search::OutOfMemory;
 use std::ops::Range;
 
-/// How a node is come to from another one.
+/// The last edge of a path to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// By the edge with this number. The start is come to by none.
+    /// The edge with this number. `Link(u32::MAX)` for the start, which no edge enters.
     Link(u32),
-    /// By the leg with this number.
+    /// The leg with this number.
     Leg(u32),
 }
 
-/// What is known of a node: the best way to it.
+/// The best known path to a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reached {
-    /// From where; the start from itself.
+    /// The node before the last edge. The start is its own parent.
     pub(super) parent: u32,
     pub(super) way: Way,
 }
 
-/// The memory of one thread's searches through floors, next to the [`Scratch`](crate::search::Scratch) of its searches
-/// within floors.
+/// The memory of one thread's searches through floors. The thread's searches within floors use a
+/// [`Scratch`](crate::search::Scratch) beside it.
 ///
-/// It has at most 400 bytes for each link (about 300 as a rule), and for each leg of one search that was the best
-/// known way to its end 32 bytes and 16 for each corner.
+/// Size: at most 400 bytes for each link (typically about 300). Each leg that was once the best known path to its end
+/// during the largest search adds 32 bytes, and 16 for each corner.
 #[derive(Debug, Default)]
 pub struct FloorMemory {
     pub(super) graph: LinkGraph,
     pub(super) groups: Groups,
     pub(super) estimates: Estimates,
     pub(super) queue: Queue,
-    /// For each node, the least cost of a known way to it; `u128::MAX` without one.
+    /// By node, the cost of the best known path from the start; `u128::MAX` without a path.
     pub(super) costs: Vec<u128>,
     pub(super) reached: Vec<Reached>,
-    /// For each leg, where its corners lie.
+    /// By leg, the range of its corners.
     pub(super) legs: Vec<Range<usize>>,
-    /// The cells at which legs may turn, leg after leg.
+    /// Corners of all legs: the cells at which a leg may turn, its ends included.
     pub(super) corners: Vec<Cell>,
-    /// The nodes of the path found last, from start to goal.
+    /// The nodes of the last path, from start to goal.
     pub(super) chain: Vec<u32>,
     /// By floor, whether a link, the start or the goal lies on it.
     pub(super) used_floors: Vec<bool>,
-    /// By floor, how many cells the legs of the last search have expanded, those by A* aside.
+    /// By floor, the number of cells that the last query's legs expanded. Legs that A* searched are not counted.
     pub(super) expansions_by_floor: Vec<u64>,
-    /// The regions to which legs from the start lead, and those of their groups that have nodes.
+    /// The regions that legs from the start lead to, and the groups of these regions that have nodes.
     pub(super) start_regions: Vec<Region>,
     pub(super) start_groups: Vec<u32>,
     /// All legs that were searched, for tests.
@@ -60,7 +60,7 @@ pub struct FloorMemory {
 }
 
 impl FloorMemory {
-    /// Holds no memory until the first search.
+    /// Allocates nothing before the first search.
     pub fn new() -> Self {
         Self::default()
     }
@@ -83,7 +83,7 @@ impl FloorMemory {
         bytes as u64
     }
 
-    /// Gets ready for a search over the graph; its estimates are measured.
+    /// Prepares a search over the graph. The estimates must have been measured.
     pub(super) fn begin(&mut self) -> Result<(), OutOfMemory> {
         let count = self.graph.node_count();
         self.legs.clear();
@@ -101,7 +101,7 @@ impl FloorMemory {
         Ok(())
     }
 
-    /// Tells the grids of a view what the last search has expanded, once its answer was used: see
+    /// Reports the last search's expansions to the grids of a view, once its result was used: see
     /// [`Layer::count_search`](crate::index::Layer::count_search).
     pub fn count_searches(&self, view: &FloorsView) {
         for (floor, &expansions) in (0..).zip(&self.expansions_by_floor) {
@@ -111,12 +111,12 @@ impl FloorMemory {
         }
     }
 
-    /// Whether a way to a node of this cost is better than all that are known.
+    /// Whether a path of this cost to a node beats every known path to the node.
     pub(super) fn is_better(&self, node: u32, cost: u128) -> bool {
         cost < self.costs[node as usize] && !self.queue.is_done(node)
     }
 
-    /// Lets a way to a node wait, unless a way that is known costs no more or there is no way on to the goal.
+    /// Queues a path to a node. Does nothing if a known path costs no more, or if no path leads on to the goal.
     pub(super) fn reach(&mut self, node: u32, parent: u32, cost: u128, way: Way) -> Result<(), OutOfMemory> {
         let Some(estimate) = self.estimates.of(node).filter(|_| self.is_better(node, cost)) else { return Ok(()) };
         self.costs[node as usize] = cost;
@@ -125,19 +125,19 @@ impl FloorMemory {
         self.queue.put_known(node, cost + estimate, |node| estimates.of(node).unwrap_or(0))
     }
 
-    /// Lets a leg wait.
+    /// Queues a leg.
     pub(super) fn reach_by_leg(&mut self, from: u32, node: u32, f: u128) -> Result<(), OutOfMemory> {
         let estimates = &self.estimates;
         self.queue.put_leg(from, node, f, |node| estimates.of(node).unwrap_or(0))
     }
 
-    /// Takes out what comes first.
+    /// Pops the first entry of the open list.
     pub(super) fn pop(&mut self) -> Option<Turn> {
         let estimates = &self.estimates;
         self.queue.pop(|node| estimates.of(node).unwrap_or(0))
     }
 
-    /// Keeps the corners of a leg and returns its number.
+    /// Stores the corners of a leg and returns the leg's number.
     pub(super) fn keep_leg(&mut self, corners: &[Cell]) -> Result<u32, OutOfMemory> {
         self.legs.try_reserve(1)?;
         self.corners.try_reserve(corners.len())?;
@@ -147,7 +147,7 @@ impl FloorMemory {
         Ok(self.legs.len() as u32 - 1)
     }
 
-    /// Writes down the nodes from start to goal.
+    /// Writes the path's nodes into `chain`, from start to goal.
     pub(super) fn trace(&mut self, start: u32, goal: u32) -> Result<(), OutOfMemory> {
         self.chain.clear();
         let mut node = goal;

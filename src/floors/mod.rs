@@ -1,12 +1,22 @@
-//! Paths through several maps, the floors of one world, that are joined by links at single cells: stairs, lifts,
-//! ladders, doors.
+//! Paths through several maps, the floors of one world. Links join the floors at single cells: stairs, lifts, ladders,
+//! doors.
 //!
-//! [`Links`] holds what joins the floors, [`FloorsView`] is the state of all floors and links that one query sees, and
-//! [`find_path`] answers it: a cheapest path of legal steps and links. Within a floor it asks
-//! [`search::find_path`](crate::search::find_path), so that whatever makes that fast makes this fast.
+//! [`find_path`] returns an optimal path of legal steps and links. [`Links`] holds the links, and [`FloorsView`] is the
+//! state of all floors and links that one query sees.
 //!
-//! Link costs are counted in millionths of a unit of [`StepCosts`](crate::movement::StepCosts); all is in integers and
-//! every tie is broken by a stated rule.
+//! ```text
+//! floor 1             d ~~~~~~ goal      a b c d   nodes: the cells at which links end, the start and the goal
+//!                     │                  ── │      links: edges with a known cost
+//! floor 0   a ─── b   │                  ~~        legs: paths within one floor between two nodes
+//!           ~     ~~~ c
+//!         start
+//! ```
+//!
+//! The search runs over this graph. A leg counts with a lower bound of its cost until the leg matters; then
+//! [`search::find_path`](crate::search::find_path) searches the leg on its floor. Most legs are never searched.
+//!
+//! Costs are integers: millionths of a unit of [`StepCosts`](crate::movement::StepCosts). A stated rule breaks every
+//! tie.
 
 mod estimates;
 mod find;

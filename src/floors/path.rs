@@ -6,7 +6,7 @@ use crate::grid::Cell;
 use crate::movement::StepCosts;
 use crate::search::OutOfMemory;
 
-/// A cell of a path through floors, and how the path comes to it.
+/// A cell of a path through floors, and the link by which the path enters the cell.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FloorStep {
@@ -16,7 +16,7 @@ pub struct FloorStep {
     pub x: i32,
     /// Row.
     pub y: i32,
-    /// The link that leads from the cell before to this one; 0 for a step within the floor, and for the start.
+    /// Number of the link from the previous cell to this cell; 0 for a step within the floor and for the start.
     pub link: u32,
 }
 
@@ -31,7 +31,7 @@ impl FloorStep {
     }
 }
 
-/// A path that lies in the memory it was found with.
+/// A path, stored in the memory of the search that found it.
 #[derive(Clone, Copy, Debug)]
 pub struct FloorPath<'a> {
     memory: &'a FloorMemory,
@@ -41,7 +41,7 @@ pub struct FloorPath<'a> {
 }
 
 impl<'a> FloorPath<'a> {
-    /// The path along the chain of nodes in a memory. A path of more than 2^32 - 1 cells is too large.
+    /// The path along the memory's chain of nodes. Fails for a path of more than 2^32 - 1 cells.
     pub(super) fn new(memory: &'a FloorMemory, fine_cost: u128) -> Result<Self, OutOfMemory> {
         let mut path = Self { memory, length: 1, link_count: 0, fine_cost };
         for &node in &memory.chain[1..] {
@@ -62,17 +62,17 @@ impl<'a> FloorPath<'a> {
         self.length
     }
 
-    /// How many links the path takes.
+    /// Number of links that the path takes.
     pub fn link_count(&self) -> u32 {
         self.link_count
     }
 
-    /// Cost of steps and links, on the scale of the query's costs.
+    /// Cost of all steps and links, on the scale of the query's costs.
     pub fn cost(&self, costs: &StepCosts) -> f64 {
         costs.cost_of_fine(self.fine_cost)
     }
 
-    /// Writes the cells from start to goal. A shorter buffer gets the cells up to its end.
+    /// Copies the cells, from start to goal, until the path or the buffer ends.
     pub fn copy_to(&self, steps: &mut [FloorStep]) {
         for (place, step) in steps.iter_mut().zip(self.steps()) {
             *place = step;
@@ -92,7 +92,7 @@ impl<'a> FloorPath<'a> {
         std::iter::once(first).chain(self.memory.chain[1..].iter().flat_map(|&node| self.steps_to(node)))
     }
 
-    /// The cells after those up to the node before this one.
+    /// The cells after the previous node of the chain, up to and including `node`.
     fn steps_to(&self, node: u32) -> impl Iterator<Item = FloorStep> + '_ {
         let at = self.memory.graph.node(node).at;
         let (link, corners) = match self.memory.reached[node as usize].way {
@@ -100,8 +100,8 @@ impl<'a> FloorPath<'a> {
             Way::Leg(leg) => (None, self.corners(leg)),
         };
         let linked = link.map(|link| FloorStep::new(at.floor, at.cell, link));
-        let walked = corners.windows(2).flat_map(|part| cells_after(part[0], part[1]));
-        linked.into_iter().chain(walked.map(move |cell| FloorStep::new(at.floor, cell, 0)))
+        let leg_cells = corners.windows(2).flat_map(|part| cells_after(part[0], part[1]));
+        linked.into_iter().chain(leg_cells.map(move |cell| FloorStep::new(at.floor, cell, 0)))
     }
 
     fn corners(&self, leg: u32) -> &'a [Cell] {
@@ -109,7 +109,7 @@ impl<'a> FloorPath<'a> {
     }
 }
 
-/// The cells on the straight or diagonal way between two cells, the second one included.
+/// The cells on a straight or diagonal line from `from`, excluded, to `to`, included.
 fn cells_after(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
     (1..=steps_between(from, to) as i32).map(move |i| Cell::new(from.x + dx * i, from.y + dy * i))

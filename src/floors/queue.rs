@@ -1,48 +1,48 @@
-//! What waits its turn in a search over the ends of links.
+//! The open list of a search over link ends.
 //!
-//! A binary heap of at most two entries for each node: the best way to it whose cost is known, which moves up when a
-//! better one is found, and its next leg, at the least that this can cost. So the heap stays small where there are far
-//! more legs than nodes.
+//! A binary heap with at most two entries for each node: the best known path to the node, and the node's next leg with
+//! a lower bound of its cost. A better path to a node replaces the known one and moves up. The heap therefore stays
+//! small where legs far outnumber nodes.
 
 use crate::search::OutOfMemory;
 use std::cmp::Ordering;
 
-/// In place of the node that a leg begins at: the way's cost is known.
+/// In `Entry::from`: the entry is a path whose cost is known.
 const KNOWN: u32 = u32::MAX;
-/// In place of a position in the heap: no known way waits.
+/// In `Queue::positions`: the heap holds no known path to the node.
 const NONE: u32 = u32::MAX;
-/// In place of a position in the heap: the node's turn has come, and it will have no other.
+/// In `Queue::positions`: the node is closed, and is never expanded again.
 const DONE: u32 = u32::MAX - 1;
 
-/// A way that waits: first come the smallest `f`, then the smallest estimate of the node, then known ways, then the
-/// smallest numbers.
+/// An entry of the heap. Entries are ordered by the smallest `f`, then the smallest estimate of the node, then known
+/// paths before legs, then the smallest numbers.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// The upper and the lower half. In one number it would be aligned to 16 bytes.
+    /// Upper and lower half: a `u128` would align the entry to 16 bytes.
     f: [u64; 2],
     node: u32,
     from: u32,
 }
 
-/// What comes first.
+/// A popped entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// The best known way to a node.
+    /// The best known path to a node.
     Known { node: u32, f: u128 },
-    /// A leg, not searched yet.
+    /// A leg that was not searched yet.
     Leg { from: u32, node: u32, f: u128 },
 }
 
-/// Ways by their turn.
+/// The heap, and the position of each node in it.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     heap: Vec<Entry>,
-    /// For each node, where in the heap the known way to it stands.
+    /// By node, the heap position of the known path to it, or [`NONE`] or [`DONE`].
     positions: Vec<u32>,
 }
 
 impl Queue {
-    /// Empties the queue and makes it one for so many nodes.
+    /// Empties the queue and prepares it for this number of nodes.
     pub(super) fn begin(&mut self, nodes: usize) -> Result<(), OutOfMemory> {
         self.heap.clear();
         self.positions.clear();
@@ -56,12 +56,13 @@ impl Queue {
         self.heap.capacity() * size_of::<Entry>() + self.positions.capacity() * size_of::<u32>()
     }
 
-    /// Whether a node has had its turn.
+    /// Whether a node is closed.
     pub(super) fn is_done(&self, node: u32) -> bool {
         self.positions[node as usize] == DONE
     }
 
-    /// Puts in the best known way to a node that is not done, in place of the one before.
+    /// Inserts a path to a node that is not closed, or replaces the known one. The path must be better than the known
+    /// one.
     pub(super) fn put_known(&mut self, node: u32, f: u128, estimate: impl Fn(u32) -> u128) -> Result<(), OutOfMemory> {
         let entry = Entry { f: halves(f), node, from: KNOWN };
         let position = match self.positions[node as usize] {
@@ -72,7 +73,7 @@ impl Queue {
         Ok(())
     }
 
-    /// Puts in a leg, the only one from its first node.
+    /// Inserts a leg. The queue holds at most one leg from each node.
     pub(super) fn put_leg(
         &mut self,
         from: u32,
@@ -86,7 +87,7 @@ impl Queue {
         Ok(())
     }
 
-    /// Takes out what comes first. A node whose known way that is, is done.
+    /// Removes and returns the first entry. A `Known` entry closes its node.
     pub(super) fn pop(&mut self, estimate: impl Fn(u32) -> u128) -> Option<Turn> {
         let Entry { f: [high, low], node, from } = *self.heap.first()?;
         let f = u128::from(high) << 64 | u128::from(low);
@@ -98,7 +99,7 @@ impl Queue {
         Some(Turn::Leg { from, node, f })
     }
 
-    /// Says that a node is done. Its known way, if it has one, no longer waits.
+    /// Closes a node and removes the known path to it, if there is one.
     pub(super) fn finish(&mut self, node: u32, estimate: impl Fn(u32) -> u128) {
         let position = std::mem::replace(&mut self.positions[node as usize], DONE);
         if position != NONE && position != DONE {
@@ -106,7 +107,7 @@ impl Queue {
         }
     }
 
-    /// Makes a place at the end, in quarters of what is there: twice as many entries would be half unused.
+    /// Appends an entry. The heap grows by a quarter: growing to twice the size would leave up to half of it unused.
     fn push(&mut self, entry: Entry) -> Result<usize, OutOfMemory> {
         if self.heap.len() == self.heap.capacity() {
             self.heap.try_reserve_exact(self.heap.len() / 4 + 16)?;
@@ -161,7 +162,7 @@ fn halves(f: u128) -> [u64; 2] {
     [(f >> 64) as u64, f as u64]
 }
 
-/// Which of two entries comes first.
+/// Order of the heap's entries.
 fn order(a: &Entry, b: &Entry, estimate: &impl Fn(u32) -> u128) -> Ordering {
     a.f.cmp(&b.f).then_with(|| {
         let rest = |entry: &Entry| (estimate(entry.node), entry.from != KNOWN, entry.node, entry.from);
@@ -173,7 +174,7 @@ fn order(a: &Entry, b: &Entry, estimate: &impl Fn(u32) -> u128) -> Ordering {
 mod tests {
     use super::*;
 
-    /// Against a sorted list of all that waits.
+    /// Compares with a sorted list of all entries.
     #[test]
     fn turns_come_in_order_whatever_is_improved_or_finished_meanwhile() {
         const NODES: u32 = 40;

@@ -1,5 +1,4 @@
-//! Regions: the connected components of all floors. Between two cells of one region there is a leg, and between other
-//! cells there is none.
+//! Regions: the connected components of all floors. Two cells have a leg between them exactly if they share a region.
 
 use super::find::FloorQuery;
 use super::links::FloorCell;
@@ -8,32 +7,33 @@ use crate::index::{Components, Layer, WalkableCells};
 use crate::movement::DiagonalRule;
 use crate::search::OutOfMemory;
 
-/// The component of a start that is an obstacle: no leg leads there.
+/// The component of a start that is an obstacle. No leg leads there.
 const BLOCKED: u32 = u32::MAX;
 
-/// A component of a floor. Its number depends on earlier edits of the map: regions may be compared, but their order
-/// decides no answer.
+/// A component of a floor. Component numbers depend on earlier edits of the map, so the order of regions must not
+/// decide a result; comparing two regions for equality is safe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Region {
     floor: u32,
     component: u32,
 }
 
-/// Tells the regions of cells.
+/// Maps cells to regions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Regions<'a> {
     view: &'a FloorsView,
     rule: DiagonalRule,
-    /// Else each floor counts as one region.
+    /// If false, each floor counts as one region.
     are_labelled: bool,
 }
 
 impl<'a> Regions<'a> {
-    /// Labels the components of all floors on which an open link, the start or the goal lies, where they are not
-    /// labelled yet.
+    /// Labels the components of all floors on which an open link, the start or the goal lies, unless they are labelled
+    /// already.
     ///
-    /// A limit of expansions bounds this work too: components are labelled only if that takes as long as so many
-    /// expansions at most. Whether they are known already makes no difference, for it must not show in the answer.
+    /// A limit of expansions bounds labelling too: components are labelled only if labelling all these floors takes no
+    /// longer than the permitted expansions. Components that are known already make no difference, because results must
+    /// not depend on earlier queries.
     pub(super) fn label(
         view: &'a FloorsView,
         query: &FloorQuery,
@@ -61,7 +61,7 @@ impl<'a> Regions<'a> {
         Ok(Self { view, rule, are_labelled })
     }
 
-    /// Whether there is a leg between any two cells of one region: else there may be none.
+    /// Whether any two cells of one region have a leg between them. If false, such a leg may not exist.
     pub(super) fn are_labelled(&self) -> bool {
         self.are_labelled
     }
@@ -75,13 +75,14 @@ impl<'a> Regions<'a> {
         Region { floor: at.floor, component }
     }
 
-    /// The region of a start. One that is an obstacle has a region of its own.
+    /// The region of a start. A start that is an obstacle has a region of its own.
     pub(super) fn of_start(&self, start: FloorCell) -> Region {
         let is_walled = self.are_labelled && !self.view.is_walkable(start);
         if is_walled { Region { floor: start.floor, component: BLOCKED } } else { self.of(start) }
     }
 
-    /// Puts in the regions to which legs from the start lead: its own, or those around it where it is an obstacle.
+    /// Writes the regions that legs from the start lead to: the start's own region, or the neighboring regions if the
+    /// start is an obstacle.
     pub(super) fn around_start(&self, start: FloorCell, regions: &mut Vec<Region>) -> Result<(), OutOfMemory> {
         regions.clear();
         regions.try_reserve(8)?;
@@ -99,8 +100,8 @@ impl<'a> Regions<'a> {
         Ok(())
     }
 
-    /// Whether it shows without a search that no path leads from any of `starts` to the goal: no usable link leaves the
-    /// ones, or none enters the other.
+    /// Whether the links alone show that no path leads from `starts` to the goal: no usable link leaves the regions
+    /// `starts`, or no usable link enters the goal's region.
     pub(super) fn are_cut_off(&self, starts: &[Region], goal: FloorCell) -> bool {
         let goal = self.of(goal);
         if starts.contains(&goal) {
@@ -127,7 +128,7 @@ impl<'a> Regions<'a> {
     }
 }
 
-/// How many expansions take about as long as labelling a map: one for eight words of it.
+/// Number of expansions that take about as long as labelling a map: one for every eight words of the map.
 fn expansions_to_label(walkable: &WalkableCells) -> u64 {
     (walkable.width().div_ceil(64) * walkable.height()).div_ceil(8) as u64
 }

@@ -1,41 +1,41 @@
-//! One state of all floors and links, for one query.
+//! The state of all floors and links that one query sees.
 
 use super::links::{FloorCell, Link, Links};
 use crate::index::{Engine, IndexedGrid, Layer};
 use crate::search::OutOfMemory;
 use crate::try_arc::TryArc;
 
-/// The floors, each with a state of its map that no edit changes, and the links.
+/// The floors, each with a state of its map that no edit changes, and a copy of the links.
 ///
-/// Kept between queries for its memory; [`clear`](Self::clear) lets go of the maps: edits can't be made on a state that
-/// is held.
+/// Keep a view between queries to reuse its memory. Call [`clear`](Self::clear) after each query: edits can't be made
+/// in place on a state that a view holds.
 #[derive(Debug, Default)]
 pub struct FloorsView {
-    /// With the engines that search them.
+    /// By floor, its map and the engine that searches it.
     floors: Vec<Option<(TryArc<IndexedGrid>, Engine)>>,
     links: Vec<(u32, Link)>,
 }
 
 impl FloorsView {
-    /// No floors.
+    /// A view without floors.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes all floors and links out.
+    /// Removes all floors and links.
     pub fn clear(&mut self) {
         self.floors.clear();
         self.links.clear();
     }
 
-    /// Adds the next floor and the engine that searches it; `None` for one that is not there, which no path touches.
+    /// Adds the next floor with the engine that searches it. `None` adds a floor without a map, which no path touches.
     pub fn push_floor(&mut self, floor: Option<(TryArc<IndexedGrid>, Engine)>) -> Result<(), OutOfMemory> {
         self.floors.try_reserve(1)?;
         self.floors.push(floor);
         Ok(())
     }
 
-    /// Takes a copy of the links in place of those before.
+    /// Replaces the links by a copy of `links`.
     pub fn set_links(&mut self, links: &Links) -> Result<(), OutOfMemory> {
         self.links.clear();
         self.links.try_reserve(links.all().len())?;
@@ -48,7 +48,7 @@ impl FloorsView {
         self.floors.get(floor as usize)?.as_ref().map(|(grid, _)| &**grid)
     }
 
-    /// What can be entered on a floor.
+    /// The walkable cells of a floor, and what is derived from them.
     pub(super) fn layer(&self, floor: u32) -> Option<&Layer> {
         self.grid(floor).map(IndexedGrid::layer)
     }
@@ -69,17 +69,17 @@ impl FloorsView {
         self.layer(at.floor).is_some_and(|layer| layer.is_walkable(at.cell))
     }
 
-    /// How many floors there are, those without a map included.
+    /// Number of floors, floors without a map included.
     pub(super) fn floor_count(&self) -> usize {
         self.floors.len()
     }
 
-    /// The links, with their numbers.
+    /// All links, with their numbers.
     pub(super) fn links(&self) -> &[(u32, Link)] {
         &self.links
     }
 
-    /// The links that can be taken, with their numbers.
+    /// The usable links, with their numbers: open, and both ends walkable.
     pub(super) fn usable_links(&self) -> impl Iterator<Item = &(u32, Link)> {
         self.links.iter().filter(|(_, link)| !link.closed && self.is_walkable(link.from) && self.is_walkable(link.to))
     }

@@ -1,4 +1,4 @@
-//! What a map is made of: cells, rectangles of cells, and cell types.
+//! Cells, rectangles of cells, and cell types.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ impl Cell {
     }
 }
 
-/// The eight steps around a cell as (dx, dy), in the order in which neighbours are listed everywhere.
+/// The eight steps around a cell as (dx, dy). Every list of neighbors has this order.
 pub const NEIGHBOR_OFFSETS: [(i32, i32); 8] = [(1, 1), (1, 0), (1, -1), (0, 1), (0, -1), (-1, 1), (-1, 0), (-1, -1)];
 
 /// A block of `width * height` cells whose lowest corner is (`x`, `y`).
@@ -41,18 +41,18 @@ impl Rect {
         u64::from(self.width) * u64::from(self.height)
     }
 
-    /// Whether the cell lies in it.
+    /// Whether the cell lies in the rectangle.
     pub(crate) fn contains(self, cell: Cell) -> bool {
         let within = |at: i32, first: i32, count: u32| at >= first && at.abs_diff(first) < count;
         within(cell.x, self.x, self.width) && within(cell.y, self.y, self.height)
     }
 
-    /// Its columns, of a rectangle on a map.
+    /// The columns of a rectangle. The rectangle must lie on a map.
     pub(super) fn columns(self) -> Range<usize> {
         self.x as usize..self.x as usize + self.width as usize
     }
 
-    /// The cells that lie in both, of rectangles on a map.
+    /// The intersection of two rectangles; `None` if it is empty. Both must lie on a map.
     pub(crate) fn common(self, other: Self) -> Option<Self> {
         let range = |one: (i32, u32), other: (i32, u32)| {
             let (first, end) = (one.0.max(other.0), (one.0 + one.1 as i32).min(other.0 + other.1 as i32));
@@ -64,18 +64,18 @@ impl Rect {
     }
 }
 
-/// What a cell is. The numbers are those of the C ABI and of cell buffers.
+/// The type of a cell. The numbers are part of the C ABI and of cell buffers.
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CellType {
-    /// Can be entered.
+    /// Paths can enter the cell.
     Walkable = 0,
-    /// Can't be entered.
+    /// Paths can't enter the cell.
     Obstacle = 1,
 }
 
 impl CellType {
-    /// The one with the largest number.
+    /// The type with the largest number.
     pub(super) const LAST: Self = Self::Obstacle;
 }
 

@@ -1,17 +1,17 @@
-//! Changes of a map. An edit is checked as a whole before anything is written, so that a refused one changes nothing.
+//! Changes of a map. An edit is checked as a whole before it is made, so a refused edit changes nothing.
 //!
-//! An [`Edit`] borrows its data; an [`OwnedEdit`] keeps them until every copy of a map has taken the edit over.
+//! An [`Edit`] borrows its data. An [`OwnedEdit`] owns them, until every copy of a map has made the edit.
 
 use super::{Cell, CellType, GridMap, GridSize, MapError, Rect};
 
-/// What is to be changed.
+/// A change of the cells of a rectangle.
 #[derive(Clone, Copy, Debug)]
 pub enum Edit<'a> {
-    /// Every cell of a rectangle gets one type.
+    /// All cells of a rectangle get one type.
     Fill {
         /// Not empty, and on the map.
         rect: Rect,
-        /// The type they get.
+        /// The type that the cells get.
         cell_type: CellType,
     },
     /// The cells of a rectangle get the types in a buffer.
@@ -24,32 +24,32 @@ pub enum Edit<'a> {
 }
 
 impl Edit<'_> {
-    /// One cell gets a type.
+    /// An edit of one cell.
     pub fn set(cell: Cell, cell_type: CellType) -> Self {
         Self::Fill { rect: Rect { x: cell.x, y: cell.y, width: 1, height: 1 }, cell_type }
     }
 
-    /// Why a map of this size refuses the edit, whatever its cells are.
+    /// Whether a map of this size accepts the edit. The map's cells don't matter.
     pub fn check(&self, size: GridSize) -> Result<(), MapError> {
         match *self {
             Edit::Fill { rect, .. } => size.check(rect),
             Edit::Write { rect, cell_types } => {
                 size.check_count(rect, cell_types.len())?;
-                // The largest number is found many at a time; a search for the first wrong one would go byte by byte.
+                // A maximum is computed many bytes at a time; a search for the first wrong byte would go byte by byte.
                 let largest = cell_types.iter().fold(0, |largest, &number| number.max(largest));
                 if largest > CellType::LAST as u8 { Err(MapError::CellType) } else { Ok(()) }
             }
         }
     }
 
-    /// The cells that may change.
+    /// The edit's rectangle: only its cells may change.
     pub fn rect(&self) -> Rect {
         match *self {
             Edit::Fill { rect, .. } | Edit::Write { rect, .. } => rect,
         }
     }
 
-    /// The type that a cell gets; none outside the edit's rectangle.
+    /// The type that the edit gives to a cell; `None` outside the edit's rectangle.
     pub(crate) fn cell_type(&self, cell: Cell) -> Option<CellType> {
         let rect = self.rect();
         if !rect.contains(cell) {
@@ -64,7 +64,7 @@ impl Edit<'_> {
         }
     }
 
-    /// Makes a legal edit on the types of a rectangle's cells, row by row. Cells outside the rectangle are left out.
+    /// Makes a legal edit on a buffer with the types of `rect`, row by row. Leaves out cells outside `rect`.
     pub(crate) fn write_over(&self, rect: Rect, types: &mut [u8]) {
         let Some(common) = self.rect().common(rect) else { return };
         let (first, width) = ((common.x - rect.x) as usize, common.width as usize);
@@ -80,8 +80,8 @@ impl Edit<'_> {
         }
     }
 
-    /// The smallest rectangle with all cells that a legal edit would change, given the types of its cells row by row;
-    /// none if it would change nothing.
+    /// The smallest rectangle with all cells that a legal edit would change; `None` if it would change nothing. `rows`
+    /// are the current types of the edit's rectangle, row by row.
     pub(crate) fn changes<'a>(&self, rows: impl Iterator<Item = &'a [u8]>) -> Option<Rect> {
         match *self {
             Edit::Fill { rect, cell_type } => {
@@ -91,7 +91,7 @@ impl Edit<'_> {
             Edit::Write { rect, cell_types } => {
                 let new_rows = cell_types.chunks_exact(rect.width as usize);
                 let differences = rows.zip(new_rows).map(|(row, new)| {
-                    // Comparing whole rows first: most are equal where a game writes all its cells again.
+                    // Compare whole rows first: most rows are equal if a game writes all its cells again.
                     if row == new { None } else { ends(row.iter().zip(new).map(|(old, new)| old != new)) }
                 });
                 enclose(rect, differences)
@@ -99,8 +99,8 @@ impl Edit<'_> {
         }
     }
 
-    /// The part of a legal edit that lies in `part`, a rectangle inside the edit's own, with cell types of its own in
-    /// `memory`; or [`MapError::Memory`].
+    /// A copy of the part of a legal edit that lies in `part`, a rectangle inside the edit's own. The copy takes its
+    /// buffer from `memory`. Fails with [`MapError::Memory`].
     pub(crate) fn owned_within(&self, part: Rect, memory: &mut Vec<u8>) -> Result<OwnedEdit, MapError> {
         match *self {
             Edit::Fill { cell_type, .. } => Ok(OwnedEdit::Fill { rect: part, cell_type }),
@@ -117,14 +117,14 @@ impl Edit<'_> {
     }
 }
 
-/// An [`Edit`] that owns its data, so that it can be made later, and on several copies of a map.
+/// An [`Edit`] that owns its data. It can be made later, and on several copies of a map.
 #[derive(Debug)]
 pub enum OwnedEdit {
     /// As [`Edit::Fill`].
     Fill {
         /// The cells.
         rect: Rect,
-        /// The type they get.
+        /// The type that the cells get.
         cell_type: CellType,
     },
     /// As [`Edit::Write`].
@@ -137,7 +137,7 @@ pub enum OwnedEdit {
 }
 
 impl OwnedEdit {
-    /// The edit.
+    /// The edit, borrowed.
     pub fn as_edit(&self) -> Edit<'_> {
         match self {
             Self::Fill { rect, cell_type } => Edit::Fill { rect: *rect, cell_type: *cell_type },
@@ -155,7 +155,7 @@ impl OwnedEdit {
 }
 
 impl GridMap {
-    /// Makes an edit.
+    /// Makes an edit. A refused edit changes nothing.
     pub fn edit(&mut self, edit: &Edit) -> Result<(), MapError> {
         edit.check(self.size())?;
         if self.changed_by(edit).is_some() {
@@ -164,12 +164,12 @@ impl GridMap {
         Ok(())
     }
 
-    /// The smallest rectangle with all cells that a legal edit would change; none if it would change nothing.
+    /// The smallest rectangle with all cells that a legal edit would change; `None` if it would change nothing.
     pub(crate) fn changed_by(&self, edit: &Edit) -> Option<Rect> {
         edit.changes(self.rows(edit.rect()))
     }
 
-    /// Makes a legal edit that changes something.
+    /// Makes a legal edit that changes at least one cell.
     pub(crate) fn apply(&mut self, edit: &Edit) {
         match *edit {
             Edit::Fill { rect, cell_type } => self.rows_mut(rect).for_each(|row| row.fill(cell_type as u8)),
@@ -182,14 +182,14 @@ impl GridMap {
     }
 }
 
-/// The first and the last position that holds true.
+/// The first and the last position that is true.
 fn ends(mut row: impl DoubleEndedIterator<Item = bool> + ExactSizeIterator) -> Option<(u32, u32)> {
     let first = row.position(|differs| differs)?;
     let last = row.rposition(|differs| differs).map_or(first, |last| first + 1 + last);
     Some((first as u32, last as u32))
 }
 
-/// The part of a rectangle that holds the first and last columns given for each of its rows.
+/// The part of a rectangle that contains, for each of its rows, the given first and last column.
 fn enclose(rect: Rect, rows: impl Iterator<Item = Option<(u32, u32)>>) -> Option<Rect> {
     let mut found: Option<((u32, u32), (u32, u32))> = None;
     for (y, (first, last)) in (0..).zip(rows).filter_map(|(y, row)| Some((y, row?))) {

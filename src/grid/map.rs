@@ -1,6 +1,6 @@
-//! The cell types of one grid, in memory.
+//! The cell types of one grid, one byte for each cell, row by row.
 //!
-//! One byte a cell, row by row. Which cells can be entered is not told here: the index reads it from the types.
+//! The map does not decide which cells are walkable: the index derives this from the types.
 
 use super::{Cell, CellType, NEIGHBOR_OFFSETS, Rect};
 use crate::OutOfMemory;
@@ -9,7 +9,7 @@ use std::collections::TryReserveError;
 /// The largest width and height of a grid, in cells.
 pub const MAX_SIDE: u32 = 16384;
 
-/// Why a map refuses a call. Nothing is changed then.
+/// Why a map refuses a call. A refused call changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapError {
     /// A width or height of 0 or over [`MAX_SIDE`], or an empty rectangle.
@@ -18,11 +18,11 @@ pub enum MapError {
     Outside,
     /// A buffer does not hold exactly one byte for each cell.
     Count,
-    /// A byte that is no [`CellType`].
+    /// A byte is not the number of a [`CellType`].
     CellType,
-    /// The memory could not be had.
+    /// Not enough memory.
     Memory,
-    /// There are more cells than landmarks are measured for.
+    /// The map has more cells than landmarks support.
     TooLargeForLandmarks,
 }
 
@@ -38,7 +38,7 @@ impl From<TryReserveError> for MapError {
     }
 }
 
-/// How many columns and rows a map has, which no edit changes.
+/// Number of columns and rows of a map. No edit changes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridSize {
     /// Number of columns.
@@ -53,8 +53,7 @@ impl GridSize {
         (cell.x as u32) < self.width && (cell.y as u32) < self.height && cell.x >= 0 && cell.y >= 0
     }
 
-    /// The cells that touch `cell`, obstacles included, in the order of [`NEIGHBOR_OFFSETS`]; those outside are left
-    /// out.
+    /// The neighbors of `cell` on the map, obstacles included, in the order of [`NEIGHBOR_OFFSETS`].
     pub fn neighbors(self, cell: Cell) -> impl Iterator<Item = Cell> {
         NEIGHBOR_OFFSETS
             .iter()
@@ -67,7 +66,7 @@ impl GridSize {
         self.width as usize * self.height as usize
     }
 
-    /// Where a cell of the map stands, row by row.
+    /// The row index of a cell on the map: `y * width + x`.
     #[inline(always)]
     pub(crate) fn index(self, cell: Cell) -> usize {
         debug_assert!(self.contains(cell));
@@ -79,7 +78,8 @@ impl GridSize {
         Rect { x: 0, y: 0, width: self.width, height: self.height }
     }
 
-    /// [`MapError::Size`] for an empty rectangle, [`MapError::Outside`] for one that is not all on the map.
+    /// Fails with [`MapError::Size`] for an empty rectangle, and with [`MapError::Outside`] for a rectangle that is not
+    /// entirely on the map.
     pub fn check(self, rect: Rect) -> Result<(), MapError> {
         if rect.width == 0 || rect.height == 0 {
             return Err(MapError::Size);
@@ -92,7 +92,7 @@ impl GridSize {
         }
     }
 
-    /// [`MapError::Count`] unless `count` is the number of cells of a rectangle on the map.
+    /// Fails with [`MapError::Count`] unless `count` is the number of cells of the rectangle, which must be on the map.
     pub(super) fn check_count(self, rect: Rect, count: usize) -> Result<(), MapError> {
         self.check(rect)?;
         if rect.width as usize * rect.height as usize == count { Ok(()) } else { Err(MapError::Count) }
@@ -103,7 +103,7 @@ impl GridSize {
 #[derive(Debug)]
 pub struct GridMap {
     size: GridSize,
-    /// Values of [`CellType`], row by row.
+    /// Numbers of [`CellType`], row by row.
     types: Vec<u8>,
     revision: u64,
 }
@@ -116,13 +116,13 @@ impl GridMap {
             return Err(MapError::Size);
         }
         let size = GridSize { width, height };
-        // Walkable is 0: the memory of a new map is not touched.
+        // Walkable is 0, so a new map's memory comes zeroed from the system and is not touched.
         const { assert!(CellType::Walkable as u8 == 0) };
         let types = bytemuck::allocation::try_zeroed_vec(size.cells()).map_err(|()| MapError::Memory)?;
         Ok(Self { size, types, revision: 0 })
     }
 
-    /// A copy, or [`MapError::Memory`].
+    /// A copy. Fails with [`MapError::Memory`].
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
         let mut types = Vec::new();
         types.try_reserve_exact(self.types.len())?;
@@ -145,7 +145,7 @@ impl GridMap {
         self.size.height
     }
 
-    /// Starts at 0 and grows by one with each edit that changed at least one cell.
+    /// Number of edits that have changed at least one cell.
     pub fn revision(&self) -> u64 {
         self.revision
     }
@@ -169,7 +169,8 @@ impl GridMap {
         Ok(if is_walkable { CellType::Walkable } else { CellType::Obstacle })
     }
 
-    /// Writes the types of a rectangle's cells to `types`, row by row: exactly one byte for each cell.
+    /// Writes the types of a rectangle's cells to `types`, row by row. `types` must have exactly one byte for each
+    /// cell.
     pub fn read(&self, rect: Rect, types: &mut [u8]) -> Result<(), MapError> {
         self.size.check_count(rect, types.len())?;
         for (row, out) in self.rows(rect).zip(types.chunks_exact_mut(rect.width as usize)) {
@@ -183,19 +184,19 @@ impl GridMap {
         self.size.bounds()
     }
 
-    /// The types of a rectangle that is on the map, row by row.
+    /// The rows of a rectangle, as slices of cell types. The rectangle must be on the map.
     pub(crate) fn rows(&self, rect: Rect) -> impl Iterator<Item = &[u8]> {
         let rows = self.types.chunks_exact(self.size.width as usize);
         rows.skip(rect.y as usize).take(rect.height as usize).map(move |row| &row[rect.columns()])
     }
 
-    /// As [`rows`](Self::rows), for changing them.
+    /// As [`rows`](Self::rows), mutable.
     pub(super) fn rows_mut(&mut self, rect: Rect) -> impl Iterator<Item = &mut [u8]> {
         let rows = self.types.chunks_exact_mut(self.size.width as usize);
         rows.skip(rect.y as usize).take(rect.height as usize).map(move |row| &mut row[rect.columns()])
     }
 
-    /// Notes that cells have changed.
+    /// Counts an edit that changed cells.
     pub(super) fn count_edit(&mut self) {
         self.revision += 1;
     }

@@ -1,7 +1,7 @@
-//! The map: cells and their types, and where cells lie in the world.
+//! The map: cells, their types, and their place in the world.
 //!
-//! [`GridMap`] holds the types of the cells and is the only writer of them; an [`Edit`] says what to change.
-//! [`GridSpace`] turns world positions into cells and back.
+//! [`GridMap`] holds the cell types, and only its own methods write them. An [`Edit`] describes a change. [`GridSpace`]
+//! converts between world positions and cells.
 
 mod cell;
 mod edit;

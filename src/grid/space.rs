@@ -1,4 +1,4 @@
-//! Where cells lie in the world: the one rule that turns positions into cells.
+//! The place of a grid in the world. All conversions between positions and cells use this one rule.
 
 use super::{Cell, MAX_SIDE};
 
@@ -11,21 +11,21 @@ pub enum Plane {
     Xy,
 }
 
-/// Why a space or a position is refused.
+/// Why a space, a map in it or a position is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpaceError {
-    /// The cell size is not a finite number above 0, or too small or too large for a map at that place.
+    /// The cell size is not a finite number above 0, or is too small or too large for a map at this origin.
     CellSize,
     /// A coordinate is NaN or infinite.
     NotFinite,
 }
 
-/// The place of a grid in the world: square cells of `cell_size` world units whose cell (0, 0) has its lowest corner at
-/// `origin`.
+/// The place of a grid in the world: square cells with a side of `cell_size` world units. The lowest corner of cell (0,
+/// 0) lies at `origin`.
 ///
-/// A position belongs to the cell `floor((position - origin) / cell_size)`, computed in 64 bits on both axes of the
-/// plane: a cell holds its lower edges and not its upper ones, and a position left of or below the origin is never
-/// inside.
+/// The cell at a position is `floor((position - origin) / cell_size)` on both axes of the plane, computed with 64-bit
+/// numbers. A cell contains its lower edges and not its upper edges. A position below the origin on either axis is
+/// outside the grid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridSpace {
     origin: [f32; 3],
@@ -45,9 +45,8 @@ impl GridSpace {
         Ok(Self { origin, cell_size, plane })
     }
 
-    /// Refuses a map of so many columns and rows whose cells positions of 32 bits can't tell apart: every cell has a
-    /// finite centre that lies in the cell, and the edges of the map are finite. Sides beyond [`MAX_SIDE`] count as
-    /// that.
+    /// Refuses a map with more cells than 32-bit positions can tell apart. An accepted map has finite edges, and each
+    /// of its cells contains its own center, which is finite. Sides are clamped to [`MAX_SIDE`].
     pub fn check(&self, width: u32, height: u32) -> Result<(), SpaceError> {
         let axes = [(0, width), (self.row_axis(), height)];
         let is_exact = axes.into_iter().all(|(axis, count)| self.tells_cells_apart(axis, count.min(MAX_SIDE)));
@@ -60,8 +59,8 @@ impl GridSpace {
         if farthest > f64::from(f32::MAX) {
             return false;
         }
-        // A centre is rounded by at most farthest / 2^24, and may be off by less than half a cell. (Numbers below
-        // MIN_POSITIVE are coarser.)
+        // Rounding moves a center by at most farthest / 2^24, here at most a quarter of a cell, so the center stays in
+        // its cell. (Numbers below MIN_POSITIVE are coarser.)
         if cell_size >= f64::from(f32::MIN_POSITIVE) && farthest <= cell_size * f64::from(1 << 22) {
             return true;
         }
@@ -73,7 +72,7 @@ impl GridSpace {
         self.origin
     }
 
-    /// The side of a cell in world units.
+    /// The side of a cell, in world units.
     pub fn cell_size(&self) -> f32 {
         self.cell_size
     }
@@ -83,7 +82,7 @@ impl GridSpace {
         self.plane
     }
 
-    /// The cell at a world position, which may lie outside the grid; cells beyond 32 bits are clamped.
+    /// The cell at a world position. The cell may lie outside the grid; columns and rows are clamped to 32 bits.
     pub fn cell_at(&self, position: [f32; 3]) -> Result<Cell, SpaceError> {
         if !position.iter().all(|coordinate| coordinate.is_finite()) {
             return Err(SpaceError::NotFinite);
@@ -98,24 +97,24 @@ impl GridSpace {
         (offset / f64::from(self.cell_size)).floor() as i32
     }
 
-    /// The coordinate that lies a `share` of a cell from the lower edge of a column or row.
+    /// The coordinate of a point in a column or row. `share` is the distance from the lower edge, as a share of a cell.
     fn coordinate(&self, axis: usize, index: i32, share: f64) -> f32 {
         let offset = (f64::from(index) + share) * f64::from(self.cell_size);
         (f64::from(self.origin[axis]) + offset) as f32
     }
 
-    /// The world position of a cell's centre; off the plane it is the origin's.
+    /// The world position of a cell's center. The coordinate perpendicular to the plane is the origin's.
     pub fn center_of(&self, cell: Cell) -> [f32; 3] {
         self.position_in(cell, 0.5)
     }
 
-    /// The world position of a cell's lowest corner; off the plane it is the origin's. Rounded to 32 bits it may lie a
-    /// hair's breadth outside the cell.
+    /// The world position of a cell's lowest corner. The coordinate perpendicular to the plane is the origin's.
+    /// Rounding to 32 bits may move the corner slightly out of the cell.
     pub fn corner_of(&self, cell: Cell) -> [f32; 3] {
         self.position_in(cell, 0.0)
     }
 
-    /// The position that lies the same `share` of a cell along both axes from a cell's lowest corner.
+    /// The position at the same `share` of a cell from the cell's lowest corner along both axes.
     fn position_in(&self, cell: Cell, share: f64) -> [f32; 3] {
         let along = |axis: usize, index: i32| self.coordinate(axis, index, share);
         let mut position = self.origin;
@@ -163,7 +162,7 @@ mod tests {
         }
     }
 
-    /// Whether all centres of a row of cells are finite and in their cells, and its edges finite, by asking for each.
+    /// Checks every cell of a row: its center is finite and in the cell, and the row's edges are finite.
     fn is_right(space: &GridSpace, count: u32) -> bool {
         let is_finite = |position: [f32; 3]| position.iter().all(|coordinate| coordinate.is_finite());
         let edges = [0, count as i32].map(|index| space.corner_of(Cell::new(index, 0)));
@@ -183,7 +182,8 @@ mod tests {
         let sides = [1, 2, 3, 17, 100, 1000, 16384];
         let (mut accepted, mut refused) = (0, 0);
         for _ in 0..20_000 {
-            // Cells from a hundredth of to a hundred times what an origin of any size can bear, and sizes of any bits.
+            // Cell sizes from a hundredth to a hundred times the smallest that the origin allows, and one in four with
+            // random bits.
             let origin = f32::from_bits(next() as u32 & 0xff7f_ffff);
             let around = origin.abs() / (1 << 23) as f32 * (1 << (next() % 14)) as f32 / 128.0;
             let noise = 0.5 + (next() % 1000) as f32 / 1000.0;
@@ -191,7 +191,8 @@ mod tests {
             let Ok(space) = GridSpace::new([origin, 0.0, 0.0], cell_size, Plane::Xy) else { continue };
             let side = sides[next() as usize % sides.len()];
             let is_accepted = space.check(side, 1).is_ok();
-            // The other side is right unless the cell is larger than all finite numbers or has no half.
+            // The other side is a single cell: it fails only if the cell exceeds the largest number, or its half rounds
+            // to 0.
             let is_right = is_right(&space, side) && space.tells_cells_apart(1, 1);
             assert_eq!(is_accepted, is_right, "origin {origin:e}, cell size {cell_size:e}, {side} cells");
             accepted += u32::from(is_accepted);
@@ -209,15 +210,15 @@ mod tests {
         };
         let tiny = f32::from_bits(1);
         for (origin, cell_size, side, is_right) in [
-            // What games have.
+            // Common in games.
             (1e6, 0.1, 1000, true),
             (-1e6, 0.1, 16384, true),
             (1e6, 0.07, 16384, true),
-            // Positions are a cell apart, so that a centre is as far from one as from the next.
+            // Adjacent numbers are a cell apart, so half a cell is rounded away.
             (1e6, 0.0625, 1000, false),
             (0.0, 1.0, 16384, true),
             (0.0, 1e-30, 16384, true),
-            // Between two numbers around 1e9 there are 64.
+            // Adjacent numbers around 1e9 are 64 apart.
             (1e9, 1.0, 10, false),
             (1e9, 64.0, 1, true),
             (1e6, 0.01, 10, false),
@@ -228,7 +229,7 @@ mod tests {
             (-f32::MAX, f32::MAX, 2, true),
             (0.0, f32::MAX / 16384.0, 16384, true),
             (0.0, f32::MAX / 16383.0, 16384, false),
-            // The smallest ones: half of it is 0, and one and a half of it two.
+            // The smallest numbers: half of `tiny` rounds to 0, and one and a half of it to two.
             (0.0, tiny, 1, true),
             (0.0, tiny, 2, false),
             (0.0, 2.0 * tiny, 16384, true),

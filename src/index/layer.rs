@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_free_where_the_map_says_walkable_through_edits_and_in_copies() {
+    fn cells_are_walkable_where_the_map_says_so_through_edits_and_in_copies() {
         let sides = [1, 2, 30, 63, 64, 65, 130];
         for seed in 0..150 {
             let mut random = Random::new(seed);

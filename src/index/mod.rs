@@ -25,7 +25,7 @@ pub(crate) use components::Components;
 pub use engine::Engine;
 pub use indexed_grid::IndexedGrid;
 pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, diagonal_word};
-pub(crate) use landmarks::{GoalEstimate, Landmarks, StaleLandmarks};
+pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory, StaleLandmarks};
 pub(crate) use layer::GivenBack;
 pub use layer::{Layer, Prepared};
 pub(crate) use walkable_cells::{IndexCell, WalkableCells};

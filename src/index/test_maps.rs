@@ -122,12 +122,12 @@ fn add_walls(map: &mut TestMap, random: &mut Random, count: usize) {
         } else {
             (false, random.below(width), height)
         };
-        let place = |along: usize| if across { (along, at) } else { (at, along) };
-        for (x, y) in (0..length).map(place) {
+        let cell = |along: usize| if across { (along, at) } else { (at, along) };
+        for (x, y) in (0..length).map(cell) {
             map.set(x, y, false);
         }
         for _ in 0..1 + length / 16 {
-            let (x, y) = place(random.below(length));
+            let (x, y) = cell(random.below(length));
             map.set(x, y, true);
         }
     }

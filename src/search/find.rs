@@ -8,7 +8,7 @@ use super::record::Record;
 use super::scratch::Scratch;
 use crate::OutOfMemory;
 use crate::grid::{Cell, MapError};
-use crate::index::{Components, Engine, IndexedGrid, Landmarks, Layer};
+use crate::index::{Components, Engine, IndexedGrid, Landmarks, Layer, OpeningMemory};
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};
 
 /// Finds a path with the query's [`Engine`].
@@ -182,9 +182,9 @@ fn search(
     scratch: &mut Scratch,
     expanded: Option<&mut Vec<Cell>>,
 ) -> Result<Searched, OutOfMemory> {
-    let Scratch { astar, jumps, corners } = scratch;
+    let Scratch { astar, jumps, openings, corners } = scratch;
     let mut record = Record { corners, expansions: 0, expanded };
-    let (end, engine) = match search_by_jump_points(layer, query, may_derive, jumps, &mut record)? {
+    let (end, engine) = match search_by_jump_points(layer, query, may_derive, (jumps, openings), &mut record)? {
         Some(searched) => searched,
         None => {
             record.begin_anew();
@@ -207,16 +207,16 @@ fn search_by_jump_points(
     layer: &Layer,
     query: &Query,
     may_derive: MayDerive,
-    memory: &mut JumpMemory,
+    (jumps, openings): (&mut JumpMemory, &mut OpeningMemory),
     record: &mut Record,
 ) -> Result<Option<(End, Engine)>, OutOfMemory> {
     let Some(rule) = rule_to_jump_by(query) else { return Ok(None) };
     if !may_derive.points && !layer.has_settled_points(rule) {
         return Ok(None);
     }
-    let context = context(layer, rule, query, may_derive.landmarks).map_err(|_| OutOfMemory)?;
+    let context = context(layer, rule, query, may_derive.landmarks, openings).map_err(|_| OutOfMemory)?;
     let engine = if context.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
-    let end = match jump::find(context, query, memory, record)? {
+    let end = match jump::find(context, query, jumps, record)? {
         JumpOutcome::Found(cost) => End::Found(cost.into()),
         JumpOutcome::NoPath => End::NoPath,
         JumpOutcome::LimitReached => End::LimitReached,
@@ -231,6 +231,7 @@ fn context<'a>(
     rule: DiagonalRule,
     query: &Query,
     may_measure: bool,
+    openings: &'a mut OpeningMemory,
 ) -> Result<SearchContext<'a>, MapError> {
     let uses_landmarks = query.engine == Engine::Landmarks && layer.is_walkable(query.start);
     let landmarks = match (uses_landmarks, may_measure) {
@@ -239,12 +240,11 @@ fn context<'a>(
         (true, true) => Some(layer.landmarks()?),
     };
     let goal = layer.walkable().index_cell(query.goal);
-    let told = |landmarks: &'a Landmarks| landmarks.toward(goal, rule, &query.costs, layer.walkable());
-    Ok(SearchContext {
-        walkable: layer.walkable(),
-        points: layer.jump_points(rule)?,
-        landmarks: landmarks.and_then(told),
-    })
+    let told = match landmarks {
+        Some(landmarks) => landmarks.toward(goal, rule, &query.costs, layer.walkable(), openings)?,
+        None => None,
+    };
+    Ok(SearchContext { walkable: layer.walkable(), points: layer.jump_points(rule)?, landmarks: told })
 }
 
 /// The rule whose jump points answer a query; none if the query needs A*.

@@ -3,6 +3,7 @@
 use super::astar_memory::AStarMemory;
 use super::jump::JumpMemory;
 use crate::grid::Cell;
+use crate::index::OpeningMemory;
 
 /// The memory of one thread's searches.
 ///
@@ -12,6 +13,7 @@ use crate::grid::Cell;
 pub struct Scratch {
     pub(super) astar: AStarMemory,
     pub(super) jumps: JumpMemory,
+    pub(super) openings: OpeningMemory,
     /// The cells at which the last path may turn, from start to goal.
     pub(super) corners: Vec<Cell>,
 }
@@ -24,6 +26,7 @@ impl Scratch {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
-        (self.astar.bytes() + self.jumps.bytes() + self.corners.capacity() * size_of::<Cell>()) as u64
+        let corners = self.corners.capacity() * size_of::<Cell>();
+        (self.astar.bytes() + self.jumps.bytes() + self.openings.bytes() + corners) as u64
     }
 }

@@ -1,40 +1,41 @@
-//! The changes that some state of a grid has not made yet.
+//! The log: changes that at least one state of a grid has not made yet.
 
 use crate::grid::{Edit, MapError, OwnedEdit, Rect};
 use crate::index::{Engine, GivenBack, IndexedGrid, Landmarks, StaleLandmarks};
 use crate::try_arc::TryArc;
 use std::collections::{VecDeque, vec_deque};
 
-/// What is to be done to each state of a grid.
+/// A change that every state of a grid has to make.
 #[derive(Debug)]
 pub(super) enum Change {
     /// Cells change.
     Edit(OwnedEdit),
-    /// An engine was prepared. The first state that makes the change takes the landmarks; the others then share them.
+    /// An engine was prepared. The first state that makes the change takes the landmarks; the other states share them
+    /// later.
     Prepare(Engine, Option<TryArc<Landmarks>>),
 }
 
 #[derive(Debug)]
 struct Entry {
     change: Change,
-    /// What the first state that made the change did with stale landmarks: the others do the same.
+    /// What the first state that made the change did with stale landmarks. The other states do the same.
     stale: StaleLandmarks,
 }
 
 /// Changes in the order in which they came. A *position* is a number of changes: a state at position `p` has made the
-/// first `p` of them.
+/// first `p` changes.
 #[derive(Debug, Default)]
 pub(super) struct EditLog {
     entries: VecDeque<Entry>,
-    /// The position of a state that still has to make all entries.
+    /// The position of the first entry: a state at this position has made no entry.
     start: u64,
-    /// Memory of the cell types in all entries.
+    /// Memory of the cell types in all entries, in bytes.
     data_bytes: u64,
-    /// Memory for the cell types of an edit to come.
+    /// Reused memory for the cell types of the next edit.
     spare: Vec<u8>,
 }
 
-/// The most changes, and the most cell types, whose memory is kept for later ones.
+/// The log keeps memory for at most this many changes and this many cell types. More memory is freed.
 const KEPT_ENTRIES: usize = 32;
 pub(super) const KEPT_CELL_TYPES: usize = 4096;
 
@@ -44,23 +45,23 @@ impl EditLog {
         self.start + self.entries.len() as u64
     }
 
-    /// How many changes some state has to make.
+    /// Number of changes that at least one state has not made.
     pub(super) fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// The edits that a state at a position has not made.
+    /// The edits that a state at this position has not made.
     pub(super) fn edits_from(&self, position: u64) -> EditsFrom<'_> {
         let made = (position.saturating_sub(self.start) as usize).min(self.entries.len());
         EditsFrom(self.entries.range(made..))
     }
 
-    /// Makes room for one more change, so that pushing it can't fail.
+    /// Reserves room for one more change, so that [`push`](Self::push) can't fail.
     pub(super) fn reserve(&mut self) -> Result<(), MapError> {
         Ok(self.entries.try_reserve(1)?)
     }
 
-    /// Adds the part of a legal edit that lies in a rectangle, or nothing and [`MapError::Memory`].
+    /// Adds the part of a legal edit that lies in a rectangle. On [`MapError::Memory`] the log is unchanged.
     pub(super) fn push_edit(&mut self, edit: &Edit, part: Rect) -> Result<(), MapError> {
         self.reserve()?;
         let owned = edit.owned_within(part, &mut self.spare)?;
@@ -68,7 +69,7 @@ impl EditLog {
         Ok(())
     }
 
-    /// Adds a change, for which there is room.
+    /// Adds a change. [`reserve`](Self::reserve) must have made room for it.
     pub(super) fn push(&mut self, change: Change) {
         self.data_bytes += change.data_bytes();
         self.entries.push_back(Entry { change, stale: StaleLandmarks::Decide });
@@ -80,7 +81,8 @@ impl EditLog {
         self.start += 1;
     }
 
-    /// Makes the change at a position on a grid; what the grid gives back is for the caller to drop.
+    /// Makes the change at a position on a grid. The caller drops what the grid gives back, after the locks are
+    /// released.
     pub(super) fn make(&mut self, position: u64, grid: &mut IndexedGrid) -> Option<GivenBack> {
         let index = position.checked_sub(self.start)?;
         let entry = self.entries.get_mut(index as usize)?;
@@ -93,7 +95,7 @@ impl EditLog {
         }
     }
 
-    /// Forgets the changes that all states have made, of which the last one is at `position`.
+    /// Removes the changes that all states have made. `position` is the smallest position of any state.
     pub(super) fn trim(&mut self, position: u64) {
         while self.start < position
             && let Some(entry) = self.entries.pop_front()
@@ -111,10 +113,10 @@ impl EditLog {
         }
     }
 
-    /// Whether making all changes takes about as long as copying a state of so many cells, or takes as much memory as
-    /// its map.
+    /// Whether making all changes takes about as long as copying a state of `cells` cells, or whether the changes hold
+    /// more memory than its map.
     pub(super) fn is_long(&self, cells: usize) -> bool {
-        // A copied cell takes about 1 ns and an edit of a cell 2 us.
+        // Copying a cell takes about 1 ns, an edit of a cell about 2 us.
         self.entries.len() > 64.max(cells / 2048) || self.data_bytes > cells as u64
     }
 
@@ -129,7 +131,7 @@ impl EditLog {
 pub(super) struct EditsFrom<'a>(vec_deque::Iter<'a, Entry>);
 
 impl<'a> EditsFrom<'a> {
-    /// None.
+    /// No edits.
     pub(super) fn none() -> Self {
         Self(vec_deque::Iter::default())
     }

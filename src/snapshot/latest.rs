@@ -1,10 +1,10 @@
-//! What a grid's cells are now: those of a state, and over them the edits that the state has not made yet.
+//! The current cells of a grid: a state, overlaid with the edits that the state has not made yet.
 
 use super::edit_log::EditsFrom;
 use crate::grid::{Cell, CellType, Edit, MapError, Rect};
 use crate::index::{IndexedGrid, Prepared};
 
-/// A state with the edits that wait for it. Each of those edits changes at least one cell.
+/// A state, and the edits that wait for it. Each of these edits changes at least one cell.
 #[derive(Debug)]
 pub(super) struct Latest<'a> {
     state: &'a IndexedGrid,
@@ -21,7 +21,7 @@ impl<'a> Latest<'a> {
         Self::new(state, EditsFrom::none())
     }
 
-    /// The number of edits that have changed a cell.
+    /// Number of edits that have changed a cell, waiting edits included.
     pub(super) fn revision(&self) -> u64 {
         self.state.map().revision() + self.waiting.clone().count() as u64
     }
@@ -31,22 +31,22 @@ impl<'a> Latest<'a> {
         self.state.prepared()
     }
 
-    /// The type of a cell.
+    /// The current type of a cell.
     pub(super) fn cell_type(&self, cell: Cell) -> Result<CellType, MapError> {
         let of_map = self.state.map().get(cell)?;
         let newest = self.waiting.clone().rev().find_map(|edit| edit.as_edit().cell_type(cell));
         Ok(newest.unwrap_or(of_map))
     }
 
-    /// Writes the types of a rectangle's cells, row by row: exactly one byte for each cell.
+    /// Writes the current types of a rectangle's cells, row by row. `types` must have exactly one byte for each cell.
     pub(super) fn read(&self, rect: Rect, types: &mut [u8]) -> Result<(), MapError> {
         self.state.map().read(rect, types)?;
         self.waiting.clone().for_each(|edit| edit.as_edit().write_over(rect, types));
         Ok(())
     }
 
-    /// The smallest rectangle with all cells that a legal edit would change; none if it would change nothing. Where
-    /// edits wait for these cells their types are written to `memory`.
+    /// The smallest rectangle with all cells that a legal edit would change; `None` if it would change nothing. If
+    /// edits wait for these cells, `memory` receives their current types.
     pub(super) fn changed_by(&self, edit: &Edit, memory: &mut Vec<u8>) -> Result<Option<Rect>, MapError> {
         let rect = edit.rect();
         if !self.waiting.clone().any(|waiting| waiting.as_edit().rect().common(rect).is_some()) {

@@ -1,29 +1,33 @@
-//! One grid, many threads: searches see a state that no edit changes, and no edit waits for a search or copies a map
-//! for one.
+//! Shares one grid among many threads. A search sees a state that no edit changes; an edit waits for no search, and
+//! copies no map while one state is enough.
+//!
+//! A [`SharedGrid`] has one or more *states*: copies of the map with everything derived from it. One state is
+//! published. Searches share the published state from their beginning to their end.
 //!
 //! ```text
-//!   edit ──> log ──> a state that no search holds ──> published
-//!                                                        │
-//!   search <─────────── shares the published state <─────┘
+//! one state    edit -> log -> the next search makes the edits on state A and searches it
+//!
+//! two states   edit -> log -> state B    at once: no search holds B; B is published
+//!                       \---> state A    before its next turn: earlier searches still hold A
+//!
+//! log          | e4 | e5 | e6 |          position = number of changes made: A has made e1 to e3, B all
+//!              A              B
 //! ```
 //!
-//! A [`SharedGrid`] has one or more *states*: copies of the map with all that is derived from it. One state is
-//! published, and searches that begin share it until they end.
-//!
-//! - **One state** is enough while one thread at a time searches. An edit waits in the log, and the next search makes
-//!   it before it begins: by then its thread has let go of the state. So an edit takes about a microsecond, and its
-//!   work is done where the caches have the state. When 16 edits wait, each further edit makes the first of them.
-//! - **Reads** of cells look at a state and the edits that wait for it. They take no copy.
-//! - **A second state**, a copy, is made where a search finds other threads' searches on all states, and where searches
-//!   had to wait for many edits, or for a large one, that an edit's own call made. Then each edit is made at once on
-//!   the state that no search holds, and that state is published. The other state makes the edit before its next turn.
-//!   Another state is made only while searches hold all of those.
-//! - **A state is dropped** after 4096 edits in a row that one state would have been enough for, after
-//!   1,048,576 searches and reads without an edit, and where so many edits wait for it that a copy would take less
-//!   time than they do. Calls decide, never time.
+//! - **One state** is enough while one thread at a time searches. An edit only enters the log, in about a microsecond.
+//!   The next search makes the logged edits in place before it begins: its thread has released the state by then, and
+//!   its caches hold the state's memory. Once 16 edits wait, each further edit makes the first of them.
+//! - **Reads** of cells combine a state with the edits that wait for it. They copy nothing.
+//! - **A second state**, a copy, is made if a search finds that other threads' searches hold all states. It is also
+//!   made if searches had to wait for many edits, or one large edit, that the editing thread made. From then on an edit
+//!   is made at once on the state that no search holds, and that state is published. The other state makes the edit
+//!   before its next turn. A third state is made only while searches hold both.
+//! - **A state is dropped** after 4096 edits in a row for which one state would have been enough, after 1,048,576
+//!   searches and reads without an edit, or when copying a state takes less time than making the edits that wait for
+//!   this state. Only the sequence of calls decides, never time.
 //!
 //! Locks: `published` is held to copy or exchange one pointer. `states` is held while edits are made; a search or a
-//! read takes it only where edits wait in the log. Memory is freed when both are open.
+//! read takes it only if edits wait in the log. Memory is freed while neither lock is held.
 
 mod edit_log;
 mod latest;

@@ -1,8 +1,8 @@
-//! Which engine answers a grid's queries, and preparing for it, at once or in the background.
+//! Choosing the engine that answers a grid's queries, and preparing it, at once or in the background.
 //!
-//! Calls that choose an engine are numbered, and the last one wins: a preparation that ends after a newer call changes
-//! nothing. In the background one preparation runs at a time; of the calls that come meanwhile only the last one is
-//! kept, and runs next.
+//! Calls that choose an engine are numbered, and the last call wins: a preparation that ends after a newer call changes
+//! nothing. At most one preparation runs in the background. Of the calls that arrive meanwhile only the last one is
+//! kept; it runs next.
 
 use super::edit_log::Change;
 use super::shared_grid::{EditError, SharedGrid};
@@ -11,25 +11,25 @@ use crate::index::{Engine, IndexedGrid};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// The choice of an engine.
+/// The engine that answers, and the calls that choose another one.
 #[derive(Debug)]
 pub(super) struct Preparation {
-    /// The number of the engine that answers. Written with `choice` locked.
+    /// Number of the engine that answers queries. Written only while `choice` is locked.
     engine: AtomicU8,
     choice: Mutex<Choice>,
 }
 
 #[derive(Debug)]
 struct Choice {
-    /// How many calls have chosen an engine.
+    /// Number of calls that have chosen an engine.
     calls: u64,
-    /// What is to be prepared in the background next, with the number of its call.
+    /// The next preparation in the background, with the number of its call.
     wanted: Option<(u64, Engine)>,
     /// Whether a thread prepares in the background.
     is_running: bool,
 }
 
-/// Proof that a thread has to run [`SharedGrid::prepare_wanted`].
+/// Obliges its holder to run [`SharedGrid::prepare_wanted`] on a thread.
 #[derive(Debug)]
 #[must_use]
 pub(crate) struct MustRun(());
@@ -48,36 +48,38 @@ impl Preparation {
 }
 
 impl SharedGrid {
-    /// What answers queries.
+    /// The engine that answers queries.
     pub fn engine(&self) -> Engine {
         self.preparation.engine()
     }
 
-    /// Whether a preparation is under way in the background.
+    /// Whether a preparation runs in the background.
     pub fn is_preparing(&self) -> bool {
         self.preparation.choice.lock().is_running
     }
 
-    /// [`MapError::TooLargeForLandmarks`](crate::grid::MapError::TooLargeForLandmarks) for landmarks of a grid with too
-    /// many cells.
+    /// Fails with [`MapError::TooLargeForLandmarks`](crate::grid::MapError::TooLargeForLandmarks) for landmarks of a
+    /// grid with too many cells.
     pub fn check_engine(&self, engine: Engine) -> Result<(), EditError> {
         Ok(IndexedGrid::check_engine(self.size(), engine)?)
     }
 
-    /// Chooses what answers queries and derives all that it needs now. Neither searches nor edits wait meanwhile; what
-    /// edits have changed when it is done is taken in then. A newer call that has chosen an engine meanwhile wins.
+    /// Chooses the engine that answers queries, and derives everything that the engine needs now. Searches and edits go
+    /// on meanwhile; edits made meanwhile are taken over at the end. A newer call that chooses an engine wins over this
+    /// one.
     ///
-    /// Landmarks that cells have changed since are measured anew, and given up by any other engine.
+    /// [`Engine::Landmarks`] measures stale landmarks anew. Any other engine drops the landmarks.
     pub fn prepare(&self, engine: Engine) -> Result<(), EditError> {
         self.check_engine(engine)?;
         let call = self.preparation.choice.lock().next_call();
         self.prepare_as(call, engine)
     }
 
-    /// Asks for a preparation in the background. Where none is under way, a thread has to be started for it.
+    /// Requests a preparation in the background. Returns `Some` if none is running: the caller then has to start a
+    /// thread.
     pub(crate) fn prepare_later(&self, engine: Engine) -> Result<Option<MustRun>, EditError> {
         self.check_engine(engine)?;
-        // What has failed for good is told at once.
+        // A poisoned grid is reported at once, not in the background.
         drop(self.lock_states()?);
         let mut choice = self.preparation.choice.lock();
         let call = choice.next_call();
@@ -85,7 +87,7 @@ impl SharedGrid {
         Ok((!std::mem::replace(&mut choice.is_running, true)).then_some(MustRun(())))
     }
 
-    /// Prepares what was asked for, until nothing more is. Tells how the last preparation ended.
+    /// Runs the requested preparations until none is left. Returns the result of the last one.
     pub(crate) fn prepare_wanted(&self, _: MustRun) -> Result<(), EditError> {
         let ended = EndOnPanic(&self.preparation);
         let mut outcome = Ok(());
@@ -102,7 +104,7 @@ impl SharedGrid {
         }
     }
 
-    /// Forgets what was asked for, where it can't be prepared.
+    /// Cancels the requested preparations, if no thread can be started for them.
     pub(crate) fn cancel_wanted(&self, _: MustRun) {
         let mut choice = self.preparation.choice.lock();
         (choice.wanted, choice.is_running) = (None, false);
@@ -113,12 +115,12 @@ impl SharedGrid {
         if is_outdated() {
             return Ok(());
         }
-        // Edits that wait for a search are no reason for a copy: they keep what is derived without them up to date.
+        // No copy is needed if edits wait: an edit updates what the state has derived when the edit is made.
         let newest = self.newest()?;
         let landmarks = newest.derive_for(engine)?;
         drop(newest);
-        // Edits may have gone on with a state that has no jump points, which take less time than landmarks: by now they
-        // are mostly there.
+        // Meanwhile, edits may have moved on to a state without jump points. Deriving these takes less time than
+        // landmarks, so most of the work is done before the states are locked.
         let without_landmarks = if engine == Engine::Landmarks { Engine::JumpPoints } else { engine };
         let newest = self.newest()?;
         newest.derive_for(without_landmarks)?;
@@ -132,7 +134,7 @@ impl SharedGrid {
             drop(choice);
             self.make_now(&mut states, Change::Prepare(engine, landmarks), &mut retired);
         }
-        // The lock is opened before what is retired is dropped.
+        // Release the lock before `retired` drops its contents.
         drop(states);
         Ok(())
     }
@@ -145,7 +147,7 @@ impl Choice {
     }
 }
 
-/// Ends a preparation in the background while a panic unwinds.
+/// Marks the background preparation as ended when a panic unwinds.
 struct EndOnPanic<'a>(&'a Preparation);
 
 impl Drop for EndOnPanic<'_> {

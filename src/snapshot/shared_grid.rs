@@ -10,38 +10,38 @@ use crate::try_arc::TryArc;
 use parking_lot::{Mutex, MutexGuard, RwLock};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// After this many edits in a row during which searches held one state at most, and waited for no edit, the next edit
-/// drops a state.
+/// A state is dropped after this many edits in a row during which searches held at most one state and waited for no
+/// edit.
 pub(super) const QUIET_EDITS: u32 = 4096;
 
-/// After this many searches and reads without an edit a state that none needs is dropped.
+/// A spare state is dropped after this many searches and reads without an edit.
 pub(super) const QUIET_LOOKS: u32 = 1 << 20;
 
-/// An edit makes at most this many logged changes on a spare state: its own and one that waited, so that a state which
-/// lags catches up over several edits.
+/// An edit makes at most this many logged changes on a spare state: its own and one older change. A state that lags
+/// catches up over several edits.
 const CHANGES_BY_EDIT: u64 = 2;
 
-/// On the only state the next search or read makes the edits that wait. Beyond this many, each edit makes the first of
-/// them.
+/// With one state, logged edits wait for the next search or read. Once more than this many wait, each edit makes the
+/// first of them.
 pub(super) const WAITING_EDITS: usize = 16;
 
-/// An edit that changes more cells is made without the log where no search holds the only state: a copy of so many cell
-/// types takes time and memory. A read of more cells takes a view.
+/// An edit of more cells is not logged if no search holds the only state, because copying this many cell types takes
+/// time and memory. A read of more cells takes a view.
 const LOGGED_CELLS: u64 = 1 << 16;
 
-/// A second state is made when searches had to wait for this many edits in place, of the last [`QUIET_EDITS`], or for
-/// one large edit.
+/// A second state is made once searches had to wait for this many of the last [`QUIET_EDITS`] edits, or for one large
+/// edit.
 const WAITS: u32 = 2048;
 
-/// An edit of more cells is a large one: a search that has to wait for it would notice.
+/// An edit of more cells is large: a search that waits for it is noticeably slower.
 const LARGE_EDIT: u64 = 256;
 
 /// Why an edit or a view was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditError {
-    /// The map refused it, or there was no memory for it; nothing has changed.
+    /// The map refused the edit, or memory ran out. Nothing has changed.
     Map(MapError),
-    /// An earlier edit panicked half way: the map may be half written and is not shown to anyone any more.
+    /// An earlier edit panicked before it was complete. The map may be inconsistent, and every later call is refused.
     Poisoned,
 }
 
@@ -55,21 +55,21 @@ impl From<MapError> for EditError {
 #[derive(Debug)]
 pub struct SharedGrid {
     size: GridSize,
-    /// The state that searches begin on; none while an edit is made in place, or waits in the log.
+    /// The state that new searches share; `None` while an edit is made in place, or waits in the log.
     published: RwLock<Option<TryArc<IndexedGrid>>>,
     pub(super) states: Mutex<States>,
     poisoned: AtomicBool,
-    /// Whether a search or a read had to wait for an edit since the last edit.
+    /// Whether a search or a read had to wait since the last edit.
     search_waited: AtomicBool,
-    /// Views since the last edit; counted only while there is more than one state.
+    /// Searches and reads since the last edit. Counted only while there is more than one state.
     quiet_looks: AtomicU32,
     has_spares: AtomicBool,
     pub(super) preparation: Preparation,
 }
 
 impl SharedGrid {
-    /// Shares a grid, whose queries an engine answers. [`MapError::TooLargeForLandmarks`] for landmarks of a grid with
-    /// too many cells.
+    /// Shares a grid whose queries `engine` answers. Fails with [`MapError::TooLargeForLandmarks`] for landmarks of a
+    /// grid with too many cells.
     pub fn new(grid: IndexedGrid, engine: Engine) -> Result<Self, MapError> {
         let size = grid.map().size();
         IndexedGrid::check_engine(size, engine)?;
@@ -91,10 +91,10 @@ impl SharedGrid {
         self.size
     }
 
-    /// The grid as it is now. Later edits don't change what the view shows.
+    /// The grid in its current state. Later edits don't change the view.
     ///
-    /// Edits that wait in the log are made first. [`MapError::Memory`] where other searches hold all states and there
-    /// is no memory for another one.
+    /// Makes the logged edits first. Fails with [`MapError::Memory`] if other searches hold all states and memory for
+    /// another state runs out.
     pub fn view(&self) -> Result<TryArc<IndexedGrid>, EditError> {
         self.refuse_poisoned()?;
         let published = self.published.read().clone();
@@ -113,15 +113,15 @@ impl SharedGrid {
         Ok(view)
     }
 
-    /// Makes an edit. Edits come one after another, and no edit waits for a search.
+    /// Makes an edit. Edits come one after another, and an edit waits for no search.
     ///
-    /// While one state is enough the edit waits in the log for the next search or read.
+    /// While one state is enough, the edit is logged for the next search or read.
     pub fn edit(&self, edit: &Edit) -> Result<(), EditError> {
         edit.check(self.size)?;
         let mut retired = Retired::default();
         let mut states = self.lock_states()?;
         let changed = match states.changed_by(edit) {
-            // Without edits that wait no memory is needed.
+            // Once no edit waits, the comparison needs no memory.
             Err(MapError::Memory) if self.make_waiting(&mut states, &mut retired) => states.changed_by(edit)?,
             changed => changed?,
         };
@@ -134,12 +134,12 @@ impl SharedGrid {
             states.log.push_edit(edit, changed)?;
             self.make_logged(&mut states, &mut retired);
         }
-        // A search that waits comes before the next edit. The lock is opened before what is retired is dropped.
+        // Searches that wait go before the next edit. Release the lock before `retired` drops its contents.
         MutexGuard::unlock_fair(states);
         Ok(())
     }
 
-    /// Makes an edit, without the log, on the only state. Whether no search holds that state.
+    /// Makes an edit on the only state, without logging it. Returns false if a search holds that state.
     fn make_in_place(&self, states: &mut States, edit: &Edit, changed: Rect, retired: &mut Retired) -> bool {
         if states.count() > 1 {
             return false;
@@ -160,10 +160,10 @@ impl SharedGrid {
         is_made
     }
 
-    /// Makes the edits of the log: on a spare state, some with each edit; on the only state, those that are too many to
-    /// wait for a search.
+    /// Makes logged edits: on a spare state [`CHANGES_BY_EDIT`] of them; on the only state the first one, if more than
+    /// [`WAITING_EDITS`] wait.
     fn make_logged(&self, states: &mut States, retired: &mut Retired) {
-        // Searches begin on the published state meanwhile.
+        // New searches begin on the published state meanwhile.
         if self.guarded(|| states.bring_up_spare(CHANGES_BY_EDIT, retired)) {
             return self.publish(states, retired);
         }
@@ -175,7 +175,7 @@ impl SharedGrid {
         self.bound_log(states, is_done, retired);
     }
 
-    /// Logs a change, for which the log has room, and makes it at once unless searches hold all states.
+    /// Logs a change and makes it at once, unless searches hold all states. The log must have room for the change.
     pub(super) fn make_now(&self, states: &mut States, change: Change, retired: &mut Retired) {
         states.log.push(change);
         if self.guarded(|| states.bring_up_spare(u64::MAX, retired)) {
@@ -186,11 +186,11 @@ impl SharedGrid {
         self.bound_log(states, is_done, retired);
     }
 
-    /// Publishes a state that has made all changes. Where too many wait, a copy makes them.
+    /// Publishes the newest state if it has made all changes. If too many changes wait, a copy makes them.
     fn bound_log(&self, states: &mut States, mut is_done: bool, retired: &mut Retired) {
         states.forget_made_changes();
         if !is_done && states.log.is_long(self.size.cells()) {
-            // Without memory for a copy the changes wait in the log.
+            // Without memory for a copy the changes stay in the log.
             is_done = self.guarded(|| states.catch_up(retired).is_ok());
         }
         if is_done {
@@ -198,7 +198,7 @@ impl SharedGrid {
         }
     }
 
-    /// Makes the changes that wait in the log, unless searches hold all states. Whether none waits.
+    /// Makes the logged changes, unless searches hold all states. Returns whether no change waits any more.
     fn make_waiting(&self, states: &mut States, retired: &mut Retired) -> bool {
         if !states.has_waiting_changes() {
             return true;
@@ -210,7 +210,7 @@ impl SharedGrid {
         is_done
     }
 
-    /// The newest state, with as many changes made as searches leave it.
+    /// The newest state. Logged changes are made first, unless searches hold all states.
     pub(super) fn newest(&self) -> Result<TryArc<IndexedGrid>, EditError> {
         let mut retired = Retired::default();
         let mut states = self.lock_states()?;
@@ -220,8 +220,7 @@ impl SharedGrid {
         Ok(newest)
     }
 
-    /// Reads what a state and the edits that wait for it show together. No state is copied, and none is held when this
-    /// returns.
+    /// Reads a state overlaid with the edits that wait for it. Copies no state, and holds none after it returns.
     fn read<R>(&self, read: impl FnOnce(&Latest) -> R) -> Result<R, EditError> {
         self.refuse_poisoned()?;
         let published = self.published.read().clone();
@@ -237,26 +236,26 @@ impl SharedGrid {
         Ok(result)
     }
 
-    /// The type of a cell.
+    /// The current type of a cell.
     pub fn cell_type(&self, cell: Cell) -> Result<CellType, EditError> {
         Ok(self.read(|latest| latest.cell_type(cell))??)
     }
 
-    /// Writes the types of a rectangle's cells to `types`, row by row: exactly one byte for each cell.
+    /// Writes the current types of a rectangle's cells, row by row. `types` must have exactly one byte for each cell.
     pub fn read_rect(&self, rect: Rect, types: &mut [u8]) -> Result<(), EditError> {
         if rect.cells() > LOGGED_CELLS {
-            // Searches that begin would have to wait.
+            // A long read under the lock would make new searches wait.
             return Ok(self.view()?.map().read(rect, types)?);
         }
         Ok(self.read(|latest| latest.read(rect, types))??)
     }
 
-    /// The number of edits that have changed a cell, and what is derived at the moment.
+    /// Number of edits that have changed a cell, and what is derived now.
     pub fn progress(&self) -> Result<(u64, Prepared), EditError> {
         self.read(|latest| (latest.revision(), latest.prepared()))
     }
 
-    /// The states for a search or a read, which has to wait while another thread makes edits.
+    /// Locks the states for a search or a read. A wait for another thread's edit is noted for [`Self::count_edit`].
     fn wait_for_states(&self) -> Result<MutexGuard<'_, States>, EditError> {
         let states = self.states.try_lock().unwrap_or_else(|| {
             self.search_waited.store(true, Ordering::Relaxed);
@@ -266,38 +265,38 @@ impl SharedGrid {
         Ok(states)
     }
 
-    /// The states, for changing them.
+    /// Locks the states for changing them.
     pub(super) fn lock_states(&self) -> Result<MutexGuard<'_, States>, EditError> {
         let states = self.states.lock();
         self.refuse_poisoned()?;
         Ok(states)
     }
 
-    /// Memory held, in bytes: of all states, the changes that wait, and the grid itself.
+    /// Memory held, in bytes: all states, the log, and the grid itself.
     pub fn bytes(&self) -> u64 {
         size_of::<Self>() as u64 + self.states.lock().bytes()
     }
 
-    /// How many states the grid keeps.
+    /// Number of states that the grid keeps.
     pub fn state_count(&self) -> usize {
         self.states.lock().count()
     }
 
-    /// Lets searches begin on the newest state.
+    /// Makes the newest state the one that new searches share.
     fn publish(&self, states: &mut States, retired: &mut Retired) {
         states.trim_log(self.size.cells(), retired);
         self.has_spares.store(states.count() > 1, Ordering::Relaxed);
         let newest = Some(states.newest().clone());
-        // The one before is still held by `states`, or has just been retired: nothing is freed under the lock.
+        // `states` still holds the previous state, or it was retired: nothing is freed while `published` is locked.
         *self.published.write() = newest;
     }
 
-    /// Lets no search begin until the next [`publish`](Self::publish).
+    /// Keeps searches from beginning until the next [`publish`](Self::publish).
     fn unpublish(&self) {
         *self.published.write() = None;
     }
 
-    /// Runs what changes a state. A panic half way poisons the grid.
+    /// Runs a change of a state. A panic inside poisons the grid.
     pub(crate) fn guarded<R>(&self, change: impl FnOnce() -> R) -> R {
         let poison = PoisonOnPanic(&self.poisoned);
         let result = change();
@@ -305,14 +304,14 @@ impl SharedGrid {
         result
     }
 
-    /// Takes note of an edit that is about to be made, and makes or drops a second state where that is due.
+    /// Counts an edit before it is made. Makes a second state, or drops it, if that is due.
     fn count_edit(&self, states: &mut States, rect: Rect, retired: &mut Retired) {
         self.quiet_looks.store(0, Ordering::Relaxed);
         let waited = self.search_waited.swap(false, Ordering::Relaxed);
         let published = usize::from(!states.has_waiting_changes());
         let quiet = if waited || states.held_count(published) > 1 { 0 } else { states.quiet_edits + 1 };
         states.quiet_edits = quiet.min(QUIET_EDITS);
-        // An edit that is left to a search locks the states for a moment only.
+        // An edit that only enters the log holds the lock of the states for a moment.
         let is_left = states.log.len() < WAITING_EDITS && rect.cells() <= LOGGED_CELLS;
         let meetings = &mut states.meetings;
         if meetings.edits == QUIET_EDITS {
@@ -329,14 +328,15 @@ impl SharedGrid {
         };
         if meetings.waits >= WAITS && states.count() == 1 {
             states.meetings = Meetings::default();
-            // The next edits are made beside the published state. Without memory they are not.
+            // The next edits are made on the copy, beside the published state. Without memory for a copy nothing
+            // changes.
             let _ = states.add_copy();
         } else if quiet > QUIET_EDITS {
             states.retire_spare(retired);
         }
     }
 
-    /// Takes note of a search or a read that has begun.
+    /// Counts a search or a read. After too many without an edit, drops a spare state.
     fn count_look(&self) {
         if !self.has_spares.load(Ordering::Relaxed) || self.quiet_looks.fetch_add(1, Ordering::Relaxed) < QUIET_LOOKS {
             return;
@@ -354,7 +354,7 @@ impl SharedGrid {
     }
 }
 
-/// Marks the grid when dropped, which happens only while a panic unwinds.
+/// Poisons the grid when dropped, which happens only while a panic unwinds.
 struct PoisonOnPanic<'a>(&'a AtomicBool);
 
 impl Drop for PoisonOnPanic<'_> {

@@ -1,4 +1,4 @@
-//! The states of a grid, and how each keeps up with the log.
+//! The states of a grid, and how each state catches up with the log.
 
 use super::edit_log::{EditLog, KEPT_CELL_TYPES};
 use super::latest::Latest;
@@ -10,34 +10,34 @@ use crate::try_arc::TryArc;
 #[derive(Debug)]
 struct State {
     grid: TryArc<IndexedGrid>,
-    /// How many changes of the log it has made.
+    /// Number of changes that the state has made.
     position: u64,
 }
 
-/// All states that a grid keeps, and the changes that they have to make.
+/// All states of a grid, and the log of changes.
 #[derive(Debug)]
 pub(super) struct States {
     all: Vec<State>,
-    /// The state that was published last. No state has made more changes.
+    /// Index of the state that was published last. No state has made more changes.
     newest: usize,
     pub(super) log: EditLog,
-    /// Edits in a row that one state would have been enough for.
+    /// Number of edits in a row for which one state would have been enough.
     pub(super) quiet_edits: u32,
     pub(super) meetings: Meetings,
-    /// For the types of cells that an edit is compared with.
+    /// Reused memory for the cell types that an edit is compared with.
     memory: Vec<u8>,
 }
 
-/// How often searches had to wait for edits in place, lately.
+/// How often searches had to wait for edits in place, of the last [`QUIET_EDITS`](super::shared_grid::QUIET_EDITS).
 #[derive(Debug, Default)]
 pub(super) struct Meetings {
     pub(super) edits: u32,
     pub(super) waits: u32,
-    /// What the last edit weighs, if a search had to wait for it: 0 where the edit was left to the next search.
+    /// Weight of the last edit, counted if a search had to wait for it; 0 if the edit was only logged.
     pub(super) last_weight: u32,
 }
 
-/// What is no longer needed, to be dropped when all locks are open.
+/// States and parts that are no longer needed. Dropped after all locks are released.
 #[derive(Debug, Default)]
 pub(super) struct Retired {
     state: Option<TryArc<IndexedGrid>>,
@@ -66,7 +66,7 @@ impl States {
         })
     }
 
-    /// How many there are.
+    /// Number of states.
     pub(super) fn count(&self) -> usize {
         self.all.len()
     }
@@ -76,31 +76,31 @@ impl States {
         &self.all[self.newest].grid
     }
 
-    /// Whether changes wait for a state that no search holds.
+    /// Whether the newest state has not made all changes yet.
     pub(super) fn has_waiting_changes(&self) -> bool {
         self.all[self.newest].position < self.log.end()
     }
 
-    /// How many states are held by searches. `published` owners of the newest one are no searches.
+    /// Number of states that searches hold. `published` is 1 if the grid also publishes the newest state, otherwise 0.
     pub(super) fn held_count(&self, published: usize) -> usize {
         let own = |i| 1 + if i == self.newest { published } else { 0 };
         self.all.iter().enumerate().filter(|(i, state)| state.grid.owners() > own(*i)).count()
     }
 
-    /// The newest state for changing it, if no search holds it and it is not published.
+    /// The newest state, mutable; `None` if a search holds it or it is published.
     pub(super) fn newest_mut(&mut self) -> Option<&mut IndexedGrid> {
         self.all[self.newest].grid.get_mut()
     }
 
-    /// Notes that the newest state, the only one, has made a change that is not in the log.
+    /// Notes that the newest and only state has made a change that was not logged.
     pub(super) fn count_change_in_place(&mut self) {
         debug_assert!(self.all.len() == 1);
         self.log.skip();
         self.all[self.newest].position = self.log.end();
     }
 
-    /// Makes all logged changes on the state that has fewest to make, of those that nobody holds; where there is none,
-    /// on a copy. That state is the newest one then.
+    /// Makes all logged changes on a free state, or on a copy if no state is free. Of several free states takes the one
+    /// with the fewest changes to make. The chosen state becomes the newest.
     pub(super) fn catch_up(&mut self, retired: &mut Retired) -> Result<(), MapError> {
         let chosen = match self.free_state(|_| true) {
             Some(free) => free,
@@ -110,18 +110,18 @@ impl States {
         Ok(())
     }
 
-    /// As [`catch_up`](Self::catch_up), but without a copy. Whether there is a state that nobody holds.
+    /// As [`catch_up`](Self::catch_up), but makes no copy. Returns false if no state is free.
     pub(super) fn catch_up_free(&mut self, retired: &mut Retired) -> bool {
         self.free_state(|_| true).is_some_and(|free| self.bring_up(free, u64::MAX, retired))
     }
 
-    /// The newest state with the edits that wait for it.
+    /// The newest state, overlaid with the edits that wait for it.
     pub(super) fn latest(&self) -> Latest<'_> {
         let newest = &self.all[self.newest];
         Latest::new(&newest.grid, self.log.edits_from(newest.position))
     }
 
-    /// The smallest rectangle with all cells that a legal edit would change; none if it would change nothing.
+    /// The smallest rectangle with all cells that a legal edit would change; `None` if it would change nothing.
     pub(super) fn changed_by(&mut self, edit: &Edit) -> Result<Option<Rect>, MapError> {
         let mut memory = std::mem::take(&mut self.memory);
         let changed = self.latest().changed_by(edit, &mut memory);
@@ -131,13 +131,13 @@ impl States {
         changed
     }
 
-    /// Makes the next logged changes, `most` at most, on a state that nobody holds and that is not published. Whether
-    /// there is one, and it has made all changes: it is the newest one then.
+    /// Makes up to `most` logged changes on a free state that is not the newest. Returns true if the state has then
+    /// made all changes; it becomes the newest.
     pub(super) fn bring_up_spare(&mut self, most: u64, retired: &mut Retired) -> bool {
         self.spare().is_some_and(|spare| self.bring_up(spare, most, retired))
     }
 
-    /// As [`bring_up_spare`](Self::bring_up_spare), on the newest state, if nobody holds it and it is not published.
+    /// As [`bring_up_spare`](Self::bring_up_spare), on the newest state, if it is free and not published.
     pub(super) fn bring_up_newest(&mut self, most: u64, retired: &mut Retired) -> bool {
         self.newest_mut().is_some() && self.bring_up(self.newest, most, retired)
     }
@@ -153,7 +153,7 @@ impl States {
         free.max_by_key(|&(_, position)| position).map(|(i, _)| i)
     }
 
-    /// Adds a copy of the newest state. Its number, or [`MapError::Memory`].
+    /// Adds a copy of the newest state and returns its index. On [`MapError::Memory`] nothing changes.
     pub(super) fn add_copy(&mut self) -> Result<usize, MapError> {
         self.all.try_reserve(1)?;
         let newest = &self.all[self.newest];
@@ -184,7 +184,7 @@ impl States {
         has_made_all
     }
 
-    /// [Forgets](Self::forget_made_changes) changes. Where too many are left, the state that lacks most is given up:
+    /// Removes changes that all states have made. If too many are left, drops the state that lacks the most changes;
     /// searches that hold it keep it until they end.
     pub(super) fn trim_log(&mut self, cells: usize, retired: &mut Retired) {
         if self.log.is_long(cells)
@@ -196,19 +196,19 @@ impl States {
         self.forget_made_changes();
     }
 
-    /// Forgets the changes that all states have made.
+    /// Removes the changes that all states have made from the log.
     pub(super) fn forget_made_changes(&mut self) {
         if let Some(last) = self.last() {
             self.log.trim(self.all[last].position);
         }
     }
 
-    /// The state with most changes to make.
+    /// The state that lacks the most changes.
     fn last(&self) -> Option<usize> {
         (0..self.all.len()).min_by_key(|&i| self.all[i].position)
     }
 
-    /// Takes out a state that is neither published nor held by a search.
+    /// Removes a state that is neither published nor held by a search.
     pub(super) fn retire_spare(&mut self, retired: &mut Retired) {
         if let Some(spare) = self.spare() {
             retired.state = Some(self.remove(spare));
@@ -224,7 +224,7 @@ impl States {
         removed.grid
     }
 
-    /// Memory held, in bytes. What states share is counted once.
+    /// Memory held, in bytes. Parts that states share are counted once.
     pub(super) fn bytes(&self) -> u64 {
         let newest = self.newest();
         let beside = self.all.iter().map(|state| match TryArc::ptr_eq(&state.grid, newest) {

@@ -1,4 +1,4 @@
-//! What a grid does when edits meet searches. A search is a view here: what it holds from its beginning to its end.
+//! Edits that meet searches. A view stands for a search here: a search holds its view from beginning to end.
 
 use super::edit_log::Change;
 use super::shared_grid::{EditError, QUIET_EDITS, QUIET_LOOKS, SharedGrid, WAITING_EDITS};
@@ -66,7 +66,7 @@ fn edits_during_a_search_take_no_copy_and_the_next_search_makes_them_in_place() 
         let search = grid.view().unwrap();
         assert_eq!(std::ptr::from_ref(&*search), address, "round {round}");
         assert_eq!(search.map().revision(), 10 * round);
-        assert!(search.prepared().jump_points, "jump points are kept, not derived anew");
+        assert!(search.prepared().jump_points, "the jump points were dropped and are derived anew");
         for i in 0..10 {
             toggle(&grid, i);
         }
@@ -84,13 +84,13 @@ fn a_second_search_that_sees_an_edit_gets_a_second_state_and_then_edits_alternat
     assert_eq!(grid.state_count(), 1);
     let second = grid.view().unwrap();
     assert_eq!((grid.state_count(), first.map().revision(), second.map().revision()), (2, 0, 1));
-    assert!(second.prepared().jump_points, "the copy has the jump points of the original");
+    assert!(second.prepared().jump_points, "the copy lacks the jump points of the original");
     drop((first, second));
     for i in 1..200 {
         let search = grid.view().unwrap();
         toggle(&grid, i);
         let next = grid.view().unwrap();
-        assert!(!TryArc::ptr_eq(&search, &next), "edit {i} is made on the state that no search holds");
+        assert!(!TryArc::ptr_eq(&search, &next), "edit {i} was made on a state that a search holds");
         assert!(next.prepared().jump_points);
         drop(search);
         assert_eq!((grid.state_count(), next.map().revision()), (2, u64::from(i) + 1));
@@ -114,8 +114,8 @@ fn what_one_state_derived_serves_the_other() {
     assert!(prepared.jump_points && prepared.components && prepared.landmarks, "{prepared:?}");
 }
 
-/// A search measures landmarks on a state that edits have left meanwhile. The other state, which is published without
-/// landmarks, takes none away.
+/// A search measures landmarks on a state that edits no longer use. Publishing the other state, which has no landmarks,
+/// must not drop the measured ones.
 #[test]
 fn landmarks_that_were_measured_during_edits_are_kept() {
     let grid = shared(64);
@@ -243,7 +243,7 @@ fn preparations_in_the_background_are_merged() {
     let grid = shared(16);
     let first = grid.prepare_later(Engine::Landmarks).unwrap().unwrap();
     for engine in [Engine::JumpPoints, Engine::AStar].into_iter().cycle().take(99) {
-        assert!(grid.prepare_later(engine).unwrap().is_none(), "no second thread");
+        assert!(grid.prepare_later(engine).unwrap().is_none(), "a second thread was requested");
     }
     assert!(grid.is_preparing());
     grid.prepare_wanted(first).unwrap();
@@ -251,8 +251,7 @@ fn preparations_in_the_background_are_merged() {
     assert!(grid.prepare_later(Engine::Auto).unwrap().is_some());
 }
 
-/// Edits, views that are held for a while, preparations and searches in a random order, against a list of all states
-/// that were.
+/// Random edits, held views, preparations and searches, compared with a list of all earlier maps.
 #[test]
 fn every_view_shows_the_map_of_its_revision_with_an_index_that_fits() {
     for seed in 0..60 {
@@ -314,7 +313,7 @@ fn edit_both(random: &mut Random, grid: &SharedGrid, maps: &mut Vec<Vec<u8>>) {
     }
 }
 
-/// Derives what searches want, and keeps the count of expansions going.
+/// Runs a search, so that the state derives what searches need and counts their expansions.
 fn search(random: &mut Random, view: &IndexedGrid) {
     let size = view.map().size();
     let mut cell = || Cell::new(random.below(size.width as usize) as i32, random.below(size.height as usize) as i32);
@@ -333,7 +332,7 @@ fn check(view: &IndexedGrid, maps: &[Vec<u8>], history: &str) {
     let mut numbers = vec![0; map.size().cells()];
     map.read(map.bounds(), &mut numbers).unwrap();
     let revision = map.revision() as usize;
-    assert!(numbers == maps[revision], "{history}: the map at revision {revision}");
+    assert!(numbers == maps[revision], "{history}: wrong map at revision {revision}");
     let mut anew = IndexedGrid::new(map.width(), map.height()).unwrap();
     anew.edit(&Edit::Write { rect: map.bounds(), cell_types: &numbers }).unwrap();
     if view.prepared().jump_points {
@@ -342,11 +341,11 @@ fn check(view: &IndexedGrid, maps: &[Vec<u8>], history: &str) {
                 anew.layer().jump_points(DiagonalRule::Always).unwrap().lines()
             }
         };
-        assert!(points(view), "{history}: jump points at revision {revision}");
+        assert!(points(view), "{history}: wrong jump points at revision {revision}");
     }
 }
 
-/// What reads show now, whatever searches hold.
+/// Reads must show the current cells, whatever views are held.
 fn check_reads(random: &mut Random, grid: &SharedGrid, maps: &[Vec<u8>], history: &str) {
     let (size, newest) = (grid.size(), maps.last().unwrap());
     let states = grid.state_count();
@@ -355,13 +354,13 @@ fn check_reads(random: &mut Random, grid: &SharedGrid, maps: &[Vec<u8>], history
     assert_eq!(grid.cell_type(Cell::new(x as i32, y as i32)).unwrap() as u8, newest[at], "{history}: cell {x}, {y}");
     let mut types = vec![9; size.cells()];
     grid.read_rect(size.bounds(), &mut types).unwrap();
-    assert!(types == *newest, "{history}: all cells");
+    assert!(types == *newest, "{history}: wrong cells");
     let width = 1 + random.below(size.width as usize - x);
     let row = Rect { x: x as i32, y: y as i32, width: width as u32, height: 1 };
     grid.read_rect(row, &mut types[..width]).unwrap();
     assert_eq!(types[..width], newest[at..at + width], "{history}: {row:?}");
-    assert_eq!(grid.progress().unwrap().0, maps.len() as u64 - 1, "{history}: the revision");
-    assert!(grid.state_count() <= states, "{history}: a read took a copy");
+    assert_eq!(grid.progress().unwrap().0, maps.len() as u64 - 1, "{history}: wrong revision");
+    assert!(grid.state_count() <= states, "{history}: a read copied a state");
 }
 
 #[test]
@@ -370,7 +369,7 @@ fn reads_beside_a_search_see_edits_that_wait_and_take_no_copy() {
     let search = grid.view().unwrap();
     grid.edit(&Edit::Fill { rect: Rect { x: 2, y: 3, width: 4, height: 2 }, cell_type: CellType::Obstacle }).unwrap();
     grid.edit(&Edit::set(Cell::new(3, 4), CellType::Walkable)).unwrap();
-    // Neither changes a cell of what the edits before have left.
+    // Neither of these edits changes a cell.
     grid.edit(&Edit::set(Cell::new(3, 4), CellType::Walkable)).unwrap();
     grid.edit(&Edit::Write { rect: Rect { x: 1, y: 4, width: 3, height: 1 }, cell_types: &[0, 1, 0] }).unwrap();
     let mut row = [9; 6];
@@ -410,7 +409,7 @@ fn a_change_that_waits_is_made_before_the_next_one() {
     assert!(!grid.lock_states().unwrap().has_waiting_changes());
 }
 
-/// A thread that only reads beside one that only edits: edits in place make it wait at first, and then no more.
+/// One thread only reads, another only edits. The reader has to wait for edits in place until a second state is made.
 #[test]
 fn a_reader_beside_large_edits_gets_a_state_of_its_own() {
     let grid = shared(64);

@@ -1,12 +1,12 @@
-//! The statuses that the header names for a function are those that the function returns.
+//! The header lists exactly the statuses that a function returns.
 
-use crate::Row;
 use crate::header::Header;
+use crate::table::Row;
 use gridstar::ffi::GridstarStatus::{self, *};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What no bad argument brings about, so that the table has no row for it: by the state of grids, floors and steppers,
-/// or by memory.
+/// Statuses without a row, because no bad argument causes them: the state of grids, floors and steppers does, or a lack
+/// of memory.
 const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
     (
         &[
@@ -68,11 +68,11 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
     ),
     (&["gridstar_grid_prepare"], &[TooLargeForLandmarks]),
     (&["gridstar_floors_add_link", "gridstar_floors_find_path"], &[FloorWithoutGrid]),
-    // There is no error in a test of the table, so that there is no text that does not fit.
+    // No call of the table panics, so every text fits.
     (&["gridstar_last_panic"], &[BufferTooSmall]),
 ];
 
-/// The names of the header without what all of them begin with.
+/// The beginning of all names of statuses in the header.
 const PREFIX: &str = "GRIDSTAR_STATUS_";
 
 #[test]
@@ -92,7 +92,7 @@ fn the_statuses_that_a_function_documents_are_those_that_it_returns() {
         let returned: BTreeSet<&str> =
             statuses_returned(name, &rows).into_iter().map(|status| names[&i64::from(status)]).collect();
         let mut documented = statuses_documented(name, &text, &names);
-        // Done, which needs no word, and what any function may return.
+        // The head of the header lists these for all functions.
         for general in ["OK", "PANICKED"] {
             documented.remove(general);
         }
@@ -115,8 +115,7 @@ fn every_function_that_is_listed_besides_the_table_exists() {
 
 fn statuses_returned(name: &str, rows: &[Row]) -> BTreeSet<i32> {
     let of_function = rows.iter().filter(|row| row.function == name);
-    let mut statuses: BTreeSet<i32> =
-        of_function.flat_map(|row| row.given.iter().map(|&given| (row.expected)(given))).collect();
+    let mut statuses: BTreeSet<i32> = of_function.map(|row| row.expected).collect();
     let besides = BESIDES.iter().filter(|(names, _)| names.contains(&name));
     statuses.extend(besides.flat_map(|(_, more)| more.iter().map(|&status| status as i32)));
     statuses.remove(&(Ok as i32));

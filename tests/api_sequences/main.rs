@@ -1,9 +1,9 @@
-//! Random sequences of C calls beside a plain model of what they have to answer: one thread with everything exact
-//! (`sequence/`), and threads that search and read while others edit (`threads/`). What failing allocations do to the
-//! same sequences is for `api_sequences_memory`.
+//! Random sequences of C calls, compared with a plain model of the correct results. `sequence/` runs on one thread,
+//! where every result is exact. In `threads/` some threads search and read while others edit. `api_sequences_memory`
+//! runs the same sequences with failing allocations.
 //!
-//! One seed is one sequence. A failure prints the seed, the last calls and the maps; `cargo xtask sequences --calls 1
-//! --seed N` runs that sequence first.
+//! One seed gives one sequence. A failure prints the seed, the last calls and the maps; `cargo xtask sequences --calls
+//! 1 --seed N` repeats the sequence.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -18,7 +18,7 @@ use extent::Extent;
 use sequence::tally;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Held by tests that count what is alive in the process.
+/// Held by tests that count the live objects of the process.
 fn turn() -> MutexGuard<'static, ()> {
     static TURN: Mutex<()> = Mutex::new(());
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
@@ -39,7 +39,7 @@ fn what_threads_see_while_others_edit_is_a_state_of_the_grid_and_never_an_older_
     (0..40).for_each(threads::run);
 }
 
-/// Constants and texts: compared by the tests of the ABI.
+/// Constants and texts: the tests of the ABI check them.
 fn is_trivial(name: &str) -> bool {
     ["gridstar_abi_version", "gridstar_version", "gridstar_status_message", "gridstar_last_panic"].contains(&name)
 }
@@ -62,17 +62,17 @@ fn no_function_of_the_header_is_left_out() {
     );
 }
 
-/// What `cargo xtask sequences` runs.
+/// Run by `cargo xtask sequences`.
 #[test]
-#[ignore = "as long as it is told to: cargo xtask sequences"]
+#[ignore = "long: run by cargo xtask sequences"]
 fn long_form_one_thread() {
     let _turn = turn();
     Extent::from_environment().run(|seed| sequence::run(seed, None));
 }
 
-/// The same.
+/// Run by `cargo xtask sequences`.
 #[test]
-#[ignore = "as long as it is told to: cargo xtask sequences"]
+#[ignore = "long: run by cargo xtask sequences"]
 fn long_form_threads() {
     let _turn = turn();
     Extent::from_environment().run(threads::run);

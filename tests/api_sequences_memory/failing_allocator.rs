@@ -1,4 +1,4 @@
-//! An allocator that fails where it is told to, for each thread by itself.
+//! An allocator that fails on request, separately for each thread.
 
 use crate::sequence::tally::Function;
 use crate::sequence::world::Refused;
@@ -15,26 +15,26 @@ struct FailingAllocator;
 static ALLOCATOR: FailingAllocator = FailingAllocator;
 
 thread_local! {
-    /// So many allocations succeed before one fails.
+    /// Number of allocations that succeed before the next one fails.
     static ALLOWED: Cell<u64> = const { Cell::new(u64::MAX) };
     static ONCE: Cell<bool> = const { Cell::new(false) };
     static FAILED: Cell<u64> = const { Cell::new(0) };
-    /// The call may start a thread.
+    /// Whether the call may start a thread.
     static MAY_START_A_THREAD: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The one place whose allocations may not fail: std allocates for a new thread and knows no error for it.
+/// The one place whose allocations must succeed: std can't report that it has no memory for a new thread.
 const STARTS_A_THREAD: &str = "std::thread::";
 
-/// Whether each failing allocation shows where it comes from.
+/// Whether each failing allocation prints its backtrace.
 static IS_TRACED: LazyLock<bool> = LazyLock::new(|| std::env::var_os("GRIDSTAR_SEQUENCES_TRACES").is_some());
 
-/// Makes a call whose allocations fail as planned. Returns its status and how many have failed.
+/// Makes a call whose allocations fail as planned. Returns its status and the number of failed allocations.
 pub(crate) fn with_failures(plan: &Refused, call: &mut dyn FnMut() -> GridstarStatus) -> (GridstarStatus, u64) {
     LazyLock::force(&IS_TRACED);
     MAY_START_A_THREAD.set(plan.function == Function::gridstar_grid_prepare);
     FAILED.set(0);
-    // Looking for the names would wait for itself while an error's own report is being written.
+    // Resolving names in a backtrace would deadlock while std writes an error's own backtrace.
     ONCE.set(plan.once || MAY_START_A_THREAD.get());
     ALLOWED.set(plan.allowed);
     let status = call();
@@ -42,7 +42,7 @@ pub(crate) fn with_failures(plan: &Refused, call: &mut dyn FnMut() -> GridstarSt
     (status, FAILED.get())
 }
 
-/// Counts an allocation, or says that it fails.
+/// Counts an allocation. Returns false if it has to fail.
 fn admit() -> bool {
     match ALLOWED.get() {
         u64::MAX => return true,
@@ -52,7 +52,7 @@ fn admit() -> bool {
             return true;
         }
     }
-    // What is done here allocates.
+    // The code below allocates.
     ALLOWED.set(u64::MAX);
     let is_needed = MAY_START_A_THREAD.get() && starts_a_thread();
     if !is_needed {
@@ -67,14 +67,14 @@ fn admit() -> bool {
     is_needed
 }
 
-/// Whether std is at starting a thread: by the names of the functions that the library has called.
+/// Whether std is starting a thread, judged by the function names on the call stack.
 fn starts_a_thread() -> bool {
     let trace = Backtrace::force_capture().to_string();
     trace.lines().take_while(|line| !line.contains("gridstar::")).any(|line| line.contains(STARTS_A_THREAD))
 }
 
-// SAFETY: the system's allocator, or null, which says that there is no memory. The thread-locals have no destructors
-// and need no allocation themselves.
+// SAFETY: returns the system allocator's memory, or null, which reports a failure. The thread-locals have no
+// destructors and need no allocation themselves.
 unsafe impl GlobalAlloc for FailingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promise.

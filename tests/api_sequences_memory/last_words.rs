@@ -1,10 +1,10 @@
-//! What is said when the process ends by an allocation that can't fail: which call it was.
+//! Names the call under way when an allocation that can't fail ends the process.
 
 use crate::sequence::world::Refused;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The call under way, ready to be written: nothing may be allocated when the process ends.
+/// The call under way, ready to be written: a process that is ending must not allocate.
 static WORDS: Mutex<([u8; 256], usize)> = Mutex::new(([0; 256], 0));
 static IS_LISTENING: AtomicBool = AtomicBool::new(false);
 
@@ -13,8 +13,8 @@ pub(crate) fn set(plan: &Refused) {
     let mut words = WORDS.lock().unwrap();
     let (bytes, length) = &mut *words;
     let mut rest = &mut bytes[..];
-    // What does not fit is left out.
-    let _ = writeln!(rest, "the process ends in this call: {plan:?}");
+    // Text that does not fit is cut off.
+    let _ = writeln!(rest, "the process ended during this call: {plan:?}");
     *length = 256 - rest.len();
 }
 
@@ -27,12 +27,12 @@ pub(crate) fn clear() {
 pub(crate) fn listen() {
     extern "C" fn say(_: libc::c_int) {
         if let Ok(words) = WORDS.try_lock() {
-            // SAFETY: the pointer of an array with at least so many bytes.
+            // SAFETY: the pointer of an array that has at least this many bytes.
             unsafe { libc::write(2, words.0.as_ptr().cast(), words.1) };
         }
     }
     if !IS_LISTENING.swap(true, Ordering::Relaxed) {
-        // SAFETY: the handler only makes a call that a handler may make.
+        // SAFETY: the handler makes only a call that is allowed in a signal handler.
         unsafe { libc::signal(libc::SIGABRT, say as *const () as libc::sighandler_t) };
     }
 }

@@ -1,9 +1,9 @@
-//! The random sequences of `api_sequences` with failing allocations: each call gives its right answer or OUT_OF_MEMORY,
-//! which leaves all as it was, and everything is usable afterwards. On threads that have searched by every engine
-//! before, and on new ones.
+//! The random sequences of `api_sequences` with failing allocations. Each call gives its correct result or
+//! OUT_OF_MEMORY, which must leave everything unchanged and usable. Calls run on threads that have searched with every
+//! engine before, and on new threads.
 //!
 //! An allocation that can't fail ends the process; the last line then names the seed and the call. With
-//! `GRIDSTAR_SEQUENCES_TRACES=1` each failing allocation prints where it comes from.
+//! `GRIDSTAR_SEQUENCES_TRACES=1` each failing allocation prints its backtrace.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -38,11 +38,11 @@ fn refuse(plan: Refused, call: &mut dyn FnMut() -> GridstarStatus) -> (GridstarS
     outcome
 }
 
-/// A call that another thread makes while this one waits.
+/// A call that another thread makes while this thread waits.
 struct Lent<'a>(&'a mut dyn FnMut() -> GridstarStatus);
 
-// SAFETY: the C functions may be called from any thread, and the lender waits for the end of the call, so that nothing
-// that it refers to is used by two threads at once.
+// SAFETY: the C functions may be called from any thread. The lending thread waits until the call ends, so no two
+// threads use what the call refers to at once.
 unsafe impl Send for Lent<'_> {}
 
 impl Lent<'_> {
@@ -51,8 +51,7 @@ impl Lent<'_> {
     }
 }
 
-/// Searches by every engine and every diagonal rule, so that this thread's memory for searches is there and has been
-/// used.
+/// Searches with every engine and every diagonal rule, so that this thread's memory for searches is allocated and used.
 fn warm_up(side: u32) {
     let last = side as i32 - 1;
     for engine in 1..4 {
@@ -67,8 +66,8 @@ fn warm_up(side: u32) {
     }
 }
 
-/// Each sequence has a thread of its own: of every three, one begins with a thread that has never searched, one with a
-/// thread that has searched small maps, and one with a thread that has searched larger ones than come.
+/// Runs a sequence on a thread of its own. One in three threads has never searched, one has searched smaller maps, and
+/// one has searched larger maps than the sequence has.
 fn run(seed: u64) {
     let sequence = || {
         match seed % 3 {
@@ -88,9 +87,9 @@ fn each_call_without_memory_says_so_and_changes_nothing() {
     (0..300).for_each(run);
 }
 
-/// What `cargo xtask sequences` runs.
+/// Run by `cargo xtask sequences`.
 #[test]
-#[ignore = "as long as it is told to: cargo xtask sequences"]
+#[ignore = "long: run by cargo xtask sequences"]
 fn long_form_memory() {
     last_words::listen();
     Extent::from_environment().run(run);

@@ -1,5 +1,5 @@
 /*
- * GridStar from C: a grid is created, walls are drawn, paths are found, and the grid is destroyed.
+ * GridStar from C: creates a grid, draws walls, finds paths and destroys the grid.
  *
  *     cc -I include use_gridstar.c -L <folder of the library> -lgridstar && ./a.out
  */
@@ -11,7 +11,7 @@
 #define WIDTH 24
 #define HEIGHT 9
 
-/* Below zero a status is a mistake in the call: say which and stop. Zero and above are answers. */
+/* A status below 0 is an error: print its message and stop. A status from 0 up is an answer. */
 static GridstarStatus checked(GridstarStatus status) {
     if (status < 0) {
         fprintf(stderr, "GridStar: %s\n", gridstar_status_message(status));
@@ -27,7 +27,7 @@ static void expect(int holds, const char *what) {
     }
 }
 
-/* A def starts from its defaults, so that fields which a later version adds have sensible values. */
+/* Start from the defaults, so that fields of later versions have sensible values. */
 static uint64_t create_grid(void) {
     GridstarGridDef def;
     checked(gridstar_grid_def_default(&def, sizeof def));
@@ -39,18 +39,18 @@ static uint64_t create_grid(void) {
     return grid;
 }
 
-/* Two walls that leave a zigzag. */
+/* Two walls with gaps at opposite ends. */
 static void draw_walls(uint64_t grid) {
     checked(gridstar_grid_fill_rect(grid, 7, 0, 1, HEIGHT - 1, GRIDSTAR_CELL_TYPE_OBSTACLE));
     checked(gridstar_grid_fill_rect(grid, 15, 1, 1, HEIGHT - 1, GRIDSTAR_CELL_TYPE_OBSTACLE));
 }
 
-/* Any number of cells can be read in one call: one byte a cell, row by row. */
+/* One call reads all cells: one byte per cell, row by row. */
 static void print_map(uint64_t grid, const GridstarCell *path, uint32_t length) {
     uint8_t cells[WIDTH * HEIGHT];
     uint32_t count = 0;
     checked(gridstar_grid_get_cells(grid, cells, sizeof cells, &count));
-    expect(count == sizeof cells, "one byte for each cell");
+    expect(count == sizeof cells, "one byte per cell");
     for (uint32_t i = 0; i < count; i++) {
         cells[i] = cells[i] == GRIDSTAR_CELL_TYPE_OBSTACLE ? '#' : '.';
     }
@@ -62,7 +62,7 @@ static void print_map(uint64_t grid, const GridstarCell *path, uint32_t length) 
     }
 }
 
-/* A path is written into the caller's buffer. How many cells it has is in the result, also where the buffer is too small. */
+/* The caller provides the buffer for a path. If the buffer is too small, the result has the needed length. */
 static void find_and_print(uint64_t grid, GridstarCell from, GridstarCell to) {
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
@@ -80,7 +80,7 @@ static void find_and_print(uint64_t grid, GridstarCell from, GridstarCell to) {
     free(path);
 }
 
-/* A query can differ from the grid's settings: here it may not cut corners, and only its cost is asked for. */
+/* A query may change settings of the grid. This one cuts no corners. */
 static double cost_without_cutting_corners(uint64_t grid, GridstarCell from, GridstarCell to) {
     GridstarQueryDef query;
     checked(gridstar_query_def_default(&query, sizeof query));
@@ -92,7 +92,7 @@ static double cost_without_cutting_corners(uint64_t grid, GridstarCell from, Gri
     return result.cost;
 }
 
-/* Nothing has to be prepared. Who wants the fastest searches has landmarks measured ahead, and can ask what that took. */
+/* Preparing is optional. Landmarks make searches fastest; the info has their memory. */
 static void prepare_landmarks(uint64_t grid) {
     checked(gridstar_grid_prepare(grid, GRIDSTAR_ENGINE_LANDMARKS, 0));
     GridstarGridInfo info = {0};
@@ -104,7 +104,7 @@ static void prepare_landmarks(uint64_t grid) {
     printf("%.0f of %.0f bytes for landmarks\n", (double)info.landmark_bytes, (double)info.bytes);
 }
 
-/* "There is no path" is an answer, not a mistake. */
+/* "No path" is an answer, not an error. */
 static void ask_for_a_blocked_goal(uint64_t grid) {
     GridstarPathResult result = {0};
     result.struct_size = sizeof result;
@@ -113,7 +113,7 @@ static void ask_for_a_blocked_goal(uint64_t grid) {
     printf("(0, 0) to (7, 0): %s\n", gridstar_status_message(status));
 }
 
-/* Floors join grids by links. A path says by which link it comes to each of its cells. */
+/* Links join the grids of floors. Each step of a path names the link by which the path enters its cell. */
 static void take_the_stairs(uint64_t ground, uint64_t upper) {
     uint64_t floors = 0;
     uint32_t floor = 0, stairs = 0;
@@ -140,14 +140,14 @@ static void take_the_stairs(uint64_t ground, uint64_t upper) {
 }
 
 int main(void) {
-    /* The library may be another version than the header that this was compiled with. */
+    /* The library may have another version than the header that this program was compiled with. */
     expect(gridstar_abi_version() == GRIDSTAR_ABI_VERSION, "a library of the header's ABI version");
     printf("GridStar %s\n", gridstar_version());
 
     uint64_t grid = create_grid();
     draw_walls(grid);
 
-    /* World positions to cells: the grid lies in the XZ plane, its cells are half a unit wide. */
+    /* From world positions to cells. The grid lies in the XZ plane, and a cell is half a unit wide. */
     GridstarCell from, to, outside;
     checked(gridstar_grid_get_cell_at(grid, 0.75f, 0.0f, 0.75f, &from));
     checked(gridstar_grid_get_cell_at(grid, 11.25f, 0.0f, 3.75f, &to));

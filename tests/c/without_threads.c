@@ -1,5 +1,6 @@
 /*
- * For players without threads, as on the web: what is asked for in the background is done at once, with the same answers.
+ * On players without threads, such as the web, a background preparation runs during its call. Searches give the same
+ * answers.
  */
 #include "gridstar.h"
 
@@ -21,9 +22,10 @@ int main(void) {
     uint64_t grid = 0;
     expect(gridstar_grid_create(&def, &grid) == GRIDSTAR_STATUS_OK, "a grid");
     expect(gridstar_grid_fill_rect(grid, 32, 0, 1, 63, GRIDSTAR_CELL_TYPE_OBSTACLE) == GRIDSTAR_STATUS_OK, "a wall");
-    expect(gridstar_grid_prepare(grid, GRIDSTAR_ENGINE_LANDMARKS, 1) == GRIDSTAR_STATUS_OK, "landmarks in the background");
+    GridstarStatus prepared = gridstar_grid_prepare(grid, GRIDSTAR_ENGINE_LANDMARKS, 1);
+    expect(prepared == GRIDSTAR_STATUS_OK, "landmarks in the background");
 
-    /* Nothing else runs, so it must be done. */
+    /* No other thread runs, so the preparation has ended. */
     GridstarGridInfo info = {0};
     info.struct_size = sizeof info;
     expect(gridstar_grid_get_info(grid, &info) == GRIDSTAR_STATUS_OK, "what the grid has");

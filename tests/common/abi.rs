@@ -1,4 +1,4 @@
-//! The C functions made safe to call from tests: a grid that is destroyed when dropped, and answers with their buffers.
+//! Safe wrappers of the C functions for tests: a grid that is destroyed on drop, and answers with their buffers.
 
 use super::cell_map::CellMap;
 use gridstar::ffi::*;
@@ -15,23 +15,23 @@ pub(crate) struct TestGrid {
     id: u64,
 }
 
-/// What a search answered, with its buffers.
+/// The answer of a search, with its buffers.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PathAnswer {
     pub(crate) status: GridstarStatus,
     pub(crate) path: Vec<Cell>,
-    /// Empty where the search was not traced.
+    /// Empty if the search was not traced.
     pub(crate) expanded: Vec<Cell>,
     pub(crate) cost: f64,
     pub(crate) expansions: u32,
     pub(crate) revision: u64,
-    /// A number of GridstarEngine.
+    /// A value of GridstarEngine.
     pub(crate) engine: u32,
 }
 
 pub(crate) fn default_grid_def(width: u32, height: u32) -> GridstarGridDef {
     let mut def = MaybeUninit::uninit();
-    // SAFETY: the size is that of the place; the call fills all of it.
+    // SAFETY: the size is that of the place, and the call fills the whole place.
     let def = unsafe {
         let status = gridstar_grid_def_default(def.as_mut_ptr(), size_of::<GridstarGridDef>() as u32);
         assert_eq!(status, GridstarStatus::Ok);
@@ -42,7 +42,7 @@ pub(crate) fn default_grid_def(width: u32, height: u32) -> GridstarGridDef {
 
 pub(crate) fn default_query_def() -> GridstarQueryDef {
     let mut def = MaybeUninit::uninit();
-    // SAFETY: the size is that of the place; the call fills all of it.
+    // SAFETY: the size is that of the place, and the call fills the whole place.
     unsafe {
         let status = gridstar_query_def_default(def.as_mut_ptr(), size_of::<GridstarQueryDef>() as u32);
         assert_eq!(status, GridstarStatus::Ok);
@@ -50,7 +50,7 @@ pub(crate) fn default_query_def() -> GridstarQueryDef {
     }
 }
 
-/// A query def that leaves nothing to the grid's settings but the limit of expansions.
+/// A query def that takes only the limit of expansions from the grid.
 pub(crate) fn query_def(rule: DiagonalRule, costs: StepCosts, heuristic: Heuristic) -> GridstarQueryDef {
     GridstarQueryDef {
         diagonal_rule: rule_number(rule),
@@ -91,7 +91,7 @@ pub(crate) fn rule_number(rule: DiagonalRule) -> u32 {
     number as u32
 }
 
-/// A result struct as a caller prepares it.
+/// A result struct before a call.
 pub(crate) fn empty_result() -> GridstarPathResult {
     GridstarPathResult {
         struct_size: size_of::<GridstarPathResult>() as u32,
@@ -110,7 +110,7 @@ impl TestGrid {
 
     pub(crate) fn with_def(def: &GridstarGridDef) -> Result<Self, GridstarStatus> {
         let mut id = 0;
-        // SAFETY: both pointers are those of references.
+        // SAFETY: both pointers come from references.
         match unsafe { gridstar_grid_create(def, &mut id) } {
             GridstarStatus::Ok => Ok(Self { id }),
             mistake => Err(mistake),
@@ -129,7 +129,7 @@ impl TestGrid {
 
     pub(crate) fn info(&self) -> Result<GridstarGridInfo, GridstarStatus> {
         let mut info = MaybeUninit::<GridstarGridInfo>::zeroed();
-        // SAFETY: a struct of zeros is a value, and its own size is set in it.
+        // SAFETY: a struct of zeros is a valid value, and struct_size is set.
         unsafe {
             (*info.as_mut_ptr()).struct_size = size_of::<GridstarGridInfo>() as u32;
             match gridstar_grid_get_info(self.id, info.as_mut_ptr()) {
@@ -149,7 +149,7 @@ impl TestGrid {
 
     pub(crate) fn get_cell(&self, cell: Cell) -> Result<u32, GridstarStatus> {
         let mut cell_type = u32::MAX;
-        // SAFETY: the pointer is that of a reference.
+        // SAFETY: the pointer comes from a reference.
         match unsafe { gridstar_grid_get_cell(self.id, cell.x, cell.y, &mut cell_type) } {
             GridstarStatus::Ok => Ok(cell_type),
             mistake => Err(mistake),
@@ -190,41 +190,41 @@ impl TestGrid {
         })
     }
 
-    /// The cell at a world position, and whether it lies on the grid.
+    /// The cell at a world position; the status tells whether it is inside the grid.
     pub(crate) fn cell_at(&self, [x, y, z]: [f32; 3]) -> (GridstarStatus, Cell) {
         let mut cell = Cell::new(i32::MIN, i32::MIN);
-        // SAFETY: the pointer is that of a reference.
+        // SAFETY: the pointer comes from a reference.
         (unsafe { gridstar_grid_get_cell_at(self.id, x, y, z, &mut cell) }, cell)
     }
 
     pub(crate) fn cell_center(&self, cell: Cell) -> Result<[f32; 3], GridstarStatus> {
         let [mut x, mut y, mut z] = [f32::NAN; 3];
-        // SAFETY: the pointers are those of references.
+        // SAFETY: the pointers come from references.
         match unsafe { gridstar_grid_get_cell_center(self.id, cell.x, cell.y, &mut x, &mut y, &mut z) } {
             GridstarStatus::Ok => Ok([x, y, z]),
             mistake => Err(mistake),
         }
     }
 
-    /// Finds a path; `None` takes the grid's own settings.
+    /// Finds a path. `None` means the grid's own settings.
     pub(crate) fn find_path(&self, start: Cell, goal: Cell, def: Option<&GridstarQueryDef>) -> PathAnswer {
         let def = def.map_or(null(), |def| def);
         search(false, |path, _, result| {
             let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
-            // SAFETY: the pointer and length of a slice; the others are those of references, or null.
+            // SAFETY: the pointer and length of a slice; the other pointers come from references or are null.
             unsafe {
                 gridstar_grid_find_path(self.id, start.x, start.y, goal.x, goal.y, def, pointer, capacity, result)
             }
         })
     }
 
-    /// Finds a path and tells which cells were expanded.
+    /// Finds a path and returns the expanded cells too.
     pub(crate) fn trace_path(&self, start: Cell, goal: Cell, def: Option<&GridstarQueryDef>) -> PathAnswer {
         let def = def.map_or(null(), |def| def);
         search(true, |path, expanded, result| {
             let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
             let (trace, trace_capacity) = (expanded.as_mut_ptr(), expanded.len() as u32);
-            // SAFETY: the pointers and lengths of slices; the others are those of references, or null.
+            // SAFETY: the pointers and lengths of slices; the other pointers come from references or are null.
             unsafe {
                 gridstar_grid_trace_path(
                     self.id,
@@ -246,12 +246,12 @@ impl TestGrid {
 
 impl Drop for TestGrid {
     fn drop(&mut self) {
-        // May have been destroyed by a test already.
+        // A test may have destroyed the grid already, which is harmless.
         gridstar_grid_destroy(self.id);
     }
 }
 
-/// Asks how many places are needed and then reads so many.
+/// Asks for the needed capacity, then reads.
 fn read<T: Clone + Default>(call: impl Fn(*mut T, u32, *mut u32) -> GridstarStatus) -> Result<Vec<T>, GridstarStatus> {
     let mut count = 0;
     match call(null_mut(), 0, &mut count) {
@@ -267,11 +267,11 @@ fn read<T: Clone + Default>(call: impl Fn(*mut T, u32, *mut u32) -> GridstarStat
 }
 
 thread_local! {
-    /// For paths and traces. Kept: asking for a buffer twice is searching twice.
+    /// Buffers for paths and traces. They are kept, because a second call for a larger buffer searches again.
     static PLACES: RefCell<[Vec<Cell>; 2]> = const { RefCell::new([const { Vec::new() }; 2]) };
 }
 
-/// Searches with this thread's buffers and, where a result doesn't fit, again with as many places as are asked for.
+/// Searches with this thread's buffers, and again with larger ones if a result does not fit.
 fn search(
     is_traced: bool,
     call: impl Fn(&mut [Cell], &mut [Cell], &mut GridstarPathResult) -> GridstarStatus,
@@ -279,10 +279,10 @@ fn search(
     PLACES.with_borrow_mut(|[path, expanded]| {
         let mut result = empty_result();
         let mut status = call(path, expanded, &mut result);
-        // More than once only where another thread edits the grid in between.
+        // Repeats more than once only if another thread edits the grid in between.
         while status == GridstarStatus::BufferTooSmall {
             let needed = [result.length as usize, if is_traced { result.expansions as usize } else { 0 }];
-            assert!(needed[0] > path.len() || needed[1] > expanded.len(), "{needed:?} places are there and not enough");
+            assert!(needed[0] > path.len() || needed[1] > expanded.len(), "the buffers already have {needed:?} places");
             path.resize(path.len().max(needed[0]), Cell::default());
             expanded.resize(expanded.len().max(needed[1]), Cell::default());
             status = call(path, expanded, &mut result);

@@ -1,9 +1,9 @@
-//! What the C# side believes about the C ABI, as `tests/csharp/AbiDump` prints it, and how that differs from the header.
+//! The C ABI as the C# scripts declare it, printed by `tests/csharp/AbiDump`, and its differences from the header.
 
 use super::header::{CType, Enum, Function, Header, Struct};
 use std::collections::BTreeMap;
 
-/// A dump: its lines in words, each followed by those that belong to it.
+/// A dump: facts, each with its parts.
 #[derive(Debug)]
 pub struct Dump(Vec<Fact>);
 
@@ -15,7 +15,7 @@ struct Fact {
     parts: Vec<Vec<String>>,
 }
 
-/// C# enums by the C enums that they stand for.
+/// Enums of the header with their C# enums.
 const ENUMS: [(&str, &str); 9] = [
     ("GridstarStatus", "NativeStatus"),
     ("GridstarDiagonalRule", "DiagonalRule"),
@@ -28,20 +28,20 @@ const ENUMS: [(&str, &str); 9] = [
     ("GridstarEngine", "SearchEngine"),
 ];
 
-/// C# constants by the C ones that they repeat.
+/// C# constants with the C constants that they repeat.
 const CONSTANTS: [(&str, &str); 3] = [
     ("GridStarLibrary.NeededAbiVersion", "GRIDSTAR_ABI_VERSION"),
     ("PathGridSettings.MaxSide", "GRIDSTAR_MAX_SIDE"),
     ("PathGrid.UnderWay", "GRIDSTAR_PREPARED_UNDER_WAY"),
 ];
 
-/// The constants that are flags of `PreparedParts`: all that begin like this but the one above.
+/// Constants with this beginning are flags of `PreparedParts`, except `PathGrid.UnderWay` above.
 const PREPARED: &str = "GRIDSTAR_PREPARED_";
 
-/// The statuses from 0 up that end no search. `PathReason` has all others, 0 under the name `Found`.
+/// The statuses from 0 up that no search ends with. `PathReason` has all others; status 0 is `Found`.
 const NO_PATH_REASONS: [i64; 1] = [6];
 
-/// The C# enum that begins with the values of `GridstarCellType`: `CellMap` converts between both by number.
+/// The C# enum that begins with the values of `GridstarCellType`. `CellMap` converts between both enums by number.
 const CELL_MARKS: &str = "CellMark";
 
 impl Dump {
@@ -72,7 +72,7 @@ impl Dump {
         self.all("extern").count()
     }
 
-    /// Every difference from the header, as a sentence; none when both sides agree.
+    /// Every difference from the header, as a sentence.
     pub fn differences(&self, header: &Header) -> Vec<String> {
         let mut found = Differences::default();
         self.compare_externs(header, &mut found);
@@ -146,7 +146,7 @@ impl Dump {
         }
     }
 
-    /// Every cell type is a mark of the same name and number; further marks follow.
+    /// Checks that every cell type is a mark of the same name and number. Further marks follow.
     fn compare_cell_marks(&self, cell_types: &BTreeMap<i64, String>, found: &mut Differences) {
         let marks = self.named("enum", CELL_MARKS).flat_map(|one| &one.parts);
         let marks: Vec<_> = marks.map(|value| (value[1].clone(), plain(&value[0]))).collect();
@@ -157,7 +157,7 @@ impl Dump {
         }
     }
 
-    /// The numbers that the scripts repeat: versions and limits, and the size that each struct says of itself.
+    /// Compares the numbers that the scripts repeat: versions, limits and the sizes of structs.
     fn compare_constants(&self, header: &Header, found: &mut Differences) {
         let sizes = header.structs.iter().filter(|one| one.fields[0].name == "struct_size");
         let mut expected: Vec<_> =
@@ -220,7 +220,8 @@ fn compare_extern(one: &Fact, function: &Function, found: &mut Differences) {
     }
 }
 
-/// Whether a C# parameter reaches C as its type says. What C may only read is never `out`, and what it writes never `in`.
+/// Whether a C# parameter reaches C as its type says. What C may only read is never `out`, and what it writes never
+/// `in`.
 fn passes(passing: &str, of_type: &str, c: &CType) -> bool {
     let same = of_type == managed_struct(&c.base);
     match passing {
@@ -245,7 +246,7 @@ fn compare_struct(one: &Fact, of_header: &Struct, header: &Header, found: &mut D
     let (cs, c) = (one.parts.len(), of_header.fields.len());
     found.check(cs == c, || format!("{name}: {cs} fields in C#, {c} in the header"));
     for ((part, field), offset) in one.parts.iter().zip(&of_header.fields).zip(layout.offsets) {
-        // Public structs have C# names; the others keep the header's.
+        // Fields of public structs have C# names; fields of other structs keep the header's names.
         let expected = match name.as_str() {
             "GridstarCell" => field.name.to_uppercase(),
             "GridstarFloorStep" => format!("_{}", field.name),
@@ -258,7 +259,7 @@ fn compare_struct(one: &Fact, of_header: &Struct, header: &Header, found: &mut D
     }
 }
 
-/// The values of a C enum by number, their names without the prefix that they share.
+/// The values of a C enum by number. The names lose their common prefix.
 fn c_values(of_header: &Enum) -> BTreeMap<i64, String> {
     let prefix = plain(&of_header.name);
     let name = |value: &str| plain(value).strip_prefix(&prefix).map(str::to_owned).unwrap_or_else(|| plain(value));
@@ -275,7 +276,7 @@ fn managed_struct(c_name: &str) -> &str {
     }
 }
 
-/// A name apart from the case and underscores by which C and C# spell it.
+/// A name without the case and underscores that differ between C and C#.
 fn plain(name: &str) -> String {
     name.replace('_', "").to_lowercase()
 }

@@ -1,9 +1,9 @@
-//! The map as the tests see it: one `bool` a cell, nothing clever, drawn with `.` for walkable and `#` for an obstacle.
+//! The tests' own map: one `bool` for each cell, and drawings with `.` for walkable and `#` for an obstacle.
 
 use gridstar::grid::Cell;
 use std::fmt;
 
-/// Cells and whether they are obstacles. Equal maps are equal cell by cell.
+/// Cells, each walkable or an obstacle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CellMap {
     width: i32,
@@ -17,12 +17,12 @@ impl CellMap {
         Self { width: width as i32, height: height as i32, obstacles: vec![false; width as usize * height as usize] }
     }
 
-    /// A map drawn in ASCII, the row y = 0 first. Lines are trimmed, so that a drawing can be indented.
+    /// Parses an ASCII drawing, row y = 0 first. Lines are trimmed, so that drawings can be indented.
     pub(crate) fn parse(drawing: &str) -> Self {
         let rows: Vec<&str> = drawing.trim().lines().map(str::trim).collect();
         let mut map = Self::new(rows[0].len() as u32, rows.len() as u32);
         for (y, row) in rows.iter().enumerate() {
-            assert_eq!(row.len(), rows[0].len(), "the rows of a drawing must have one length");
+            assert_eq!(row.len(), rows[0].len(), "the rows of a drawing differ in length");
             for (x, drawn) in row.chars().enumerate() {
                 assert!(drawn == '.' || drawn == '#', "unknown cell {drawn:?} in a drawing");
                 map.set_obstacle(Cell::new(x as i32, y as i32), drawn == '#');
@@ -53,13 +53,13 @@ impl CellMap {
         self.obstacles[index] = obstacle;
     }
 
-    /// Where a cell of the map stands in row-by-row order.
+    /// The row index of a cell: `y * width + x`.
     pub(crate) fn index(&self, cell: Cell) -> usize {
         assert!(self.contains(cell), "{cell:?} lies outside the map");
         (cell.y * self.width + cell.x) as usize
     }
 
-    /// The cell at a place in row-by-row order.
+    /// The cell at a row index.
     pub(crate) fn cell(&self, index: usize) -> Cell {
         Cell::new(index as i32 % self.width, index as i32 / self.width)
     }
@@ -70,7 +70,7 @@ impl CellMap {
         (0..height).flat_map(move |y| (0..width).map(move |x| Cell::new(x, y)))
     }
 
-    /// One byte a cell, row by row, as the C functions take them.
+    /// One byte for each cell, row by row: the format of the C functions.
     pub(crate) fn cell_types(&self) -> Vec<u8> {
         self.obstacles.iter().map(|&obstacle| u8::from(obstacle)).collect()
     }

@@ -1,5 +1,5 @@
-//! An allocator that counts for each thread by itself, so that tests which run at once don't disturb each other, and that fails where it
-//! is told to. For a test that includes this file, and is then all of its process.
+//! An allocator that counts separately for each thread, so that concurrent tests don't disturb each other, and that
+//! fails on request. Including this file installs the allocator for the whole process.
 
 use gridstar::ffi::GridstarStatus;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -14,18 +14,18 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 thread_local! {
     pub(crate) static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
-    /// Bytes that this thread took and did not give back; below 0 where it freed what others took.
+    /// Bytes that this thread allocated and did not free. Negative if it freed memory of other threads.
     pub(crate) static LIVE_BYTES: Cell<i64> = const { Cell::new(0) };
-    /// Allocations of at least so many bytes fail.
+    /// Allocations of at least this many bytes fail.
     pub(crate) static TOO_LARGE: Cell<usize> = const { Cell::new(usize::MAX) };
-    /// So many allocations succeed before one fails.
+    /// Number of allocations that succeed before the next one fails.
     pub(crate) static ALLOWED: Cell<u64> = const { Cell::new(u64::MAX) };
-    /// Allocations of fewer bytes are not among those: they succeed.
+    /// Allocations of fewer bytes always succeed, and do not count for [`ALLOWED`].
     pub(crate) static TOO_SMALL_TO_FAIL: Cell<usize> = const { Cell::new(0) };
 }
 
 impl CountingAllocator {
-    /// Counts an allocation, or says that it fails.
+    /// Counts an allocation. Returns false if it has to fail.
     fn admit(bytes: usize) -> bool {
         if bytes >= TOO_LARGE.get() {
             return false;
@@ -42,8 +42,8 @@ impl CountingAllocator {
     }
 }
 
-// SAFETY: the system's allocator, or null, which says that there is no memory. The thread-locals have no destructors and need no
-// allocation themselves.
+// SAFETY: returns the system allocator's memory, or null, which reports a failure. The thread-locals have no
+// destructors and need no allocation themselves.
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promise.
@@ -71,14 +71,15 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 }
 
-/// Held by tests that create grids: others count all of them.
+/// Held by every test that creates grids, because other tests count all grids of the process.
 pub(crate) fn turn() -> MutexGuard<'static, ()> {
     static TURN: Mutex<()> = Mutex::new(());
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes a call again and again, the first time with the first of its allocations failing, then with the second, and so on until none
-/// does. `prepare` comes before each call and `check` after it, both with all the memory they want. Returns how many failed.
+/// Repeats a call: first with its first allocation failing, then with the second, and so on until none fails. `prepare`
+/// runs before each call and `check` after it, both without failures. Returns the number of the call's allocations plus
+/// one.
 pub(crate) fn refuse_each_allocation<T>(
     prepare: impl Fn() -> T,
     call: impl Fn(&mut T) -> GridstarStatus,

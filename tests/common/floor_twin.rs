@@ -1,4 +1,4 @@
-//! Floors behind the C functions beside the same for the reference, and queries that are held against it.
+//! Floors behind the C functions together with the reference's copy, and queries that compare the two.
 
 use super::abi::{TestGrid, default_grid_def, query_def};
 use super::cell_map::CellMap;
@@ -16,7 +16,7 @@ const LINK_COSTS: [f64; 8] = [0.0, 0.0, 0.1, 1.0, 1.4, 2.75, 12.0, 60.0];
 const ENGINES: [GridstarEngine; 4] =
     [GridstarEngine::Auto, GridstarEngine::AStar, GridstarEngine::JumpPoints, GridstarEngine::Landmarks];
 
-/// Floors behind the C functions, and the same for the reference.
+/// Floors behind the C functions, and the reference's copy of them.
 pub(crate) struct Twin {
     pub(crate) seed: u64,
     pub(crate) building: Building,
@@ -24,7 +24,7 @@ pub(crate) struct Twin {
     pub(crate) floors: TestFloors,
 }
 
-/// A query, as a failure shows it.
+/// A query. Displays everything that is needed to repeat it.
 pub(crate) struct Case<'a> {
     pub(crate) twin: &'a Twin,
     pub(crate) start: FloorCell,
@@ -43,7 +43,7 @@ impl fmt::Display for Case<'_> {
 }
 
 impl Twin {
-    /// Up to five random floors with their own engines, some without a link.
+    /// Up to five random floors, each with its own engine. Some have no link.
     pub(crate) fn random(seed: u64) -> Self {
         let mut random = Random::new(!seed);
         let count = random.between(1, 5);
@@ -104,7 +104,7 @@ impl Twin {
         self.add(TestLink { number: 0, from, to, cost, one_way: random.percent(30), closed: random.percent(15) });
     }
 
-    /// Changes a cell, a link or a floor.
+    /// Changes a random cell, link or floor.
     pub(crate) fn edit(&mut self, random: &mut Random) {
         let link = random.below(self.building.links.len().max(1) as u32) as usize;
         match random.below(10) {
@@ -147,7 +147,7 @@ impl Twin {
         Case { twin: self, start, goal, rule: DiagonalRule::Always, costs: StepCosts::default() }
     }
 
-    /// Finds a path by the default settings, checks it, and returns its answer.
+    /// Finds a path with the default settings and checks the result against the reference.
     pub(crate) fn find(&self, start: FloorCell, goal: FloorCell) -> FloorAnswer {
         let case = self.case(start, goal);
         let answer = case.find();
@@ -188,7 +188,7 @@ impl Case<'_> {
             .unwrap_or_else(|problem| panic!("{problem}\n{:?}\n{self}", answer.path));
         assert_eq!(fine, cheapest, "{self}");
         let cost = cost_of_fine(fine, &self.costs);
-        assert!((answer.cost - cost).abs() <= cost * 1e-12, "{} and not {cost}: {self}", answer.cost);
+        assert!((answer.cost - cost).abs() <= cost * 1e-12, "cost {} instead of {cost}: {self}", answer.cost);
         assert_eq!(answer.links as usize, answer.path.iter().filter(|step| step.link != 0).count(), "{self}");
     }
 }

@@ -1,4 +1,4 @@
-//! The C functions of floors made safe to call from tests.
+//! Safe wrappers of the C functions for floors.
 
 use super::abi::TestGrid;
 use gridstar::ffi::*;
@@ -12,7 +12,7 @@ pub(crate) struct TestFloors {
     id: u64,
 }
 
-/// What a search through floors answered, with its buffer.
+/// The outputs of a search through floors, buffer included.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct FloorAnswer {
     pub(crate) status: GridstarStatus,
@@ -26,7 +26,7 @@ pub(crate) struct FloorAnswer {
 
 pub(crate) fn link_def(from: FloorCell, to: FloorCell, cost: f64) -> GridstarLinkDef {
     let mut def = MaybeUninit::uninit();
-    // SAFETY: the size is that of the place; the call fills all of it.
+    // SAFETY: the size is the size of the place behind the pointer, and the call fills the whole struct.
     let def: GridstarLinkDef = unsafe {
         let status = gridstar_link_def_default(def.as_mut_ptr(), size_of::<GridstarLinkDef>() as u32);
         assert_eq!(status, GridstarStatus::Ok);
@@ -44,7 +44,7 @@ pub(crate) fn link_def(from: FloorCell, to: FloorCell, cost: f64) -> GridstarLin
     }
 }
 
-/// A result struct as a caller prepares it.
+/// A result struct, prepared as a caller has to.
 pub(crate) fn empty_floor_result() -> GridstarFloorPathResult {
     GridstarFloorPathResult {
         struct_size: size_of::<GridstarFloorPathResult>() as u32,
@@ -60,16 +60,16 @@ pub(crate) fn empty_floor_result() -> GridstarFloorPathResult {
 
 impl TestFloors {
     pub(crate) fn new<'a>(grids: impl IntoIterator<Item = &'a TestGrid>) -> Self {
-        let floors = Self::create().expect("there is memory");
+        let floors = Self::create().expect("out of memory");
         for grid in grids {
-            floors.add_floor(grid.id()).expect("the grid is alive");
+            floors.add_floor(grid.id()).expect("the grid is not alive");
         }
         floors
     }
 
     pub(crate) fn create() -> Result<Self, GridstarStatus> {
         let mut id = 0;
-        // SAFETY: the pointer is that of a reference.
+        // SAFETY: the pointer comes from a reference.
         match unsafe { gridstar_floors_create(&mut id) } {
             GridstarStatus::Ok => Ok(Self { id }),
             mistake => Err(mistake),
@@ -82,7 +82,7 @@ impl TestFloors {
 
     pub(crate) fn add_floor(&self, grid: u64) -> Result<u32, GridstarStatus> {
         let mut floor = u32::MAX;
-        // SAFETY: the pointer is that of a reference.
+        // SAFETY: the pointer comes from a reference.
         match unsafe { gridstar_floors_add_floor(self.id, grid, &mut floor) } {
             GridstarStatus::Ok => Ok(floor),
             mistake => Err(mistake),
@@ -91,7 +91,7 @@ impl TestFloors {
 
     pub(crate) fn floor(&self, floor: u32) -> Result<u64, GridstarStatus> {
         let mut grid = u64::MAX;
-        // SAFETY: the pointer is that of a reference.
+        // SAFETY: the pointer comes from a reference.
         match unsafe { gridstar_floors_get_floor(self.id, floor, &mut grid) } {
             GridstarStatus::Ok => Ok(grid),
             mistake => Err(mistake),
@@ -100,7 +100,7 @@ impl TestFloors {
 
     pub(crate) fn add_link(&self, def: &GridstarLinkDef) -> Result<u32, GridstarStatus> {
         let mut link = u32::MAX;
-        // SAFETY: the pointers are those of references.
+        // SAFETY: both pointers come from references.
         match unsafe { gridstar_floors_add_link(self.id, def, &mut link) } {
             GridstarStatus::Ok => Ok(link),
             mistake => Err(mistake),
@@ -109,7 +109,7 @@ impl TestFloors {
 
     pub(crate) fn link(&self, link: u32) -> Result<GridstarLinkDef, GridstarStatus> {
         let mut def = link_def(FloorCell::default(), FloorCell::default(), 0.0);
-        // SAFETY: the pointer is that of a reference to a struct with its size in it.
+        // SAFETY: the pointer comes from a reference to a struct whose size is set.
         match unsafe { gridstar_floors_get_link(self.id, link, &mut def) } {
             GridstarStatus::Ok => Ok(def),
             mistake => Err(mistake),
@@ -119,7 +119,7 @@ impl TestFloors {
     pub(crate) fn links(&self) -> Vec<u32> {
         let mut numbers = vec![0; 4096];
         let mut count = 0;
-        // SAFETY: the pointer and length of a vector and the pointer of a reference.
+        // SAFETY: the pointer and length are those of a vector, the other pointer comes from a reference.
         let status =
             unsafe { gridstar_floors_get_links(self.id, numbers.as_mut_ptr(), numbers.len() as u32, &mut count) };
         assert_eq!(status, GridstarStatus::Ok);
@@ -136,14 +136,14 @@ impl TestFloors {
             revision: 0,
             bytes: 0,
         };
-        // SAFETY: the pointer is that of a reference to a struct with its size in it.
+        // SAFETY: the pointer comes from a reference to a struct whose size is set.
         match unsafe { gridstar_floors_get_info(self.id, &mut info) } {
             GridstarStatus::Ok => Ok(info),
             mistake => Err(mistake),
         }
     }
 
-    /// Finds a path into a buffer that is there; the needed length is in the result where it is too small.
+    /// Finds a path into a given buffer. If the buffer is too small, the result holds the needed length.
     pub(crate) fn find_into(
         &self,
         (start, goal): (FloorCell, FloorCell),
@@ -153,7 +153,7 @@ impl TestFloors {
     ) -> GridstarStatus {
         let place = if path.is_empty() { null_mut() } else { path.as_mut_ptr() };
         let def = def.map_or(null(), |def| def);
-        // SAFETY: the pointer and length of a slice; the others are those of references, or null.
+        // SAFETY: the pointer and length are those of a slice; the other pointers come from references, or are null.
         unsafe {
             gridstar_floors_find_path(
                 self.id,
@@ -171,14 +171,14 @@ impl TestFloors {
         }
     }
 
-    /// Finds a path; `None` takes the settings of the start's floor.
+    /// Finds a path. `None` takes the settings of the start's floor.
     pub(crate) fn find_path(&self, start: FloorCell, goal: FloorCell, def: Option<&GridstarQueryDef>) -> FloorAnswer {
         let mut result = empty_floor_result();
         let mut path = vec![FloorStep::default(); 256];
         let mut status = self.find_into((start, goal), def, &mut path, &mut result);
-        // More than once only where another thread edits in between.
+        // Repeats more than once only if another thread edits in between.
         while status == GridstarStatus::BufferTooSmall {
-            assert!(result.length as usize > path.len(), "{} places are there and not enough", path.len());
+            assert!(result.length as usize > path.len(), "a buffer of {} cells was refused", path.len());
             path.resize(result.length as usize, FloorStep::default());
             status = self.find_into((start, goal), def, &mut path, &mut result);
         }
@@ -197,7 +197,7 @@ impl TestFloors {
 
 impl Drop for TestFloors {
     fn drop(&mut self) {
-        // May have been destroyed by a test already.
+        // A test may have destroyed the floors already.
         gridstar_floors_destroy(self.id);
     }
 }

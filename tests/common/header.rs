@@ -1,9 +1,9 @@
-//! A parser for exactly the C that `include/gridstar.h` is written in. It knows neither Rust's types nor cbindgen's: what it
-//! reads is what a C compiler sees. What it doesn't understand is a panic, so that nothing is skipped in silence.
+//! A parser for the C in `include/gridstar.h`. It knows no types of Rust or cbindgen, so it reads what a C compiler
+//! sees. It panics on C that it does not understand, so that nothing is skipped in silence.
 
 use std::collections::BTreeMap;
 
-/// What a header declares, in its order.
+/// The declarations of a header, in order.
 #[derive(Debug, Default)]
 pub struct Header {
     pub functions: Vec<Function>,
@@ -39,16 +39,16 @@ pub struct Member {
     pub of_type: CType,
 }
 
-/// `base` is a width (`i32`, `u64`, `f32`, `char` ...), `void` or the name of a struct.
+/// `base` is a type with a width (`i32`, `u64`, `f32`, `char` ...), `void` or the name of a struct.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CType {
     pub base: String,
     pub pointer: bool,
-    /// Whether what a pointer points to is const.
+    /// Whether it is a pointer to const.
     pub constant: bool,
 }
 
-/// Size and field offsets of a struct, by natural alignment.
+/// The size and the field offsets of a struct, by natural alignment.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Layout {
     pub size: u64,
@@ -98,8 +98,8 @@ impl Header {
     }
 }
 
-/// The text without comments and directives, and the numbers that it defines. Both arms of a condition stay: the header's
-/// conditions only choose between forms of the same declaration.
+/// The text without comments and directives, and its constants. Both arms of a condition stay: conditions of the header
+/// only choose between forms of the same declaration.
 fn preprocess(text: &str) -> (String, BTreeMap<String, i64>) {
     let mut code = String::new();
     let mut rest = text;
@@ -145,7 +145,7 @@ fn tokens(code: &str) -> Vec<String> {
 struct Parser {
     tokens: Vec<String>,
     next: usize,
-    /// Names of numbers, such as `GridstarStatus`, with their widths.
+    /// Names of number types, such as `GridstarStatus`, with their widths.
     typedefs: BTreeMap<String, String>,
 }
 

@@ -1,5 +1,5 @@
-//! A slow and obvious search through floors to hold the library's against: Dijkstra's algorithm over all cells of all floors, with each
-//! open link as an edge. It shares no code with the library; what a legal step is, `path_check` says.
+//! A slow reference search through floors: Dijkstra's algorithm over all cells of all floors, with the open links as
+//! edges. It shares no code with the library. `path_check` defines the legal steps.
 
 use super::cell_map::CellMap;
 use super::path_check::step_is_legal;
@@ -11,13 +11,13 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fmt;
 
-/// Millionths of a unit.
+/// One unit, in millionths of a unit.
 const FINE: u128 = 1_000_000;
 
 /// Maps and the links between them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Building {
-    /// No map for a floor whose grid was destroyed.
+    /// `None` for a floor whose grid was destroyed.
     pub(crate) floors: Vec<Option<CellMap>>,
     pub(crate) links: Vec<TestLink>,
 }
@@ -33,12 +33,12 @@ pub(crate) struct TestLink {
 }
 
 impl TestLink {
-    /// What it costs by these costs, in millionths of a unit.
+    /// The link's cost in millionths of a unit of `costs`.
     fn fine_cost(&self, costs: &StepCosts) -> u128 {
         (self.cost / costs.straight() * f64::from(costs.straight_units()) * 1e6).round() as u128
     }
 
-    /// From where to where it can be taken.
+    /// The directions in which the link can be taken.
     fn ways(&self) -> Vec<(FloorCell, FloorCell)> {
         let back = [(self.to, self.from)];
         let ways = [(self.from, self.to)].into_iter();
@@ -71,14 +71,14 @@ impl Building {
         self.map(at.floor).is_some_and(|map| map.is_walkable(at.cell))
     }
 
-    /// Where a cell stands when all floors are laid out one after the other.
+    /// The index of a cell when all floors are laid out one after another.
     fn index(&self, at: FloorCell) -> usize {
         let cells = |map: &Option<CellMap>| map.as_ref().map_or(0, |map| (map.width() * map.height()) as usize);
         let before: usize = self.floors[..at.floor as usize].iter().map(cells).sum();
-        before + self.floors[at.floor as usize].as_ref().expect("the floor is there").index(at.cell)
+        before + self.floors[at.floor as usize].as_ref().expect("the floor has no map").index(at.cell)
     }
 
-    /// The cost of a cheapest path in millionths of a unit; `None` where there is none.
+    /// The cost of an optimal path in millionths of a unit; `None` without a path.
     pub(crate) fn cheapest_cost(
         &self,
         start: FloorCell,
@@ -107,7 +107,7 @@ impl Building {
     }
 
     fn edges(&self, from: FloorCell, rule: DiagonalRule, costs: &StepCosts) -> Vec<(FloorCell, u128)> {
-        let map = self.map(from.floor).expect("the floor is there");
+        let map = self.map(from.floor).expect("the floor has no map");
         let steps = legal_steps(map, from.cell, rule, UnitCosts::of(costs));
         let mut edges: Vec<_> =
             steps.map(|(cell, units)| (FloorCell { floor: from.floor, cell }, u128::from(units) * FINE)).collect();
@@ -122,7 +122,7 @@ impl Building {
         self.is_walkable(begin) && self.is_walkable(end)
     }
 
-    /// The cost of a path in millionths of a unit, or what is wrong with it: its ends, a step or a link.
+    /// The cost of a path in millionths of a unit, or the reason why the path is wrong: its ends, a step or a link.
     pub(crate) fn check_path(
         &self,
         (start, goal): (FloorCell, FloorCell),
@@ -148,7 +148,7 @@ impl Building {
     }
 
     fn step_cost(&self, from: FloorCell, to: FloorCell, rule: DiagonalRule, costs: &StepCosts) -> Result<u128, String> {
-        let map = self.map(from.floor).ok_or("the path is on a floor that is gone")?;
+        let map = self.map(from.floor).ok_or("the path is on a floor without a map")?;
         if from.floor != to.floor || !step_is_legal(map, from.cell, to.cell, rule) {
             return Err(format!("the step from {from:?} to {to:?} is illegal under {rule:?}"));
         }
@@ -168,7 +168,7 @@ impl Building {
     }
 }
 
-/// What so many millionths of a unit cost.
+/// Converts millionths of a unit to the scale of `costs`.
 pub(crate) fn cost_of_fine(fine: u128, costs: &StepCosts) -> f64 {
     fine as f64 / 1e6 * costs.straight() / f64::from(costs.straight_units())
 }

@@ -1,5 +1,4 @@
-//! What the tests share: maps and their kinds, an obvious reference search, a check of paths, the C functions made safe
-//! to call.
+//! Shared by the tests: maps, reference searches, path checks, and safe wrappers of the C functions.
 
 #![allow(dead_code, reason = "each test is a crate of its own and uses its part")]
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]

@@ -1,13 +1,14 @@
-//! Compiling and running C# with Mono, which stands in for Unity's runtime.
+//! Compiles and runs C# with Mono, which stands in for Unity's runtime.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Mono's compiler and runtime are installed.
+/// Proof that Mono's compiler and runtime are installed.
 pub struct Mono;
 
 impl Mono {
-    /// `None` when Mono is missing and `GRIDSTAR_WITHOUT_MONO` says that this is meant; the caller then returns.
+    /// Returns `None` if Mono is missing and `GRIDSTAR_WITHOUT_MONO` is set; the test then has to return. Panics if
+    /// Mono is missing otherwise.
     pub fn find() -> Option<Self> {
         let missing: Vec<_> = ["mcs", "mono"].into_iter().filter(|tool| !runs(tool)).collect();
         if missing.is_empty() {
@@ -23,7 +24,7 @@ impl Mono {
         None
     }
 
-    /// Compiles with the language version that the oldest supported Unity has. `name` ends in .dll or .exe.
+    /// Compiles with the C# version of the oldest supported Unity. `name` ends in .dll or .exe.
     pub fn compile(&self, directory: &Path, name: &str, sources: &[PathBuf], references: &[&str]) -> PathBuf {
         let out = directory.join(name);
         let target = if name.ends_with(".dll") { "library" } else { "exe" };
@@ -35,7 +36,7 @@ impl Mono {
         out
     }
 
-    /// Compiles `unity-package/Runtime/Core` to GridStar.Core.dll, which knows nothing of Unity.
+    /// Compiles `unity-package/Runtime/Core`, which does not use Unity, to GridStar.Core.dll.
     pub fn compile_core(&self, directory: &Path) -> PathBuf {
         self.compile(directory, "GridStar.Core.dll", &sources("unity-package/Runtime/Core"), &[])
     }
@@ -47,7 +48,7 @@ impl Mono {
     }
 }
 
-/// The C# files of a folder of the project and its subfolders.
+/// The C# files of a folder of the project and of its subfolders.
 pub fn sources(folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![root().join(folder)];
@@ -69,7 +70,7 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// An empty folder for one test.
+/// Creates an empty folder for one test.
 pub fn empty_directory(name: &str) -> PathBuf {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&directory);
@@ -77,7 +78,7 @@ pub fn empty_directory(name: &str) -> PathBuf {
     directory
 }
 
-/// Runs a command that has to end with exit status 0 and returns what it printed.
+/// Runs a command, requires exit status 0, and returns the standard output.
 pub fn succeed(command: &mut Command) -> String {
     let Output { status, stdout, stderr } =
         command.output().unwrap_or_else(|error| panic!("{}: {error}", command.get_program().display()));

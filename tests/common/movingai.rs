@@ -1,10 +1,11 @@
-//! Reading the `.map` and `.scen` files of the MovingAI benchmarks (N. Sturtevant, "Benchmarks for Grid-Based Pathfinding",
+//! Reads `.map` and `.scen` files of the MovingAI benchmarks (N. Sturtevant, "Benchmarks for Grid-Based Pathfinding",
 //! IEEE TCIAIG 4(2), 2012).
 //!
-//! A map is a header (`type T`, `height H`, `width W`, in any order, then `map`) and H rows of W characters: `.`, `G` and `S`
-//! are walkable, `@`, `O`, `T` and `W` are not. The first row is y = 0. A scenario is `version V` and one query a line: bucket,
-//! map, width, height, start x, start y, goal x, goal y, optimal length. Fields are split at tabs, or at any white space where
-//! a line has no tabs. Lines may end in CRLF, and the last one without an end.
+//! - A map is a header (`type T`, `height H`, `width W`, in any order, then `map`) and H rows of W characters. `.`, `G`
+//!   and `S` are walkable; `@`, `O`, `T` and `W` are obstacles. The first row is y = 0.
+//! - A scenario is `version V`, then one query for each line: bucket, map, width, height, start x, start y, goal x,
+//!   goal y, optimal length. Tabs separate the fields; in a line without tabs, white space does.
+//! - Lines may end in CRLF. The last line needs no line end.
 
 use super::cell_map::CellMap;
 use gridstar::grid::{Cell, MAX_SIDE};
@@ -13,19 +14,19 @@ use std::path::Path;
 /// One line of a scenario.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ScenarioQuery {
-    /// The line as it stands in the file.
+    /// The line as written in the file.
     pub(crate) line: String,
-    /// Its number, from 1.
+    /// Number of the line, counted from 1.
     pub(crate) line_number: usize,
     pub(crate) start: Cell,
     pub(crate) goal: Cell,
-    /// Length of a cheapest path; 0 where the start is the goal or no path exists.
+    /// Length of an optimal path; 0 if the start is the goal, or if there is no path.
     pub(crate) reference: f64,
-    /// How far a right length may be from the reference, which is rounded.
+    /// Largest correct difference between a path's length and the reference, which is rounded.
     pub(crate) tolerance: f64,
 }
 
-/// Lengths are mostly written with six significant digits.
+/// Most files write lengths with six significant digits.
 const RELATIVE_TOLERANCE: f64 = 1e-5;
 
 /// Reads a `.map` file.
@@ -33,13 +34,13 @@ pub(crate) fn load_map(path: &Path) -> Result<CellMap, String> {
     parse_map(&read(path)?).map_err(|problem| format!("{}: {problem}", path.display()))
 }
 
-/// Reads a `.scen` file of a map, whose size the scenario has to name.
+/// Reads a `.scen` file for a map. Every query must name the map's width and height.
 pub(crate) fn load_scenario(path: &Path, map: &CellMap) -> Result<Vec<ScenarioQuery>, String> {
     parse_scenario(&read(path)?, map).map_err(|problem| format!("{}: {problem}", path.display()))
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    // The names in old files are in no particular encoding.
+    // Old files have names in various encodings.
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -55,14 +56,14 @@ pub(crate) fn parse_map(text: &str) -> Result<CellMap, String> {
             (Some("width"), Some(count)) => width = Some(side(count, number)?),
             (Some("height"), Some(count)) => height = Some(side(count, number)?),
             (Some("map"), None) => break,
-            _ => return Err(format!("line {number}: {line:?} is no line of a map's header")),
+            _ => return Err(format!("line {number}: {line:?} is not a header line")),
         }
     }
     let width = width.ok_or("the header has no width")?;
     let height = height.ok_or("the header has no height")?;
     let mut map = CellMap::new(width, height);
     for y in 0..height as i32 {
-        let (row, number) = lines.next().ok_or(format!("{height} rows are promised and {y} are there"))?;
+        let (row, number) = lines.next().ok_or(format!("the header says {height} rows, the file has {y}"))?;
         read_row(&mut map, y, row).map_err(|problem| format!("line {number}: {problem}"))?;
     }
     match lines.find(|(line, _)| !line.trim().is_empty()) {
@@ -74,7 +75,7 @@ pub(crate) fn parse_map(text: &str) -> Result<CellMap, String> {
 fn side(count: &str, line_number: usize) -> Result<u32, String> {
     match count.parse() {
         Ok(side @ 1..=MAX_SIDE) => Ok(side),
-        _ => Err(format!("line {line_number}: {count:?} is no width or height (1 to {MAX_SIDE})")),
+        _ => Err(format!("line {line_number}: {count:?} is not a width or height (1 to {MAX_SIDE})")),
     }
 }
 
@@ -88,7 +89,7 @@ fn read_row(map: &mut CellMap, y: i32, row: &str) -> Result<(), String> {
         match drawn {
             '.' | 'G' | 'S' => {}
             '@' | 'O' | 'T' | 'W' => map.set_obstacle(Cell::new(x, y), true),
-            _ => return Err(format!("{drawn:?} is no kind of cell")),
+            _ => return Err(format!("{drawn:?} is not a cell character")),
         }
     }
     Ok(())
@@ -97,7 +98,7 @@ fn read_row(map: &mut CellMap, y: i32, row: &str) -> Result<(), String> {
 pub(crate) fn parse_scenario(text: &str, map: &CellMap) -> Result<Vec<ScenarioQuery>, String> {
     let mut lines = text.lines().zip(1..);
     if !lines.next().is_some_and(|(line, _)| line.trim_start().starts_with("version")) {
-        return Err("line 1: a scenario begins with its version".into());
+        return Err("line 1: a scenario must begin with its version".into());
     }
     let mut queries = Vec::new();
     let mut decimals = Vec::new();
@@ -114,16 +115,16 @@ pub(crate) fn parse_scenario(text: &str, map: &CellMap) -> Result<Vec<ScenarioQu
 }
 
 impl ScenarioQuery {
-    /// Whether the reference is written with too few digits for the usual tolerance.
-    #[allow(dead_code, reason = "the example tells it")]
+    /// Whether the reference has too few digits for the relative tolerance.
+    #[allow(dead_code, reason = "the example reports it")]
     pub(crate) fn is_rounded(&self) -> bool {
         self.tolerance > RELATIVE_TOLERANCE * self.reference
     }
 }
 
-/// Half a unit of the last decimal in a scenario that writes all its lengths, ten at least, with equally many, two or more: there, long ones
-/// have more than six digits and short ones fewer. In other scenarios zeros at the end are left out, so that a length does not
-/// show how it was rounded.
+/// Half a unit of the last decimal, if a scenario has at least ten lengths and writes all with the same number of
+/// decimals, at least two. Long lengths then have more than six digits, and short ones fewer. Other scenarios drop
+/// trailing zeros, so a length does not show its rounding.
 fn rounding(decimals: &[i32]) -> f64 {
     match decimals {
         [first, rest @ ..] if *first >= 2 && rest.len() >= 9 && rest.iter().all(|other| other == first) => {
@@ -133,7 +134,7 @@ fn rounding(decimals: &[i32]) -> f64 {
     }
 }
 
-/// The query of a line, and its length as it is written there.
+/// The query of a line, and its length as written.
 fn parse_query<'a>(line: &'a str, line_number: usize, map: &CellMap) -> Result<(ScenarioQuery, &'a str), String> {
     let fields: Vec<&str> = match line.contains('\t') {
         true => line.split('\t').map(str::trim).collect(),
@@ -142,13 +143,13 @@ fn parse_query<'a>(line: &'a str, line_number: usize, map: &CellMap) -> Result<(
     let [_bucket, _map, width, height, start_x, start_y, goal_x, goal_y, length] = fields[..] else {
         return Err(format!("{} fields instead of 9", fields.len()));
     };
-    let whole = |field: &str| field.parse::<i32>().map_err(|_| format!("{field:?} is no whole number"));
+    let whole = |field: &str| field.parse::<i32>().map_err(|_| format!("{field:?} is not a whole number"));
     if (whole(width)?, whole(height)?) != (map.width(), map.height()) {
-        return Err(format!("the query is for another map than this one of {} x {}", map.width(), map.height()));
+        return Err(format!("the query is not for this map of {} x {}", map.width(), map.height()));
     }
     let reference = match length.parse::<f64>() {
         Ok(length) if length.is_finite() && length >= 0.0 => length,
-        _ => return Err(format!("{length:?} is no length")),
+        _ => return Err(format!("{length:?} is not a length")),
     };
     let query = ScenarioQuery {
         line: line.to_owned(),

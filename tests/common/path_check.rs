@@ -1,17 +1,17 @@
-//! Which steps are legal, written out plainly and apart from the library's own rule, and whether a path is made of them.
+//! The definition of a legal step, independent of the library's rule, and a check that a path has legal steps only.
 
 use super::cell_map::CellMap;
 use gridstar::grid::Cell;
 use gridstar::movement::DiagonalRule;
 
-/// How many steps of each kind a path takes.
+/// Number of straight and diagonal steps of a path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct StepCount {
     pub(crate) straight: u64,
     pub(crate) diagonal: u64,
 }
 
-/// Whether one may go from a cell to another one in one step. The cell that is left may be an obstacle.
+/// Whether a step between two cells is legal. The step may begin at an obstacle.
 pub(crate) fn step_is_legal(map: &CellMap, from: Cell, to: Cell, rule: DiagonalRule) -> bool {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let touches = dx.abs() <= 1 && dy.abs() <= 1 && (dx, dy) != (0, 0);
@@ -31,7 +31,7 @@ pub(crate) fn step_is_legal(map: &CellMap, from: Cell, to: Cell, rule: DiagonalR
     }
 }
 
-/// Counts the steps of a path, or says what is wrong with it: its ends, or a step that is not legal.
+/// Counts the steps of a path, or returns the reason why the path is wrong: its ends, or an illegal step.
 pub(crate) fn check_path(
     map: &CellMap,
     start: Cell,
@@ -41,10 +41,10 @@ pub(crate) fn check_path(
 ) -> Result<StepCount, String> {
     let (Some(&first), Some(&last)) = (path.first(), path.last()) else { return Err("the path has no cells".into()) };
     if first != start {
-        return Err(format!("the path begins at {first:?} and not at {start:?}"));
+        return Err(format!("the path begins at {first:?} instead of {start:?}"));
     }
     if last != goal {
-        return Err(format!("the path ends at {last:?} and not at {goal:?}"));
+        return Err(format!("the path ends at {last:?} instead of {goal:?}"));
     }
     let mut count = StepCount::default();
     for step in path.windows(2) {

@@ -1,11 +1,11 @@
-//! Random maps of many kinds, each made by its seed alone and the same on every platform.
+//! Random maps of several kinds. The seed alone determines a map, on every platform.
 
 use super::cell_map::CellMap;
 use gridstar::grid::Cell;
 use std::fmt;
 
-/// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014). Not a package: the committed hashes
-/// of paths stand for the maps that come out of exactly these numbers.
+/// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014). Not from a crate,
+/// because the committed hashes of paths need exactly these numbers forever.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -21,12 +21,12 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `end`, which is above 0.
+    /// A number below `end`. `end` must be above 0.
     pub(crate) fn below(&mut self, end: u32) -> u32 {
         (self.next() % u64::from(end)) as u32
     }
 
-    /// A number from `first` to `last`.
+    /// A number from `first` to `last`, both included.
     pub(crate) fn between(&mut self, first: u32, last: u32) -> u32 {
         first + self.below(last - first + 1)
     }
@@ -35,19 +35,19 @@ impl Random {
         self.below(100) < chance
     }
 
-    /// Any cell of a map.
+    /// A random cell of a map.
     pub(crate) fn cell(&mut self, map: &CellMap) -> Cell {
         Cell::new(self.below(map.width() as u32) as i32, self.below(map.height() as u32) as i32)
     }
 
-    /// A walkable cell, or any where there is none.
+    /// A random walkable cell; any cell if no cell is walkable.
     pub(crate) fn walkable_cell(&mut self, map: &CellMap) -> Cell {
         let walkable: Vec<Cell> = map.cells().filter(|&cell| map.is_walkable(cell)).collect();
         if walkable.is_empty() { self.cell(map) } else { walkable[self.below(walkable.len() as u32) as usize] }
     }
 }
 
-/// A map and where it came from; shown whole where a test fails.
+/// A map, its seed and its kind. Displays the whole map.
 pub(crate) struct RandomMap {
     pub(crate) seed: u64,
     pub(crate) kind: &'static str,
@@ -70,7 +70,7 @@ const KINDS: [(&str, Generator); 8] = [
     ("tiny", |random| uniform(random, 1, 4, 25)),
 ];
 
-/// The map of a seed; seeds that follow each other have different kinds.
+/// The map of a seed. Consecutive seeds give different kinds.
 pub(crate) fn random_map(seed: u64) -> RandomMap {
     let (kind, generate) = KINDS[(seed % KINDS.len() as u64) as usize];
     RandomMap { seed, kind, map: generate(&mut Random::new(seed)) }
@@ -89,7 +89,7 @@ fn uniform(random: &mut Random, smallest: u32, largest: u32, density: u32) -> Ce
     map
 }
 
-/// Gives each cell an obstacle by chance.
+/// Makes each cell an obstacle with a chance of `density` percent.
 fn scatter(random: &mut Random, map: &mut CellMap, density: u32) {
     for cell in map.cells() {
         if random.percent(density) {
@@ -98,7 +98,7 @@ fn scatter(random: &mut Random, map: &mut CellMap, density: u32) {
     }
 }
 
-/// Walls at equal distances, most with a door of one cell.
+/// Walls at equal distances, most of them with a door of one cell.
 fn rooms(random: &mut Random) -> CellMap {
     let distance = random.between(3, 8) as i32;
     let mut map = CellMap::new(random.between(10, 40), random.between(10, 40));
@@ -117,7 +117,8 @@ fn rooms(random: &mut Random) -> CellMap {
     map
 }
 
-/// Corridors one cell wide without a circle: from each room, at every second cell of every second row, a way to a new one.
+/// A maze without loops, its corridors one cell wide. Rooms lie at every second cell of every second row, and a
+/// corridor leads from a room to each new room.
 fn maze(random: &mut Random) -> CellMap {
     let mut map = CellMap::new(random.between(3, 20) * 2 + 1, random.between(3, 20) * 2 + 1);
     for cell in map.cells() {
@@ -158,7 +159,7 @@ fn word_wide(random: &mut Random) -> CellMap {
     map
 }
 
-/// A frame of obstacles around scattered ones; or all obstacles within a walkable frame.
+/// A frame of obstacles around scattered obstacles; or a walkable frame around a block of obstacles.
 fn bordered(random: &mut Random) -> CellMap {
     let mut map = uniform(random, 3, 32, 20);
     let framed = random.percent(60);

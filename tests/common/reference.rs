@@ -1,5 +1,5 @@
-//! A slow and obvious search to hold the library's against: Dijkstra's algorithm over all cells, in whole units of cost. It
-//! shares no code with the library; what a legal step is, `path_check` says.
+//! A slow reference search: Dijkstra's algorithm over all cells, with integer costs. It shares no code with the
+//! library. `path_check` defines the legal steps.
 
 use super::cell_map::CellMap;
 use super::path_check::{StepCount, step_is_legal};
@@ -7,7 +7,7 @@ use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
 use gridstar::search::Order;
 
-/// What a straight and a diagonal step cost, in units.
+/// Costs of a straight and a diagonal step, in units.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnitCosts {
     pub(crate) straight: u64,
@@ -24,7 +24,7 @@ impl UnitCosts {
     }
 }
 
-/// The cost of a cheapest path; `None` where there is none. A start outside the map leads nowhere, and one that is an obstacle
+/// The cost of an optimal path; `None` without a path. A start outside the map has no path. A start that is an obstacle
 /// can be left.
 pub(crate) fn cheapest_cost(
     map: &CellMap,
@@ -36,10 +36,11 @@ pub(crate) fn cheapest_cost(
     if map.contains(goal) { costs_from(map, start, rule, costs, Some(goal))[map.index(goal)] } else { None }
 }
 
-/// The cost of a cheapest path to each cell of the map, row by row. With a `goal` only the cells up to its cost are done.
+/// The cost of an optimal path to each cell of the map, row by row. With a `goal` the search ends at the goal: costlier
+/// cells are not exact.
 ///
-/// Cells wait in one list for each cost. No step costs more than a diagonal one, so that cells of so many costs wait at once, and a
-/// list can be used again for the cost one round later.
+/// The open list is a ring with one list for each cost. No step costs more than a diagonal one, so at most `diagonal +
+/// 1` costs wait at once, and each list is reused one round later.
 pub(crate) fn costs_from(
     map: &CellMap,
     start: Cell,
@@ -59,7 +60,7 @@ pub(crate) fn costs_from(
     while count > 0 {
         while let Some(from) = waiting[(cost % rounds) as usize].pop() {
             count -= 1;
-            // Reached at a lower cost since.
+            // The cell was reached at a lower cost since.
             if best[map.index(from)] != Some(cost) {
                 continue;
             }
@@ -80,7 +81,7 @@ pub(crate) fn costs_from(
     best
 }
 
-/// The cells that one step leads to, and what it costs.
+/// The neighbors that a legal step leads to, with the cost of the step.
 pub(crate) fn legal_steps(
     map: &CellMap,
     from: Cell,
@@ -95,7 +96,7 @@ pub(crate) fn legal_steps(
         .filter(move |&(to, _)| step_is_legal(map, from, to, rule))
 }
 
-/// How many times the cheapest cost a path may cost; none where nothing is promised.
+/// Largest ratio of a path's cost to the optimal cost; `None` if there is no guarantee.
 pub(crate) fn cost_bound(
     order: Order,
     heuristic: Heuristic,

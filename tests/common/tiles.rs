@@ -5,7 +5,7 @@ use super::random_maps::Random;
 use gridstar::grid::Cell;
 use std::fmt;
 
-/// A tile that is repeated over a map. Each row of tiles lies `shift` cells further to the left than the row above it.
+/// A tile that is repeated over a map. Each row of tiles is shifted `shift` cells to the left of the row above.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pattern {
     width: u32,
@@ -16,14 +16,14 @@ pub(crate) struct Pattern {
 }
 
 impl Pattern {
-    /// A tile drawn in one line, its rows parted by `/`: `.#/..`.
+    /// Parses a tile drawn in one line, with `/` between its rows: `.#/..`.
     pub(crate) fn drawn(drawing: &str, shift: u32) -> Self {
         let map = CellMap::parse(&drawing.replace('/', "\n"));
         let obstacles = map.cells().map(|cell| !map.is_walkable(cell)).collect();
         Self { width: map.width() as u32, height: map.height() as u32, shift, obstacles }
     }
 
-    /// A square map.
+    /// A square map covered with the pattern.
     pub(crate) fn map(&self, side: u32) -> CellMap {
         let mut map = CellMap::new(side, side);
         for y in 0..side {
@@ -36,7 +36,7 @@ impl Pattern {
         map
     }
 
-    /// Whether a tile up to this width and height makes it without a shift.
+    /// Whether an unshifted tile of at most `largest` by `largest` cells makes the same pattern.
     pub(crate) fn is_within(&self, largest: u32) -> bool {
         let rows = self.height * self.width / greatest_common_divisor(self.width, self.shift);
         self.width <= largest && rows <= largest
@@ -57,8 +57,8 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// All tiles up to a width and height (at most 5) that have walkable cells and obstacles. Of tiles that rotations,
-/// reflections and cyclic shifts turn into each other there is one; there is none that repeats a smaller one.
+/// All tiles of at most `largest` by `largest` cells (at most 5) that have walkable cells and obstacles. Contains one
+/// tile of each class under rotations, reflections and cyclic shifts, and no tile that repeats a smaller tile.
 pub(crate) fn tiles(largest: u32) -> Vec<Pattern> {
     let mut tiles = Vec::new();
     for height in 1..=largest {
@@ -71,7 +71,7 @@ pub(crate) fn tiles(largest: u32) -> Vec<Pattern> {
     tiles
 }
 
-/// Tiles of one size as numbers: bit `y * width + x` is set where the cell is an obstacle.
+/// The tiles of one size, each coded as a number: bit `y * width + x` is set if the cell is an obstacle.
 #[derive(Clone, Copy)]
 struct Torus {
     width: u32,
@@ -84,7 +84,7 @@ impl Torus {
         Pattern { width: self.width, height: self.height, shift: 0, obstacles }
     }
 
-    /// The tile whose cell (x, y) is the given one's at `from(x, y)`, cyclically.
+    /// The tile whose cell (x, y) equals the cell `from(x, y)` of the given tile, taken cyclically.
     fn moved(self, code: u32, from: impl Fn(u32, u32) -> (u32, u32)) -> u32 {
         let mut moved = 0;
         for bit in 0..self.width * self.height {
@@ -94,7 +94,7 @@ impl Torus {
         moved
     }
 
-    /// Whether no other tile of its class has a smaller number, and no smaller tile repeated makes it.
+    /// Whether the tile has the smallest number of its class, and repeats no smaller tile.
     fn is_first_of_its_class(self, code: u32) -> bool {
         let Self { width, height } = self;
         let repeats = |dx: u32, dy: u32| self.moved(code, |x, y| (x + dx, y + dy)) == code;
@@ -118,8 +118,8 @@ impl Torus {
     }
 }
 
-/// Walls of bricks: rows of obstacles with gaps, up to two rows without obstacles between them, each row of bricks
-/// shifted against the one above.
+/// Brick walls: rows of obstacles with gaps, up to two rows without obstacles between them. Each row of bricks is
+/// shifted against the row above.
 pub(crate) fn brick_walls(longest: u32) -> Vec<Pattern> {
     let mut walls = Vec::new();
     for width in 2..=longest {
@@ -136,7 +136,7 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// A tile of up to 12 x 12 cells, of which 3 to 50 % are obstacles; every third one is shifted.
+/// A random tile of at most 12 x 12 cells, with 3 to 50 % obstacles. About every third tile is shifted.
 pub(crate) fn random_tile(random: &mut Random) -> Pattern {
     loop {
         let (width, height, density) = (random.between(1, 12), random.between(1, 12), random.between(3, 50));

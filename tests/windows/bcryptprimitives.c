@@ -1,6 +1,6 @@
 /*
- * For tests under Wine alone, never shipped: the one function that Rust's hash maps take their seeds from, in a DLL that older Wines
- * lack. A test program finds it beside itself.
+ * Only for tests under Wine; never shipped. Rust's hash maps take their seeds from ProcessPrng, in a DLL that old
+ * versions of Wine lack. A test program loads this DLL from its own folder.
  */
 #include <windows.h>
 

@@ -1,4 +1,5 @@
-//! What a grid costs before its first path and after a large edit: each call's fastest of [`PASSES`].
+//! Time of creating a grid, of deriving what searches need, and of large edits. Each call counts with its fastest of
+//! [`PASSES`] passes.
 
 use crate::cell_map::CellMap;
 use crate::generated::Kind;

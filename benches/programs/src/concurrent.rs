@@ -1,7 +1,7 @@
-//! One thread edits at a steady pace while another searches flat out: what each edit takes, how fast searches are
-//! beside edits and without, and how much memory the grid holds.
+//! One thread edits at a steady pace while another thread searches without pause. Measures the time of each edit, the
+//! searches for each second with and without edits, and the memory of the grid.
 //!
-//! Rounds with edits and without take turns, so that what the machine does beside disturbs both alike.
+//! Rounds with and without edits alternate, so that other load on the machine affects both alike.
 
 mod clock;
 mod plan;
@@ -23,10 +23,10 @@ use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub(crate) struct ConcurrentArgs {
-    /// Little of everything
+    /// A short run with small maps
     #[arg(long)]
     quick: bool,
-    /// Only the rows whose names contain this, such as "rooms 1024"
+    /// Only the rows whose names contain this text, such as "rooms 1024"
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
 }
@@ -34,18 +34,18 @@ pub(crate) struct ConcurrentArgs {
 const KINDS: [Kind; 3] = [Kind::Plain, Kind::Dense, Kind::Rooms];
 const ENGINES: [Engine; 2] = [Engine::JumpPoints, Engine::Landmarks];
 
-/// How much of everything.
+/// Sizes and durations of a run.
 struct Extent {
     is_quick: bool,
     sides: &'static [u32],
     side_of_rects: u32,
     rounds: usize,
-    /// Edits of single cells in a round.
+    /// Number of single-cell edits in a round.
     cells: usize,
-    /// A round with edits ends after so long, if it has not made all its edits.
+    /// A round of single-cell edits ends after this time, even if edits are left.
     longest: Duration,
     quiet: Duration,
-    /// Rectangles are edited so long in a round, and the door twice as long.
+    /// Duration of a round of rectangle edits; a round of door edits takes twice as long.
     rects: Duration,
     reads: Duration,
 }
@@ -87,28 +87,28 @@ impl Extent {
     }
 }
 
-/// What a row shows.
+/// The figures of one row.
 struct Row {
     name: String,
     thread: Spread,
     wall: Spread,
-    /// Edits a second while edits were made.
+    /// Edits for each second of the rounds with edits.
     pace: f64,
     searches: Searches,
     memory: Memory,
 }
 
-/// Of all rounds.
+/// Sums over all rounds.
 #[derive(Default)]
 struct Searches {
-    /// Without edits, and with them.
+    /// Rounds without edits; `edited`: rounds with edits.
     quiet: Sum,
     edited: Sum,
-    /// Of each pair of rounds, by the wall's clock and by the searching thread's.
+    /// For each pair of rounds, the ratio of the search rates by wall-clock time and by the searching thread's time.
     ratios: Vec<[f64; 2]>,
 }
 
-/// Searches, and how long they took.
+/// Number of searches, and their time.
 #[derive(Default)]
 struct Sum {
     count: u64,
@@ -119,10 +119,10 @@ struct Sum {
 /// In bytes.
 #[derive(Default)]
 struct Memory {
-    /// What gridstar_grid_get_info says before the first edit, at the least.
+    /// `bytes` of gridstar_grid_get_info before the first edit, the least value.
     before: Option<u64>,
     greatest: u64,
-    /// After the first edit.
+    /// The least value after the first edit.
     least: Option<u64>,
     resident_before: Option<u64>,
     resident_greatest: Option<u64>,
@@ -188,12 +188,9 @@ pub(crate) fn run(args: &ConcurrentArgs) -> Result<()> {
 
 fn print_tables(rows: &[Row]) -> Result<()> {
     let overhead = overhead()?;
-    println!("One thread edits, another one searches flat out. Of each edit's call: its thread's time (clock_gettime");
-    println!(
-        "with CLOCK_THREAD_CPUTIME_ID) and the wall's. A call that does nothing is measured as {:?} and",
-        overhead.thread
-    );
-    println!("{:?}. Counts by ranges are below.\n", overhead.wall);
+    println!("One thread edits, another searches without pause. The tables show the duration of each edit's call in");
+    println!("its thread's time (clock_gettime with CLOCK_THREAD_CPUTIME_ID) and in wall-clock time. A call that does");
+    println!("nothing takes {:?} and {:?}. Counts by ranges are below.\n", overhead.thread, overhead.wall);
     println!("| map, engine, edit | edits | edits a second | thread: {} |", HEADS.replace(" | ", " | thread: "));
     println!("| --- | ---: | ---: | {RULE} |");
     for Row { name, thread, pace, .. } in rows {
@@ -203,19 +200,17 @@ fn print_tables(rows: &[Row]) -> Result<()> {
     for Row { name, wall, .. } in rows {
         println!("| {name} | {} |", wall.percentiles());
     }
-    println!(
-        "\nSearches a second, of the wall's time and of the searching thread's, without edits and beside them. The"
-    );
-    println!("ratios are those of the same queries, medians of the rounds.\n");
+    println!("\nSearches a second without and with edits, in wall-clock time and in the searching thread's time. Each");
+    println!("ratio is for the same queries, the median of the rounds.\n");
     println!("| map, engine, edit | wall: without | with | ratio | thread: without | with | ratio |");
     println!("| --- | {RULE} | ---: | ---: |");
     for Row { name, searches, .. } in rows {
         println!("| {name} | {} |", searches.cells());
     }
     println!(
-        "\nMiB: `bytes` of gridstar_grid_get_info before the first edit, then the most and the least; and the process's"
+        "\nMiB: `bytes` of gridstar_grid_get_info before the first edit, then the greatest and the least value; and"
     );
-    println!("memory in RAM, in which what earlier rows have left may lie.\n");
+    println!("the process's memory in RAM, which may include memory of earlier rows.\n");
     println!("| map, engine, edit | before | greatest | ratio | least | RAM before | RAM, greatest |");
     println!("| --- | {RULE} | ---: | ---: |");
     for Row { name, memory, .. } in rows {
@@ -223,7 +218,7 @@ fn print_tables(rows: &[Row]) -> Result<()> {
     }
     let (heads, rule) = range_heads();
     for (clock, of) in [("thread", (|row| &row.thread) as fn(&Row) -> &Spread), ("wall", |row| &row.wall)] {
-        println!("\nEdits by the {clock}'s time, in µs.\n\n| map, engine, edit | {heads} |\n| --- | {rule} |");
+        println!("\nEdits by {clock} time, in µs.\n\n| map, engine, edit | {heads} |\n| --- | {rule} |");
         rows.iter().for_each(|row| println!("| {} | {} |", row.name, of(row).ranges()));
     }
     Ok(())
@@ -253,9 +248,9 @@ fn measure(name: String, mut plan: Plan, engine: Engine, extent: &Extent) -> Res
     Ok(row)
 }
 
-/// The editing thread's rounds, beside a thread that searches.
+/// The editing thread's rounds, while another thread searches.
 fn edit_beside(grid: &mut BenchGrid, plan: &mut Plan, shared: &Shared, extent: &Extent, row: &mut Row) -> Result<()> {
-    // The searcher's memory grows, and what searches derive is derived.
+    // Meanwhile the searching thread allocates its memory, and the grid derives what searches need.
     std::thread::sleep(extent.quiet);
     let mut editing = Duration::ZERO;
     for _ in 0..extent.rounds {
@@ -271,12 +266,12 @@ fn edit_beside(grid: &mut BenchGrid, plan: &mut Plan, shared: &Shared, extent: &
     Ok(())
 }
 
-/// What another thread searches while a call lasts, and how long that is.
+/// The searches of the other thread during a call, and the duration of the round.
 fn searched(shared: &Shared, call: impl FnOnce() -> Result<()>) -> Result<(Vec<Ended>, Duration)> {
     shared.next_round();
     let begun = Instant::now();
     call()?;
-    // One at least, for the ratio.
+    // The ratio needs at least one search.
     while shared.notes() == 0 && !shared.has_stopped() {
         std::thread::sleep(Duration::from_millis(1));
     }
@@ -297,7 +292,7 @@ fn stay_quiet(grid: &BenchGrid, lasts: Duration, memory: &mut Memory) -> Result<
     Ok(())
 }
 
-/// Between two samples of the memory.
+/// Interval between two samples of the memory.
 const SAMPLING: Duration = Duration::from_millis(16);
 
 fn edit_on(grid: &mut BenchGrid, plan: &mut Plan, extent: &Extent, row: &mut Row) -> Result<()> {
@@ -312,7 +307,7 @@ fn edit_on(grid: &mut BenchGrid, plan: &mut Plan, extent: &Extent, row: &mut Row
         let (taken, ()) = measured(|| edit.make(grid))?;
         row.thread.add(taken.thread)?;
         row.wall.add(taken.wall)?;
-        // Who is late does not hurry later: a game's frame that was missed is gone.
+        // A late edit does not make the next ones early: a game does not make up for a missed frame either.
         due = (due + period).max(Instant::now());
         loop {
             if sampled.elapsed() >= SAMPLING {

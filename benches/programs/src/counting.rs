@@ -1,4 +1,4 @@
-//! Fixed work for callgrind to count the instructions of: everything within [`counted_work`], nothing else.
+//! A fixed amount of work whose instructions callgrind counts. Only [`counted_work`] is counted.
 
 use crate::cell_map::CellMap;
 use crate::generated::queries;
@@ -13,20 +13,20 @@ use std::path::PathBuf;
 pub(crate) struct CountArgs {
     /// The .map file
     map: PathBuf,
-    /// What to do
+    /// The work to do
     #[arg(long, value_enum)]
     work: Work,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Work {
-    /// Makes a grid and searches within one cell, which derives what searches use.
+    /// Creates a grid and searches within one cell, which derives what searches need.
     Building,
-    /// 100 searches by jump points.
+    /// 100 searches with jump points.
     Searches,
     /// The same searches with landmarks.
     LandmarkSearches,
-    /// 500 edits of single cells, with everything derived alive.
+    /// 500 edits of single cells, with everything derived.
     Edits,
 }
 
@@ -56,7 +56,7 @@ fn searches(map: &CellMap, engine: Engine) -> Result<()> {
     let queries = queries(map, QUERIES)?;
     let mut grid = BenchGrid::of_map(map, engine, Rules::BENCHMARK)?;
     let mut all = || queries.iter().try_for_each(|&(start, goal)| grid.find(start, goal).map(|_| ()));
-    // Uncounted: buffers grow, and what the first search derives is derived.
+    // Not counted: buffers grow, and the first search derives what searches need.
     all()?;
     counted_work(&mut all)
 }
@@ -70,7 +70,7 @@ fn edits(map: &CellMap) -> Result<()> {
     })
 }
 
-/// Callgrind counts from this function's begin to its end. It knows it by its name.
+/// Callgrind counts inside this function. It finds the function by its name.
 #[inline(never)]
 fn counted_work(work: &mut dyn FnMut() -> Result<()>) -> Result<()> {
     work()

@@ -1,7 +1,7 @@
-//! Single cells edited between searches, with everything alive that searches derived: a histogram of the calls.
+//! Edits of single cells between searches, with everything derived that searches need: percentiles of the edits' times.
 //!
-//! Cells anywhere change to what they were not, and back 16 edits later, so that the map stays what it is. The same
-//! edits are made [`PASSES`] times over, and each one's fastest call counts.
+//! An edit inverts a random cell, and a later edit restores it after [`DELAY`] further changes, so that the map stays
+//! the same on the whole. The same edits are made in [`PASSES`] passes, and each edit counts with its fastest call.
 
 use crate::cell_map::CellMap;
 use crate::generated::{Kind, queries};
@@ -16,14 +16,14 @@ use std::time::Duration;
 const SIDE: u32 = 512;
 const EDITS: usize = 20_000;
 const QUICK_EDITS: usize = 500;
-/// A cell is changed back so many edits later.
+/// A changed cell is restored after this many further changes.
 const DELAY: usize = 16;
-/// A search every so many edits, which derives again what an edit let go of.
+/// Number of edits between two searches. A search derives again what an edit dropped.
 const EDITS_PER_SEARCH: usize = 20;
-/// How many queries are held against a grid that is made anew from the edited cells.
+/// Number of queries that are compared with a new grid of the edited cells.
 const CHECKS: usize = 10;
 
-/// One call: whether it makes an obstacle.
+/// One call.
 #[derive(Clone, Copy)]
 struct CellEdit {
     cell: Cell,
@@ -49,7 +49,7 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
     Ok(())
 }
 
-/// After all of them the map is as before.
+/// The edits of a pass. Together they restore the map.
 fn edits(map: &CellMap, count: usize) -> Vec<CellEdit> {
     let mut random = Random::new(1);
     let mut edited = map.clone();
@@ -98,7 +98,7 @@ fn measure(map: &CellMap, edits: &[CellEdit], engine: Engine) -> Result<Vec<Dura
     Ok(kept)
 }
 
-/// An edited grid has to answer like one that was made with its cells.
+/// An edited grid must answer like a new grid with the same cells.
 fn check(map: &CellMap, edits: &[CellEdit], grid: &mut BenchGrid, queries: &[(Cell, Cell)]) -> Result<()> {
     let mut edited = map.clone();
     for edit in edits {
@@ -108,7 +108,7 @@ fn check(map: &CellMap, edits: &[CellEdit], grid: &mut BenchGrid, queries: &[(Ce
     for &(start, goal) in queries {
         let (one, other) = (grid.find(start, goal)?, fresh.find(start, goal)?);
         let agree = one.is_found == other.is_found && one.cost == other.cost;
-        ensure!(agree, "from {start:?} to {goal:?} the edited grid answers {one:?}, a fresh one {other:?}");
+        ensure!(agree, "from {start:?} to {goal:?} the edited grid answers {one:?}, a new grid {other:?}");
     }
     Ok(())
 }

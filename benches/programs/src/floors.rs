@@ -1,4 +1,4 @@
-//! Paths through three floors of one kind, by the number of stairs, beside a plain A* over all their cells.
+//! Paths through three floors, by the number of links, compared with a plain A* over all cells of the floors.
 
 use crate::cell_map::CellMap;
 use crate::generated::Kind;
@@ -19,7 +19,7 @@ use std::time::Duration;
 const FLOORS: usize = 3;
 const LINKS: [u32; 4] = [4, 16, 64, 1024];
 const QUERIES: usize = 40;
-/// What a flight of stairs costs, in straight steps.
+/// Cost of a link, in straight steps.
 const COST: f64 = 5.0;
 const RULE: DiagonalRule = DiagonalRule::BothFree;
 
@@ -32,7 +32,7 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
     println!("| map | links | us a query | legs searched | plain A*, us | plain A* / GridStar |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: |");
     for kind in Kind::ALL {
-        // The floors are alike and turned by a quarter each.
+        // The same map three times, each time rotated by 90 degrees.
         let mut maps = vec![kind.map(side)];
         while maps.len() < FLOORS {
             maps.push(turned(&maps[maps.len() - 1]));
@@ -98,7 +98,7 @@ fn measure(kind: Kind, maps: &[CellMap], count: u32) -> Result<()> {
     Ok(())
 }
 
-/// A cell of one floor that is walkable there and above.
+/// A cell of a floor that is walkable on this floor and on the next.
 fn stairs(maps: &[CellMap], number: u32, random: &mut Random) -> FloorCell {
     let floor = number as usize % (FLOORS - 1);
     loop {
@@ -109,7 +109,7 @@ fn stairs(maps: &[CellMap], number: u32, random: &mut Random) -> FloorCell {
     }
 }
 
-/// What a query sees.
+/// The view of the floors and links.
 pub(crate) fn view(maps: &[CellMap], all: &[Link]) -> Result<FloorsView> {
     let mut view = FloorsView::new();
     for map in maps {
@@ -130,11 +130,10 @@ pub(crate) fn view(maps: &[CellMap], all: &[Link]) -> Result<FloorsView> {
     Ok(view)
 }
 
-/// All cells of all floors, for a search that knows nothing better. Links lead to the same column and row, so that the
-/// octile distance never overestimates.
+/// All cells of all floors, for a plain A*. Links keep column and row, so the octile distance never overestimates.
 struct Joined<'a> {
     maps: &'a [CellMap],
-    /// For each cell, the floors to which a link leads.
+    /// For each cell, the floors that its links lead to.
     links: Vec<Vec<u32>>,
     best: Vec<u64>,
 }

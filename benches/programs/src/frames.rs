@@ -1,6 +1,6 @@
-//! A game that opens and closes a few doors every frame and then searches: the time of a frame.
+//! The time of a frame of a game that opens and closes a few doors in every frame and then searches.
 //!
-//! The same frames are played [`PASSES`] times over from the same map, and each one's fastest counts.
+//! The same frames are played in [`PASSES`] passes from the same map, and each frame counts with its fastest pass.
 
 use crate::cell_map::CellMap;
 use crate::generated::{Kind, queries};
@@ -15,24 +15,24 @@ use std::time::Duration;
 const SIDE: u32 = 512;
 const FRAMES: usize = 300;
 const QUICK_FRAMES: usize = 30;
-/// Doors that change in a frame.
+/// Number of doors that change in a frame.
 const DOORS: usize = 8;
 const QUERIES: usize = 20;
-/// Which share of the doors is open in the long run.
+/// Share of the doors that is open in the long run.
 const OPEN_PERCENT: u32 = 80;
 
-/// What one frame does.
+/// The edits and queries of one frame.
 struct Frame {
     doors: Vec<(Cell, bool)>,
     queries: Vec<(Cell, Cell)>,
 }
 
-/// How a game prepares.
+/// When a game prepares landmarks.
 #[derive(Clone, Copy)]
 struct Habit {
     name: &'static str,
     engine: Engine,
-    /// Prepares again, within the frame, every so many frames.
+    /// Prepares again within a frame, each time after this many frames.
     again_after: Option<usize>,
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
         let mut costs = None;
         for habit in HABITS {
             let (durations, found) = play(&map, &frames, habit)?;
-            ensure!(costs.get_or_insert_with(|| found.clone()) == &found, "{} finds other costs", habit.name);
+            ensure!(costs.get_or_insert_with(|| found.clone()) == &found, "{} finds different costs", habit.name);
             println!("| {} | {} | {} |", kind.name(), habit.name, cells(durations)?);
         }
     }
@@ -62,7 +62,7 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
 fn frames(kind: Kind, map: &CellMap, count: usize) -> Result<Vec<Frame>> {
     let mut random = Random::new(2);
     let doors = kind.gates(SIDE);
-    // No start or goal is a door, or one would be within an obstacle.
+    // A start or goal must not be a door, because a closed door is an obstacle.
     let pairs = queries(map, QUERIES * 20)?;
     let pairs: Vec<_> =
         pairs.into_iter().filter(|(start, goal)| !doors.contains(start) && !doors.contains(goal)).collect();

@@ -1,4 +1,4 @@
-//! Maps of any size, made by their kind and side alone.
+//! Generated maps of any size. Kind and side alone determine the map.
 
 use crate::cell_map::CellMap;
 use crate::random_maps::Random;
@@ -6,20 +6,21 @@ use crate::scenarios::random_queries;
 use anyhow::Result;
 use gridstar::grid::Cell;
 
-/// What a generated map is like.
+/// Kinds of generated maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Rooms of [`ROOM`] cells a side between walls of one, each wall with a door of one cell: all are connected.
+    /// Rooms of [`ROOM`] cells a side between walls of one cell. Each wall has a door of one cell, so all rooms are
+    /// connected.
     Rooms,
-    /// Every tenth cell is an obstacle, by chance.
+    /// Every cell is an obstacle with a chance of a tenth.
     Random,
-    /// Every fifth one.
+    /// Every cell is an obstacle with a chance of a fifth.
     Dense,
-    /// No obstacle: an edit changes for whole rows and columns where they lead.
+    /// No obstacles. An edit then changes jump points along whole rows and columns.
     Plain,
 }
 
-/// From wall to wall.
+/// Distance between walls.
 const ROOM: i32 = 32;
 
 impl Kind {
@@ -34,7 +35,7 @@ impl Kind {
         }
     }
 
-    /// The map of a size.
+    /// The map with this side.
     pub(crate) fn map(self, side: u32) -> CellMap {
         let mut map = CellMap::new(side, side);
         match self {
@@ -53,7 +54,7 @@ impl Kind {
         map
     }
 
-    /// Cells that a game may open and close: the doors of rooms, or as many cells anywhere.
+    /// Cells that a game may open and close: the doors of rooms, or the same number of random cells.
     pub(crate) fn gates(self, side: u32) -> Vec<Cell> {
         let doors = doors(side);
         match self {
@@ -67,7 +68,7 @@ impl Kind {
     }
 }
 
-/// Gives so many of a hundred cells an obstacle.
+/// Makes each cell an obstacle with a chance of `percent`.
 fn scatter(map: &mut CellMap, percent: u32) {
     let mut random = Random::new(map.width() as u64);
     for cell in map.cells().filter(|_| random.percent(percent)) {
@@ -82,7 +83,7 @@ fn doors(side: u32) -> Vec<Cell> {
     let mut doors = Vec::new();
     for (column, row) in (0..rooms).flat_map(|row| (0..rooms).map(move |column| (column, row))) {
         let (x, y) = (column * ROOM, row * ROOM);
-        // The last room of a row or column may be cut off.
+        // The last room of a row or column may be smaller.
         let mut along = |from: i32| from + 1 + random.below((side as i32 - from - 1).clamp(1, ROOM - 1) as u32) as i32;
         let (beside, below) = (Cell::new(x, along(y)), Cell::new(along(x), y));
         doors.extend(
@@ -93,7 +94,7 @@ fn doors(side: u32) -> Vec<Cell> {
     doors
 }
 
-/// Queries across a map, the same ones each time.
+/// Random queries across a map, the same at each call.
 pub(crate) fn queries(map: &CellMap, count: usize) -> Result<Vec<(Cell, Cell)>> {
     random_queries(map, count, map.width() as u64)
 }
@@ -114,7 +115,7 @@ mod tests {
 
     #[test]
     fn all_rooms_are_connected() {
-        // Sides that end with a wall, within a room, and with a room of one cell.
+        // Sides that end with a wall, inside a room, and with a room of one cell.
         for side in [64, 97, 100, 130] {
             let map = Kind::Rooms.map(side);
             let mut grid = BenchGrid::of_map(&map, Engine::Default, Rules::BENCHMARK).unwrap();

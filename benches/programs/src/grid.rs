@@ -1,4 +1,4 @@
-//! GridStar through its C functions, as a game calls it.
+//! GridStar through its C functions, used as in a game.
 
 use crate::cell_map::CellMap;
 use anyhow::{Result, bail, ensure};
@@ -14,20 +14,20 @@ use std::f64::consts::SQRT_2;
 use std::ffi::CStr;
 use std::mem::{MaybeUninit, size_of};
 
-/// What answers a grid's queries.
+/// The engine that answers a grid's queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Engine {
-    /// As a caller gets it who asks for nothing.
+    /// The default engine.
     Default,
-    /// Jump points, which edits keep current.
+    /// Jump points.
     JumpPoints,
-    /// Jump points and landmarks, which are measured first.
+    /// Jump points and landmarks, measured before the first query.
     Landmarks,
     /// A* over cells.
     AStar,
 }
 
-/// What most callers have, and the fastest.
+/// The default engine, and the fastest.
 pub(crate) const ENGINES: [Engine; 2] = [Engine::Default, Engine::Landmarks];
 
 impl Engine {
@@ -41,7 +41,7 @@ impl Engine {
     }
 }
 
-/// How steps are counted.
+/// The diagonal rule and the step costs.
 #[derive(Clone, Copy)]
 pub(crate) struct Rules {
     pub(crate) diagonal: GridstarDiagonalRule,
@@ -50,22 +50,22 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Those of the MovingAI benchmarks.
+    /// The rule and costs of the MovingAI benchmarks.
     pub(crate) const BENCHMARK: Self =
         Self { diagonal: GridstarDiagonalRule::BothFree, straight_cost: 1.0, diagonal_cost: SQRT_2 };
 }
 
-/// A grid, and the memory that a caller would keep for its paths.
+/// A grid, with the buffer that a caller keeps for paths.
 pub(crate) struct BenchGrid {
     id: u64,
-    /// Destroys the grid when dropped.
+    /// Whether dropping this value destroys the grid.
     is_owner: bool,
     engine: Engine,
     query_def: GridstarQueryDef,
     path: Vec<Cell>,
 }
 
-/// What a search answered.
+/// The answer to a query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Answer {
     pub(crate) is_found: bool,
@@ -80,7 +80,7 @@ impl BenchGrid {
         let mut id = 0;
         let mut def = MaybeUninit::<GridstarGridDef>::uninit();
         let mut query_def = MaybeUninit::<GridstarQueryDef>::uninit();
-        // SAFETY: the pointers are those of places on this frame, with their own sizes; a def is read after the call
+        // SAFETY: the pointers are those of places on this frame, with their own sizes. A def is read after the call
         // that filled it has succeeded.
         unsafe {
             accept(gridstar_grid_def_default(def.as_mut_ptr(), size_of::<GridstarGridDef>() as u32))?;
@@ -92,7 +92,7 @@ impl BenchGrid {
             query_def.diagonal_rule = def.diagonal_rule;
             (query_def.straight_cost, query_def.diagonal_cost) = (def.straight_cost, def.diagonal_cost);
             accept(gridstar_grid_create(&def, &mut id))?;
-            // A longer path asks for more.
+            // `find` enlarges the buffer for a longer path.
             Ok(Self {
                 id,
                 is_owner: true,
@@ -103,7 +103,7 @@ impl BenchGrid {
         }
     }
 
-    /// A grid with the cells of a map, ready for queries: prepared where the engine is.
+    /// A grid with the cells of a map, prepared if the engine needs it.
     pub(crate) fn of_map(map: &CellMap, engine: Engine, rules: Rules) -> Result<Self> {
         let mut grid = Self::new(map.width() as u32, map.height() as u32, engine, rules)?;
         grid.set_cells(&map.cell_types())?;
@@ -111,7 +111,7 @@ impl BenchGrid {
         Ok(grid)
     }
 
-    /// The same grid for another thread, with memory of its own for paths. The first one must outlive it.
+    /// The same grid for another thread, with a buffer of its own. `self` must outlive the returned value.
     pub(crate) fn for_another_thread(&self) -> Self {
         Self { is_owner: false, path: self.path.clone(), ..*self }
     }
@@ -127,7 +127,7 @@ impl BenchGrid {
         accept(gridstar_grid_prepare(self.id, engine as u32, 0))
     }
 
-    /// Asks for a path from one cell to the next, so that what the first search derives is there.
+    /// Finds a path from a cell to its neighbor, which derives what the first search needs.
     pub(crate) fn derive(&mut self, map: &CellMap) -> Result<()> {
         let is_walkable = |cell: &Cell| map.is_walkable(*cell);
         let middle = Cell::new(map.width() / 2, map.height() / 2);
@@ -144,10 +144,10 @@ impl BenchGrid {
         accept(gridstar_grid_set_cell(self.id, cell.x, cell.y, u32::from(is_obstacle)))
     }
 
-    /// A number of GridstarCellType.
+    /// The number of a GridstarCellType.
     pub(crate) fn get_cell(&self, cell: Cell) -> Result<u32> {
         let mut cell_type = 0;
-        // SAFETY: the pointer is that of a reference.
+        // SAFETY: the pointer comes from a reference.
         accept(unsafe { gridstar_grid_get_cell(self.id, cell.x, cell.y, &mut cell_type) })?;
         Ok(cell_type)
     }
@@ -168,10 +168,10 @@ impl BenchGrid {
         accept(unsafe { gridstar_grid_set_cells(self.id, types.as_ptr(), types.len() as u32) })
     }
 
-    /// What the library holds for the grid, in bytes; the scratch of a searching thread is not among it.
+    /// Memory that the library holds for the grid, in bytes, without the scratch of searching threads.
     pub(crate) fn bytes(&self) -> Result<u64> {
         let mut info = MaybeUninit::<GridstarGridInfo>::zeroed();
-        // SAFETY: a struct of zeros is a value, and its own size is set in it.
+        // SAFETY: zeros are a valid value of the struct, and its size is set in it.
         unsafe {
             (*info.as_mut_ptr()).struct_size = size_of::<GridstarGridInfo>() as u32;
             accept(gridstar_grid_get_info(self.id, info.as_mut_ptr()))?;
@@ -179,12 +179,12 @@ impl BenchGrid {
         }
     }
 
-    /// Searches end after so many expansions.
+    /// Limits the expansions of each search.
     pub(crate) fn set_max_expansions(&mut self, max_expansions: u32) {
         self.query_def.max_expansions = max_expansions;
     }
 
-    /// Asks one query. A path longer than any before it is searched twice.
+    /// Runs a query. If the path is longer than every path before it, the search runs twice.
     pub(crate) fn find(&mut self, start: Cell, goal: Cell) -> Result<Answer> {
         let (mut status, mut result) = self.call(start, goal);
         if status == GridstarStatus::BufferTooSmall {
@@ -203,12 +203,12 @@ impl BenchGrid {
     }
 
     fn call(&mut self, start: Cell, goal: Cell) -> (GridstarStatus, GridstarPathResult) {
-        // SAFETY: a struct of zeros is a value.
+        // SAFETY: zeros are a valid value of the struct.
         let mut result = unsafe { MaybeUninit::<GridstarPathResult>::zeroed().assume_init() };
         result.struct_size = size_of::<GridstarPathResult>() as u32;
         let (path, capacity) = (self.path.as_mut_ptr(), self.path.len() as u32);
         let def = &raw const self.query_def;
-        // SAFETY: all pointers are those of live places of the sizes that are given with them.
+        // SAFETY: all pointers are those of live places of the given sizes.
         let status = unsafe {
             gridstar_grid_find_path(self.id, start.x, start.y, goal.x, goal.y, def, path, capacity, &mut result)
         };

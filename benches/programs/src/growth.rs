@@ -1,8 +1,9 @@
-//! How a query's time, memory and building (a grid made, its cells set, what a search wants derived: the fastest of
-//! some) grow with the map: a table with a row for each kind of map and side, and a plot.
+//! How the time of a query, the time of building a grid and its memory grow with the map. Building creates the grid,
+//! sets its cells and derives what a search needs; the fastest of several counts. Prints a table with a row for each
+//! kind of map and side, and draws a plot.
 //!
-//! The crates are asked fewer queries: what they take relative to GridStar for those is what they are taken to for all.
-//! Sizes at which one would take more than about 20 s are left out.
+//! Other crates run fewer queries: their time for all queries is extrapolated by the ratio to GridStar's time for the
+//! same queries. Sizes at which a crate would take more than about 20 s are left out.
 
 use crate::cell_map::CellMap;
 use crate::contest::{plot, table};
@@ -21,7 +22,7 @@ const QUICK_SIDES: [u32; 3] = [64, 128, 256];
 const QUERIES: usize = 50;
 const QUERIES_OF_CRATES: usize = 10;
 const LONGEST: Duration = Duration::from_secs(20);
-/// A map of twice the side has four times the cells, and a search is a little slower for each.
+/// Expected growth of a crate's time when the side doubles: four times the cells, and slightly more time for each cell.
 const GROWTH: u32 = 5;
 
 #[derive(Args)]
@@ -70,7 +71,7 @@ pub(crate) fn run(args: &GrowthArgs) -> Result<()> {
     plot::growth(&points, &args.plot)
 }
 
-/// What GridStar answered to all queries.
+/// GridStar's answers to all queries.
 struct Answers {
     costs: Vec<f64>,
     durations: Vec<Duration>,
@@ -98,7 +99,7 @@ fn gridstar(
     Ok(answers)
 }
 
-/// A grid that has answered a query, if only within one cell, so that what a search derives is there.
+/// A grid that has answered a query within one cell, so that everything a search needs is derived.
 fn built(map: &CellMap, engine: Engine) -> Result<BenchGrid> {
     let mut grid = BenchGrid::of_map(map, engine, Rules::BENCHMARK)?;
     grid.derive(map)?;

@@ -1,4 +1,4 @@
-//! Paths on one floor with thousands of links between random cells of it, to goals in reach and out of reach.
+//! Paths on one floor with thousands of links between random cells, to reachable and unreachable goals.
 
 use crate::cell_map::CellMap;
 use crate::floors::view;
@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 
 const LINKS: [u32; 3] = [100, 2_000, 10_000];
 const QUERIES: usize = 20;
-/// No further query begins after so long.
+/// No further query begins after this time.
 const LONGEST: Duration = Duration::from_secs(20);
-/// What the links of a map cost, in straight steps.
+/// Costs of the links, in straight steps; one table row each.
 const COSTS: [f64; 2] = [5.0, 60.0];
 
 /// Prints the table.
@@ -35,7 +35,7 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
     Ok(())
 }
 
-/// Each with a room around the cell at column and row 2 that nothing leads into.
+/// Maps with a closed room around the cell (2, 2).
 fn maps(side: u32) -> Vec<(&'static str, CellMap)> {
     let mut scattered = CellMap::new(side, side);
     let mut random = Random::new(35);
@@ -53,7 +53,7 @@ fn maps(side: u32) -> Vec<(&'static str, CellMap)> {
     maps
 }
 
-/// One long way, back and forth: cells that lie close together are far apart.
+/// A single corridor that winds through the map: cells that lie close together are far apart by path.
 fn corridors(side: u32) -> CellMap {
     let mut map = CellMap::new(side, side);
     for cell in map.cells().filter(|cell| cell.y % 2 == 1) {

@@ -1,5 +1,5 @@
-//! The measuring programs behind `cargo xtask bench`. Each prints its figures on standard output as a Markdown table,
-//! and ends with an error when an answer is wrong; `report` runs them and puts the tables together.
+//! The measuring programs behind `cargo xtask bench`. Each program prints its figures on standard output as a Markdown
+//! table, and fails if a result is wrong. `report` runs them and combines their tables.
 
 mod building;
 mod concurrent;
@@ -45,13 +45,13 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Program {
-    /// A MovingAI scenario through another crate: the same CSV as the scenario example's
+    /// Run a MovingAI scenario through another crate; prints the same CSV as the scenario example
     Rival(rivals::RivalArgs),
-    /// Several of the following parts, put together
+    /// Several of the following parts, combined
     Report(report::ReportArgs),
     /// All engines on the scenarios of maps
     Engines(contest::ContestArgs),
-    /// Maps of 64 to 8192 a side
+    /// Maps with sides of 64 to 8192
     Growth(growth::GrowthArgs),
     /// Creating grids, what a search derives from them, large edits
     Building(Size),
@@ -61,7 +61,7 @@ enum Program {
     Frames(Size),
     /// One thread edits while another searches
     Concurrent(concurrent::ConcurrentArgs),
-    /// Regular patterns, small tiles repeated over a map, on which jump points are slow beside A*
+    /// Regular patterns, small tiles repeated over a map, on which jump points are slow compared with A*
     Patterns(patterns::PatternsArgs),
     /// Paths through three floors, by the number of links
     Floors(Size),
@@ -75,7 +75,7 @@ enum Program {
 
 #[derive(Args)]
 struct Size {
-    /// Little of everything
+    /// A short run with small maps
     #[arg(long)]
     quick: bool,
 }

@@ -1,9 +1,9 @@
-//! Regular patterns, small tiles repeated over a map: those on which a search by jump points is slowest beside A* over
+//! Finds the regular patterns, small tiles repeated over a map, on which jump points are slowest compared with A* over
 //! cells.
 //!
-//! All patterns are searched on a small map by each rule, cost and engine. The worst ones of each go on to a larger
-//! map, the worst of these to the next one. Each stage ends at its time, so that the whole run is bounded however slow
-//! a search is; what is left out is told.
+//! Every pattern is searched on a small map with each rule, cost and engine. The worst cases go on to a larger map, the
+//! worst of those cases to the next one, and so on. Each stage has a time limit, so the whole run is bounded however
+//! slow a search is. The tables report the cases that were left out.
 
 mod compare;
 
@@ -20,10 +20,10 @@ use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub(crate) struct PatternsArgs {
-    /// Little of everything
+    /// A short run with small maps
     #[arg(long)]
     quick: bool,
-    /// Of the random tiles
+    /// Seed of the random tiles
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -42,12 +42,12 @@ const LONGEST_BRICK: u32 = 8;
 const RANDOM_TILES: u32 = 300;
 const QUICK_TILES: [(&str, u32); 3] = [(".#/..", 1), ("..../..#./..../....", 0), ("..#/...", 0)];
 
-/// On one size of maps.
+/// The searches on maps of one side.
 struct Stage {
     side: u32,
-    /// So many of the worst cases of the stage before.
+    /// Number of cases taken over from the previous stage, the worst first.
     cases: usize,
-    /// It ends so long after the run began.
+    /// The stage ends this long after the run began.
     until: Duration,
     rounds: Rounds,
 }
@@ -70,12 +70,12 @@ const QUICK_STAGES: [Stage; 3] = [stage(32, usize::MAX, 2, QUICK), stage(64, 20,
 /// A case whose search took longer is not searched on a larger map.
 const TOO_LONG: Duration = Duration::from_millis(400);
 
-/// Rows of a table.
+/// Number of rows of a table.
 const ROWS: usize = 20;
-/// Ratios above it are counted.
+/// Larger ratios are counted.
 const BAD: f64 = 2.0;
 
-/// What is searched, and what that took on each stage's map.
+/// A query on a pattern, and its results on each stage's map.
 struct Case {
     pattern: usize,
     rule: GridstarDiagonalRule,
@@ -83,7 +83,7 @@ struct Case {
     engine: Engine,
     line: Line,
     measured: Vec<Measured>,
-    /// How many cases of its group, those searched on the same maps with the same rule, cost and engine, are worse.
+    /// Number of worse cases in its group: the cases on the same maps with the same rule, cost and engine.
     rank: usize,
 }
 
@@ -104,7 +104,7 @@ impl Case {
         self.last().map_or(0.0, Measured::ratio)
     }
 
-    /// On all maps but the smallest, where times are short.
+    /// The largest ratio on all maps except the smallest, where times are too short to compare.
     fn worst_ratio(&self) -> f64 {
         self.measured.iter().skip(1).map(Measured::ratio).fold(0.0, f64::max)
     }
@@ -142,12 +142,12 @@ pub(crate) fn run(args: &PatternsArgs) -> Result<()> {
         eprintln!("  side {}: {:.0} s", stage.side, begun.elapsed().as_secs_f64());
     }
     println!(
-        "{} patterns: tiles up to {LARGEST_TILE} x {LARGEST_TILE}, brick walls, random tiles of seed {}. \
-         Four rules, diagonal costs",
+        "{} patterns: tiles up to {LARGEST_TILE} x {LARGEST_TILE}, brick walls, random tiles of seed {}. Four rules, \
+         diagonal costs",
         patterns.len(),
         args.seed
     );
-    println!("{DIAGONAL_COSTS:.4?}, six lines from side to side. All costs are those that A* finds.\n");
+    println!("{DIAGONAL_COSTS:.4?}, six lines from side to side. All paths cost the same as those of A*.\n");
     print_summary(stages, &cases, &left_out);
     run.print_worst_times(stages, cases);
     run.print_worst_counts(by_counts);
@@ -174,7 +174,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Of each rule, cost and engine the line with the greatest ratio of times, and the one with the greatest ratio of
+    /// For each rule, cost and engine, the line with the largest ratio of times and the line with the largest ratio of
     /// expansions.
     fn search_all(
         &self,
@@ -224,7 +224,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// For messages of errors.
+    /// Names a case in error messages.
     fn name(&self, case: &Case, side: u32) -> String {
         let (seed, pattern) = (self.seed, &self.patterns[case.pattern]);
         let Case { rule, diagonal_cost, line, engine, .. } = case;
@@ -244,7 +244,7 @@ impl Run<'_> {
     fn print_worst_times(&self, stages: &[Stage], mut cases: Vec<Case>) {
         cases.sort_by(|a, b| b.worst_ratio().total_cmp(&a.worst_ratio()));
         println!(
-            "\nThe worst by time: the ratio on each map (`-`: not searched), expansions of both on the largest one.\n"
+            "\nThe worst by time: ratio on each map (`-`: not searched), expansions of both on the largest map.\n"
         );
         self.print_times(stages, cases.iter().take(ROWS));
         println!("\nThe worst of each rule and cost:\n");
@@ -284,13 +284,14 @@ impl Run<'_> {
         }
         let per_cell = |case: &Case| case.last().map_or(0.0, Measured::expansions_per_cell);
         println!(
-            "\nMost expansions for each cell: {:.2}. The memory of searching threads is not told by the C functions.",
+            "\nMost expansions for each cell: {:.2}. The C functions do not report the memory of searching threads.",
             cases.iter().map(per_cell).fold(0.0, f64::max)
         );
     }
 }
 
-/// The worst case of each rule, cost and engine, then the second worst ones, and last those that are faster than A*.
+/// Sorts cases: first the worst case of each rule, cost and engine, then the second worst, and so on; cases faster than
+/// A* come last.
 fn take_turns(cases: &mut [Case]) {
     cases.sort_by(|a, b| b.last_ratio().total_cmp(&a.last_ratio()));
     let mut ranks = HashMap::new();
@@ -308,9 +309,9 @@ fn keep_greatest(kept: &mut Option<(Line, Measured)>, line: Line, one: Measured,
     }
 }
 
-/// One row for each size of maps. After the first one the cases are the worst of the size before.
+/// One row for each side. After the first row the cases are the worst of the previous row.
 fn print_summary(stages: &[Stage], cases: &[Case], left_out: &[usize]) {
-    println!("Time of a search divided by that of A*, the slower one of A* on the map and on its transpose:\n");
+    println!("Time of a search divided by the time of A*, the slower of A* on the map and on its transpose:\n");
     println!("| side | engine | cases | not searched for lack of time | geometric mean | above {BAD:.1} | greatest |");
     println!("| ---: | --- | ---: | ---: | ---: | ---: | ---: |");
     for (at, stage) in stages.iter().enumerate() {

@@ -1,15 +1,15 @@
-//! Histograms of times, and the table of their percentiles.
+//! Histograms of times, and tables of their percentiles.
 
 use anyhow::Result;
 use hdrhistogram::Histogram;
 use std::time::Duration;
 
-/// The columns of [`cells`].
+/// The headings of the columns of [`cells`].
 pub(crate) const HEADS: &str = "median, µs | 99 %, µs | 99.9 %, µs | greatest, µs";
 pub(crate) const RULE: &str = "---: | ---: | ---: | ---:";
 
-/// Of the same steps made several times over, each step's fastest: what the machine did beside is then not among the
-/// figures, and what a step has to do is, however rare it is.
+/// Keeps each step's fastest time of several passes over the same steps. This removes disturbances by the machine, but
+/// keeps rare steps that are slow in every pass.
 pub(crate) fn keep_fastest(kept: &mut Vec<Duration>, pass: Vec<Duration>) {
     if kept.is_empty() {
         *kept = pass;
@@ -29,7 +29,7 @@ pub(crate) fn cells(durations: impl IntoIterator<Item = Duration>) -> Result<Str
     Ok(cells_of(&histogram))
 }
 
-/// From a nanosecond to a minute, within 1 part in 1000.
+/// A histogram from a nanosecond to a minute, with a resolution of 1 part in 1000.
 pub(crate) fn empty_histogram() -> Result<Histogram<u64>> {
     Ok(Histogram::new_with_bounds(1, 60_000_000_000, 3)?)
 }
@@ -38,7 +38,7 @@ pub(crate) fn record(histogram: &mut Histogram<u64>, duration: Duration) -> Resu
     Ok(histogram.record((duration.as_nanos() as u64).max(1))?)
 }
 
-/// The same as [`cells`].
+/// As [`cells`], for a histogram.
 pub(crate) fn cells_of(histogram: &Histogram<u64>) -> String {
     let values = [0.5, 0.99, 0.999, 1.0].map(|quantile| histogram.value_at_quantile(quantile) as f64 / 1e3);
     values.map(|value| format!("{value:.2}")).join(" | ")

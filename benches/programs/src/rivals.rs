@@ -1,12 +1,16 @@
-//! Pathfinding crates that a Rust project could take instead of GridStar, on the same maps and queries.
+//! Other pathfinding crates for Rust, on the same maps and queries.
 //!
-//! - `pathfinding`: its A* over hash maps, with the rule and costs of the benchmark and an octile heuristic: the same
-//!   problem.
-//! - `grid_pathfinding`: jump-point search that cuts corners: a diagonal step is legal between any two walkable cells,
-//!   and costs 99/70. An easier problem with other lengths; it tells no number of expansions.
+//! | crate | its search here |
+//! | --- | --- |
+//! | `pathfinding` | its A* over hash maps, with the benchmark's rule and costs and an octile heuristic |
+//! | `grid_pathfinding` | jump point search, with a diagonal step between any two walkable cells at a cost of 99/70 |
 //!
-//! Every length is checked: those of `pathfinding` against the scenario, those of `grid_pathfinding` against GridStar
-//! under the rule `Always` with its costs. Longer ones are told and not an error: they are the crate's.
+//! `pathfinding` solves the same problem. `grid_pathfinding` solves an easier problem with other lengths, and does not
+//! report its expansions.
+//!
+//! Every length is checked: lengths of `pathfinding` against the scenario, lengths of `grid_pathfinding` against
+//! GridStar with the rule `Always` and the crate's costs. Longer paths are reported and are no error, because they are
+//! the crate's.
 
 use crate::cell_map::CellMap;
 use crate::grid::{BenchGrid, Engine, Rules};
@@ -52,13 +56,13 @@ impl RivalKind {
     }
 }
 
-/// What a crate found: an empty path stands for none.
+/// A crate's answer. An empty path stands for no path.
 pub(crate) struct Found {
     pub(crate) path: Vec<Cell>,
     pub(crate) expansions: u64,
 }
 
-/// A crate that is ready to search a map.
+/// A crate, ready to search a map.
 pub(crate) enum Rival<'a> {
     Pathfinding(&'a CellMap),
     GridPathfinding(Box<PathingGrid>),
@@ -80,8 +84,7 @@ impl<'a> Rival<'a> {
     }
 }
 
-/// Steps in whole units, since the crate's costs have an order: the ratio is the square root of 2 within 1 part in
-/// 10^8.
+/// Integer steps, because the crate needs ordered costs. The ratio is the square root of 2 within 1 part in 10^8.
 const STRAIGHT: u64 = 5741;
 const DIAGONAL: u64 = 8119;
 
@@ -121,7 +124,7 @@ fn jump_point_search(grid: &PathingGrid, start: Cell, goal: Cell) -> Found {
     Found { path, expansions: 0 }
 }
 
-/// Asks all queries of a scenario and prints CSV.
+/// Runs all queries of a scenario and prints CSV.
 pub(crate) fn run(args: &RivalArgs) -> Result<()> {
     let map = movingai::load_map(&args.map).map_err(|problem| anyhow!(problem))?;
     let queries = movingai::load_scenario(&args.scen, &map).map_err(|problem| anyhow!(problem))?;
@@ -142,13 +145,13 @@ pub(crate) fn run(args: &RivalArgs) -> Result<()> {
     Ok(())
 }
 
-/// Checks what a crate found.
+/// Checks a crate's paths.
 struct Judge<'a> {
     map: &'a CellMap,
     kind: RivalKind,
-    /// Under the rule and costs of the crate.
+    /// A grid with the crate's rule and costs.
     grid: BenchGrid,
-    /// Paths that are not cheapest ones.
+    /// Number of paths that are not optimal.
     longer: usize,
 }
 
@@ -163,7 +166,7 @@ impl<'a> Judge<'a> {
         Ok(Self { map, kind, grid: BenchGrid::of_map(map, Engine::JumpPoints, rules)?, longer: 0 })
     }
 
-    /// What a path costs in the benchmark's costs.
+    /// Cost of a path in the benchmark's costs.
     fn cost(&mut self, query: &ScenarioQuery, path: &[Cell]) -> Result<f64> {
         let cheapest = self.grid.find(query.start, query.goal)?;
         let rule = match self.kind {
@@ -204,7 +207,7 @@ mod tests {
     fn crates_find_cheapest_paths_by_their_own_rules() {
         let map = CellMap::parse(WALL);
         let query = query(&map);
-        // Around the wall without cutting its corners, and with.
+        // Around the wall without and with cutting its corners.
         for (kind, expected) in [(RivalKind::Pathfinding, 5.0), (RivalKind::GridPathfinding, 1.0 + 2.0 * SQRT_2)] {
             let found = Rival::new(kind, &map).find(query.start, query.goal);
             let mut judge = Judge::new(kind, &map).unwrap();

@@ -1,5 +1,5 @@
-//! Scenarios for maps that come without one: random queries, with the lengths that the crate `pathfinding` finds, so
-//! that GridStar is held against a stranger's search.
+//! Scenarios for maps without one: random queries with the lengths that the crate `pathfinding` finds, as a reference
+//! independent of GridStar.
 
 use crate::cell_map::CellMap;
 use crate::movingai;
@@ -14,7 +14,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 const QUERIES: usize = 100;
-/// Any, so that the same map always has the same scenario.
+/// A fixed seed, so that a map always gets the same scenario.
 const SEED: u64 = 20_090;
 
 /// Writes a map's scenario.
@@ -39,10 +39,10 @@ pub(crate) fn write(map_file: &Path, out: &Path) -> Result<()> {
     std::fs::write(out, text).with_context(|| format!("{} can't be written", out.display()))
 }
 
-/// Pairs of walkable cells that differ.
+/// Random pairs of different walkable cells.
 pub(crate) fn random_queries(map: &CellMap, count: usize, seed: u64) -> Result<Vec<(Cell, Cell)>> {
     if map.cells().filter(|&cell| map.is_walkable(cell)).take(2).count() < 2 {
-        bail!("the map has less than two walkable cells");
+        bail!("the map has fewer than two walkable cells");
     }
     let mut random = Random::new(seed);
     let mut walkable_cell = || {

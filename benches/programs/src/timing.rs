@@ -1,23 +1,23 @@
-//! Each query's fastest time over several passes.
+//! The fastest time of each query over several passes.
 
 use std::time::{Duration, Instant};
 
-/// How often all queries are asked. Passes over all of them, and not one query again and again, so that a query finds
-/// the caches as its predecessors left them.
+/// Number of passes over all queries. Passes, rather than repetitions of one query, so that a query finds the caches as
+/// other queries left them.
 pub(crate) const PASSES: usize = 5;
 
-/// No further pass begins after so long: slow searches vary less.
+/// No further pass begins after this time: slow searches vary less.
 const LONGEST: Duration = Duration::from_secs(4);
 
-/// What a call returns, and how long it took.
+/// A call's result and its duration.
 pub(crate) fn timed<T>(call: impl FnOnce() -> T) -> (Duration, T) {
     let begun = Instant::now();
     let outcome = call();
     (begun.elapsed(), outcome)
 }
 
-/// The fastest of [`PASSES`] calls for each number below `count`, or of fewer slow ones, and what the last pass
-/// returned.
+/// For each number below `count`, the fastest of [`PASSES`] calls (fewer if they are slow), with the result of the
+/// last.
 pub(crate) fn fastest<T>(count: usize, mut call: impl FnMut(usize) -> T) -> Vec<(Duration, T)> {
     let begun = Instant::now();
     let mut kept: Vec<(Duration, T)> = (0..count).map(|at| timed(|| call(at))).collect();

@@ -25,7 +25,7 @@ mod tests;
 
 pub(super) use lifecycle::KeptLandmarks;
 pub(crate) use lifecycle::StaleLandmarks;
-pub(crate) use repair::GoalEstimate;
+pub(crate) use repair::{GoalEstimate, OpeningMemory};
 
 use crate::bits::bit_rows::BitRows;
 use crate::grid::MapError;

@@ -27,26 +27,37 @@ pub(super) struct QuantizedCosts {
     pub(super) diagonal: u16,
 }
 
-/// The smallest limit on the straight cost: a smaller one would make the ratio too coarse. Distances that don't fit are
-/// cut off instead, from about 8000 straight steps on.
-const SMALLEST_LIMIT: u32 = 8;
+/// The limit on the straight cost for the first measurement.
+const FIRST_LIMIT: u32 = 8;
 /// The largest limit on the straight cost: a larger one would improve the ratio by less than 1 part in 10^4.
 const LARGEST_LIMIT: u32 = 255;
-/// Room for distances from landmarks: 5/4 of the largest distance from the first place. They can be twice as large, but
-/// on most maps they are little larger.
+/// Room for distances from landmarks: 5/4 of the largest distance from the first cell of a part. Distances can be up to
+/// twice as large, but on most maps they are little larger.
 const MARGIN: (u32, u32) = (5, 4);
 
 impl QuantizedCosts {
     /// Quantized costs for distances of up to about 8000 straight steps.
     pub(super) fn coarse(rule: DiagonalRule, costs: &StepCosts) -> Self {
-        Self::with_limit(rule, costs, SMALLEST_LIMIT)
+        Self::with_limit(rule, costs, FIRST_LIMIT)
     }
 
-    /// Quantized costs for a map whose farthest cell from some place lies at `distance`, in quantized costs `measured`.
+    /// Quantized costs for distances of up to 65,534 straight steps. Paths that long, as in mazes, have few diagonal
+    /// steps.
+    pub(super) fn coarsest(rule: DiagonalRule, costs: &StepCosts) -> Self {
+        Self::with_limit(rule, costs, 1)
+    }
+
+    /// Whether distances of more than 65,534 may have been cut off, if `distance` is the largest of all.
+    pub(super) fn may_be_cut_off(self, distance: u16) -> bool {
+        distance >= u16::MAX - 2 * self.diagonal
+    }
+
+    /// Quantized costs for a map where distances from one cell, in quantized costs `measured`, are at most `distance`.
     pub(super) fn fitting(rule: DiagonalRule, costs: &StepCosts, distance: u16, measured: Self) -> Self {
         let largest = u32::from(u16::MAX) * u32::from(measured.straight) / u32::from(distance.max(1));
-        let limit = largest * MARGIN.1 / MARGIN.0;
-        Self::with_limit(rule, costs, limit.clamp(SMALLEST_LIMIT, LARGEST_LIMIT))
+        // Below the first limit, a few distances that are cut off cost less than a coarse ratio.
+        let limit = (largest * MARGIN.1 / MARGIN.0).max(largest.min(FIRST_LIMIT));
+        Self::with_limit(rule, costs, limit.clamp(1, LARGEST_LIMIT))
     }
 
     /// The quantized costs with the best ratio, for a straight cost of at most `limit`. Among equal ratios, the largest
@@ -145,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diagonal_step_never_weighs_more_than_it_costs() {
+    fn the_quantized_cost_of_a_diagonal_step_is_never_too_high() {
         for (costs, rule) in pairs().flat_map(|costs| RULES.map(|rule| (costs, rule))) {
             for limit in 1..=255 {
                 let quantized_costs = QuantizedCosts::with_limit(rule, &costs, limit);
@@ -183,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn cheaper_diagonal_steps_than_those_weighed_have_no_scale() {
+    fn diagonal_steps_cheaper_than_their_quantized_cost_have_no_scale() {
         let (cheap, dear) = (StepCosts::new(1.0, 1.3).unwrap(), StepCosts::default());
         let quantized_costs = QuantizedCosts::with_limit(DiagonalRule::BothFree, &dear, 100);
         assert_eq!(quantized_costs.scale(DiagonalRule::BothFree, &cheap), None);

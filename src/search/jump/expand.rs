@@ -222,7 +222,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         arrival: usize,
     ) -> Option<(u32, u32)> {
         let index = self.memory.table.index(cell);
-        let (known, known_g) = self.memory.table.known(index, cell);
+        let (known, known_g) = self.memory.table.known(index);
         if known_g <= g {
             return None;
         }

@@ -1,10 +1,10 @@
 //! The cells that a jump-point search has reached.
 //!
-//! Nodes lie in the order in which their cells were reached; an array with an entry for each cell of the map finds
-//! them. Its memory comes as zeros that are touched only where a search comes by, so that a short search on a large map
-//! stays short. The array is never cleared: an entry counts where the node that it names has that cell (Briggs and
-//! Torczon, "An Efficient Representation for Sparse Sets", 1993), and the nodes of the search before lose their cells.
-//! (A hash table in place of the array is slower: `benches/NOTES.md`.)
+//! Nodes lie in the order in which their cells were reached. An array with an entry for each cell of the map finds a
+//! cell's node. The system provides the array's zeroed memory only where searches come by, so that a short search on a
+//! large map stays short. The array is cleared once in billions of nodes: numbers continue from search to search, and a
+//! number below the first one of a search belongs to an earlier search. A hash table instead of the array is slower, and
+//! so is reading the node to see whether an entry is current (`benches/NOTES.md`).
 
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
@@ -95,6 +95,9 @@ impl JumpNode {
 /// In place of a node that no cell has: dearer than any other.
 const NOWHERE: JumpNode = JumpNode { g: u32::MAX, cell: PackedCell(u32::MAX), parent: 0, branches: 0, closed: true };
 
+/// Above this, numbers start anew. No search has this many nodes: they would take 40 GiB.
+const LARGEST_EARLIER: u32 = 1 << 31;
+
 /// Nodes by number and by cell.
 #[derive(Debug, Default)]
 pub(super) struct NodeTable {
@@ -102,8 +105,10 @@ pub(super) struct NodeTable {
     nodes: Vec<JumpNode>,
     /// How many of `nodes` are in use, that one included.
     count: usize,
-    /// For each cell, row by row, the number of its node, or what an earlier search left there.
+    /// By row index, the number of the cell's node plus `earlier`, or what an earlier search left there.
     numbers: Vec<u32>,
+    /// The numbers that earlier searches left are smaller.
+    earlier: u32,
     /// Length of a row in `numbers`.
     width: usize,
 }
@@ -111,12 +116,16 @@ pub(super) struct NodeTable {
 impl NodeTable {
     /// Forgets all nodes and gets ready for a map of so many columns and rows.
     pub(super) fn begin(&mut self, width: usize, height: usize) -> Result<(), OutOfMemory> {
-        self.nodes.iter_mut().take(self.count).for_each(|node| node.cell = NOWHERE.cell);
+        self.earlier += self.count as u32;
         self.count = 1;
         self.width = width;
         if self.numbers.len() < width * height {
             self.numbers = Vec::new();
             self.numbers = zeroed(width * height).map_err(|_| OutOfMemory)?;
+        }
+        if self.earlier > LARGEST_EARLIER {
+            self.numbers.fill(0);
+            self.earlier = 1;
         }
         self.reserve(1)
     }
@@ -133,6 +142,7 @@ impl NodeTable {
 
     /// Forgets all nodes, and gives their memory back.
     pub(super) fn give_back(&mut self) {
+        self.earlier += self.count as u32;
         (self.nodes, self.count) = (Vec::new(), 0);
     }
 
@@ -157,15 +167,13 @@ impl NodeTable {
         cell.y() as usize * self.width + cell.x() as usize
     }
 
-    /// The number of the node of a cell, whose index is given too, and the cost of the best way there so far; 0 and
-    /// the largest cost for none.
+    /// The number of the node of the cell with a row index, and the cost of the best way there so far. A cell without a
+    /// node has 0 and the largest cost.
     #[inline(always)]
-    pub(super) fn known(&self, index: usize, cell: PackedCell) -> (u32, u32) {
-        let number = self.numbers[index];
-        match self.nodes.get(number as usize) {
-            Some(node) if node.cell == cell => (number, node.g),
-            _ => (0, u32::MAX),
-        }
+    pub(super) fn known(&self, index: usize) -> (u32, u32) {
+        // A number of an earlier search wraps round to above 2^31, which no node has.
+        let number = self.numbers[index].wrapping_sub(self.earlier);
+        self.nodes.get(number as usize).map_or((0, u32::MAX), |node| (number, node.g))
     }
 
     /// Makes sure that so many nodes can be added.
@@ -181,7 +189,7 @@ impl NodeTable {
         let number = if known == 0 { self.count as u32 } else { known };
         self.count += usize::from(known == 0);
         self.nodes[number as usize] = node;
-        self.numbers[index] = number;
+        self.numbers[index] = self.earlier + number;
         number
     }
 
@@ -207,7 +215,20 @@ mod tests {
         for side in [4, 8] {
             table.begin(side as usize, side as usize).unwrap();
             let cells = (0..side).flat_map(|y| (0..side).map(move |x| PackedCell::new(x, y)));
-            cells.for_each(|cell| assert_eq!(table.known(table.index(cell), cell), (0, u32::MAX)));
+            cells.for_each(|cell| assert_eq!(table.known(table.index(cell)), (0, u32::MAX)));
         }
+    }
+
+    #[test]
+    fn numbers_that_begin_anew_find_no_old_nodes() {
+        let mut table = NodeTable { earlier: LARGEST_EARLIER - 3, ..NodeTable::default() };
+        for search in 0..6 {
+            table.begin(4, 1).unwrap();
+            let known: Vec<usize> = (0..4).filter(|&index| table.known(index).0 != 0).collect();
+            assert_eq!(known, [0; 0], "search {search}");
+            let number = table.put(search % 4, 0, JumpNode { g: 5, ..NOWHERE });
+            assert_eq!((number, table.known(search % 4)), (1, (1, 5)));
+        }
+        assert!(table.earlier < 20);
     }
 }

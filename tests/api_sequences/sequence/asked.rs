@@ -1,4 +1,4 @@
-//! What a search is asked, what its answer has to be like, and whether it is.
+//! Queries, and the conditions that a correct answer must meet.
 
 use crate::common::abi::{default_query_def, heuristic_number, order_number, rule_number};
 use crate::common::cell_map::CellMap;
@@ -22,7 +22,7 @@ const ORDERS: [Order; 3] = [Order::AStar, Order::Dijkstra, Order::GreedyBestFirs
 const HEURISTICS: [Heuristic; 5] =
     [Heuristic::Octile, Heuristic::Manhattan, Heuristic::Euclidean, Heuristic::Chebyshev, Heuristic::Zero];
 const COSTS: [(f64, f64); 7] = [(1.0, 1.4), (10.0, 14.0), (1.0, 1.0), (1.0, 2.0), (1.0, 1.5), (0.5, 0.7), (3.0, 3.0)];
-/// A smaller limit than this does not allow for labelling the components of a map.
+/// Smallest limit that permits labelling the components of a map.
 pub(crate) fn expansions_to_label(map: &CellMap) -> u32 {
     let (short, long) = (map.width().min(map.height()) as u32, map.width().max(map.height()) as u32);
     (short.div_ceil(64) * long / 8).max(256)
@@ -30,7 +30,7 @@ pub(crate) fn expansions_to_label(map: &CellMap) -> u32 {
 
 const WEIGHTS: [f64; 5] = [0.5, 1.2, 3.0, 1.0 / 131_072.0, 1024.0];
 
-/// How a search is to be done.
+/// The settings of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     pub(crate) rule: DiagonalRule,
@@ -38,15 +38,15 @@ pub(crate) struct Settings {
     pub(crate) order: Order,
     pub(crate) heuristic: Heuristic,
     pub(crate) weight: f64,
-    /// 0: none.
+    /// 0 for no limit.
     pub(crate) limit: u32,
 }
 
 impl Settings {
-    /// Mostly what most callers have.
+    /// Random settings, mostly the common ones.
     pub(crate) fn random(random: &mut Random) -> Self {
         let (straight, diagonal) = match random.below(20) {
-            // With many units, for which the reference is slow.
+            // Costs with many units, which slow the reference down.
             0 => (1.0, SQRT_2),
             number => COSTS[(number as usize).saturating_sub(12).min(COSTS.len() - 1)],
         };
@@ -60,7 +60,7 @@ impl Settings {
         }
     }
 
-    /// Other settings for one query, and the def that asks for them: what it leaves open is taken from these.
+    /// Random settings for one query, and the def that asks for them. Fields that the def leaves open come from `self`.
     pub(crate) fn queried(&self, random: &mut Random) -> (Self, GridstarQueryDef) {
         let mut def = default_query_def();
         let mut settings = *self;
@@ -87,7 +87,7 @@ impl Settings {
         (settings, def)
     }
 
-    /// How many times the cheapest cost a path may cost; none where nothing is promised.
+    /// Largest ratio of a path's cost to the optimal cost; `None` if there is no guarantee.
     pub(crate) fn bound(&self) -> Option<f64> {
         cost_bound(self.order, self.heuristic, self.weight, self.rule, &self.costs)
     }
@@ -104,7 +104,7 @@ impl Settings {
         self.order == Order::AStar && self.weight == 1.0 && is_exact && fits
     }
 
-    /// The engines that may answer a search of a grid whose engine is one of these.
+    /// The engines that may answer a search of a grid whose engine is one of `of_grid`.
     pub(crate) fn engines(&self, of_grid: &[u32]) -> Vec<u32> {
         if !self.is_for_jump_points() {
             return vec![A_STAR];
@@ -118,17 +118,17 @@ impl Settings {
     }
 }
 
-/// A search.
+/// A query.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked {
     pub(crate) start: Cell,
     pub(crate) goal: Cell,
     pub(crate) settings: Settings,
-    /// Told by a stepper, which is always A* over cells and counts every expansion.
+    /// Made by a stepper, which always uses A* over cells and counts every expansion.
     pub(crate) is_stepped: bool,
 }
 
-/// What it answered.
+/// The answer to a query.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) status: GridstarStatus,
@@ -137,7 +137,7 @@ pub(crate) struct Answer {
 }
 
 impl Asked {
-    /// What is wrong with an answer on a map. Without the reference, only what can be seen without a search.
+    /// The reason why an answer on a map is wrong. Without the reference, only checks that need no search.
     pub(crate) fn judge(
         &self,
         map: &CellMap,
@@ -150,7 +150,7 @@ impl Asked {
         let searched = is_path || *status == GridstarStatus::LimitReached;
         let problem = |what: String| Err(format!("{what}\n{self:?}\n{answer:?}\n{map}"));
         if path.len() != result.length as usize || path.is_empty() == is_path || (!is_path && result.cost != 0.0) {
-            return problem("length, cost and status do not fit".into());
+            return problem("length, cost and status contradict each other".into());
         }
         if !searched && !self.is_stepped && (result.expansions, result.engine) != (0, AUTO) {
             return problem("expansions without a search".into());
@@ -161,14 +161,14 @@ impl Asked {
         if is_path {
             self.judge_path(map, path, result).or_else(problem)?;
             if path.len() > 2 && !engines.contains(&result.engine) {
-                return problem(format!("answered by another engine than {engines:?}"));
+                return problem(format!("answered by an engine not in {engines:?}"));
             }
         }
         let limit = self.settings.limit;
         if limit > 0 && result.expansions > limit
             || *status == GridstarStatus::LimitReached && result.expansions != limit
         {
-            return problem("the limit and the expansions do not fit".into());
+            return problem("the expansions contradict the limit".into());
         }
         let plain = self.plain_status(map);
         let is_known = plain.is_some() || !by_reference;
@@ -186,7 +186,7 @@ impl Asked {
             (None, None) => searched || *status == GridstarStatus::NoPath,
         };
         if !right {
-            return problem(format!("the status is wrong; the cheapest path takes {cheapest:?} units"));
+            return problem(format!("the status is wrong; the optimal path costs {cheapest:?} units"));
         }
         match (is_path, cheapest) {
             (true, Some(cheapest)) => self.judge_cost(map, path, cheapest).or_else(problem),
@@ -194,7 +194,7 @@ impl Asked {
         }
     }
 
-    /// The status of what needs no search.
+    /// The status of a query that needs no search.
     fn plain_status(&self, map: &CellMap) -> Option<GridstarStatus> {
         if !map.contains(self.start) {
             Some(GridstarStatus::StartOutside)
@@ -216,7 +216,7 @@ impl Asked {
 
     fn judge_path(&self, map: &CellMap, path: &[Cell], result: &GridstarPathResult) -> Result<(), String> {
         let cost = self.settings.costs.cost_of(self.units(map, path)?);
-        if cost == result.cost { Ok(()) } else { Err(format!("the steps cost {cost} and not {}", result.cost)) }
+        if cost == result.cost { Ok(()) } else { Err(format!("the steps cost {cost} instead of {}", result.cost)) }
     }
 
     fn judge_cost(&self, map: &CellMap, path: &[Cell], cheapest: u64) -> Result<(), String> {
@@ -225,6 +225,6 @@ impl Asked {
         // The weight is rounded to 1/65536.
         let most = (cheapest as f64 * (bound + if bound > 1.0 { 1e-5 } else { 0.0 })) as u64;
         let is_right = (cheapest..=most).contains(&units);
-        if is_right { Ok(()) } else { Err(format!("{units} units, the cheapest path {cheapest}, bound {bound}")) }
+        if is_right { Ok(()) } else { Err(format!("{units} units, the optimal path {cheapest}, bound {bound}")) }
     }
 }

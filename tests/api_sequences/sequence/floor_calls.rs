@@ -1,4 +1,4 @@
-//! Floors joined by links, and paths through them.
+//! Calls of floors, links, and paths through floors.
 
 use super::floor_models::FloorsModel;
 use super::tally::{self, Function};
@@ -37,7 +37,7 @@ impl World {
     fn create_floors(&mut self) {
         let mut id = 0;
         let function = Function::gridstar_floors_create;
-        // SAFETY: the pointer is that of a reference.
+        // SAFETY: the pointer comes from a reference.
         let status = self.call(function, format_args!(""), || unsafe { gridstar_floors_create(&mut id) });
         assert_eq!(status, GridstarStatus::Ok);
         self.floors.push(FloorsModel { id, grids: Vec::new(), links: Vec::new(), last_link: 0, revision: 0 });
@@ -54,7 +54,7 @@ impl World {
         let which = self.below(self.grids.len());
         let (id, grid, mut floor) = (self.floors[at].id, self.grids[which].id, u32::MAX);
         let function = Function::gridstar_floors_add_floor;
-        // SAFETY: the pointer is that of a reference.
+        // SAFETY: the pointer comes from a reference.
         let status = self.call(function, format_args!("{id:#x} {grid:#x}"), || unsafe {
             gridstar_floors_add_floor(id, grid, &mut floor)
         });
@@ -80,7 +80,7 @@ impl World {
     fn read_floor(&mut self, at: usize) {
         let (id, floor, mut grid) = (self.floors[at].id, self.below(self.floors[at].grids.len()), 0);
         let function = Function::gridstar_floors_get_floor;
-        // SAFETY: the pointer is that of a reference.
+        // SAFETY: the pointer comes from a reference.
         let status = self.call(function, format_args!("{id:#x} {floor}"), || unsafe {
             gridstar_floors_get_floor(id, floor as u32, &mut grid)
         });
@@ -99,7 +99,7 @@ impl World {
         let def = GridstarLinkDef { one_way: one_way.into(), closed: closed.into(), ..link_def(from, to, cost) };
         let (id, mut number) = (self.floors[at].id, 0);
         let function = Function::gridstar_floors_add_link;
-        // SAFETY: the pointers are those of references.
+        // SAFETY: the pointers come from references.
         let status = self.call(function, format_args!("{id:#x} {def:?}"), || unsafe {
             gridstar_floors_add_link(id, &def, &mut number)
         });
@@ -148,7 +148,7 @@ impl World {
         let (id, mut numbers, mut count) = (self.floors[at].id, [0; MOST_LINKS], u32::MAX);
         let pointer = numbers.as_mut_ptr();
         let function = Function::gridstar_floors_get_links;
-        // SAFETY: the pointer and length of an array, and the pointer of a reference.
+        // SAFETY: the pointer and length of an array, and a pointer from a reference.
         let status = self.call(function, format_args!("{id:#x}"), || unsafe {
             gridstar_floors_get_links(id, pointer, MOST_LINKS as u32, &mut count)
         });
@@ -157,7 +157,7 @@ impl World {
         let Some(link) = self.floors[at].links.first().cloned() else { return };
         let mut def = link_def(FloorCell::default(), FloorCell::default(), -1.0);
         let function = Function::gridstar_floors_get_link;
-        // SAFETY: the pointer is that of a reference to a struct with its size in it.
+        // SAFETY: the pointer comes from a reference to a struct whose size is set.
         let status = self.call(function, format_args!("{id:#x} {}", link.number), || unsafe {
             gridstar_floors_get_link(id, link.number, &mut def)
         });
@@ -186,7 +186,7 @@ impl World {
         let (pointer, capacity) = (steps.as_mut_ptr(), steps.len() as u32);
         let def = def.as_ref().map_or(null(), |def| def);
         let function = Function::gridstar_floors_find_path;
-        // SAFETY: the pointer and length of a vector; the others are those of references, or null.
+        // SAFETY: the pointer and length of a vector; the other pointers come from references, or are null.
         let status = self.call(function, format_args!("{id:#x} {start:?} {goal:?} {settings:?}"), || unsafe {
             let (from, to) = (start.cell, goal.cell);
             let out = &mut result;
@@ -224,7 +224,7 @@ impl World {
                 assert!((result.cost - cost).abs() <= cost * 1e-9, "{cost}: {}", case());
             }
         } else {
-            // A small limit does not allow for finding out that the goal is out of reach.
+            // A small limit does not permit finding out that the goal is unreachable.
             assert!(status == GridstarStatus::NoPath || is_limited, "{}", case());
         }
         assert!(is_found || (path.is_empty() && result.cost == 0.0), "{}", case());

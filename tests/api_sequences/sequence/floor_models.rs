@@ -1,4 +1,4 @@
-//! Floors as they have to be.
+//! The model of floors.
 
 use super::tally::{self, Function};
 use super::world::World;
@@ -10,28 +10,28 @@ use gridstar::floors::FloorCell;
 #[derive(Debug)]
 pub(crate) struct FloorsModel {
     pub(crate) id: u64,
-    /// The ids of the floors' grids, which may be gone.
+    /// Ids of the floors' grids. Some grids may be destroyed.
     pub(crate) grids: Vec<u64>,
     pub(crate) links: Vec<TestLink>,
-    /// How many links there ever were.
+    /// Number of links that were ever added.
     pub(crate) last_link: u32,
     pub(crate) revision: u64,
 }
 
 impl World {
-    /// Where a grid stands, if it is alive.
+    /// The index of a grid in the world; `None` if the grid is destroyed.
     pub(crate) fn grid_of(&self, id: u64) -> Option<usize> {
         self.grids.iter().position(|grid| grid.id == id)
     }
 
-    /// Floors as the reference sees them.
+    /// The floors in the reference's form.
     pub(crate) fn building(&self, at: usize) -> Building {
         let map = |&id: &u64| self.grid_of(id).map(|grid| self.grids[grid].map.clone());
         let FloorsModel { grids, links, .. } = &self.floors[at];
         Building { floors: grids.iter().map(map).collect(), links: links.clone() }
     }
 
-    /// A cell of a floor whose grid is alive; none where there is no such floor.
+    /// A cell of a floor whose grid is alive; `None` if no grid is.
     pub(crate) fn floor_cell(&mut self, at: usize) -> Option<FloorCell> {
         let is_alive = |floor: &usize| self.grid_of(self.floors[at].grids[*floor]).is_some();
         let alive: Vec<usize> = (0..self.floors[at].grids.len()).filter(is_alive).collect();
@@ -47,11 +47,11 @@ impl World {
 
     pub(crate) fn floors_info(&mut self, at: usize) {
         let id = self.floors[at].id;
-        // SAFETY: a struct of zeros is a value.
+        // SAFETY: zeros are a valid value of the struct.
         let mut info: GridstarFloorsInfo = unsafe { std::mem::zeroed() };
         info.struct_size = size_of::<GridstarFloorsInfo>() as u32;
         let function = Function::gridstar_floors_get_info;
-        // SAFETY: the pointer is that of a reference to a struct with its size in it.
+        // SAFETY: the pointer comes from a reference.
         let status =
             self.call(function, format_args!("{id:#x}"), || unsafe { gridstar_floors_get_info(id, &mut info) });
         let FloorsModel { grids, links, revision, .. } = &self.floors[at];

@@ -1,4 +1,4 @@
-//! Grids created, destroyed, edited and prepared.
+//! Calls that create, destroy, edit and prepare grids.
 
 use super::asked::Settings;
 use super::tally::{self, Function};
@@ -11,7 +11,7 @@ use gridstar::grid::{Cell, Rect};
 const MOST_GRIDS_PATHS: usize = 4;
 
 impl World {
-    /// A width and a height: mostly small, some as wide as a word of bits or about, some long.
+    /// A random width and height: mostly small, some near the width of a 64-bit word, some long.
     fn size(&mut self) -> (u32, u32) {
         let random = &mut self.random;
         let (short, long) = match random.below(100) {
@@ -31,7 +31,7 @@ impl World {
         let settings = Settings::random(&mut self.random);
         let engine = self.random.below(4);
         let plane = self.random.below(2);
-        // Such that world positions are exact.
+        // With these sizes world positions are exact.
         let cell_size = [1.0, 0.5, 2.0][self.below(3)];
         let origin = [0.0; 3].map(|_: f32| self.random.below(20) as f32 - 10.0);
         tally::made(Function::gridstar_grid_def_default);
@@ -54,10 +54,13 @@ impl World {
         let mut id = 0;
         let function = Function::gridstar_grid_create;
         let arguments = format_args!("{width} x {height}, engine {engine}, {settings:?}");
-        // SAFETY: the pointers are those of references.
+        // SAFETY: the pointers come from references.
         let status = self.call(function, arguments, || unsafe { gridstar_grid_create(&def, &mut id) });
         assert_eq!(status, GridstarStatus::Ok);
-        assert!(!self.dead.contains(&id) && self.grids.iter().all(|grid| grid.id != id), "an id comes again: {id:#x}");
+        assert!(
+            !self.dead.contains(&id) && self.grids.iter().all(|grid| grid.id != id),
+            "an id was given out twice: {id:#x}"
+        );
         self.grids.push(GridModel {
             id,
             map: CellMap::new(width, height),
@@ -94,7 +97,7 @@ impl World {
         self.random.cell(&self.grids[at].map)
     }
 
-    /// A rectangle of a grid, sometimes all of it.
+    /// A random rectangle of a grid, sometimes the whole grid.
     pub(crate) fn rect(&mut self, at: usize) -> Rect {
         let (width, height) = (self.grids[at].map.width(), self.grids[at].map.height());
         if self.random.percent(8) {
@@ -106,7 +109,7 @@ impl World {
         Rect { x: corner.x, y: corner.y, width, height }
     }
 
-    /// Bytes of cell types.
+    /// Random cell types.
     fn types(&mut self, count: usize) -> Vec<u8> {
         let density = self.random.below(50);
         (0..count).map(|_| u8::from(self.random.percent(density))).collect()
@@ -125,7 +128,7 @@ impl World {
         }
     }
 
-    /// Takes an edit over into the model: the types of the cells of a rectangle, row by row.
+    /// Makes an edit in the model: the cell types of a rectangle, row by row.
     fn apply(&mut self, at: usize, rect: Rect, types: impl Iterator<Item = u8>) {
         let grid = &mut self.grids[at];
         let mut has_changed = false;
@@ -164,7 +167,7 @@ impl World {
         let types = self.types((width * height) as usize);
         let (pointer, count) = (types.as_ptr(), types.len() as u32);
         let function = Function::gridstar_grid_set_rect;
-        // SAFETY: the pointer and count of a vector.
+        // SAFETY: the pointer and length of a vector.
         let status = self.call(function, format_args!("{id:#x} {rect:?} {types:?}"), || unsafe {
             gridstar_grid_set_rect(id, x, y, width, height, pointer, count)
         });
@@ -175,7 +178,7 @@ impl World {
     fn set_cells(&mut self, at: usize) {
         let grid = &self.grids[at];
         let (id, width, height) = (grid.id, grid.map.width() as u32, grid.map.height() as u32);
-        // Now and then what is there already, but for a cell.
+        // Sometimes the current types with one cell changed.
         let types = if self.random.percent(30) {
             let mut types = self.grids[at].map.cell_types();
             let changed = self.below(types.len());
@@ -186,7 +189,7 @@ impl World {
         };
         let (pointer, count) = (types.as_ptr(), types.len() as u32);
         let function = Function::gridstar_grid_set_cells;
-        // SAFETY: the pointer and count of a vector.
+        // SAFETY: the pointer and length of a vector.
         let status =
             self.call(function, format_args!("{id:#x}"), || unsafe { gridstar_grid_set_cells(id, pointer, count) });
         assert_eq!(status, GridstarStatus::Ok);
@@ -200,8 +203,8 @@ impl World {
         let arguments = format_args!("{id:#x} engine {engine}, in background {in_background}");
         let prepare = || gridstar_grid_prepare(id, engine, in_background);
         let status = if in_background == 1 {
-            // std::thread::Builder::spawn ends the process where it gets no memory: the one allocation that can't be a
-            // status.
+            // std::thread::Builder::spawn ends the process if it gets no memory. This is the one allocation whose
+            // failure can't become a status.
             self.call_with_memory(function, arguments, prepare)
         } else {
             self.call(function, arguments, prepare)
@@ -209,7 +212,7 @@ impl World {
         assert_eq!(status, GridstarStatus::Ok);
         let GridModel { engines, is_preparing, .. } = &mut self.grids[at];
         *is_preparing |= in_background == 1;
-        // One that is under way in the background may end before or after this one.
+        // A background preparation that is still running may end before or after this one.
         if !*is_preparing {
             engines.clear();
         }
@@ -220,7 +223,7 @@ impl World {
         self.read_info(at);
     }
 
-    /// Waits for all background work: of the calls that chose an engine, the last one wins.
+    /// Waits for all background work. Of the calls that chose an engine, the last one wins.
     fn wait_for_preparation(&mut self, at: usize) {
         let wait = Function::gridstar_background_wait;
         assert_eq!(self.call(wait, format_args!(""), || gridstar_background_wait()), GridstarStatus::Ok);
@@ -228,7 +231,7 @@ impl World {
         engines.drain(..engines.len() - 1);
     }
 
-    /// Keeps a path to be checked after later edits.
+    /// Keeps a path, to check it after later edits.
     pub(crate) fn keep_path(&mut self, at: usize, path: &[Cell]) {
         let place = self.below(MOST_GRIDS_PATHS);
         let paths = &mut self.grids[at].paths;

@@ -1,4 +1,4 @@
-//! Random sequences of calls of the C ABI beside a plain model of what they have to answer.
+//! Random sequences of C calls, compared with a plain model of the correct results.
 
 pub(crate) mod asked;
 mod floor_calls;
@@ -13,11 +13,11 @@ mod wrong_calls;
 
 pub(crate) use world::{Refusals, World};
 
-/// Calls of one sequence.
+/// Number of calls in one sequence.
 const CALLS: u32 = 120;
 
-/// Makes one sequence of calls, which its seed alone decides, and holds each answer against the model. `refusals` says
-/// how allocations are made to fail; none do without.
+/// Makes the sequence of calls that the seed determines, and compares each result with the model. `refusals` makes
+/// allocations fail; without it none fails.
 pub(crate) fn run(seed: u64, refusals: Option<Refusals>) {
     let mut world = World::new(seed, refusals);
     for _ in 0..CALLS {

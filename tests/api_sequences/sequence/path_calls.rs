@@ -1,4 +1,4 @@
-//! Searches of a grid, and paths that are checked, beside the model.
+//! Searches of a grid, and path checks, compared with the model.
 
 use super::asked::{Answer, Asked, expansions_to_label};
 use super::tally::{self, Function};
@@ -10,12 +10,12 @@ use gridstar::grid::Cell;
 use std::ptr::{null, null_mut};
 
 impl World {
-    /// The ends of a path: mostly walkable, now and then outside.
+    /// A random start and goal, mostly walkable, sometimes outside the map.
     pub(crate) fn ends(&mut self, at: usize) -> (Cell, Cell) {
         let end = |world: &mut Self| match world.random.below(100) {
             0..90 => {
                 let map = &world.grids[at].map;
-                // Some tries, since looking for all walkable cells takes longer than a search.
+                // A few tries: listing all walkable cells takes longer than a search.
                 let mut tries = (0..6).map(|_| world.random.cell(map));
                 tries.find(|&cell| map.is_walkable(cell)).unwrap_or_default()
             }
@@ -25,7 +25,7 @@ impl World {
         (end(self), end(self))
     }
 
-    /// A query: what it asks, and its def, or none for the grid's own settings.
+    /// A random query, and its def; `None` for the grid's own settings.
     pub(crate) fn query(&mut self, at: usize) -> (Asked, Option<GridstarQueryDef>) {
         let (start, goal) = self.ends(at);
         let own = self.grids[at].settings;
@@ -46,7 +46,7 @@ impl World {
         let is_traced = self.random.percent(15);
         let Some(answer) = self.find(at, &asked, def.as_ref(), is_traced) else { return };
         let grid = &self.grids[at];
-        assert_eq!(answer.result.revision, grid.revision, "the revision of an answer");
+        assert_eq!(answer.result.revision, grid.revision, "wrong revision");
         let engines = asked.settings.engines(&grid.engines);
         asked.judge(&grid.map, &answer, true, &engines).unwrap_or_else(|problem| panic!("{problem}"));
         let function = if is_traced { Function::gridstar_grid_trace_path } else { Function::gridstar_grid_find_path };
@@ -61,7 +61,7 @@ impl World {
         }
     }
 
-    /// A search that stopped at its limit needs more expansions than that.
+    /// A search that stopped at its limit must need more expansions than the limit.
     fn search_without_limit(&mut self, at: usize, asked: &Asked, def: Option<GridstarQueryDef>) {
         let def = def.unwrap_or_else(crate::common::abi::default_query_def);
         let def = GridstarQueryDef { max_expansions: u32::MAX, ..def };
@@ -69,18 +69,18 @@ impl World {
         let mut asked = *asked;
         asked.settings.limit = u32::MAX;
         let Some(answer) = self.find(at, &asked, Some(&def), false) else { return };
-        assert_eq!(answer.status, GridstarStatus::Ok, "a search that was stopped has no path: {asked:?}");
+        assert_eq!(answer.status, GridstarStatus::Ok, "a stopped search has no path without the limit: {asked:?}");
         let expansions = answer.result.expansions;
-        assert!(expansions > limit, "stopped at {limit} expansions, and {expansions} are enough: {asked:?}");
+        assert!(expansions > limit, "stopped at {limit} expansions, but {expansions} are enough: {asked:?}");
     }
 
-    /// An answer; none where the places were too few, which is compared here.
+    /// Runs a search; `None` if the buffer was too small, which is checked here.
     fn find(&mut self, at: usize, asked: &Asked, def: Option<&GridstarQueryDef>, is_traced: bool) -> Option<Answer> {
         let map = &self.grids[at].map;
         let (id, all) = (self.grids[at].id, (map.width() * map.height()) as usize + 1);
         let [mut path, mut trace] = std::mem::take(&mut self.cells);
         path.resize(path.len().max(all), Cell::default());
-        // Cells may be expanded more than once.
+        // A search may expand a cell more than once.
         trace.resize(trace.len().max(4 * all), Cell::default());
         let is_short = self.random.percent(5);
         let capacity = if is_short { self.below(12).min(all) } else { all };
@@ -89,9 +89,9 @@ impl World {
         let answer = if status == GridstarStatus::BufferTooSmall {
             let needed = result.length as usize;
             let is_right = needed > capacity && needed < all || is_traced && result.expansions as usize > trace.len();
-            assert!(is_right, "{needed} places are needed, of {capacity}");
+            assert!(is_right, "a length of {needed} with a capacity of {capacity}");
             let was_written = (result.cost, result.revision) != (0.0, 0);
-            assert!(!was_written, "more than the length was written: {result:?}");
+            assert!(!was_written, "the call wrote more of the result than the length: {result:?}");
             None
         } else {
             assert!(status as i32 >= 0, "{status:?}: {asked:?}");
@@ -115,7 +115,7 @@ impl World {
     ) {
         let map = &self.grids[at].map;
         let is_on_map = |&cell: &Cell| map.contains(cell) && (map.is_walkable(cell) || cell == asked.start);
-        assert!(trace.iter().all(is_on_map), "an expanded cell is no cell to walk on: {asked:?} {trace:?}");
+        assert!(trace.iter().all(is_on_map), "an expanded cell is an obstacle: {asked:?} {trace:?}");
         assert!(!trace.contains(&asked.goal) || asked.start == asked.goal, "the goal was expanded: {asked:?}");
         let is_begun = trace.is_empty() || trace[0] == asked.start;
         assert!(is_begun, "{status:?}, {result:?}: {asked:?}");
@@ -136,25 +136,25 @@ impl World {
         let def = def.map_or(null(), |def| def);
         let mut was_touched = false;
         let status = match trace {
-            // SAFETY: the pointer and length of a slice; the others are those of references, or null.
+            // SAFETY: the pointer and length of a slice; the other pointers come from references, or are null.
             None => self.call(Function::gridstar_grid_find_path, shown, || unsafe {
                 let out = &mut result;
                 let status = gridstar_grid_find_path(id, x, y, goal_x, goal_y, def, pointer, capacity, out);
                 was_touched |= status == GridstarStatus::OutOfMemory && *out != empty_result();
                 status
             }),
-            // SAFETY: the same.
+            // SAFETY: as above.
             Some(trace) => self.call(Function::gridstar_grid_trace_path, shown, || unsafe {
                 let (cells, places) = (trace.as_mut_ptr(), trace.len() as u32);
                 let out = &mut result;
                 gridstar_grid_trace_path(id, x, y, goal_x, goal_y, def, pointer, capacity, cells, places, out)
             }),
         };
-        assert!(!was_touched, "a result was written without memory");
+        assert!(!was_touched, "a call without memory wrote a result");
         (status, result)
     }
 
-    /// Checks a path that was found before some edits, or cells that are none.
+    /// Checks a path that was found before some edits, or random cells.
     pub(crate) fn check_some_path(&mut self) {
         let at = self.below(self.grids.len());
         let paths = self.grids[at].paths.len();
@@ -174,7 +174,7 @@ impl World {
         let (mut usable, mut revision) = (u32::MAX, u64::MAX);
         let function = Function::gridstar_grid_check_path;
         let arguments = format_args!("{id:#x} {path:?} by {:?} ({})", settings.rule, rule_number(settings.rule));
-        // SAFETY: the pointer and length of a vector; the others are those of references.
+        // SAFETY: the pointer and length of a vector; the other pointers come from references.
         let status = self.call(function, arguments, || unsafe {
             gridstar_grid_check_path(id, pointer, count, &def, &mut usable, &mut revision)
         });

@@ -1,4 +1,4 @@
-//! What can be read of a grid, beside the model.
+//! Reads of a grid, compared with the model.
 
 use super::grid_calls::cells_of;
 use super::tally::{self, Function};
@@ -7,10 +7,10 @@ use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use std::mem::zeroed;
 
-/// In the order in which gridstar_grid_get_neighbors writes them.
+/// In the order of gridstar_grid_get_neighbors.
 const NEIGHBORS: [(i32, i32); 8] = [(1, 1), (1, 0), (1, -1), (0, 1), (0, -1), (-1, 1), (-1, 0), (-1, -1)];
 
-/// What no call writes.
+/// Fills buffers before a call. No call writes this value.
 const UNTOUCHED: u8 = 0xAB;
 
 impl World {
@@ -29,7 +29,7 @@ impl World {
     fn read_cell(&mut self, at: usize) {
         let (id, cell, mut cell_type) = (self.grids[at].id, self.cell(at), u32::MAX);
         let function = Function::gridstar_grid_get_cell;
-        // SAFETY: the pointer is that of a reference.
+        // SAFETY: the pointer comes from a reference.
         let status = self.call(function, format_args!("{id:#x} {cell:?}"), || unsafe {
             gridstar_grid_get_cell(id, cell.x, cell.y, &mut cell_type)
         });
@@ -38,7 +38,7 @@ impl World {
         tally::compared(function);
     }
 
-    /// Too few places now and then: a count is written then, and nothing else.
+    /// Capacity of a buffer, sometimes too small. The call then writes only the needed count.
     fn places(&mut self, needed: usize) -> usize {
         if self.random.percent(10) { self.below(needed + 1) } else { needed + 1 }
     }
@@ -50,7 +50,7 @@ impl World {
         let mut types = vec![UNTOUCHED; self.places(right.len())];
         let (pointer, capacity, mut count) = (types.as_mut_ptr(), types.len() as u32, u32::MAX);
         let function = Function::gridstar_grid_get_rect;
-        // SAFETY: the pointer and length of a vector, and the pointer of a reference.
+        // SAFETY: the pointer and length of a vector, and a pointer from a reference.
         let status = self.call(function, format_args!("{id:#x} {rect:?}, {capacity} places"), || unsafe {
             gridstar_grid_get_rect(id, x, y, width, height, pointer, capacity, &mut count)
         });
@@ -62,7 +62,7 @@ impl World {
         let mut types = vec![UNTOUCHED; self.places(right.len())];
         let (pointer, capacity, mut count) = (types.as_mut_ptr(), types.len() as u32, u32::MAX);
         let function = Function::gridstar_grid_get_cells;
-        // SAFETY: the pointer and length of a vector, and the pointer of a reference.
+        // SAFETY: the pointer and length of a vector, and a pointer from a reference.
         let status = self.call(function, format_args!("{id:#x}, {capacity} places"), || unsafe {
             gridstar_grid_get_cells(id, pointer, capacity, &mut count)
         });
@@ -77,7 +77,7 @@ impl World {
         let capacity = self.places(right.len()).min(8);
         let pointer = cells.as_mut_ptr();
         let function = Function::gridstar_grid_get_neighbors;
-        // SAFETY: the pointer of an array with at least so many places, and the pointer of a reference.
+        // SAFETY: the pointer of an array that is at least this long, and a pointer from a reference.
         let status = self.call(function, format_args!("{id:#x} {cell:?}, {capacity} places"), || unsafe {
             gridstar_grid_get_neighbors(id, cell.x, cell.y, pointer, capacity as u32, &mut count)
         });
@@ -90,14 +90,14 @@ impl World {
         tally::compared(function);
     }
 
-    /// What gridstar_grid_get_info says.
+    /// The result of gridstar_grid_get_info.
     pub(crate) fn info(&mut self, at: usize) -> GridstarGridInfo {
         let id = self.grids[at].id;
-        // SAFETY: a struct of zeros is a value.
+        // SAFETY: zeros are a valid value of the struct.
         let mut info: GridstarGridInfo = unsafe { zeroed() };
         info.struct_size = size_of::<GridstarGridInfo>() as u32;
         let function = Function::gridstar_grid_get_info;
-        // SAFETY: the pointer is that of a reference to a struct with its size in it.
+        // SAFETY: the pointer comes from a reference to a struct whose size is set.
         let status = self.call(function, format_args!("{id:#x}"), || unsafe { gridstar_grid_get_info(id, &mut info) });
         assert_eq!(status, GridstarStatus::Ok);
         info
@@ -106,7 +106,7 @@ impl World {
     pub(crate) fn read_info(&mut self, at: usize) {
         let mut info = self.info(at);
         if self.grids[at].is_preparing && info.prepared & GRIDSTAR_PREPARED_UNDER_WAY == 0 {
-            // A preparation may have ended between the reading of the engine and that of its end.
+            // A preparation may have ended after the engine was read and before its flag was read.
             info = self.info(at);
             let engine = info.engine;
             assert!(self.grids[at].engines.contains(&engine), "engine {engine} of {:?}", self.grids[at].engines);
@@ -117,7 +117,7 @@ impl World {
         assert_eq!((info.width as i32, info.height as i32, info.plane), (map.width(), map.height(), grid.plane));
         let space = (info.cell_size, [info.origin_x, info.origin_y, info.origin_z]);
         assert_eq!(space, (grid.cell_size, grid.origin));
-        assert_eq!(info.revision, grid.revision, "the revision of {:#x}", grid.id);
+        assert_eq!(info.revision, grid.revision, "wrong revision of {:#x}", grid.id);
         let costs = (info.straight_cost, info.diagonal_cost, info.max_expansions);
         assert_eq!(costs, (settings.costs.straight(), settings.costs.diagonal(), settings.limit));
         assert!(grid.engines.contains(&info.engine), "engine {} of {:?}", info.engine, grid.engines);
@@ -130,7 +130,7 @@ impl World {
         let cell = self.cell(at);
         let grid = &self.grids[at];
         let (id, plane, size, origin) = (grid.id, grid.plane as usize, grid.cell_size, grid.origin);
-        // The axis of the rows: z or y.
+        // The world axis of the rows: z or y.
         let axis = 2 - plane;
         let position = |part: f32| {
             let mut position = origin;
@@ -141,7 +141,7 @@ impl World {
         let calls = [(Function::gridstar_grid_get_cell_center, 0.5), (Function::gridstar_grid_get_cell_corner, 0.0)];
         for (function, part) in calls {
             let [mut x, mut y, mut z] = [f32::NAN; 3];
-            // SAFETY: the pointers are those of references.
+            // SAFETY: the pointers come from references.
             let status = self.call(function, format_args!("{id:#x} {cell:?}"), || unsafe {
                 let read = if part == 0.0 { gridstar_grid_get_cell_corner } else { gridstar_grid_get_cell_center };
                 read(id, cell.x, cell.y, &mut x, &mut y, &mut z)
@@ -150,7 +150,7 @@ impl World {
             tally::compared(function);
             let ([x, y, z], mut found) = ([x, y, z], Cell::new(i32::MIN, i32::MIN));
             let function = Function::gridstar_grid_get_cell_at;
-            // SAFETY: the pointer is that of a reference.
+            // SAFETY: the pointer comes from a reference.
             let status = self.call(function, format_args!("{id:#x} {x} {y} {z}"), || unsafe {
                 gridstar_grid_get_cell_at(id, x, y, z, &mut found)
             });
@@ -164,10 +164,10 @@ fn compare_types(function: Function, status: GridstarStatus, types: &[u8], count
     assert_eq!(count as usize, right.len());
     if types.len() < right.len() {
         assert_eq!(status, GridstarStatus::BufferTooSmall);
-        assert!(types.iter().all(|&byte| byte == UNTOUCHED), "a buffer that is too small was written to");
+        assert!(types.iter().all(|&byte| byte == UNTOUCHED), "the call wrote to a buffer that is too small");
     } else {
         assert_eq!((status, &types[..right.len()]), (GridstarStatus::Ok, right));
-        assert!(types[right.len()..].iter().all(|&byte| byte == UNTOUCHED), "written beyond the cells");
+        assert!(types[right.len()..].iter().all(|&byte| byte == UNTOUCHED), "the call wrote beyond the cells");
     }
     tally::compared(function);
 }

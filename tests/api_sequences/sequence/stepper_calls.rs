@@ -1,4 +1,4 @@
-//! Steppers: each sees its grid as it was at the beginning.
+//! Calls of steppers. A stepper sees its grid in the state of its beginning.
 
 use super::asked::{A_STAR, Answer, Asked};
 use super::tally::{self, Function};
@@ -13,12 +13,12 @@ use std::ptr::null;
 const RUNNING: GridstarStatus = GridstarStatus::StillRunning;
 const MOST: usize = 3;
 
-/// A stepper as it has to be.
+/// The model of a stepper.
 #[derive(Debug)]
 pub(crate) struct StepperModel {
     pub(crate) id: u64,
     asked: Asked,
-    /// The grid's cells and revision at the beginning.
+    /// The grid's cells and revision when the stepper began.
     map: CellMap,
     revision: u64,
     status: GridstarStatus,
@@ -51,7 +51,7 @@ impl World {
         let def = def.as_ref().map_or(null(), |def| def);
         let mut id = 0;
         let function = Function::gridstar_stepper_begin;
-        // SAFETY: null or the pointers of references.
+        // SAFETY: the pointers come from references, or are null.
         let status = self.call(function, format_args!("{grid:#x} {asked:?}"), || unsafe {
             gridstar_stepper_begin(grid, start.x, start.y, goal.x, goal.y, def, &mut id)
         });
@@ -90,13 +90,13 @@ impl World {
         let expansions = self.stepper_state(at).expansions;
         let model = &mut self.steppers[at];
         model.expansions = expansions;
-        // A call without memory has made some of its expansions already.
+        // A call that ran out of memory has made some of its expansions already.
         let most = before.saturating_add(count).saturating_add(if was_refused { count } else { 0 });
         let is_right = match status {
             RUNNING if !was_refused => expansions == most,
             _ => (before..=most).contains(&expansions),
         };
-        assert!(is_right, "{before} expansions became {expansions} by {count}: {status:?}");
+        assert!(is_right, "{before} expansions became {expansions} after {count} more: {status:?}");
         let is_stopped = status == GridstarStatus::LimitReached && expansions != model.asked.settings.limit;
         assert!(!is_stopped, "stopped after {expansions} expansions: {:?}", model.asked);
         tally::compared(function);
@@ -108,7 +108,7 @@ impl World {
         let mut result = empty_result();
         let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
         let function = Function::gridstar_stepper_finish;
-        // SAFETY: the pointer and length of a vector, and the pointer of a reference.
+        // SAFETY: the pointer and length of a vector, and a pointer from a reference.
         let status = self.call(function, format_args!("{id:#x}"), || unsafe {
             gridstar_stepper_finish(id, pointer, capacity, &mut result)
         });
@@ -116,20 +116,20 @@ impl World {
         let model = &mut self.steppers[at];
         assert!(status == was || was == RUNNING, "{was:?} became {status:?}");
         (model.status, model.expansions) = (status, result.expansions);
-        assert_eq!(result.revision, model.revision, "the revision of a stepper");
+        assert_eq!(result.revision, model.revision, "wrong revision of a stepper");
         let answer = Answer { status, path, result };
         model.asked.judge(&model.map, &answer, true, &[A_STAR]).unwrap_or_else(|problem| panic!("{problem}"));
         tally::compared(function);
     }
 
-    /// What gridstar_stepper_get_info says.
+    /// The result of gridstar_stepper_get_info.
     fn stepper_state(&mut self, at: usize) -> GridstarStepperInfo {
         let id = self.steppers[at].id;
-        // SAFETY: a struct of zeros is a value.
+        // SAFETY: zeros are a valid value of the struct.
         let mut info: GridstarStepperInfo = unsafe { zeroed() };
         info.struct_size = size_of::<GridstarStepperInfo>() as u32;
         let function = Function::gridstar_stepper_get_info;
-        // SAFETY: the pointer is that of a reference to a struct with its size in it.
+        // SAFETY: the pointer comes from a reference to a struct whose size is set.
         let status =
             self.call(function, format_args!("{id:#x}"), || unsafe { gridstar_stepper_get_info(id, &mut info) });
         assert_eq!(status, GridstarStatus::Ok);
@@ -140,7 +140,7 @@ impl World {
         let info = self.stepper_state(at);
         let is_further = info.expansions > self.steppers[at].expansions;
         if is_further && self.is_after_refusal {
-            // A call without memory has made some of its expansions already.
+            // A call that ran out of memory has made some of its expansions already.
             self.steppers[at].expansions = info.expansions;
         }
         let StepperModel { asked, map, revision, status, expansions, .. } = &self.steppers[at];
@@ -159,7 +159,7 @@ impl World {
         let mut changes = vec![none; info.change_count as usize + 1];
         let (pointer, capacity, mut count) = (changes.as_mut_ptr(), changes.len() as u32, u32::MAX);
         let function = Function::gridstar_stepper_get_changes;
-        // SAFETY: the pointer and length of a vector, and the pointer of a reference.
+        // SAFETY: the pointer and length of a vector, and a pointer from a reference.
         let status = self.call(function, format_args!("{id:#x}"), || unsafe {
             gridstar_stepper_get_changes(id, pointer, capacity, &mut count)
         });
@@ -184,7 +184,7 @@ impl World {
         let mut cells = searched_cells((rect.width * rect.height) as usize);
         let (pointer, capacity, mut count) = (cells.as_mut_ptr(), cells.len() as u32, u32::MAX);
         let function = Function::gridstar_stepper_get_cells;
-        // SAFETY: the pointer and length of a vector, and the pointer of a reference.
+        // SAFETY: the pointer and length of a vector, and a pointer from a reference.
         let status = self.call(function, format_args!("{id:#x} {rect:?}"), || unsafe {
             gridstar_stepper_get_cells(id, 0, 0, rect.width, rect.height, pointer, capacity, &mut count)
         });
@@ -209,7 +209,7 @@ impl World {
         let mut cells = searched_cells(info.open_count as usize);
         let (pointer, capacity, mut count) = (cells.as_mut_ptr(), cells.len() as u32, u32::MAX);
         let function = Function::gridstar_stepper_get_open;
-        // SAFETY: the pointer and length of a vector, and the pointer of a reference.
+        // SAFETY: the pointer and length of a vector, and a pointer from a reference.
         let status = self.call(function, format_args!("{id:#x} {most}"), || unsafe {
             gridstar_stepper_get_open(id, most, pointer, capacity, &mut count)
         });
@@ -233,6 +233,6 @@ impl World {
 }
 
 fn searched_cells(count: usize) -> Vec<GridstarSearchCell> {
-    // SAFETY: a struct of zeros is a value.
+    // SAFETY: zeros are a valid value of the struct.
     vec![unsafe { zeroed() }; count]
 }

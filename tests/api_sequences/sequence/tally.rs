@@ -1,4 +1,4 @@
-//! How often each C function was called, and how often its answer was held against the model.
+//! For each C function, the number of its calls and of the results that were compared with the model.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -20,9 +20,9 @@ functions! {
     gridstar_grid_def_default gridstar_grid_create gridstar_grid_destroy gridstar_grid_is_valid gridstar_grid_live_count
     gridstar_grid_destroy_all gridstar_grid_get_info gridstar_grid_get_cell_at gridstar_grid_get_cell_center
     gridstar_grid_get_cell_corner gridstar_grid_prepare gridstar_grid_set_cell gridstar_grid_get_cell
-    gridstar_grid_fill_rect gridstar_grid_set_rect gridstar_grid_get_rect gridstar_grid_set_cells gridstar_grid_get_cells
-    gridstar_grid_get_neighbors gridstar_query_def_default gridstar_grid_find_path gridstar_grid_trace_path
-    gridstar_grid_check_path gridstar_background_wait
+    gridstar_grid_fill_rect gridstar_grid_set_rect gridstar_grid_get_rect gridstar_grid_set_cells
+    gridstar_grid_get_cells gridstar_grid_get_neighbors gridstar_query_def_default gridstar_grid_find_path
+    gridstar_grid_trace_path gridstar_grid_check_path gridstar_background_wait
     gridstar_stepper_begin gridstar_stepper_advance gridstar_stepper_finish gridstar_stepper_get_info
     gridstar_stepper_get_changes gridstar_stepper_get_cells gridstar_stepper_get_open gridstar_stepper_destroy
     gridstar_stepper_is_valid gridstar_stepper_live_count gridstar_stepper_destroy_all
@@ -38,7 +38,7 @@ impl Function {
         NAMES[self as usize]
     }
 
-    /// Whether its documentation names OUT_OF_MEMORY.
+    /// Whether the function's documentation lists OUT_OF_MEMORY.
     pub(crate) fn may_run_out_of_memory(self) -> bool {
         use Function::*;
         matches!(
@@ -86,27 +86,27 @@ pub(crate) fn made(function: Function) {
     COUNTS.made[function as usize].fetch_add(1, Relaxed);
 }
 
-/// Counts an answer that was held against the model.
+/// Counts a result that was compared with the model.
 pub(crate) fn compared(function: Function) {
     COUNTS.compared[function as usize].fetch_add(1, Relaxed);
 }
 
-/// Counts a call for which there was no memory.
+/// Counts a call that ran out of memory.
 pub(crate) fn refused(function: Function) {
     COUNTS.refused[function as usize].fetch_add(1, Relaxed);
 }
 
-/// All calls so far.
+/// Number of all calls so far.
 pub(crate) fn total() -> u64 {
     COUNTS.made.iter().map(|count| count.load(Relaxed)).sum()
 }
 
-/// The functions that were never called.
+/// Functions that were never called.
 pub(crate) fn never_called() -> Vec<Function> {
     ALL.iter().copied().filter(|&function| COUNTS.made[function as usize].load(Relaxed) == 0).collect()
 }
 
-/// Prints `calls NAME MADE COMPARED REFUSED` for each function, which `cargo xtask sequences` reads.
+/// Prints `calls NAME MADE COMPARED REFUSED` for each function. `cargo xtask sequences` reads these lines.
 pub(crate) fn print() {
     for &function in ALL {
         let [made, compared, refused] =
@@ -115,7 +115,7 @@ pub(crate) fn print() {
     }
 }
 
-/// The names of all functions that are called.
+/// The names of all functions that a sequence calls.
 pub(crate) fn names() -> &'static [&'static str] {
     NAMES
 }

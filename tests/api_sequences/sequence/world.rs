@@ -1,4 +1,4 @@
-//! What a sequence has made so far, behind the C functions and in the model.
+//! All objects that a sequence has created, behind the C functions and in the model.
 
 use super::asked::Settings;
 use super::floor_models::FloorsModel;
@@ -12,10 +12,10 @@ use gridstar::grid::Cell;
 use std::collections::VecDeque;
 use std::fmt;
 
-/// How many of the last calls a failure shows.
+/// Number of the last calls that a failure shows.
 const SHOWN: usize = 40;
 
-/// Makes a call with failing allocations, and returns its status and how many have failed.
+/// Makes a call with failing allocations. Returns its status and the number of failed allocations.
 pub(crate) type Refusals = fn(Refused, call: &mut dyn FnMut() -> GridstarStatus) -> (GridstarStatus, u64);
 
 /// Which allocations of a call fail.
@@ -23,26 +23,26 @@ pub(crate) type Refusals = fn(Refused, call: &mut dyn FnMut() -> GridstarStatus)
 pub(crate) struct Refused {
     pub(crate) seed: u64,
     pub(crate) function: Function,
-    /// So many succeed before one fails.
+    /// Number of allocations that succeed before the first failure.
     pub(crate) allowed: u64,
-    /// That one alone; else all after it too.
+    /// If true, one allocation fails; otherwise all later ones fail too.
     pub(crate) once: bool,
     /// On a thread that has not searched yet.
     pub(crate) is_fresh: bool,
 }
 
-/// A grid as it has to be.
+/// The model of a grid.
 #[derive(Debug)]
 pub(crate) struct GridModel {
     pub(crate) id: u64,
     pub(crate) map: CellMap,
     pub(crate) revision: u64,
     pub(crate) settings: Settings,
-    /// Numbers of GridstarEngine: what it is, or what it may be while a preparation in the background is under way.
+    /// Numbers of GridstarEngine: the engine, or all engines that are possible while a background preparation runs.
     pub(crate) engines: Vec<u32>,
-    /// A preparation in the background was begun, and nothing has told that it has ended.
+    /// A background preparation was started, and no call has shown that it ended.
     pub(crate) is_preparing: bool,
-    /// Paths that were found, by the rule that they were asked for.
+    /// Paths that were found, by the diagonal rule of their query.
     pub(crate) paths: Vec<Vec<Cell>>,
     pub(crate) origin: [f32; 3],
     pub(crate) cell_size: f32,
@@ -50,19 +50,19 @@ pub(crate) struct GridModel {
     pub(crate) plane: u32,
 }
 
-/// Everything of one sequence.
+/// All objects of one sequence, and their model.
 pub(crate) struct World {
     seed: u64,
     pub(crate) random: Random,
     refusals: Option<Refusals>,
-    /// Whether the last call had to be made again, since there was no memory for it.
+    /// Whether the last call ran out of memory and was repeated.
     pub(crate) was_refused: bool,
-    /// While all is compared after such a call.
+    /// True while everything is compared after such a call.
     pub(crate) is_after_refusal: bool,
     pub(crate) grids: Vec<GridModel>,
     pub(crate) steppers: Vec<StepperModel>,
     pub(crate) floors: Vec<FloorsModel>,
-    /// Ids of things that are gone.
+    /// Ids of destroyed objects.
     pub(crate) dead: Vec<u64>,
     last_calls: VecDeque<String>,
     pub(crate) cells: [Vec<Cell>; 2],
@@ -87,8 +87,8 @@ impl World {
         }
     }
 
-    /// Makes a call. With failing allocations: first with some of them failing, and once more if it says that memory
-    /// ran out, after a look at whether it has left everything as it was.
+    /// Makes a call. With failing allocations the first attempt may run out of memory; the call must then have changed
+    /// nothing, and is repeated without failures.
     pub(crate) fn call(
         &mut self,
         function: Function,
@@ -109,7 +109,7 @@ impl World {
         if status != GridstarStatus::OutOfMemory {
             return status;
         }
-        assert!(refused > 0, "{function:?} says that memory ran out, and no allocation has failed");
+        assert!(refused > 0, "{function:?} reports out of memory, but no allocation has failed");
         assert!(function.may_run_out_of_memory(), "{function:?} is not documented to run out of memory");
         tally::refused(function);
         let refusals = self.refusals.take();
@@ -134,13 +134,13 @@ impl World {
         status
     }
 
-    /// Takes a call down, and counts it. For calls that return no status.
+    /// Logs and counts a call that returns no status.
     pub(crate) fn note(&mut self, function: Function, arguments: fmt::Arguments) {
         tally::made(function);
         let mut line =
             if self.last_calls.len() < SHOWN { None } else { self.last_calls.pop_front() }.unwrap_or_default();
         line.clear();
-        // Writing to a string does not fail.
+        // Writing to a string can't fail.
         let _ = fmt::Write::write_fmt(&mut line, format_args!("{function:?} {arguments}"));
         self.last_calls.push_back(line);
     }
@@ -149,7 +149,7 @@ impl World {
         self.random.below(end as u32) as usize
     }
 
-    /// One random call, or a few that belong together.
+    /// Makes a random call, or a few related ones.
     pub(crate) fn step(&mut self) {
         if self.grids.is_empty() {
             return self.create_grid();
@@ -169,7 +169,7 @@ impl World {
         }
     }
 
-    /// Compares everything that is alive, and destroys it.
+    /// Compares all live objects with the model, and destroys them.
     pub(crate) fn end(&mut self) {
         self.check_everything();
         while !self.steppers.is_empty() {
@@ -232,7 +232,7 @@ impl World {
         for (function, call, gone) in all {
             let mut count = 0;
             self.call(function, format_args!(""), || {
-                // A second call, after one without memory, has nothing left to destroy.
+                // A first attempt with failing allocations has destroyed everything already, so the counts add up.
                 count += call();
                 GridstarStatus::Ok
             });
@@ -256,7 +256,7 @@ impl Drop for World {
             eprintln!("{settings:?}, engines {engines:?}\n{map}");
         }
         eprintln!("floors: {:?}", self.floors);
-        // The next sequence must not find what this one has left.
+        // The next sequence must start without objects.
         gridstar_stepper_destroy_all();
         gridstar_floors_destroy_all();
         gridstar_grid_destroy_all();

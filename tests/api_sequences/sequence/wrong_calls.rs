@@ -1,4 +1,4 @@
-//! Calls with one wrong argument: each is refused by its own status. What they must not change, later calls compare.
+//! Calls with one wrong argument. Each must return its own status; later calls check that it has changed nothing.
 
 #![allow(
     clippy::undocumented_unsafe_blocks,
@@ -33,7 +33,7 @@ impl World {
         tally::compared(function);
     }
 
-    /// An id that is none of a kind: zero, made up, of something that is gone, or of another kind.
+    /// An id that is not of this kind: zero, made up, of a destroyed object, or of another kind.
     fn foreign_id(&mut self, own_kind: u32) -> u64 {
         let grids = self.grids.iter().map(|grid| (0, grid.id));
         let steppers = self.steppers.iter().map(|stepper| (1, stepper.id));
@@ -49,7 +49,7 @@ impl World {
         let id = self.foreign_id(kind);
         let (mut number, mut long) = (0, 0);
         let (cell, mut result, mut floor_result) = ([Cell::default(); 1], empty_result(), empty_floor_result());
-        // SAFETY: structs of zeros are values.
+        // SAFETY: zeros are valid values of the structs.
         let (mut grid_info, mut stepper_info, mut floors_info): (
             GridstarGridInfo,
             GridstarStepperInfo,

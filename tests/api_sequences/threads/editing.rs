@@ -1,4 +1,4 @@
-//! The threads that edit and prepare.
+//! Threads that edit and prepare.
 
 use super::Watched;
 use crate::common::cell_map::CellMap;
@@ -9,7 +9,7 @@ use gridstar::grid::{Cell, Rect};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 
-/// Edits until nobody looks any more.
+/// Edits until no thread looks any more.
 pub(super) fn edit_on(watched: &Watched, seed: u64) {
     let mut random = Random::new(seed);
     let mut map = CellMap::clone(&watched.map(watched.done.load(SeqCst)));
@@ -23,14 +23,14 @@ pub(super) fn edit_on(watched: &Watched, seed: u64) {
         }
         assert_eq!(edit.make(watched), GridstarStatus::Ok, "seed {seed}");
         watched.done.store(watched.begun.load(SeqCst), SeqCst);
-        // Some edits follow each other at once, others leave time to look.
+        // Some edits follow at once, others leave time for looks.
         for _ in 0..random.below(4) {
             std::thread::yield_now();
         }
     }
 }
 
-/// Prepares one engine after the other until nobody looks any more.
+/// Prepares one engine after another until no thread looks any more.
 pub(super) fn prepare_on(watched: &Watched, seed: u64) {
     let mut random = Random::new(seed);
     while watched.looking.load(SeqCst) > 0 {

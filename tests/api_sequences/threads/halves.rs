@@ -1,5 +1,5 @@
-//! Two editors of one grid, each of a half of its columns: what is read of a half is a state of that half, and never an
-//! older one than before. Which of the two edited first is open, so that no map stands for a revision.
+//! Two editors of one grid, each with one half of the columns. A read of a half must show a state of that half, never
+//! an older one than the read before. The order of the two editors is open, so a revision does not determine a map.
 
 use crate::common::abi::TestGrid;
 use crate::common::random_maps::Random;
@@ -13,7 +13,7 @@ const HALF: u32 = 9;
 const HEIGHT: u32 = 14;
 const EDITS: usize = 150;
 
-/// The cells of a half, after each of its edits.
+/// The cells of a half after each of its edits.
 struct Half {
     x: i32,
     states: Mutex<Vec<Vec<u8>>>,
@@ -37,7 +37,7 @@ pub(super) fn run(seed: u64) {
         }
     });
     let changes: usize = halves.iter().map(|half| half.states.lock().unwrap().len() - 1).sum();
-    assert_eq!(grid.revision(), changes as u64, "seed {seed}: each edit of two editors counts");
+    assert_eq!(grid.revision(), changes as u64, "seed {seed}: wrong number of edits");
 }
 
 struct Done<'a>(&'a AtomicU32);
@@ -77,7 +77,7 @@ fn read(grid: &TestGrid, halves: &[Half; 2], editing: &AtomicU32, seed: u64) {
             let seen: Vec<u8> = rows.flat_map(|row| &row[half.x as usize..][..HALF as usize]).copied().collect();
             let states = half.states.lock().unwrap();
             let found = (*newest..states.len()).find(|&state| states[state] == seen);
-            *newest = found.unwrap_or_else(|| panic!("seed {seed}: {seen:?} is no state since number {newest}"));
+            *newest = found.unwrap_or_else(|| panic!("seed {seed}: {seen:?} is not a state since number {newest}"));
         }
         tally::compared(Function::gridstar_grid_get_rect);
     }

@@ -1,4 +1,4 @@
-//! The threads that search, read and step.
+//! Threads that search, read and step.
 
 use super::{Looking, Watched, Window};
 use crate::common::abi::{PathAnswer, empty_result};
@@ -11,7 +11,8 @@ use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use std::sync::atomic::Ordering::SeqCst;
 
-/// Which share of the answers the reference search judges; of the others the path's steps and cost are checked.
+/// Share of the answers that the reference search checks, in percent. For the others the path's steps and cost are
+/// checked.
 const JUDGED_PERCENT: u32 = 30;
 
 struct Looker<'a> {
@@ -48,10 +49,10 @@ impl Looker<'_> {
         }
     }
 
-    /// Makes a call, and tells which revisions it may have seen.
+    /// Makes a call, and returns its result with the revisions that it may have seen.
     fn during<T>(&self, function: Function, call: impl FnOnce(&Watched) -> T) -> (T, Window) {
         tally::made(function);
-        // Every edit that has returned by now is to be seen.
+        // The call must see every edit that has returned by now.
         let first = self.newest.max(self.watched.done.load(SeqCst));
         let answer = call(self.watched);
         (answer, Window { first, last: self.watched.begun.load(SeqCst) })
@@ -59,7 +60,7 @@ impl Looker<'_> {
 
     fn see(&mut self, revision: u64, window: Window) {
         let is_right = (window.first..=window.last).contains(&revision);
-        assert!(is_right, "seed {}: revision {revision} is none of {window:?}", self.seed);
+        assert!(is_right, "seed {}: revision {revision} is not in {window:?}", self.seed);
         self.newest = revision;
     }
 
@@ -98,7 +99,7 @@ impl Looker<'_> {
         let result =
             GridstarPathResult { length: path.len() as u32, cost, expansions, revision, engine, ..empty_result() };
         let answer = Answer { status, path, result };
-        // The grid's engine may be any: another thread prepares.
+        // Any engine may answer, because another thread prepares.
         let engines = asked.settings.engines(&[0, 1, 2, 3]);
         self.judge(function, &asked, &answer, &engines);
         if !answer.path.is_empty() {
@@ -120,7 +121,7 @@ impl Looker<'_> {
         let types = types.unwrap();
         let seen = (window.first..=window.last).find(|&revision| self.watched.map(revision).cell_types() == types);
         let Some(revision) = seen else { panic!("seed {}: no state of {window:?} was read: {types:?}", self.seed) };
-        // At least that one: later ones may be alike.
+        // At least this revision: later ones may have equal cells.
         self.newest = revision;
         tally::compared(Function::gridstar_grid_get_cells);
     }
@@ -130,7 +131,7 @@ impl Looker<'_> {
         let def = self.watched.def(&settings);
         let ((status, usable, revision), window) = self.during(Function::gridstar_grid_check_path, |watched| {
             let (mut usable, mut revision) = (0, 0);
-            // SAFETY: the pointer and length of a vector; the others are those of references.
+            // SAFETY: the pointer and length of a vector; the other pointers come from references.
             let status = unsafe {
                 gridstar_grid_check_path(
                     watched.grid.id(),
@@ -163,7 +164,12 @@ impl Looker<'_> {
                 let rect = Rect { x: 0, y: 0, width: map.width() as u32, height: map.height() as u32 };
                 tally::made(Function::gridstar_stepper_get_cells);
                 let types: Vec<u8> = stepper.cells(rect).iter().map(|cell| cell.cell_type as u8).collect();
-                assert_eq!(types, map.cell_types(), "seed {}: the stepper of revision {revision}", self.seed);
+                assert_eq!(
+                    types,
+                    map.cell_types(),
+                    "seed {}: wrong cells in a stepper of revision {revision}",
+                    self.seed
+                );
                 tally::compared(Function::gridstar_stepper_get_cells);
             }
             4 => {
@@ -173,7 +179,7 @@ impl Looker<'_> {
                 let answer = Answer { status: end.status, path: end.path, result: end.result };
                 self.judge(Function::gridstar_stepper_finish, &asked, &answer, &[A_STAR]);
             }
-            // Destroyed, at its end or not.
+            // Dropping the stepper destroys it, finished or not.
             _ => return,
         }
         self.stepper = Some((stepper, asked, revision));

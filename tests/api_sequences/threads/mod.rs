@@ -1,6 +1,6 @@
-//! Threads that search, read and step on shared grids while others edit and prepare them. Each grid has one editor,
-//! which keeps the map of every revision: what a thread sees has to be one of them, at least as new as what it saw
-//! before and as every edit that had returned, and right for it.
+//! Threads that search, read and step on shared grids while others edit and prepare these grids. Each grid has one
+//! editor, which keeps the map of every revision. An observed state must be the map of a revision, at least as new as
+//! the state observed before, and at least as new as every edit that had returned.
 
 mod editing;
 mod halves;
@@ -14,7 +14,7 @@ use gridstar::ffi::*;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Calls of each thread that looks.
+/// Number of calls of each thread that looks.
 const LOOKS: u32 = 150;
 const LOOKERS: u64 = 3;
 
@@ -23,17 +23,17 @@ struct Watched {
     seed: u64,
     grid: TestGrid,
     settings: Settings,
-    /// The place of a map is its revision. One is here before the edit that makes it.
+    /// By revision. A map is added before the edit that makes it.
     maps: Mutex<Vec<Arc<CellMap>>>,
-    /// The revision that the latest edit leaves, from before its call.
+    /// The revision after the latest edit, set before the edit's call.
     begun: AtomicU64,
-    /// The same, from after its call.
+    /// The same revision, set after the edit's call.
     done: AtomicU64,
-    /// How many threads still look.
+    /// Number of threads that still look.
     looking: AtomicU32,
 }
 
-/// The revisions that a call may have seen, by what was known before and after it.
+/// The revisions that a call may have seen, from what was known before and after the call.
 #[derive(Clone, Copy, Debug)]
 struct Window {
     first: u64,
@@ -43,13 +43,13 @@ struct Window {
 impl Watched {
     fn new(seed: u64, random: &mut Random) -> Self {
         let map = random_map(u64::from(random.below(100_000))).map;
-        // Limits and other orders are for one thread; many units are slow for the reference.
+        // Limits are tested on one thread only. Costs with many units slow the reference down.
         let settings = Settings { limit: 0, ..Settings::random(random) };
         let engine = random.below(4);
         let def = GridstarGridDef { engine, ..default_grid_def(map.width() as u32, map.height() as u32) };
         let grid = TestGrid::with_def(&def).unwrap();
         assert_eq!(grid.set_cells(&map.cell_types()), GridstarStatus::Ok);
-        // The first set_cells changes nothing where the map has no obstacle.
+        // If the map has no obstacle, the first set_cells changes nothing.
         let empty = CellMap::new(map.width() as u32, map.height() as u32);
         let maps: Vec<_> = if map == empty { vec![map] } else { vec![empty, map] }.into_iter().map(Arc::new).collect();
         let now = maps.len() as u64 - 1;
@@ -78,7 +78,7 @@ impl Watched {
     }
 }
 
-/// Says that a thread has stopped looking, also by a panic.
+/// Counts a thread out when dropped, also by a panic.
 struct Looking<'a>(&'a Watched);
 
 impl<'a> Looking<'a> {
@@ -94,7 +94,7 @@ impl Drop for Looking<'_> {
     }
 }
 
-/// One sequence on one or two grids. Which thread comes when is open; what each does is decided by the seed.
+/// Runs one sequence on one or two grids. The seed determines what each thread does; the interleaving is open.
 pub(crate) fn run(seed: u64) {
     if seed % 8 == 7 {
         return halves::run(seed);
@@ -105,7 +105,7 @@ pub(crate) fn run(seed: u64) {
         for (number, watched) in grids.iter().enumerate() {
             let base = seed.wrapping_mul(1000) + 100 * number as u64;
             for looker in 0..LOOKERS {
-                // Counted here, so that no editor ends before the lookers have begun.
+                // Counted on this thread, so that no editor ends before the looking threads have begun.
                 let looking = Looking::new(watched);
                 scope.spawn(move || looking::look(looking, base + looker, LOOKS));
             }
@@ -117,6 +117,6 @@ pub(crate) fn run(seed: u64) {
         let maps = maps.lock().unwrap_or_else(PoisonError::into_inner);
         let last = maps.last().unwrap();
         let state = (grid.revision(), grid.get_cells());
-        assert_eq!(state, (maps.len() as u64 - 1, Ok(last.cell_types())), "seed {seed}: after all edits");
+        assert_eq!(state, (maps.len() as u64 - 1, Ok(last.cell_types())), "seed {seed}: wrong state after all edits");
     }
 }

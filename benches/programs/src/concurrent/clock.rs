@@ -1,31 +1,31 @@
-//! What a thread and the process have taken so far.
+//! Time and memory used by a thread and by the process.
 
 use anyhow::{Result, ensure};
 use std::time::{Duration, Instant};
 
-/// The processor's time of this thread (`CLOCK_THREAD_CPUTIME_ID`): what others do on its core is not in it.
+/// Processor time of this thread (`CLOCK_THREAD_CPUTIME_ID`). It excludes other threads on the same core.
 #[cfg(unix)]
 pub(crate) fn thread_time() -> Result<Duration> {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the pointer is that of a reference.
+    // SAFETY: the pointer comes from a reference.
     let failed = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
-    ensure!(failed == 0, "this system does not tell a thread's time");
+    ensure!(failed == 0, "this system does not report a thread's time");
     Ok(Duration::new(time.tv_sec as u64, time.tv_nsec as u32))
 }
 
 #[cfg(not(unix))]
 pub(crate) fn thread_time() -> Result<Duration> {
-    anyhow::bail!("a thread's time is only read on Unix")
+    anyhow::bail!("a thread's time can be read on Unix only")
 }
 
-/// What a call took.
+/// Durations of a call.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Taken {
     pub(crate) thread: Duration,
     pub(crate) wall: Duration,
 }
 
-/// Measures a call. Reading the clocks is in it: [`overhead`].
+/// Measures a call. The durations include reading the clocks: see [`overhead`].
 pub(crate) fn measured<T>(call: impl FnOnce() -> Result<T>) -> Result<(Taken, T)> {
     let (begun, thread_begun) = (Instant::now(), thread_time()?);
     let outcome = call()?;
@@ -33,7 +33,7 @@ pub(crate) fn measured<T>(call: impl FnOnce() -> Result<T>) -> Result<(Taken, T)
     Ok((Taken { thread, wall: begun.elapsed() }, outcome))
 }
 
-/// The median of what [`measured`] says of a call that does nothing.
+/// The median of [`measured`] for a call that does nothing.
 pub(crate) fn overhead() -> Result<Taken> {
     let mut calls = (0..1001).map(|_| Ok(measured(|| Ok(()))?.0)).collect::<Result<Vec<_>>>()?;
     let middle = calls.len() / 2;
@@ -43,7 +43,7 @@ pub(crate) fn overhead() -> Result<Taken> {
     Ok(Taken { thread, wall: calls[middle].wall })
 }
 
-/// Memory of the process that lies in RAM, in bytes; nothing where the system does not tell.
+/// Memory of the process in RAM, in bytes; `None` if the system does not report it.
 pub(crate) fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -58,7 +58,7 @@ mod tests {
     fn a_threads_time_never_goes_back_and_grows_with_its_work() {
         let begun = thread_time().unwrap();
         let mut last = begun;
-        // Ends only if the clock moves.
+        // Ends only if the clock advances.
         while last == begun {
             let now = thread_time().unwrap();
             assert!(now >= last, "{now:?} after {last:?}");

@@ -1,5 +1,5 @@
-//! What is edited while others search, and what they ask: no end of a query is ever edited, and what was changed is
-//! changed back a little later, so that the map stays what it is.
+//! The edits and queries of a run. No edit touches the start or goal of a query. Each change is undone a little later,
+//! so that the map stays the same on the whole.
 
 use crate::cell_map::CellMap;
 use crate::generated::{Kind, queries};
@@ -11,7 +11,7 @@ use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
 
 const QUERIES: usize = 1000;
-/// A cell is changed back when so many others have been changed.
+/// A changed cell is restored after this many further changes.
 const DELAY: usize = 16;
 const RECT_SIDE: u32 = 64;
 const RECTS: usize = 16;
@@ -19,11 +19,11 @@ const RECTS: usize = 16;
 /// What one edit changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum What {
-    /// A cell anywhere.
+    /// A random cell.
     Cells,
-    /// A rectangle, filled with obstacles and then given its own cells again.
+    /// A rectangle, first filled with obstacles and then restored.
     Rects,
-    /// One cell.
+    /// Always the same cell.
     Door,
 }
 
@@ -48,7 +48,7 @@ impl What {
 /// The edits and queries of one row.
 pub(crate) struct Plan {
     pub(crate) what: What,
-    /// As the grid is now.
+    /// The current cells of the grid.
     pub(crate) map: CellMap,
     pub(crate) queries: Vec<(Cell, Cell)>,
     ends: HashSet<(i32, i32)>,
@@ -95,12 +95,12 @@ impl Plan {
         };
         let mut queries = queries(&map, QUERIES)?;
         queries.retain(|&(start, goal)| !is_edited(start) && !is_edited(goal));
-        ensure!(queries.len() > QUERIES / 4, "the rectangles cover the map");
+        ensure!(queries.len() > QUERIES / 4, "the rectangles leave too few cells for queries");
         let ends = queries.iter().flat_map(|(start, goal)| [(start.x, start.y), (goal.x, goal.y)]).collect();
         Ok(Self { what, map, queries, ends, random, changed: VecDeque::new(), rects, door, edits: 0 })
     }
 
-    /// The next edit. Each changes at least one cell.
+    /// The next edit. Each edit changes at least one cell.
     pub(crate) fn next(&mut self) -> Edit {
         self.edits += 1;
         match self.what {
@@ -121,7 +121,7 @@ impl Plan {
                 self.toggle(cell)
             }
             What::Rects => {
-                // Of each pair of edits the first fills and the second restores.
+                // The first edit of a pair fills a rectangle, the second restores it.
                 let rect = self.rects[(self.edits - 1) / 2 % self.rects.len()];
                 if self.edits % 2 == 1 { Edit::Fill(rect) } else { Edit::Set(rect, self.types(rect)) }
             }

@@ -1,4 +1,4 @@
-//! Reads of single cells beside a thread that writes all cells again and again.
+//! Reads of single cells, while another thread keeps writing all cells.
 
 use super::clock::measured;
 use super::spread::Spread;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 /// Prints the table.
 pub(crate) fn run(side: u32, lasts: Duration) -> Result<()> {
-    println!("\ngridstar_grid_get_cell of {side} x {side}, by the wall's clock, flat out.\n");
+    println!("\ngridstar_grid_get_cell of {side} x {side}, without pause, in wall-clock time.\n");
     println!("| beside | calls | {HEADS} | all cells set, a second |\n| --- | ---: | {RULE} | ---: |");
     for is_written in [false, true] {
         let (reads, writes) = measure(side, lasts, is_written)?;
@@ -25,7 +25,7 @@ pub(crate) fn run(side: u32, lasts: Duration) -> Result<()> {
     Ok(())
 }
 
-/// The reads, and how often all cells were written meanwhile.
+/// The times of the reads, and how often all cells were written meanwhile.
 fn measure(side: u32, lasts: Duration, is_written: bool) -> Result<(Spread, u64)> {
     let map = Kind::Dense.map(side);
     let grid = BenchGrid::of_map(&map, Engine::Default, Rules::BENCHMARK)?;

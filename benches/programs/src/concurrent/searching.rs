@@ -1,4 +1,4 @@
-//! A thread that searches flat out, and tells how far it has come.
+//! A thread that searches without pause and records its progress.
 
 use crate::concurrent::clock::thread_time;
 use crate::grid::BenchGrid;
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How far a round had come: so many searches, and the time since the round began.
+/// Progress of a round: number of searches, and time since the round began.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ended {
     pub(crate) count: u64,
@@ -16,27 +16,27 @@ pub(crate) struct Ended {
     pub(crate) thread: Duration,
 }
 
-/// Between two notes of how far it has come; a longer search is noted at its end.
+/// Interval between two records. A longer search is recorded at its end.
 const NOTED_EACH: Duration = Duration::from_millis(1);
 
-/// What the editing and the searching thread share.
+/// Shared by the editing and the searching thread.
 #[derive(Default)]
 pub(crate) struct Shared {
-    /// Grows when a new round begins.
+    /// Number of the round.
     round: AtomicU64,
     pub(crate) stop: AtomicBool,
     ended: Mutex<Vec<Ended>>,
 }
 
 impl Shared {
-    /// Begins a round, which asks the first query first, and returns what the round before has ended.
+    /// Begins a round, which restarts at the first query, and returns the records of the previous round.
     pub(crate) fn next_round(&self) -> Vec<Ended> {
         let mut ended = lock(self);
         self.round.fetch_add(1, Ordering::Relaxed);
         std::mem::take(&mut *ended)
     }
 
-    /// Whether there is nothing to wait for, since the thread is gone.
+    /// Whether the searching thread has ended, so that waiting for it is pointless.
     pub(crate) fn has_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -75,7 +75,7 @@ fn search(mut grid: BenchGrid, queries: &[(Cell, Cell)], shared: &Shared) -> Res
         noted = wall;
         let ended = Ended { count, wall, thread: thread_time()?.saturating_sub(thread_begun) };
         let mut all = lock(shared);
-        // A search that a new round has overtaken belongs to none.
+        // A search that began before the current round is not counted.
         if shared.round.load(Ordering::Relaxed) == now {
             all.push(ended);
         }
@@ -83,15 +83,15 @@ fn search(mut grid: BenchGrid, queries: &[(Cell, Cell)], shared: &Shared) -> Res
     Ok(())
 }
 
-/// How fast the same first queries were answered in one round, as a part of how fast in another: by the wall's clock,
-/// by the thread's.
+/// Ratio of two rounds' search rates for the same first queries, by wall-clock time and by the thread's time.
 pub(crate) fn ratios(round: &[Ended], other: &[Ended]) -> Option<[f64; 2]> {
     let common = round.last()?.count.min(other.last()?.count);
     let [one, other] = [times_at(round, common), times_at(other, common)];
     Some([other[0] / one[0], other[1] / one[1]])
 }
 
-/// The seconds in which a round came to so many searches, which it has: between two notes in proportion.
+/// The seconds after which a round had made `count` searches, interpolated between two records. The round must have
+/// made them.
 fn times_at(round: &[Ended], count: u64) -> [f64; 2] {
     let after = round.partition_point(|ended| ended.count < count);
     let none = Ended { count: 0, wall: Duration::ZERO, thread: Duration::ZERO };
@@ -122,7 +122,7 @@ mod tests {
             ratios(&round(one), &round(other)).map(|pair| pair.map(|one| (one * 1e6).round() / 1e6))
         };
         assert_eq!(ratio(&[(10, 10), (20, 20)], &[(5, 5), (20, 10), (21, 11)]), Some([0.5, 0.5]));
-        // 20 queries came after 15 of 25 ms.
+        // 20 queries took 15 of 25 ms.
         assert_eq!(ratio(&[(20, 30)], &[(10, 5), (30, 25)]), Some([0.5, 0.5]));
         assert_eq!(ratio(&[], &[(5, 5)]), None);
     }

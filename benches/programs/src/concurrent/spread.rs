@@ -1,14 +1,14 @@
-//! How times spread: percentiles, and counts by powers of two.
+//! The distribution of times: percentiles, and counts by powers of two.
 
 use crate::percentiles;
 use anyhow::Result;
 use hdrhistogram::Histogram;
 use std::time::Duration;
 
-/// Upper ends of the ranges, in powers of two of a microsecond: 1 to 65,536, and one range for all above.
+/// Number of ranges. Their upper ends are 1, 2, 4, ... 65,536 microseconds.
 const RANGES: u32 = 17;
 
-/// Times of calls of one kind.
+/// The times of calls of one kind.
 pub(crate) struct Spread {
     histogram: Histogram<u64>,
     ranges: [u64; RANGES as usize + 1],
@@ -42,7 +42,7 @@ impl Spread {
     }
 }
 
-/// The heads of the ranges' columns, and the rule below them.
+/// The headings of the ranges' columns, and the rule below the headings.
 pub(crate) fn range_heads() -> (String, String) {
     let ends = (0..RANGES).map(|range| format!("≤ {}", 1_u32 << range));
     let heads: Vec<String> = ends.chain(["more".to_owned()]).collect();

@@ -1,4 +1,4 @@
-//! One query on a patterned map: jump points beside A*.
+//! One query on a patterned map: jump points compared with A*.
 
 use crate::cell_map::CellMap;
 use crate::grid::{Answer, BenchGrid, Engine, Rules};
@@ -8,23 +8,23 @@ use anyhow::{Result, ensure};
 use gridstar::grid::Cell;
 use std::time::{Duration, Instant};
 
-/// A search that expands so many times what A* does is stopped.
+/// A search is stopped when it has expanded this many times the expansions of A*.
 const MOST_TIMES: u32 = 200;
-/// A walkable cell is that near to any cell of a map.
+/// Every cell of a map has a walkable cell within this distance.
 const REACH: i32 = 12;
 
-/// From where to where a query goes on a square map.
+/// The ends of a query on a square map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// From a corner to the opposite one.
+    /// From a corner to the opposite corner.
     Diagonal,
     /// Between the other two corners.
     OtherDiagonal,
     Row,
     Column,
-    /// From side to side, one row further after two columns.
+    /// From side to side, one row further for every two columns.
     Flat,
-    /// The same, one column further after two rows.
+    /// From side to side, one column further for every two rows.
     Steep,
 }
 
@@ -43,7 +43,7 @@ impl Line {
         }
     }
 
-    /// Start and goal, the walkable cells nearest to the ends of the line; nothing where there are none.
+    /// Start and goal: the walkable cells nearest to the ends of the line; `None` if there are none.
     pub(super) fn ends(self, map: &CellMap) -> Option<(Cell, Cell)> {
         let last = map.width() - 1;
         let ends = match self {
@@ -66,8 +66,8 @@ fn nearest_walkable(map: &CellMap, to: Cell) -> Option<Cell> {
     nearest.map(|(dx, dy)| Cell::new(to.x + dx, to.y + dy))
 }
 
-/// A* on a map and on its transpose: which cells it expands of equally good ones depends on directions, and so does its
-/// time.
+/// A* on a map and on the map's transpose. Which of several equally good cells A* expands depends on directions, and so
+/// the time depends on directions too.
 pub(super) struct Yard {
     pub(super) map: CellMap,
     astar: BenchGrid,
@@ -90,17 +90,17 @@ fn swapped(cell: Cell) -> Cell {
     Cell::new(cell.y, cell.x)
 }
 
-/// What a search by jump points took, beside A*.
+/// Figures of a search with jump points, compared with A*.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measured {
     pub(super) side: u32,
     pub(super) duration: Duration,
-    /// The slower one of A* on the map and on its transpose.
+    /// The longer time of A* on the map and on the transpose.
     pub(super) astar_duration: Duration,
     pub(super) expansions: u32,
-    /// The larger one of both.
+    /// The larger number of expansions of both.
     pub(super) astar_expansions: u32,
-    /// The search was stopped: it would have taken longer.
+    /// Whether the search was stopped, so that its figures are lower bounds.
     pub(super) is_stopped: bool,
 }
 
@@ -117,21 +117,21 @@ impl Measured {
         f64::from(self.expansions) / f64::from(self.side).powi(2)
     }
 
-    /// A number that is more where the search was stopped.
+    /// Formats a number, marked as a lower bound if the search was stopped.
     pub(super) fn marked(&self, number: f64) -> String {
         format!("{}{number:.2}", if self.is_stopped { "> " } else { "" })
     }
 }
 
-/// How often each search is made: once, and again while all have not taken so long.
+/// Number of rounds: each search is repeated until the rounds or the time are used up.
 #[derive(Clone, Copy)]
 pub(super) struct Rounds {
     pub(super) most: u32,
     pub(super) longest: Duration,
 }
 
-/// Searches by A* and by other grids of the same map in turn, the fastest of each after a first search that is not
-/// timed. Nothing where there is no path. An error where the costs differ.
+/// Searches with A* and with other grids of the same map in turn, and keeps the fastest time of each. A first search is
+/// not timed. Returns `None` without a path, and fails if the costs differ.
 pub(super) fn compare(
     yard: &mut Yard,
     grids: &mut [BenchGrid],
@@ -142,13 +142,13 @@ pub(super) fn compare(
     let answer = yard.astar.find(start, goal)?;
     let transposed = yard.transposed.find(start_swapped, goal_swapped)?;
     let same = (answer.is_found, answer.cost) == (transposed.is_found, transposed.cost);
-    ensure!(same, "A* answers {answer:?}, and on the transpose {transposed:?}");
+    ensure!(same, "A* answers {answer:?}, but {transposed:?} on the transpose");
     if !answer.is_found {
         return Ok(None);
     }
     let side = yard.map.width() as u32;
     let astar_expansions = answer.expansions.max(transposed.expansions);
-    // Not below what labelling components and measuring landmarks need.
+    // The limit must permit labelling components and measuring landmarks.
     let most = astar_expansions.saturating_mul(MOST_TIMES).max(side * side);
     let mut measured = Vec::new();
     for grid in grids.iter_mut() {
@@ -183,9 +183,9 @@ pub(super) fn compare(
 
 fn check(found: &Answer, expected: &Answer, most: u32) -> Result<()> {
     if found.is_found {
-        ensure!(found.cost == expected.cost, "a path of cost {} where A* finds {}", found.cost, expected.cost);
+        ensure!(found.cost == expected.cost, "a path of cost {}, but A* finds {}", found.cost, expected.cost);
     } else {
-        ensure!(found.expansions >= most, "{found:?} where A* finds a path of cost {}", expected.cost);
+        ensure!(found.expansions >= most, "{found:?}, but A* finds a path of cost {}", expected.cost);
     }
     Ok(())
 }

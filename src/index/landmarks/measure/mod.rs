@@ -13,9 +13,10 @@ pub(super) use distance_field::DistanceField;
 pub(super) use distance_field::tests::distances_by_steps;
 
 use super::quantized_costs::QuantizedCosts;
-use super::select::{farthest, is_open, share_out};
+use super::select::{Part, farthest, is_open, share_out};
 use super::{Distances, FARTHEST, LANDMARKS, Landmarks};
 use crate::bits::bit_rows::zeroed;
+use crate::bits::prefaulted_words::ask_for_pages;
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DiagonalRule, StepCosts};
@@ -33,9 +34,8 @@ impl Landmarks {
     ) -> Result<Vec<Distances>, MapError> {
         let cells = self.width * self.height;
         // Every entry is written below.
-        let mut distances: Vec<Distances> = if memory.len() == cells { memory } else { zeroed(cells)? };
+        let mut distances = if memory.len() == cells { memory } else { new_distances(cells)? };
         let parts = share_out(self.rule, walkable, LANDMARKS)?;
-        let coarse = self.quantized_costs;
         // Under these two rules, two straight steps can replace every diagonal step. If both ways cost the same,
         // diagonal steps are not needed.
         let rule = match self.rule {
@@ -50,16 +50,18 @@ impl Landmarks {
         let mut nearest = zeroed(self.width * self.height)?;
         let mut lane = 0;
         for part in &parts {
-            nearest.fill(u16::MAX);
-            field.measure(self.quantized_costs, part.first)?;
-            let mut next = farthest(&field, &mut nearest, self.width, |_, _, distance| distance);
-            nearest.fill(u16::MAX);
+            let mut measured = self.quantized_costs;
+            let mut next = self.measure_first(&mut field, &mut nearest, measured, part)?;
             if lane == 0 {
-                self.quantized_costs = QuantizedCosts::fitting(self.rule, costs, next.0, coarse);
+                if measured.may_be_cut_off(next.0) {
+                    measured = QuantizedCosts::coarsest(self.rule, costs);
+                    next = self.measure_first(&mut field, &mut nearest, measured, part)?;
+                }
+                self.quantized_costs = QuantizedCosts::fitting(self.rule, costs, next.0, measured);
             }
             if part.landmarks == LANDMARKS
                 && field.stops() > part.size / STOPS_BY_CELLS
-                && is_open(&field, coarse, part)
+                && is_open(&field, measured, part)
             {
                 let landmarks = self.farthest_as_on_an_open_map(&field, next.1, &mut nearest);
                 lane_sweeps::measure(rule, self.quantized_costs, walkable, landmarks, &mut distances)?;
@@ -77,6 +79,29 @@ impl Landmarks {
         }
         Ok(distances)
     }
+
+    /// Measures from the first cell of a part. Returns the largest distance and its cell, and resets `nearest`.
+    fn measure_first(
+        &self,
+        field: &mut DistanceField,
+        nearest: &mut [u16],
+        quantized_costs: QuantizedCosts,
+        part: &Part,
+    ) -> Result<(u16, (usize, usize)), MapError> {
+        field.measure(quantized_costs, part.first)?;
+        nearest.fill(u16::MAX);
+        let farthest = farthest(field, nearest, self.width, |_, _, distance| distance);
+        nearest.fill(u16::MAX);
+        Ok(farthest)
+    }
+}
+
+/// Memory for the distances of a map, in large pages where the system has them. On large maps, searches read distances
+/// all over the map.
+fn new_distances(cells: usize) -> Result<Vec<Distances>, MapError> {
+    let mut distances: Vec<Distances> = zeroed(cells)?;
+    ask_for_pages(bytemuck::cast_slice_mut(&mut distances));
+    Ok(distances)
 }
 
 /// Writes the distances of a field to the lane of one landmark.

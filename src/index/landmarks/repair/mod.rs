@@ -9,8 +9,8 @@
 
 mod openings;
 
-pub(crate) use openings::GoalEstimate;
 pub(super) use openings::Openings;
+pub(crate) use openings::{GoalEstimate, OpeningMemory};
 
 use super::{Distances, LANDMARKS, Landmarks, largest_difference};
 use crate::bits::bit_rows::{BitRows, copied};

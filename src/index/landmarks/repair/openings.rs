@@ -73,9 +73,19 @@ pub(crate) struct GoalEstimate<'a> {
     distances: &'a [Distances],
     scale: Scale,
     goal: Distances,
-    /// The first `count` entries are in use. The one with the least cost to the goal comes first.
-    openings: [WayOver; MOST_OPENINGS],
-    count: usize,
+    /// The opening with the least cost to the goal comes first.
+    openings: &'a [WayOver],
+}
+
+/// The memory of a thread for the openings of one [`GoalEstimate`].
+#[derive(Debug, Default)]
+pub(crate) struct OpeningMemory(Vec<WayOver>);
+
+impl OpeningMemory {
+    /// Memory held, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<WayOver>()
+    }
 }
 
 /// A lower bound on the cost to the goal over one opening.
@@ -108,7 +118,7 @@ impl GoalEstimate<'_> {
         if told <= on_open_map {
             return on_open_map;
         }
-        if self.count == 0 { told } else { on_open_map.max(self.over_openings(cell, index, told)) }
+        if self.openings.is_empty() { told } else { on_open_map.max(self.over_openings(cell, index, told)) }
     }
 
     /// The largest possible estimate.
@@ -124,19 +134,19 @@ impl GoalEstimate<'_> {
 
     #[inline(never)]
     fn over_openings(&self, cell: Cell, index: usize, told: u32) -> u32 {
-        let ways = self.openings[..self.count].iter().take_while(|way| way.left < told);
+        let ways = self.openings.iter().take_while(|way| way.left < told);
         ways.fold(told, |told, way| told.min(way.from(cell, &self.distances[index], self.scale)))
     }
+}
 
-    /// Lowers the cost left from each opening to the cost over another opening, where this is less. Sorts the openings.
-    fn relax(&mut self) {
-        for done in 0..self.count {
-            let openings = &mut self.openings[done..self.count];
-            openings.sort_unstable_by_key(|way| way.left);
-            let Some((nearest, others)) = openings.split_first_mut() else { return };
-            for other in others {
-                other.left = other.left.min(other.steps.from(nearest.steps.goal()) + nearest.left);
-            }
+/// Lowers the cost left from each opening to the cost over another opening, where this is less. Sorts the openings.
+fn relax(openings: &mut [WayOver]) {
+    for done in 0..openings.len() {
+        let openings = &mut openings[done..];
+        openings.sort_unstable_by_key(|way| way.left);
+        let Some((nearest, others)) = openings.split_first_mut() else { return };
+        for other in others {
+            other.left = other.left.min(other.steps.from(nearest.steps.goal()) + nearest.left);
         }
     }
 }
@@ -144,28 +154,23 @@ impl GoalEstimate<'_> {
 impl Landmarks {
     /// The lower bounds for a goal and a search under `rule`. None where landmarks don't apply: see
     /// [`scale_for`](Self::scale_for).
-    pub(crate) fn toward(
-        &self,
+    pub(crate) fn toward<'a>(
+        &'a self,
         goal: IndexCell,
         rule: DiagonalRule,
         costs: &StepCosts,
         walkable: &WalkableCells,
-    ) -> Option<GoalEstimate<'_>> {
-        let scale = self.scale_for(rule, costs)?;
+        memory: &'a mut OpeningMemory,
+    ) -> Result<Option<GoalEstimate<'a>>, MapError> {
+        let Some(scale) = self.scale_for(rule, costs) else { return Ok(None) };
         let steps_to = |row_index: usize| {
             StepsLeft::exact(rule, costs, Cell::new((row_index % self.width) as i32, (row_index / self.width) as i32))
         };
-        let goal_place = goal.y as usize * self.width + goal.x as usize;
-        let goal_distances = self.distances[goal_place];
-        let nothing =
-            WayOver { steps: steps_to(goal_place), left: 0, nearest: goal_distances, farthest: goal_distances };
-        let mut estimate = GoalEstimate {
-            distances: self.distances(),
-            scale,
-            goal: goal_distances,
-            openings: [nothing; MOST_OPENINGS],
-            count: 0,
-        };
+        let goal = self.distances[goal.y as usize * self.width + goal.x as usize];
+        let mut estimate = GoalEstimate { distances: self.distances(), scale, goal, openings: &[] };
+        let OpeningMemory(ways) = memory;
+        ways.clear();
+        ways.try_reserve(self.openings.count())?;
         for row_index in self.openings.0.iter().map(|opening| opening.row_index as usize) {
             let (distances, here) = (self.distances[row_index], estimate.difference(row_index));
             let mut way = WayOver { steps: steps_to(row_index), left: here, nearest: distances, farthest: distances };
@@ -177,10 +182,10 @@ impl Landmarks {
                 way.nearest = std::array::from_fn(|i| way.nearest[i].min(distances[i]));
                 way.farthest = std::array::from_fn(|i| way.farthest[i].max(distances[i]));
             });
-            estimate.openings[estimate.count] = way;
-            estimate.count += 1;
+            ways.push(way);
         }
-        estimate.relax();
-        Some(estimate)
+        relax(ways);
+        estimate.openings = ways;
+        Ok(Some(estimate))
     }
 }

@@ -1,9 +1,9 @@
-//! What lives behind the ids of floors.
+//! The objects behind the ids of floors.
 
-use super::kinds::Kind;
-use super::objects::{GRIDS, GridObject};
-use super::status::GridstarStatus;
-use super::structs::GridstarQueryDef;
+use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::grid::object::{GRIDS, GridObject};
+use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::floors::{FloorCell, FloorsView, Links};
 use crate::handle_table::HandleTable;
 use crate::search::Query;
@@ -11,31 +11,31 @@ use crate::snapshot::EditError;
 use crate::try_arc::TryArc;
 use parking_lot::{RwLock, RwLockReadGuard};
 
-pub(super) static FLOORS: HandleTable<FloorsObject> = HandleTable::of_kind(Kind::Floors as u8);
+pub(crate) static FLOORS: HandleTable<FloorsObject> = HandleTable::of_kind(Kind::Floors as u8);
 
-/// Floors as callers know them. The lock is held to change them, and to copy from them what a search looks at; never
-/// while one runs.
+/// A floors object as callers know it. A change holds the lock. A search holds it only while it copies the links and
+/// takes the states of the grids.
 #[derive(Debug, Default)]
-pub(super) struct FloorsObject {
+pub(crate) struct FloorsObject {
     plan: RwLock<FloorPlan>,
 }
 
 /// Floors and links.
 #[derive(Debug, Default)]
-pub(super) struct FloorPlan {
-    /// The ids of the floors' grids, which may be gone.
-    pub(super) grids: Vec<u64>,
-    pub(super) links: Links,
-    pub(super) revision: u64,
+pub(crate) struct FloorPlan {
+    /// The ids of the floors' grids. Their grids may have been destroyed.
+    pub(crate) grids: Vec<u64>,
+    pub(crate) links: Links,
+    pub(crate) revision: u64,
 }
 
 impl FloorsObject {
-    pub(super) fn plan(&self) -> RwLockReadGuard<'_, FloorPlan> {
+    pub(crate) fn plan(&self) -> RwLockReadGuard<'_, FloorPlan> {
         self.plan.read()
     }
 
-    /// Makes a change that is done as a whole or refused, and counts it.
-    pub(super) fn change<T>(
+    /// Makes a change that either succeeds as a whole or changes nothing, and counts a successful one.
+    pub(crate) fn change<T>(
         &self,
         change: impl FnOnce(&mut FloorPlan) -> Result<T, GridstarStatus>,
     ) -> Result<T, GridstarStatus> {
@@ -48,19 +48,19 @@ impl FloorsObject {
 
 impl FloorPlan {
     /// The grid of a floor.
-    pub(super) fn grid(&self, floor: u32) -> Result<TryArc<GridObject>, GridstarStatus> {
+    pub(crate) fn grid(&self, floor: u32) -> Result<TryArc<GridObject>, GridstarStatus> {
         let id = self.grids.get(floor as usize).ok_or(GridstarStatus::UnknownFloor)?;
         GRIDS.get(*id).ok_or(GridstarStatus::FloorWithoutGrid)
     }
 
-    /// Refuses a cell that is not on its floor.
-    pub(super) fn check(&self, at: FloorCell) -> Result<(), GridstarStatus> {
+    /// Refuses a cell outside its floor.
+    pub(crate) fn check(&self, at: FloorCell) -> Result<(), GridstarStatus> {
         let is_inside = self.grid(at.floor)?.grid.size().contains(at.cell);
         if is_inside { Ok(()) } else { Err(GridstarStatus::CellOutside) }
     }
 
-    /// A query with the settings of `def`, and those of the start's floor where it says nothing.
-    pub(super) fn query(
+    /// A query with the settings of `def`. Settings that `def` leaves open come from the grid of the start's floor.
+    pub(crate) fn query(
         &self,
         start: FloorCell,
         goal: FloorCell,
@@ -71,8 +71,8 @@ impl FloorPlan {
         grid.query(start.cell, goal.cell, def)
     }
 
-    /// Copies the links, and takes the state that each floor's grid has now.
-    pub(super) fn look(&self, view: &mut FloorsView) -> Result<(), GridstarStatus> {
+    /// Copies the links and takes the current state of each floor's grid.
+    pub(crate) fn look(&self, view: &mut FloorsView) -> Result<(), GridstarStatus> {
         for &id in &self.grids {
             let floor = GRIDS.get(id).map(|object| Ok::<_, EditError>((object.grid.view()?, object.grid.engine())));
             view.push_floor(floor.transpose()?)?;
@@ -81,12 +81,12 @@ impl FloorPlan {
         Ok(())
     }
 
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         (self.grids.capacity() * size_of::<u64>()) as u64 + self.links.bytes()
     }
 }
 
-/// The floors of an id. The table's lock is released when this returns.
-pub(super) fn floors(id: u64) -> Result<TryArc<FloorsObject>, GridstarStatus> {
+/// The floors of an id. The table's lock is released on return.
+pub(crate) fn floors(id: u64) -> Result<TryArc<FloorsObject>, GridstarStatus> {
     FLOORS.get(id).ok_or(GridstarStatus::InvalidId)
 }

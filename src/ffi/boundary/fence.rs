@@ -1,7 +1,7 @@
-//! The panic fence: nothing unwinds out of the library, and what a panic said is kept for a report.
+//! The panic fence: no panic unwinds into a caller, and the last panic's text is kept for a bug report.
 //!
-//! Where in the library it panicked only a panic hook is told, and hooks belong to the host: so the kept text names the
-//! exported function by the line of its fence.
+//! Only a panic hook learns where a panic happened, and the hook belongs to the host. The kept text therefore names the
+//! exported function, by the line of its fence.
 
 use super::status::{GridstarStatus, Outcome};
 use parking_lot::Mutex;
@@ -9,21 +9,21 @@ use std::any::Any;
 use std::fmt::{self, Write};
 use std::panic::{AssertUnwindSafe, Location, catch_unwind};
 
-/// The last panic that any thread of this process was fenced from.
+/// The text of the last panic of any thread.
 static LAST_PANIC: Mutex<PanicText> = Mutex::new(PanicText::new());
 
-/// Runs the body of a call and turns its outcome, or a panic, into a status.
+/// Runs the body of a call and turns its result, or a panic, into a status.
 ///
-/// Asserting unwind safety is sound here: what a body can leave half done is a map, which `SharedGrid` then poisons, or
-/// the thread's scratch, which a search takes out of its place and which is dropped with it.
+/// `AssertUnwindSafe` is sound: a body can leave half changed only a map, which `SharedGrid` poisons; a stepper, which
+/// `with_stepper` poisons; and a thread's search context, which `with_memory` clears.
 #[track_caller]
-pub(super) fn fence(body: impl FnOnce() -> Outcome) -> GridstarStatus {
+pub(crate) fn fence(body: impl FnOnce() -> Outcome) -> GridstarStatus {
     fence_or(GridstarStatus::Panicked, || body().unwrap_or_else(|mistake| mistake))
 }
 
-/// Runs a call that can't fail; `fallback` is what it returns if it panics all the same.
+/// Runs a call that has no status and returns `fallback` after a panic.
 #[track_caller]
-pub(super) fn fence_or<R>(fallback: R, body: impl FnOnce() -> R) -> R {
+pub(crate) fn fence_or<R>(fallback: R, body: impl FnOnce() -> R) -> R {
     let place = Location::caller();
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(result) => result,
@@ -34,36 +34,36 @@ pub(super) fn fence_or<R>(fallback: R, body: impl FnOnce() -> R) -> R {
     }
 }
 
-/// Copies the text of the last panic, which is empty before the first one.
-pub(super) fn last_panic() -> PanicText {
+/// Copies the text of the last panic; empty before the first one.
+pub(crate) fn last_panic() -> PanicText {
     *LAST_PANIC.lock()
 }
 
-/// What a panic said, and where it was caught. Memory may have run out when it is written, so it has a fixed size; a
-/// longer text loses its end.
+/// What a panic said, and where it was caught. The size is fixed, because memory may have run out; longer texts are
+/// cut.
 #[derive(Clone, Copy)]
-pub(super) struct PanicText {
+pub(crate) struct PanicText {
     bytes: [u8; Self::SIZE],
     length: usize,
 }
 
 impl PanicText {
-    /// The header says so, and scripts have a buffer of this size.
+    /// The header names this size, and scripts have a buffer of it.
     const SIZE: usize = 1024;
 
     const fn new() -> Self {
         Self { bytes: [0; Self::SIZE], length: 0 }
     }
 
-    /// UTF-8.
-    pub(super) fn as_bytes(&self) -> &[u8] {
+    /// The text in UTF-8.
+    pub(crate) fn as_bytes(&self) -> &[u8] {
         &self.bytes[..self.length]
     }
 
     fn note(&mut self, panic: &(dyn Any + Send), place: &Location) {
         let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
         self.length = 0;
-        // The place first: it is what must not be cut off. An error says that the end was.
+        // The place comes first, so that it is never cut. An error of `write!` means that the text was cut.
         let (file, line, version) = (place.file(), place.line(), env!("CARGO_PKG_VERSION"));
         let _ = write!(self, "GridStar {version}, {file}:{line}: {}", text.unwrap_or("a panic without a text"));
     }
@@ -79,7 +79,7 @@ impl Write for PanicText {
     }
 }
 
-/// How many bytes of a text fit into so much room without half a character.
+/// The most bytes of a text, up to `room`, that end at a character boundary.
 fn whole_characters(text: &str, room: usize) -> usize {
     (0..=room.min(text.len())).rev().find(|&length| text.is_char_boundary(length)).unwrap_or(0)
 }
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn the_last_panic_of_any_thread_can_be_read() {
-        // Other tests panic at the same time, so it is tried until none came between.
+        // Other tests may panic in between, so repeat until none does.
         let is_read = || {
             let panic = || fence(|| panic!("in another thread"));
             assert_eq!(std::thread::spawn(panic).join().unwrap(), GridstarStatus::Panicked);

@@ -1,43 +1,40 @@
-//! What lives behind the ids.
+//! The objects behind the ids of grids.
 
-use super::kinds::Kind;
-use super::numbers;
-use super::status::{GridstarStatus, Outcome};
 use super::structs::{GridstarGridDef, GridstarQueryDef};
+use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::numbers;
+use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::{Cell, GridSpace};
 use crate::handle_table::HandleTable;
 use crate::index::IndexedGrid;
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
-use crate::search::{Order, Query, Stepper};
+use crate::search::{Order, Query};
 use crate::snapshot::SharedGrid;
 use crate::try_arc::TryArc;
-use parking_lot::Mutex;
 
-pub(super) static GRIDS: HandleTable<GridObject> = HandleTable::of_kind(Kind::Grid as u8);
+pub(crate) static GRIDS: HandleTable<GridObject> = HandleTable::of_kind(Kind::Grid as u8);
 
-pub(super) static STEPPERS: HandleTable<StepperObject> = HandleTable::of_kind(Kind::Stepper as u8);
-
-/// A grid as callers know it: a map, its place in the world, and what its queries take where they say nothing.
+/// A grid as callers know it: a map, its place in the world, and default settings of its queries.
 #[derive(Debug)]
-pub(super) struct GridObject {
-    pub(super) grid: SharedGrid,
-    pub(super) space: GridSpace,
-    pub(super) defaults: QueryDefaults,
+pub(crate) struct GridObject {
+    pub(crate) grid: SharedGrid,
+    pub(crate) space: GridSpace,
+    pub(crate) defaults: QueryDefaults,
 }
 
-/// The query settings of a grid.
+/// The settings of a query that its def leaves open.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct QueryDefaults {
-    pub(super) diagonal_rule: DiagonalRule,
-    pub(super) costs: StepCosts,
-    pub(super) order: Order,
-    pub(super) heuristic: Heuristic,
-    pub(super) weight: HeuristicWeight,
-    pub(super) max_expansions: Option<u32>,
+pub(crate) struct QueryDefaults {
+    pub(crate) diagonal_rule: DiagonalRule,
+    pub(crate) costs: StepCosts,
+    pub(crate) order: Order,
+    pub(crate) heuristic: Heuristic,
+    pub(crate) weight: HeuristicWeight,
+    pub(crate) max_expansions: Option<u32>,
 }
 
 impl GridObject {
-    pub(super) fn new(def: &GridstarGridDef) -> Result<Self, GridstarStatus> {
+    pub(crate) fn new(def: &GridstarGridDef) -> Result<Self, GridstarStatus> {
         let origin = [def.origin_x, def.origin_y, def.origin_z];
         let space = GridSpace::new(origin, def.cell_size, numbers::plane(def.plane)?)?;
         space.check(def.width, def.height)?;
@@ -53,18 +50,18 @@ impl GridObject {
         if def.reserved != 0 {
             return Err(GridstarStatus::BadFlag);
         }
-        // Last: the memory is asked for when nothing else can fail.
+        // Last, so that memory is allocated only when all other checks have passed.
         let grid = IndexedGrid::with_defaults(def.width, def.height, defaults.diagonal_rule, defaults.costs)?;
         Ok(Self { space, defaults, grid: SharedGrid::new(grid, engine)? })
     }
 
     /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         (size_of::<Self>() - size_of::<SharedGrid>()) as u64 + self.grid.bytes()
     }
 
-    /// A query with the settings of `def`, and those of the grid where it says nothing.
-    pub(super) fn query(&self, start: Cell, goal: Cell, def: &GridstarQueryDef) -> Result<Query, GridstarStatus> {
+    /// A query with the settings of `def`. Settings that `def` leaves open come from the grid.
+    pub(crate) fn query(&self, start: Cell, goal: Cell, def: &GridstarQueryDef) -> Result<Query, GridstarStatus> {
         if def.reserved != 0 {
             return Err(GridstarStatus::BadFlag);
         }
@@ -82,34 +79,13 @@ impl GridObject {
     }
 }
 
-/// A search as callers know it. Calls for one come one after another.
-#[derive(Debug)]
-pub(super) struct StepperObject(Mutex<Option<Stepper>>);
-
-impl StepperObject {
-    pub(super) fn new(stepper: Stepper) -> Self {
-        Self(Mutex::new(Some(stepper)))
-    }
-}
-
-/// Calls something for the stepper of an id. It is out of its place meanwhile: a panic takes it along and leaves the
-/// place poisoned.
-pub(super) fn with_stepper(id: u64, call: impl FnOnce(&mut Stepper) -> Outcome) -> Outcome {
-    let object = STEPPERS.get(id).ok_or(GridstarStatus::InvalidId)?;
-    let mut place = object.0.lock();
-    let mut stepper = place.take().ok_or(GridstarStatus::Poisoned)?;
-    let outcome = call(&mut stepper);
-    *place = Some(stepper);
-    outcome
-}
-
-/// The grid of an id. The table's lock is released when this returns.
-pub(super) fn grid(id: u64) -> Result<TryArc<GridObject>, GridstarStatus> {
+/// The grid of an id. The table's lock is released on return.
+pub(crate) fn grid(id: u64) -> Result<TryArc<GridObject>, GridstarStatus> {
     GRIDS.get(id).ok_or(GridstarStatus::InvalidId)
 }
 
 fn costs(straight: f64, diagonal: f64, default: StepCosts) -> Result<StepCosts, GridstarStatus> {
-    // Rounding costs to units takes as long as a short search: the usual ones are not rounded again.
+    // Rounding costs to units takes as long as a short search, so the grid's own costs are not rounded again.
     let is_default =
         (straight, diagonal) == (0.0, 0.0) || (straight, diagonal) == (default.straight(), default.diagonal());
     if is_default { Ok(default) } else { Ok(StepCosts::new(straight, diagonal)?) }

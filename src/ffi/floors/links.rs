@@ -1,43 +1,46 @@
-//! The links between floors.
+//! The links between floors: adding, changing, removing and reading them.
 
-use super::fence::fence;
-use super::floor_objects::floors;
-use super::floor_structs::GridstarLinkDef;
-use super::pointers::{Out, OutBuffer, OutStruct, SizedStruct, read_def};
-use super::status::{GridstarStatus, Outcome};
+use super::object::floors;
+use super::structs::GridstarLinkDef;
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::numbers::flag;
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, read_def};
+use crate::ffi::boundary::status::{GridstarStatus, Outcome};
 use crate::floors::{FloorCell, Link};
 
-/// Fills a link def with the defaults: from cell (0, 0) of floor 0 to the same, both ways, open, at no cost. Both ends
-/// have to be set.
+/// Fills a link def with the defaults: both ends at cell (0, 0) of floor 0, both ways, open, cost 0. Set both ends
+/// before gridstar_floors_add_link.
 ///
-/// `def_size` is sizeof(GridstarLinkDef); at most that many bytes are written. Fails with NULL_POINTER,
-/// MISALIGNED_POINTER or BAD_STRUCT_SIZE. Any thread.
+/// `def_size` must be sizeof(GridstarLinkDef). The call writes at most `def_size` bytes.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
 ///
 /// # Safety
 ///
-/// `def_out` is null or points to `def_size` bytes that can be written.
+/// `def_out` is null or valid for writes of `def_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_link_def_default(def_out: *mut GridstarLinkDef, def_size: u32) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         unsafe { OutStruct::with_size(def_out, def_size) }?.write(GridstarLinkDef::DEFAULT);
         Ok(GridstarStatus::Ok)
     })
 }
 
-/// Joins two cells of two floors (stairs, a lift, a ladder), or of one floor (a teleporter, a door), and writes the
-/// link's number: 1 for the first one, then 2, and so on; a number is never used twice, and 0 is none. Several links
-/// may join the same cells, and begin or end at one cell. The def is copied.
+/// Adds a link between cells of two floors (stairs, a lift, a ladder) or of one floor (a teleporter, a door), and
+/// writes its number: 1 for the first link, then 2, and so on. A number is never used twice, and 0 is no link. The def
+/// is copied.
 ///
-/// A link is not taken while it is closed, or while one of its ends is an obstacle, outside its floor's grid, or on a
-/// floor whose grid was destroyed. Its ends may be obstacles when it is added.
+/// Several links may join the same cells, and a cell may be an end of several links. The ends may be obstacles. No path
+/// takes a link while the link is closed, or while one of its ends is an obstacle, outside its floor's grid, or on a
+/// floor whose grid was destroyed.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID,
-/// CELL_OUTSIDE, BAD_LINK_COST, BAD_FLAG or OUT_OF_MEMORY; nothing is added then. Any thread.
+/// CELL_OUTSIDE, BAD_LINK_COST, BAD_FLAG or OUT_OF_MEMORY. Thread-safe.
 ///
 /// # Safety
 ///
-/// `def` is null or points to `def->struct_size` bytes; `link_out` is null or points to a place for a number.
+/// `def` is null or valid for reads of `def->struct_size` bytes. `link_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_add_link(
     floors: u64,
@@ -45,7 +48,7 @@ pub unsafe extern "C" fn gridstar_floors_add_link(
     link_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let (def, link_out) = unsafe { (read_def(def)?, Out::new(link_out)?) };
         let object = self::floors(floors)?;
         let link = link_of(&def)?;
@@ -61,7 +64,7 @@ pub unsafe extern "C" fn gridstar_floors_add_link(
 
 /// Removes a link. Its number is never used again.
 ///
-/// Fails with INVALID_ID or UNKNOWN_LINK. Any thread.
+/// Fails with INVALID_ID or UNKNOWN_LINK. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_remove_link(floors: u64, link: u32) -> GridstarStatus {
     fence(|| {
@@ -72,9 +75,10 @@ pub extern "C" fn gridstar_floors_remove_link(floors: u64, link: u32) -> Gridsta
     })
 }
 
-/// Closes a link, so that it is not taken, or opens it: 1 or 0. For doors, and lifts that are out of order.
+/// Closes a link (`closed` is 1), so that no path takes it, or opens it (`closed` is 0). For doors and for lifts out of
+/// order.
 ///
-/// Fails with INVALID_ID, UNKNOWN_LINK or BAD_FLAG. Any thread.
+/// Fails with INVALID_ID, UNKNOWN_LINK or BAD_FLAG. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_set_link_closed(floors: u64, link: u32, closed: u32) -> GridstarStatus {
     fence(|| {
@@ -86,9 +90,9 @@ pub extern "C" fn gridstar_floors_set_link_closed(floors: u64, link: u32, closed
     })
 }
 
-/// Gives a link another cost: see GridstarLinkDef. For a lift that is busy, say.
+/// Sets the cost of a link: finite, cost >= 0 (see GridstarLinkDef). For example for a busy lift.
 ///
-/// Fails with INVALID_ID, UNKNOWN_LINK or BAD_LINK_COST. Any thread.
+/// Fails with INVALID_ID, UNKNOWN_LINK or BAD_LINK_COST. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_set_link_cost(floors: u64, link: u32, cost: f64) -> GridstarStatus {
     fence(|| {
@@ -99,13 +103,13 @@ pub extern "C" fn gridstar_floors_set_link_cost(floors: u64, link: u32, cost: f6
     })
 }
 
-/// Writes what a link is. Set `def_out->struct_size` first.
+/// Writes the settings of a link. Set `def_out->struct_size` first.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or UNKNOWN_LINK. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or UNKNOWN_LINK. Thread-safe.
 ///
 /// # Safety
 ///
-/// `def_out` is null or points to `def_out->struct_size` bytes that can be written.
+/// `def_out` is null or valid for writes of `def_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_get_link(
     floors: u64,
@@ -113,7 +117,7 @@ pub unsafe extern "C" fn gridstar_floors_get_link(
     def_out: *mut GridstarLinkDef,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let def_out = unsafe { OutStruct::new(def_out) }?;
         let object = self::floors(floors)?;
         let link = object.plan().links.get(link).copied().ok_or(GridstarStatus::UnknownLink)?;
@@ -122,15 +126,14 @@ pub unsafe extern "C" fn gridstar_floors_get_link(
     })
 }
 
-/// Writes the numbers of all links, in ascending order, and how many there are.
+/// Writes the numbers of all links, in ascending order, and their count.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or BUFFER_TOO_SMALL (`count_out` is then written). Any
-/// thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or BUFFER_TOO_SMALL (only `count_out` is written).
+/// Thread-safe.
 ///
 /// # Safety
 ///
-/// `links_out` is null or points to `capacity` places for numbers; `count_out` is null or points to a place for a
-/// number.
+/// `links_out` is null or valid for writes of `capacity` numbers. `count_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_get_links(
     floors: u64,
@@ -139,7 +142,7 @@ pub unsafe extern "C" fn gridstar_floors_get_links(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let (mut out, count_out) = unsafe { (OutBuffer::new(links_out, capacity)?, Out::new(count_out)?) };
         let object = self::floors(floors)?;
         let plan = object.plan();
@@ -179,13 +182,5 @@ fn def_of(link: &Link) -> GridstarLinkDef {
         cost: link.cost(),
         closed: link.closed.into(),
         ..GridstarLinkDef::DEFAULT
-    }
-}
-
-fn flag(number: u32) -> Result<bool, GridstarStatus> {
-    match number {
-        0 => Ok(false),
-        1 => Ok(true),
-        _ => Err(GridstarStatus::BadFlag),
     }
 }

@@ -1,46 +1,47 @@
-//! Searches that can be watched: begun, advanced by some expansions at a time, and looked at in between.
+//! Steppers: searches that a caller advances by a number of expansions at a time and inspects in between.
 
-use super::cells::{of_rect, take};
-use super::fence::{fence, fence_or};
-use super::numbers::{
+use super::object::{STEPPERS, StepperObject, with_stepper};
+use super::structs::{GridstarSearchCell, GridstarSearchChange, GridstarStepperInfo};
+use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::numbers::{
     GridstarSearchCellState, GridstarSearchChangeKind, engine_number, heuristic_number, order_number,
 };
-use super::objects::{self, STEPPERS, StepperObject, with_stepper};
-use super::path::{query_def_or_default, status_of};
-use super::pointers::{Out, OutBuffer, OutStruct, SizedStruct};
-use super::status::{GridstarStatus, Outcome};
-use super::structs::{
-    GridstarPathResult, GridstarQueryDef, GridstarSearchCell, GridstarSearchChange, GridstarStepperInfo,
-};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, take};
+use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::ffi::grid::cells::of_rect;
+use crate::ffi::grid::object::grid;
+use crate::ffi::grid::path::status_of;
+use crate::ffi::grid::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
 use crate::grid::{Cell, CellType, Rect};
 use crate::index::Engine;
 use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, SearchedCell, Stepper};
 
-/// Begins a search that can be watched, and writes its id, which is never 0.
+/// Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper
+/// lives until gridstar_stepper_destroy or gridstar_stepper_destroy_all. No cell is expanded yet; the start is open.
 ///
-/// It is the search of gridstar_grid_find_path by the engine A_STAR, whatever the grid's engine is, and expands the
-/// same cells in the same order; stepped to its end it gives the same path. It lives until gridstar_stepper_destroy.
-/// Nothing is expanded yet: the start is open.
+/// A stepper searches like gridstar_grid_find_path with the engine A_STAR, whatever the grid's engine is: it expands
+/// the same cells in the same order and finds the same path. `query_def` may be null for the grid's own settings; it is
+/// copied.
 ///
 /// - STILL_RUNNING: the search has begun.
-/// - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: it has also ended, for that reason. There is a stepper all the same, to
-///   be destroyed as any.
+/// - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has begun and has already ended, for this reason. The
+///   stepper exists and must be destroyed like any other.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
-///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: a mistake, and there is no stepper.
+///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
 ///
-/// A stepper searches the grid as it is now: later edits change nothing of what it finds or shows, nor does destroying
-/// the grid. `revision` of its info tells which state that is. While it lives it holds that state: the first search or
-/// read after an edit makes a copy of the grid for itself and those to come. A stepper also holds 4 bytes for each cell
-/// of the grid, in memory that is only touched where the search comes by; about 40 bytes for each cell that it has
-/// reached; and 16 bytes for each change of the last advance.
+/// A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
+/// destroying the grid, do not change its results.
 ///
-/// `query_def` may be null: the grid's own settings; it is copied. Any thread. Calls for one stepper may come from any
-/// thread, one after another: where two come at once, the second waits.
+/// Memory: a stepper holds that state of the grid, so the first search or read after an edit copies the grid once. It
+/// also holds 4 bytes per cell of the grid, of which only the pages that the search touches are used; about 40 bytes
+/// for each reached cell; and 16 bytes for each change of the last advance.
+///
+/// Thread-safe. Calls for one stepper may come from any threads and run one after another.
 ///
 /// # Safety
 ///
-/// `query_def` is null or points to `query_def->struct_size` bytes; `stepper_out` is null or points to a place for an
-/// id.
+/// `query_def` is null or valid for reads of `query_def->struct_size` bytes. `stepper_out` is null or valid for writes
+/// of an id.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_begin(
     grid: u64,
@@ -52,9 +53,9 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
     stepper_out: *mut u64,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let (def, stepper_out) = unsafe { (query_def_or_default(query_def)?, Out::new(stepper_out)?) };
-        let object = objects::grid(grid)?;
+        let object = self::grid(grid)?;
         let query = object.query(Cell::new(start_x, start_y), Cell::new(goal_x, goal_y), &def)?;
         let stepper = Stepper::new(object.grid.view()?, query)?;
         let status = status(&stepper);
@@ -64,17 +65,18 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
     })
 }
 
-/// Expands at most `max_expansions` cells and notes what that changes, in place of what the call before has noted.
+/// Expands at most `max_expansions` cells, and records the changes in place of those of the previous call.
 ///
-/// - STILL_RUNNING: so many were expanded, and the search goes on.
-/// - OK: there is a path; the goal is the next cell, and is not expanded. gridstar_stepper_finish writes the path.
-/// - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: there is none, for that reason. Where the goal
-///   is out of reach it is NO_PATH, also at the limit of the query; it is found out by expanding all that can be
-///   reached.
-/// - OUT_OF_MEMORY: fewer were expanded, and the next call goes on from there.
-/// - INVALID_ID, POISONED: a mistake.
+/// - STILL_RUNNING: the search expanded `max_expansions` cells and has not ended.
+/// - OK: a path was found. The goal is the next cell to expand, and is not expanded. gridstar_stepper_finish writes the
+///   path.
+/// - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search ended without a path, for this
+///   reason. The search finds out that a goal is unreachable when all reachable cells are expanded, or at the query's
+///   limit. With a small limit, an unreachable goal may give LIMIT_REACHED: see gridstar_grid_find_path.
+/// - OUT_OF_MEMORY: the search expanded fewer cells; the next call continues there.
+/// - INVALID_ID, POISONED: errors.
 ///
-/// A search that has ended stays at its end. Any thread; see gridstar_stepper_begin.
+/// Further calls after the end return the same status. Thread-safe; waits for other calls for the stepper.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_stepper_advance(stepper: u64, max_expansions: u32) -> GridstarStatus {
     fence(|| {
@@ -85,26 +87,25 @@ pub extern "C" fn gridstar_stepper_advance(stepper: u64, max_expansions: u32) ->
     })
 }
 
-/// Runs the search to its end, unless it is there, and writes the path as gridstar_grid_find_path does. No changes are
-/// noted: gridstar_stepper_get_changes has none then, but the cells can be looked at.
+/// Runs the search to its end and writes the path as gridstar_grid_find_path does. The call records no changes:
+/// gridstar_stepper_get_changes writes none afterwards. Set `result_out->struct_size` first.
 ///
-/// - OK: there is a path, and it was written.
-/// - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: there is none, for that reason; `result_out` is
-///   written.
-/// - BUFFER_TOO_SMALL: `result_out->length` says how many places are needed. Another call with so many takes no search.
-/// - OUT_OF_MEMORY: the search has not ended, and the next call goes on from there.
-/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, POISONED: a mistake.
+/// - OK: a path was found and written.
+/// - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: no path was found, for this reason.
+///   `result_out` is written.
+/// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity. The search has ended, so another call takes no
+///   search.
+/// - OUT_OF_MEMORY: the search has not ended; the next call continues there.
+/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, POISONED: errors.
 ///
-/// `result_out->expansions` is the number of all expansions, also for NO_PATH; `engine` is A_STAR. Set
-/// `result_out->struct_size` first.
+/// `result_out->expansions` is the number of all expansions, for every status; `engine` is A_STAR.
 ///
-/// Any thread; other calls for the stepper wait until it returns, but
-/// gridstar_stepper_destroy.
+/// Thread-safe. Other calls for the stepper wait until this call returns, except gridstar_stepper_destroy.
 ///
 /// # Safety
 ///
-/// `path_out` is null or points to `path_capacity` places for cells; `result_out` is null or points to
-/// `result_out->struct_size` bytes that can be written.
+/// `path_out` is null or valid for writes of `path_capacity` cells. `result_out` is null or valid for writes of
+/// `result_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_finish(
     stepper: u64,
@@ -113,7 +114,7 @@ pub unsafe extern "C" fn gridstar_stepper_finish(
     result_out: *mut GridstarPathResult,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let (mut path_out, result_out) =
             unsafe { (OutBuffer::new(path_out, path_capacity)?, OutStruct::new(result_out)?) };
         with_stepper(stepper, |stepper| {
@@ -123,18 +124,18 @@ pub unsafe extern "C" fn gridstar_stepper_finish(
     })
 }
 
-/// Writes how a search stands. Set `info_out->struct_size` first.
+/// Writes the state of a stepper. Set `info_out->struct_size` first.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Any thread; see
-/// gridstar_stepper_begin.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe; waits for other
+/// calls for the stepper.
 ///
 /// # Safety
 ///
-/// `info_out` is null or points to `info_out->struct_size` bytes that can be written.
+/// `info_out` is null or valid for writes of `info_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_info(stepper: u64, info_out: *mut GridstarStepperInfo) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let info_out = unsafe { OutStruct::new(info_out) }?;
         with_stepper(stepper, |stepper| {
             let (query, map) = (stepper.query(), stepper.map());
@@ -162,16 +163,15 @@ pub unsafe extern "C" fn gridstar_stepper_get_info(stepper: u64, info_out: *mut 
     })
 }
 
-/// Writes what the last gridstar_stepper_advance did, in order, and how many changes that are: for each expansion the
-/// cell that was expanded, then the cells that it added and improved. After gridstar_stepper_begin that is the start,
-/// which was added.
+/// Writes the changes of the last gridstar_stepper_advance, in order, and their number: for each expansion the expanded
+/// cell, then the cells that it added and improved. After gridstar_stepper_begin, the only change is the added start.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written) or POISONED.
-/// Any thread; see gridstar_stepper_begin.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written) or POISONED.
+/// Thread-safe; waits for other calls for the stepper.
 ///
 /// # Safety
 ///
-/// `changes_out` is null or points to `capacity` places for changes; `count_out` is null or points to a place for a
+/// `changes_out` is null or valid for writes of `capacity` changes. `count_out` is null or valid for writes of a
 /// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_changes(
@@ -181,7 +181,7 @@ pub unsafe extern "C" fn gridstar_stepper_get_changes(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let (mut out, count_out) = unsafe { (OutBuffer::new(changes_out, capacity)?, Out::new(count_out)?) };
         with_stepper(stepper, |stepper| {
             let places = take(&mut out, stepper.changes().len(), &count_out)?;
@@ -199,15 +199,16 @@ pub unsafe extern "C" fn gridstar_stepper_get_changes(
     })
 }
 
-/// Writes how the search stands with the cells of a rectangle, row by row, and their number.
+/// Writes the cells of a rectangle as the search sees them, row by row, and their number, `width * height`. (`x`, `y`)
+/// is the rectangle's lowest corner. The rectangle must not be empty and must lie inside the grid.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (`count_out` is then written) or
-/// POISONED. Any thread; see gridstar_stepper_begin.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written) or
+/// POISONED. Thread-safe; waits for other calls for the stepper.
 ///
 /// # Safety
 ///
-/// `cells_out` is null or points to `capacity` places for cells of a search; `count_out` is null or points to a place
-/// for a number.
+/// `cells_out` is null or valid for writes of `capacity` search cells. `count_out` is null or valid for writes of a
+/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_cells(
     stepper: u64,
@@ -220,7 +221,7 @@ pub unsafe extern "C" fn gridstar_stepper_get_cells(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let (mut out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
         with_stepper(stepper, |stepper| {
             let cells = stepper.cells(Rect { x, y, width, height }).map_err(|error| of_rect(error.into()))?;
@@ -233,17 +234,17 @@ pub unsafe extern "C" fn gridstar_stepper_get_cells(
     })
 }
 
-/// Writes the open cells that come first, at most `max_count` of them (0: all), and how many these are: in the order in
-/// which they would be expanded if nothing were added. Takes time for all open cells, and for those that are written
-/// also to sort them.
+/// Writes the first `max_count` cells of the open list (0: all cells) and their number. Their order is that of
+/// expansion, if no further cell were added. Takes time in proportion to the open cells, and more to sort the written
+/// ones.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written),
-/// OUT_OF_MEMORY or POISONED. Any thread; see gridstar_stepper_begin.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written),
+/// OUT_OF_MEMORY or POISONED. Thread-safe; waits for other calls for the stepper.
 ///
 /// # Safety
 ///
-/// `cells_out` is null or points to `capacity` places for cells of a search; `count_out` is null or points to a place
-/// for a number.
+/// `cells_out` is null or valid for writes of `capacity` search cells. `count_out` is null or valid for writes of a
+/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_stepper_get_open(
     stepper: u64,
@@ -253,7 +254,7 @@ pub unsafe extern "C" fn gridstar_stepper_get_open(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let (mut out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
         with_stepper(stepper, |stepper| {
             let wanted = if max_count == 0 { u32::MAX } else { max_count };
@@ -271,28 +272,29 @@ pub unsafe extern "C" fn gridstar_stepper_get_open(
     })
 }
 
-/// Destroys a stepper, which also cancels its search. Its id is never valid again. A call for it that is under way on
-/// another thread ends as if nothing had happened.
+/// Destroys a stepper and so cancels its search. Its id is never valid again. A call for the stepper on another thread
+/// continues and ends as usual.
 ///
-/// Fails with INVALID_ID, which makes a second call for the same id harmless. Any thread.
+/// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe; does not wait.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_stepper_destroy(stepper: u64) -> GridstarStatus {
     fence(|| STEPPERS.remove(stepper).map(|_| GridstarStatus::Ok).ok_or(GridstarStatus::InvalidId))
 }
 
-/// 1 when the id names a stepper that is alive, else 0. Any thread.
+/// Returns 1 if the id names a living stepper, else 0. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_stepper_is_valid(stepper: u64) -> i32 {
     fence_or(0, || i32::from(STEPPERS.get(stepper).is_some()))
 }
 
-/// How many steppers are alive in this process: 0 when a caller has destroyed all it began. Any thread.
+/// Returns the number of living steppers in this process. 0 means that every stepper was destroyed. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_stepper_live_count() -> u32 {
     fence_or(0, || STEPPERS.live_count())
 }
 
-/// Destroys every stepper of this process and returns how many there were: see gridstar_grid_destroy_all. Any thread.
+/// Destroys every stepper of this process and returns their number. For hosts that keep the library loaded while
+/// scripts reload. Takes no memory. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_stepper_destroy_all() -> u32 {
     fence_or(0, || STEPPERS.clear())
@@ -302,7 +304,7 @@ fn status(stepper: &Stepper) -> GridstarStatus {
     stepper.outcome().map_or(GridstarStatus::StillRunning, |outcome| status_of(&outcome))
 }
 
-/// Writes the path and the result of a search that has ended, or only the needed length where the path doesn't fit.
+/// Writes the path and the result of an ended search, or only the needed length if the path does not fit.
 fn write_end(stepper: &Stepper, path_out: &mut OutBuffer<Cell>, result_out: &OutStruct<GridstarPathResult>) -> Outcome {
     let path = match stepper.outcome() {
         Some(SearchOutcome::Found(path)) => Some(path),
@@ -327,7 +329,7 @@ fn write_end(stepper: &Stepper, path_out: &mut OutBuffer<Cell>, result_out: &Out
     Ok(status(stepper))
 }
 
-/// A cell with its costs on the scale of the query's.
+/// A cell as the search sees it, with costs on the scale of the query's costs.
 fn searched(stepper: &Stepper, searched: &SearchedCell) -> GridstarSearchCell {
     let SearchedCell { cell, state, g, h, to_parent: (parent_dx, parent_dy) } = *searched;
     let (query, map) = (stepper.query(), stepper.map());

@@ -1,52 +1,52 @@
-//! The structs of floors and links that cross the boundary: see `structs`.
+//! Structs of floors and links. Sizes and fields follow the rules of `grid::structs`.
 
-use super::pointers::{OutStruct, SizedStruct};
+use crate::ffi::boundary::pointers::{OutStruct, SizedStruct};
 
-/// A link between two cells. Fill it with gridstar_link_def_default, then change what you need.
+/// Settings of a link between two cells. Fill it with gridstar_link_def_default, then change what you need.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarLinkDef {
     /// Size of this struct in bytes.
     pub struct_size: u32,
-    /// Number of the floor where it begins. Default: 0.
+    /// Number of the floor where the link begins. Default: 0.
     pub from_floor: u32,
-    /// Column of the cell where it begins. Default: 0.
+    /// Column of the cell where the link begins. Default: 0.
     pub from_x: i32,
-    /// Row of the cell where it begins. Default: 0.
+    /// Row of the cell where the link begins. Default: 0.
     pub from_y: i32,
-    /// Number of the floor where it ends; may be the one where it begins. Default: 0.
+    /// Number of the floor where the link ends; may equal `from_floor`. Default: 0.
     pub to_floor: u32,
-    /// Column of the cell where it ends. Default: 0.
+    /// Column of the cell where the link ends. Default: 0.
     pub to_x: i32,
-    /// Row of the cell where it ends. Default: 0.
+    /// Row of the cell where the link ends. Default: 0.
     pub to_y: i32,
-    /// 1: it leads from its beginning to its end alone; 0: both ways. Default: 0.
+    /// 1: the link leads from its beginning to its end only. 0: it leads both ways. Default: 0.
     pub one_way: u32,
-    /// What taking it costs, on the scale of the step costs of the query that takes it: finite, at least 0. Default: 0.
-    /// Searches count in millionths of a unit (a straight step has at most 8000 units, with costs of 1 and 1.4 it has
-    /// 5), to which the cost is rounded; one of more than 10^9 straight steps counts as 10^9.
+    /// Cost of taking the link, on the scale of the query's step costs: finite, cost >= 0. Default: 0. Searches round
+    /// it to millionths of a cost unit; a straight step has at most 8000 units, and 5 units with costs of 1 and 1.4. A
+    /// cost above 10^9 straight steps counts as 10^9 straight steps.
     pub cost: f64,
-    /// 1: it is not taken for now, as a door that is shut; 0: it is open. Default: 0.
+    /// 1: no path takes the link for now, like a closed door. 0: the link is open. Default: 0.
     pub closed: u32,
-    /// 0: a later version may give it a meaning.
+    /// Must be 0. A later version may use it.
     pub reserved: u32,
 }
 
-/// The state of floors. Set struct_size before the call.
+/// The state of a floors object. Set struct_size before the call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridstarFloorsInfo {
     /// Size of this struct in bytes, set by the caller.
     pub struct_size: u32,
-    /// How many floors there are; their numbers are the ones below.
+    /// Number of floors. Their numbers are 0 to floor_count - 1.
     pub floor_count: u32,
-    /// How many links there are.
+    /// Number of links.
     pub link_count: u32,
     /// 0.
     pub reserved: u32,
-    /// Starts at 0 and grows by one with each change of the floors and links. Edits of their grids don't count.
+    /// Number of changes to floors and links. Edits of their grids do not count.
     pub revision: u64,
-    /// Memory held for floors and links, in bytes. That of the grids is not in it.
+    /// Memory of floors and links in bytes, without the grids.
     pub bytes: u64,
 }
 
@@ -58,25 +58,24 @@ pub struct GridstarFloorPathResult {
     pub struct_size: u32,
     /// Number of cells of the path, both ends included; 0 without a path.
     pub length: u32,
-    /// Cost of the path's steps and links on the scale of the query's costs; 0 without a path, infinity where costs of
-    /// 10^280 and above add up to it.
+    /// Cost of the path's steps and links, on the scale of the query's costs; 0 without a path. Infinity if costs of
+    /// 10^280 or more overflow.
     pub cost: f64,
-    /// The revision of floors and links that was searched: it tells which of their changes the search saw.
+    /// Revision of the floors and links that the search saw: it tells which of their changes the path knows.
     pub revision: u64,
-    /// Number of cells that were expanded, on all floors together: see GridstarPathResult. 0 but for a path or
-    /// LIMIT_REACHED.
+    /// Number of expanded cells on all floors: see GridstarPathResult. 0 unless the status is OK or LIMIT_REACHED.
     pub expansions: u32,
-    /// How many searches within floors it took. 0 but for a path or LIMIT_REACHED.
+    /// Number of searches within floors. 0 unless the status is OK or LIMIT_REACHED.
     pub walks: u32,
-    /// How many links the path takes.
+    /// Number of links on the path.
     pub links: u32,
     /// 0.
     pub reserved: u32,
 }
 
 impl OutStruct<GridstarFloorPathResult> {
-    /// Writes nothing but how many places the path needs.
-    pub(super) fn write_needed_length(&self, length: u32) {
+    /// Writes only the length that the path needs.
+    pub(crate) fn write_needed_length(&self, length: u32) {
         let result = self.as_ptr();
         // SAFETY: the field lies within the first of `SIZES`, which can be written.
         unsafe { (&raw mut (*result).length).write(length) };
@@ -101,7 +100,7 @@ unsafe impl SizedStruct for GridstarLinkDef {
     };
 }
 
-// SAFETY: as above.
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarFloorsInfo {
     const SIZES: &'static [u32] = &[32];
     const DEFAULT: Self = Self {
@@ -114,7 +113,7 @@ unsafe impl SizedStruct for GridstarFloorsInfo {
     };
 }
 
-// SAFETY: as above.
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarFloorPathResult {
     const SIZES: &'static [u32] = &[40];
     const DEFAULT: Self = Self {

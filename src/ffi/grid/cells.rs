@@ -1,22 +1,22 @@
-//! The cells of a grid: reading and changing their types.
+//! Reading and editing the cells of a grid.
 //!
-//! Every edit is atomic: a search sees all of it or nothing, and a failed call changes nothing. A read shows all edits
-//! whose calls have returned. A read of more than 65,536 cells needs memory where searches on other threads hold all
-//! states of the grid and an edit waits.
+//! An edit is atomic: a search sees the whole edit or nothing of it, and a failed call changes nothing. A read shows
+//! all edits whose calls have returned. A read of more than 65,536 cells needs memory if an edit waits in the log while
+//! searches on other threads hold all states of the grid.
 
-use super::fence::fence;
-use super::numbers::cell_type;
-use super::objects::{GridObject, grid};
-use super::pointers::{Out, OutBuffer, input};
-use super::status::{GridstarStatus, Outcome};
+use super::object::{GridObject, grid};
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::numbers::cell_type;
+use crate::ffi::boundary::pointers::{Out, OutBuffer, input, take};
+use crate::ffi::boundary::status::{GridstarStatus, Outcome};
 use crate::grid::{Cell, Edit, MapError, Rect};
 use crate::snapshot::SharedGrid;
 use crate::try_arc::TryArc;
 
-/// Gives one cell a type, a number of GridstarCellType.
+/// Sets the type of one cell, a value of GridstarCellType. The edit is atomic.
 ///
-/// Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no
-/// search.
+/// Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
+/// searches.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_set_cell(grid: u64, x: i32, y: i32, cell_type: u32) -> GridstarStatus {
     fence(|| {
@@ -25,28 +25,28 @@ pub extern "C" fn gridstar_grid_set_cell(grid: u64, x: i32, y: i32, cell_type: u
     })
 }
 
-/// Writes the type of one cell, a number of GridstarCellType.
+/// Writes the type of one cell, a value of GridstarCellType.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Thread-safe.
 ///
 /// # Safety
 ///
-/// `cell_type_out` is null or points to a place for a number.
+/// `cell_type_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cell(grid: u64, x: i32, y: i32, cell_type_out: *mut u32) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let cell_type_out = unsafe { Out::new(cell_type_out) }?;
         cell_type_out.write(self::grid(grid)?.grid.cell_type(Cell::new(x, y))? as u32);
         Ok(GridstarStatus::Ok)
     })
 }
 
-/// Gives every cell of a rectangle one type. The rectangle's lowest corner is (`x`, `y`); it lies inside the grid and
-/// is not empty.
+/// Sets all cells of a rectangle to one type, a value of GridstarCellType. (`x`, `y`) is the rectangle's lowest corner.
+/// The rectangle must not be empty and must lie inside the grid. The edit is atomic.
 ///
-/// Fails with INVALID_ID, BAD_RECT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit waits for no
-/// search.
+/// Fails with INVALID_ID, BAD_RECT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
+/// searches.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_fill_rect(
     grid: u64,
@@ -62,15 +62,16 @@ pub extern "C" fn gridstar_grid_fill_rect(
     })
 }
 
-/// Gives the cells of a rectangle the types in a buffer of one byte a cell, row by row:
-/// `cell_types[row * width + column]`. `count` is exactly `width * height`.
+/// Sets the types of a rectangle's cells from a buffer of one byte per cell, row by row: `cell_types[row * width +
+/// column]`. `count` must be `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not be
+/// empty and must lie inside the grid. The edit is atomic.
 ///
-/// Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any
-/// thread; an edit waits for no search.
+/// Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED.
+/// Thread-safe; does not wait for searches.
 ///
 /// # Safety
 ///
-/// `cell_types` is null or points to `count` bytes.
+/// `cell_types` is null or valid for reads of `count` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_set_rect(
     grid: u64,
@@ -82,22 +83,24 @@ pub unsafe extern "C" fn gridstar_grid_set_rect(
     count: u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let cell_types = unsafe { input(cell_types, count) }?;
         let rect = Rect { x, y, width, height };
         edit(self::grid(grid)?, &Edit::Write { rect, cell_types }).map_err(of_rect)
     })
 }
 
-/// Writes the types of a rectangle's cells, one byte a cell, row by row, and their number.
+/// Writes the types of a rectangle's cells, one byte per cell, row by row: `cell_types_out[row * width + column]`.
+/// `count_out` gets their number, `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not
+/// be empty and must lie inside the grid.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (`count_out` is then written),
-/// OUT_OF_MEMORY or POISONED. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
+/// OUT_OF_MEMORY or POISONED. Thread-safe.
 ///
 /// # Safety
 ///
-/// `cell_types_out` is null or points to `capacity` bytes that can be written; `count_out` is null or points to a place
-/// for a number.
+/// `cell_types_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a
+/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_rect(
     grid: u64,
@@ -110,25 +113,25 @@ pub unsafe extern "C" fn gridstar_grid_get_rect(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let (mut out, count_out) = unsafe { (OutBuffer::new(cell_types_out, capacity)?, Out::new(count_out)?) };
         read(&self::grid(grid)?.grid, Rect { x, y, width, height }, &mut out, &count_out).map_err(of_rect)
     })
 }
 
-/// Gives all cells the types in a buffer of one byte a cell, row by row: `cell_types[y * width + x]`. `count` is
-/// exactly the number of cells.
+/// Sets the types of all cells from a buffer of one byte per cell, row by row: `cell_types[y * width + x]`. `count`
+/// must be the number of cells. The edit is atomic.
 ///
-/// Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Any thread; an edit
-/// waits for no search.
+/// Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does
+/// not wait for searches.
 ///
 /// # Safety
 ///
-/// `cell_types` is null or points to `count` bytes.
+/// `cell_types` is null or valid for reads of `count` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_set_cells(grid: u64, cell_types: *const u8, count: u32) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let cell_types = unsafe { input(cell_types, count) }?;
         let object = self::grid(grid)?;
         let rect = object.grid.size().bounds();
@@ -136,15 +139,16 @@ pub unsafe extern "C" fn gridstar_grid_set_cells(grid: u64, cell_types: *const u
     })
 }
 
-/// Writes the types of all cells, one byte a cell, row by row, and their number.
+/// Writes the types of all cells, one byte per cell, row by row: `cell_types_out[y * width + x]`. `count_out` gets the
+/// number of cells.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (`count_out` is then written),
-/// OUT_OF_MEMORY or POISONED. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written),
+/// OUT_OF_MEMORY or POISONED. Thread-safe.
 ///
 /// # Safety
 ///
-/// `cell_types_out` is null or points to `capacity` bytes that can be written; `count_out` is null or points to a place
-/// for a number.
+/// `cell_types_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a
+/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_cells(
     grid: u64,
@@ -153,22 +157,22 @@ pub unsafe extern "C" fn gridstar_grid_get_cells(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let (mut out, count_out) = unsafe { (OutBuffer::new(cell_types_out, capacity)?, Out::new(count_out)?) };
         let object = self::grid(grid)?;
         read(&object.grid, object.grid.size().bounds(), &mut out, &count_out)
     })
 }
 
-/// Writes the cells that touch a cell and their number, at most 8. Obstacles are among them, cells outside the grid are
+/// Writes the cells that touch a cell, at most 8, and their number. Obstacles are included; cells outside the grid are
 /// not. The order is (+1,+1) (+1,0) (+1,-1) (0,+1) (0,-1) (-1,+1) (-1,0) (-1,-1).
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or BUFFER_TOO_SMALL (`count_out` is then
-/// written). Any thread; edits make no difference.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or BUFFER_TOO_SMALL (only `count_out` is
+/// written). Thread-safe; does not depend on the types of cells.
 ///
 /// # Safety
 ///
-/// `cells_out` is null or points to `capacity` places for cells; `count_out` is null or points to a place for a number.
+/// `cells_out` is null or valid for writes of `capacity` cells. `count_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_neighbors(
     grid: u64,
@@ -179,7 +183,7 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
     count_out: *mut u32,
 ) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let (mut out, count_out) = unsafe { (OutBuffer::new(cells_out, capacity)?, Out::new(count_out)?) };
         let object = self::grid(grid)?;
         let (size, cell) = (object.grid.size(), Cell::new(x, y));
@@ -206,18 +210,8 @@ fn read(grid: &SharedGrid, rect: Rect, out: &mut OutBuffer<u8>, count_out: &Out<
     Ok(GridstarStatus::Ok)
 }
 
-/// The first `count` places of a buffer. The count is written also where they don't fit.
-pub(super) fn take<'a, T: Copy>(
-    out: &'a mut OutBuffer<T>,
-    count: usize,
-    count_out: &Out<u32>,
-) -> Result<&'a mut [T], GridstarStatus> {
-    count_out.write(count as u32);
-    out.take(count)
-}
-
-/// A map knows sizes and places; of a rectangle both are one mistake to a caller.
-pub(super) fn of_rect(status: GridstarStatus) -> GridstarStatus {
+/// The error of a rectangle: a map reports its size and its cells as two different errors.
+pub(crate) fn of_rect(status: GridstarStatus) -> GridstarStatus {
     match status {
         GridstarStatus::BadSize | GridstarStatus::CellOutside => GridstarStatus::BadRect,
         other => other,
@@ -227,9 +221,9 @@ pub(super) fn of_rect(status: GridstarStatus) -> GridstarStatus {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ffi::objects::GRIDS;
-    use crate::ffi::pointers::SizedStruct;
-    use crate::ffi::structs::GridstarGridDef;
+    use crate::ffi::boundary::pointers::SizedStruct;
+    use crate::ffi::grid::object::GRIDS;
+    use crate::ffi::grid::structs::GridstarGridDef;
 
     fn create() -> u64 {
         let def = GridstarGridDef { width: 4, height: 4, ..GridstarGridDef::DEFAULT };

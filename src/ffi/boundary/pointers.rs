@@ -1,7 +1,7 @@
 //! Raw pointers from callers, checked and wrapped before anything else happens.
 //!
-//! Each wrapper is made by an `unsafe fn` whose contract is the caller's promise in the header (a pointer that is not
-//! null points to so many values that nobody else uses during the call); what can be checked, null and alignment, is.
+//! Each wrapper is created by an `unsafe fn` whose contract is the header's: a pointer that is not null is valid for
+//! the stated number of values, and nobody else uses them during the call. Null and alignment are checked here.
 
 use super::status::GridstarStatus;
 use std::ptr::NonNull;
@@ -10,22 +10,23 @@ use std::ptr::NonNull;
 ///
 /// # Safety
 ///
-/// The type is `repr(C)`, its first field is a `u32` and every bit pattern is a value of it.
-pub(super) unsafe trait SizedStruct: Copy {
-    /// The sizes that the struct has had, from its first version to this one, which is the last of them. A caller may
-    /// name these and no others: a size between two of them would cut a field in half.
+/// The type is `repr(C)`, its first field is a `u32`, and every bit pattern is a valid value.
+pub(crate) unsafe trait SizedStruct: Copy {
+    /// The sizes of all versions of the struct; the last one is the current size. Callers may pass these sizes and no
+    /// others: a size between two versions would cut a field in half.
     const SIZES: &'static [u32];
-    /// What the fields hold that a caller's shorter struct lacks.
+    /// The values of fields that a caller's shorter struct lacks.
     const DEFAULT: Self;
 }
 
 fn check_size<T: SizedStruct>(size: u32) -> Result<usize, GridstarStatus> {
     const { assert!(sizes_are_right(T::SIZES, size_of::<T>())) };
-    // A larger struct comes from scripts newer than this library: what they ask for beyond it would be lost.
+    // A larger struct comes from scripts newer than this library. Accepting it would ignore their
+    // new fields.
     if T::SIZES.contains(&size) { Ok(size as usize) } else { Err(GridstarStatus::BadStructSize) }
 }
 
-/// Whether sizes grow by whole fields of 8 bytes (or two of 4), and end with the one that the struct has.
+/// Whether the sizes increase by multiples of 8 bytes and end with the size of the struct.
 const fn sizes_are_right(sizes: &[u32], full_size: usize) -> bool {
     let (mut before, mut rest) = (0, sizes);
     while let [size, later @ ..] = rest {
@@ -46,37 +47,37 @@ fn check<T>(pointer: *mut T) -> Result<NonNull<T>, GridstarStatus> {
 ///
 /// # Safety
 ///
-/// A pointer that is not null points to a `u32` that says how many bytes can be read there.
-pub(super) unsafe fn read_def<T: SizedStruct>(def: *const T) -> Result<T, GridstarStatus> {
+/// A pointer that is not null points to a `u32` that holds the number of readable bytes there.
+pub(crate) unsafe fn read_def<T: SizedStruct>(def: *const T) -> Result<T, GridstarStatus> {
     let def = check(def.cast_mut())?;
-    // SAFETY: by the contract the first four bytes can be read; `check` made sure of their alignment.
+    // SAFETY: by the contract the first four bytes can be read; `check` has checked their alignment.
     let size = check_size::<T>(unsafe { def.cast::<u32>().read() })?;
     let mut copy = T::DEFAULT;
-    // SAFETY: by the contract `size` bytes can be read, and `check_size` made sure that they fit into a `T`, of which
+    // SAFETY: by the contract `size` bytes can be read, and `check_size` has checked that they fit into a `T`, of which
     // every bit pattern is a value.
     unsafe { std::ptr::copy_nonoverlapping(def.cast::<u8>().as_ptr(), (&raw mut copy).cast::<u8>(), size) };
     Ok(copy)
 }
 
-/// A place for one value that the caller gave.
-pub(super) struct Out<T>(NonNull<T>);
+/// A caller's place for one value.
+pub(crate) struct Out<T>(NonNull<T>);
 
 impl<T> Out<T> {
     /// # Safety
     ///
-    /// A pointer that is not null points to a place for a `T` that can be written until the `Out` is gone.
-    pub(super) unsafe fn new(place: *mut T) -> Result<Self, GridstarStatus> {
+    /// A pointer that is not null is valid for writes of a `T` while the `Out` lives.
+    pub(crate) unsafe fn new(place: *mut T) -> Result<Self, GridstarStatus> {
         check(place).map(Self)
     }
 
-    pub(super) fn write(&self, value: T) {
+    pub(crate) fn write(&self, value: T) {
         // SAFETY: by the contract of `new`.
         unsafe { self.0.write(value) };
     }
 }
 
-/// A place for a sized struct that the caller gave, of which only the caller's size is written.
-pub(super) struct OutStruct<T> {
+/// A caller's place for a sized struct. Only the caller's size is written.
+pub(crate) struct OutStruct<T> {
     place: NonNull<T>,
     size: usize,
 }
@@ -86,30 +87,31 @@ impl<T: SizedStruct> OutStruct<T> {
     ///
     /// # Safety
     ///
-    /// A pointer that is not null points to a `u32` that says how many bytes can be written there until this is gone.
-    pub(super) unsafe fn new(place: *mut T) -> Result<Self, GridstarStatus> {
+    /// A pointer that is not null points to a `u32` that holds the number of writable bytes there, while this value
+    /// lives.
+    pub(crate) unsafe fn new(place: *mut T) -> Result<Self, GridstarStatus> {
         let place = check(place)?;
-        // SAFETY: by the contract the first four bytes can be read; `check` made sure of their alignment.
+        // SAFETY: by the contract the first four bytes can be read; `check` has checked their alignment.
         let size = check_size::<T>(unsafe { place.cast::<u32>().read() })?;
         Ok(Self { place, size })
     }
 
-    /// Takes the size as given.
+    /// Takes the size from an argument.
     ///
     /// # Safety
     ///
-    /// A pointer that is not null points to `size` bytes that can be written until this is gone.
-    pub(super) unsafe fn with_size(place: *mut T, size: u32) -> Result<Self, GridstarStatus> {
+    /// A pointer that is not null is valid for writes of `size` bytes while this value lives.
+    pub(crate) unsafe fn with_size(place: *mut T, size: u32) -> Result<Self, GridstarStatus> {
         Ok(Self { place: check(place)?, size: check_size::<T>(size)? })
     }
 
-    /// Where the struct lies: the bytes of the first of `SIZES` can be written.
-    pub(super) fn as_ptr(&self) -> *mut T {
+    /// The place. The bytes of the first of `SIZES` can be written.
+    pub(crate) fn as_ptr(&self) -> *mut T {
         self.place.as_ptr()
     }
 
-    /// Writes the fields that the caller has room for, with the first one, the size, as the caller gave it.
-    pub(super) fn write(&self, value: T) {
+    /// Writes the fields that the caller's size covers. The first field, the size, keeps the caller's value.
+    pub(crate) fn write(&self, value: T) {
         let size = self.size as u32;
         // SAFETY: by the contracts of `new` and `with_size` that many bytes can be written, and they are at most those
         // of a `T`; the first field of a `SizedStruct` is a `u32`.
@@ -120,23 +122,23 @@ impl<T: SizedStruct> OutStruct<T> {
     }
 }
 
-/// A caller's buffer to read from; null is an empty one.
+/// A caller's buffer to read from. Null with a count of 0 is an empty buffer.
 ///
 /// # Safety
 ///
-/// A pointer that is not null points to `count` values that nobody writes while `'a` lasts.
-pub(super) unsafe fn input<'a, T>(values: *const T, count: u32) -> Result<&'a [T], GridstarStatus> {
+/// A pointer that is not null points to `count` values that nobody writes during `'a`.
+pub(crate) unsafe fn input<'a, T>(values: *const T, count: u32) -> Result<&'a [T], GridstarStatus> {
     if values.is_null() && count == 0 {
         return Ok(&[]);
     }
     let values = check(values.cast_mut())?;
-    // SAFETY: by the contract; 2^32 values of the ABI's types (8 bytes at most) are less than isize::MAX bytes where a
-    // caller can have them.
+    // SAFETY: by the contract. On 64-bit systems, 2^32 values of the ABI's types are less than isize::MAX bytes. On
+    // 32-bit systems, no caller has a larger buffer.
     Ok(unsafe { std::slice::from_raw_parts(values.as_ptr(), count as usize) })
 }
 
-/// A caller's buffer to write to; null is an empty one.
-pub(super) struct OutBuffer<T> {
+/// A caller's buffer to write to. Null with a capacity of 0 is an empty buffer.
+pub(crate) struct OutBuffer<T> {
     values: Option<NonNull<T>>,
     capacity: usize,
 }
@@ -144,20 +146,20 @@ pub(super) struct OutBuffer<T> {
 impl<T: Copy> OutBuffer<T> {
     /// # Safety
     ///
-    /// A pointer that is not null points to places for `capacity` values that can be written until the buffer is gone.
-    /// Every bit pattern, zero among them, is a value of `T`.
-    pub(super) unsafe fn new(values: *mut T, capacity: u32) -> Result<Self, GridstarStatus> {
+    /// A pointer that is not null is valid for writes of `capacity` values while the buffer lives. Every bit pattern,
+    /// including zero, is a valid `T`.
+    pub(crate) unsafe fn new(values: *mut T, capacity: u32) -> Result<Self, GridstarStatus> {
         let values = if values.is_null() && capacity == 0 { None } else { Some(check(values)?) };
         Ok(Self { values, capacity: capacity as usize })
     }
 
-    /// Whether so many values fit.
-    pub(super) fn fits(&self, needed: usize) -> bool {
+    /// Whether `needed` values fit.
+    pub(crate) fn fits(&self, needed: usize) -> bool {
         needed <= self.capacity
     }
 
-    /// The first `needed` places, zeroed, or `BufferTooSmall` with the buffer untouched.
-    pub(super) fn take(&mut self, needed: usize) -> Result<&mut [T], GridstarStatus> {
+    /// The first `needed` places, zeroed. `BufferTooSmall` leaves the buffer untouched.
+    pub(crate) fn take(&mut self, needed: usize) -> Result<&mut [T], GridstarStatus> {
         if !self.fits(needed) {
             return Err(GridstarStatus::BufferTooSmall);
         }
@@ -171,11 +173,21 @@ impl<T: Copy> OutBuffer<T> {
     }
 }
 
+/// The first `count` places of a buffer. `count_out` gets the count even if they do not fit.
+pub(crate) fn take<'a, T: Copy>(
+    out: &'a mut OutBuffer<T>,
+    count: usize,
+    count_out: &Out<u32>,
+) -> Result<&'a mut [T], GridstarStatus> {
+    count_out.write(count as u32);
+    out.take(count)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A struct that has got fields twice.
+    /// A struct that two later versions have extended.
     #[repr(C)]
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Grown {
@@ -211,7 +223,7 @@ mod tests {
     #[test]
     fn a_shorter_struct_is_written_no_further_than_it_reaches() {
         let mut place = Grown { struct_size: 8, number: 10, second: 20, third: 30 };
-        // SAFETY: as above; the bytes can be written.
+        // SAFETY: the pointer of a reference to a struct that is at least as long as it says.
         let out = unsafe { OutStruct::new(&raw mut place) };
         out.map(|out| out.write(Grown { struct_size: 0, number: 7, second: 8, third: 9 })).unwrap();
         assert_eq!(place, Grown { struct_size: 8, number: 7, second: 20, third: 30 });

@@ -1,27 +1,28 @@
-//! The life of floors, and which grids they are.
+//! Creating and destroying floors objects, and choosing the grids of their floors.
 
-use super::fence::{fence, fence_or};
-use super::floor_objects::{FLOORS, FloorsObject, floors};
-use super::floor_structs::GridstarFloorsInfo;
-use super::objects::grid;
-use super::pointers::{Out, OutStruct, SizedStruct};
-use super::status::GridstarStatus;
+use super::object::{FLOORS, FloorsObject, floors};
+use super::structs::GridstarFloorsInfo;
+use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct};
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::grid::object::grid;
 
-/// Creates floors, flat layers of one world, without a floor yet, and writes their id, which is never 0.
+/// Creates a floors object without floors and writes its id, which is never 0. It lives until gridstar_floors_destroy
+/// or gridstar_floors_destroy_all.
 ///
-/// Floors refer to grids, which are edited and searched as ever, and which may differ in size and settings. Links between cells join
-/// them: see gridstar_floors_add_link. They live until gridstar_floors_destroy or gridstar_floors_destroy_all; the grids are not
-/// theirs.
+/// A floors object joins grids into one world: each floor is a grid, and links join cells of floors (see
+/// gridstar_floors_add_link). It refers to grids and does not own them. The grids may differ in size and settings, and
+/// can still be edited and searched on their own.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
 ///
 /// # Safety
 ///
-/// `floors_out` is null or points to a place for an id.
+/// `floors_out` is null or valid for writes of an id.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_create(floors_out: *mut u64) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let floors_out = unsafe { Out::new(floors_out) }?;
         let id = FLOORS.insert(FloorsObject::default()).map_err(|_| GridstarStatus::OutOfMemory)?;
         floors_out.write(id);
@@ -29,44 +30,44 @@ pub unsafe extern "C" fn gridstar_floors_create(floors_out: *mut u64) -> Gridsta
     })
 }
 
-/// Destroys floors and their links, and none of their grids. The id is never valid again. Searches under way on other threads end as
-/// if nothing had happened.
+/// Destroys a floors object and its links, but not its grids. Its id is never valid again. Searches on other threads
+/// continue and end as usual.
 ///
-/// Fails with INVALID_ID, which makes a second call for the same id harmless. Any thread.
+/// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_destroy(floors: u64) -> GridstarStatus {
     fence(|| FLOORS.remove(floors).map(|_| GridstarStatus::Ok).ok_or(GridstarStatus::InvalidId))
 }
 
-/// 1 when the id names floors that are alive, else 0. Any thread.
+/// Returns 1 if the id names a living floors object, else 0. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_is_valid(floors: u64) -> i32 {
     fence_or(0, || i32::from(FLOORS.get(floors).is_some()))
 }
 
-/// How many floors objects are alive in this process: 0 when a caller has destroyed all it created. Any thread.
+/// Returns the number of living floors objects in this process. 0 means that every one was destroyed. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_live_count() -> u32 {
     fence_or(0, || FLOORS.live_count())
 }
 
-/// Destroys every floors object of this process and returns how many there were; their grids stay. Any thread.
+/// Destroys every floors object of this process, but not their grids, and returns their number. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_destroy_all() -> u32 {
     fence_or(0, || FLOORS.clear())
 }
 
-/// Writes the state of floors. Set `info_out->struct_size` first.
+/// Writes the state of a floors object. Set `info_out->struct_size` first.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE or INVALID_ID. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE or INVALID_ID. Thread-safe.
 ///
 /// # Safety
 ///
-/// `info_out` is null or points to `info_out->struct_size` bytes that can be written.
+/// `info_out` is null or valid for writes of `info_out->struct_size` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_get_info(floors: u64, info_out: *mut GridstarFloorsInfo) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let info_out = unsafe { OutStruct::new(info_out) }?;
         let object = self::floors(floors)?;
         let plan = object.plan();
@@ -81,17 +82,18 @@ pub unsafe extern "C" fn gridstar_floors_get_info(floors: u64, info_out: *mut Gr
     })
 }
 
-/// Makes a grid the next floor and writes its number: 0 for the first one, then 1, and so on. One grid may be several floors.
+/// Adds a grid as the next floor and writes the floor's number: 0 for the first floor, then 1, and so on. A grid may be
+/// several floors.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the floors or of the grid) or OUT_OF_MEMORY. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the floors or the grid) or OUT_OF_MEMORY. Thread-safe.
 ///
 /// # Safety
 ///
-/// `floor_out` is null or points to a place for a number.
+/// `floor_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_add_floor(floors: u64, grid: u64, floor_out: *mut u32) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let floor_out = unsafe { Out::new(floor_out) }?;
         let object = self::floors(floors)?;
         self::grid(grid)?;
@@ -106,10 +108,10 @@ pub unsafe extern "C" fn gridstar_floors_add_floor(floors: u64, grid: u64, floor
     })
 }
 
-/// Makes another grid a floor in place of the one before, which may be gone. Links keep their cells; those that are outside the new grid
-/// are not taken.
+/// Replaces the grid of a floor, which may have been destroyed. Links keep their cells. No path takes a link with an
+/// end outside the new grid.
 ///
-/// Fails with INVALID_ID (of the floors or of the grid) or UNKNOWN_FLOOR. Any thread.
+/// Fails with INVALID_ID (of the floors or the grid) or UNKNOWN_FLOOR. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_floors_set_floor(floors: u64, floor: u32, grid: u64) -> GridstarStatus {
     fence(|| {
@@ -122,17 +124,17 @@ pub extern "C" fn gridstar_floors_set_floor(floors: u64, floor: u32, grid: u64) 
     })
 }
 
-/// Writes the id of a floor's grid, which may be stale by now.
+/// Writes the id of a floor's grid. The grid may have been destroyed.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or UNKNOWN_FLOOR. Any thread.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or UNKNOWN_FLOOR. Thread-safe.
 ///
 /// # Safety
 ///
-/// `grid_out` is null or points to a place for an id.
+/// `grid_out` is null or valid for writes of an id.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_get_floor(floors: u64, floor: u32, grid_out: *mut u64) -> GridstarStatus {
     fence(|| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller upholds the contract of this function.
         let grid_out = unsafe { Out::new(grid_out) }?;
         let object = self::floors(floors)?;
         let grid = object.plan().grids.get(floor as usize).copied();

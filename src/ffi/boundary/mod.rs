@@ -1,0 +1,11 @@
+//! What every exported function uses: the panic fence, checked pointers, checked numbers and statuses.
+
+// The header has the order of these modules.
+pub(super) mod status;
+pub(super) mod numbers;
+
+pub(super) mod fence;
+pub(super) mod kinds;
+pub(super) mod module;
+pub(super) mod pointers;
+pub(super) mod thread_memory;

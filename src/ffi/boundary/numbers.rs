@@ -1,0 +1,280 @@
+//! The enums of the ABI. Callers pass them as `uint32_t`, so that a function here checks every value.
+
+use super::status::GridstarStatus;
+use crate::grid::{CellType, MAX_SIDE, Plane};
+use crate::index::Engine;
+use crate::movement::{DiagonalRule, Heuristic};
+use crate::search::Order;
+
+/// The largest width and height of a grid, in cells.
+pub const GRIDSTAR_MAX_SIDE: u32 = 16384;
+
+const _: () = assert!(GRIDSTAR_MAX_SIDE == MAX_SIDE);
+
+/// The type of a cell. Buffers of cell types hold one byte per cell.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarCellType {
+    /// Walkable: a path may enter the cell.
+    Walkable = 0,
+    /// An obstacle: no path enters the cell.
+    Obstacle = 1,
+}
+
+const _: () = assert!(GridstarCellType::Walkable as u32 == CellType::Walkable as u32);
+const _: () = assert!(GridstarCellType::Obstacle as u32 == CellType::Obstacle as u32);
+
+/// The plane of a grid in the world.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarPlane {
+    /// Columns along the world's x axis, rows along z: the ground of a 3D world.
+    Xz = 0,
+    /// Columns along the world's x axis, rows along y: a 2D world.
+    Xy = 1,
+}
+
+/// When a diagonal step is legal. It depends on the two cells beside the step, which share a side with both its ends.
+/// Every step must also end on a walkable cell.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarDiagonalRule {
+    /// In a grid def: ALWAYS. In a query def: the grid's rule.
+    Default = 0,
+    /// Always, even between two obstacles.
+    Always = 1,
+    /// If at most one of the two cells beside the step is an obstacle.
+    AtMostOneBlocked = 2,
+    /// If both cells beside the step are walkable. Paths cut no corners.
+    BothFree = 3,
+    /// Never: a cell has four neighbors.
+    Never = 4,
+}
+
+/// The search algorithm: which open cell is expanded next. g is the cost so far, h the heuristic's estimate of the
+/// remaining cost. Ties go to the smaller h, then to the cell that was reached later. No cell is expanded twice.
+///
+/// The cost of the path, compared with an optimal path:
+///
+/// | order | heuristic | heuristic_weight | cost of the path |
+/// | --- | --- | --- | --- |
+/// | A_STAR | OCTILE, EUCLIDEAN, CHEBYSHEV, ZERO | up to 1 | optimal |
+/// | A_STAR | OCTILE, EUCLIDEAN, CHEBYSHEV, ZERO | w > 1 | at most w times optimal |
+/// | A_STAR | MANHATTAN, rule NEVER | w | as OCTILE, which it equals there |
+/// | A_STAR | MANHATTAN, other rules | w | at most max(1, w * 2 * straight_cost / diagonal_cost) times optimal |
+/// | DIJKSTRA | any | any | optimal |
+/// | GREEDY_BEST_FIRST | any | any | no bound; the path is legal |
+///
+/// The grid's engine answers queries by A_STAR with OCTILE (or MANHATTAN under the rule NEVER) and a weight of 1. A*
+/// over cells answers all others.
+///
+/// Sources: A*: Hart, Nilsson and Raphael, 1968. Weighted A*: Pohl, 1970; the bound without expanding a cell twice:
+/// Likhachev, Gordon and Thrun, 2003. Dijkstra, 1959.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarOrder {
+    /// In a grid def: A_STAR. In a query def: the grid's order.
+    Default = 0,
+    /// A*: the smallest g + heuristic_weight * h.
+    AStar = 1,
+    /// Dijkstra: the smallest g. The heuristic only breaks ties.
+    Dijkstra = 2,
+    /// Greedy best-first search: the smallest h. It expands few cells; the path can cost far more than an optimal one.
+    GreedyBestFirst = 3,
+}
+
+/// How a search estimates the remaining cost to the goal. "Optimal" here means with the order A_STAR and a weight of at
+/// most 1; GridstarOrder lists all combinations.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarHeuristic {
+    /// In a grid def: OCTILE. In a query def: the grid's heuristic.
+    Default = 0,
+    /// The exact cost on a grid without obstacles, under the query's rule and costs. Paths are optimal.
+    Octile = 1,
+    /// The cost by straight steps only. Where diagonal steps are allowed, it overestimates: the search expands fewer
+    /// cells, and the path can cost more than an optimal one.
+    Manhattan = 2,
+    /// The straight-line distance times the smaller of straight_cost and diagonal_cost / sqrt(2) (under NEVER: times
+    /// straight_cost), so that it never overestimates. It is rounded down to whole cost units: with costs of 1 and 1.4
+    /// a unit is 1/5 of a straight step. Paths are optimal.
+    Euclidean = 3,
+    /// straight_cost times the larger of the remaining columns and rows. Paths are optimal.
+    Chebyshev = 4,
+    /// 0 for every cell. Paths are optimal.
+    Zero = 5,
+}
+
+/// How a grid answers its queries. All engines find paths of the same cost. Among several paths of that cost, engines
+/// may return different ones.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarEngine {
+    /// The grid chooses for each query: jump points, or A* over cells where jump points do not apply. The choice
+    /// depends on the query alone, never on time or threads. AUTO never chooses landmarks, because of their memory. In
+    /// a result: no search was needed.
+    Auto = 0,
+    /// A* over cells. Of derived data, it uses connected components only.
+    AStar = 1,
+    /// A* over jump points, the cells where an optimal path may have to turn. The first search under a diagonal rule
+    /// derives them from the cells, and edits keep them current. Each rule in use takes 2.5 bytes per cell (BOTH_FREE:
+    /// 2, NEVER: 1).
+    ///
+    /// A* over cells answers these queries instead:
+    ///
+    /// - An order other than A_STAR, a heuristic other than OCTILE (or MANHATTAN under NEVER), or a weight other than
+    ///   1.
+    /// - The rule ALWAYS with diagonal_cost = 2 * straight_cost.
+    /// - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
+    ///   of 1 and 1.4 no such limit exists.
+    ///
+    /// Source: jump point search, Harabor and Grastien, 2011 and 2014.
+    JumpPoints = 2,
+    /// Jump points with better estimates: the distances from eight landmarks. The search expands fewer cells. Landmarks
+    /// take 16 more bytes per cell, on grids of at most 2^26 cells. The first search or gridstar_grid_prepare measures
+    /// them, under the grid's own rule and costs.
+    ///
+    /// Jump points alone answer these queries instead, and the result says so:
+    ///
+    /// - A diagonal rule that allows more steps than the grid's rule, or cheaper diagonal steps than the grid's.
+    /// - A start that is an obstacle.
+    /// - All queries while an edit has left the landmarks unusable: see gridstar_grid_prepare.
+    ///
+    /// Source: differential heuristics, Sturtevant, Felner, Barrer, Schaeffer and Burch, 2009.
+    Landmarks = 3,
+}
+
+/// The state of a cell in a search.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarSearchCellState {
+    /// The search has not reached the cell, or the cell is an obstacle.
+    Unseen = 0,
+    /// The cell was reached and is in the open list.
+    Open = 1,
+    /// The cell was expanded. It is never expanded again.
+    Closed = 2,
+}
+
+/// What an expansion did to a cell.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarSearchChangeKind {
+    /// The cell was expanded and is closed now. The changes up to the next EXPANDED are the effects of this expansion.
+    Expanded = 1,
+    /// The cell was reached for the first time and is open now.
+    Added = 2,
+    /// A cheaper path to an open cell was found. Its g and its parent are new.
+    Improved = 3,
+}
+
+pub(crate) fn engine(number: u32) -> Result<Engine, GridstarStatus> {
+    match number {
+        n if n == GridstarEngine::Auto as u32 => Ok(Engine::Auto),
+        n if n == GridstarEngine::AStar as u32 => Ok(Engine::AStar),
+        n if n == GridstarEngine::JumpPoints as u32 => Ok(Engine::JumpPoints),
+        n if n == GridstarEngine::Landmarks as u32 => Ok(Engine::Landmarks),
+        _ => Err(GridstarStatus::UnknownEngine),
+    }
+}
+
+pub(crate) fn engine_number(engine: Engine) -> u32 {
+    let number = match engine {
+        Engine::Auto => GridstarEngine::Auto,
+        Engine::AStar => GridstarEngine::AStar,
+        Engine::JumpPoints => GridstarEngine::JumpPoints,
+        Engine::Landmarks => GridstarEngine::Landmarks,
+    };
+    number as u32
+}
+
+pub(crate) fn cell_type(number: u32) -> Result<CellType, GridstarStatus> {
+    CellType::try_from(number).map_err(|()| GridstarStatus::UnknownCellType)
+}
+
+pub(crate) fn plane(number: u32) -> Result<Plane, GridstarStatus> {
+    match number {
+        n if n == GridstarPlane::Xz as u32 => Ok(Plane::Xz),
+        n if n == GridstarPlane::Xy as u32 => Ok(Plane::Xy),
+        _ => Err(GridstarStatus::UnknownPlane),
+    }
+}
+
+pub(crate) fn plane_number(plane: Plane) -> u32 {
+    match plane {
+        Plane::Xz => GridstarPlane::Xz as u32,
+        Plane::Xy => GridstarPlane::Xy as u32,
+    }
+}
+
+pub(crate) fn diagonal_rule(number: u32, default: DiagonalRule) -> Result<DiagonalRule, GridstarStatus> {
+    match number {
+        n if n == GridstarDiagonalRule::Default as u32 => Ok(default),
+        n if n == GridstarDiagonalRule::Always as u32 => Ok(DiagonalRule::Always),
+        n if n == GridstarDiagonalRule::AtMostOneBlocked as u32 => Ok(DiagonalRule::AtMostOneBlocked),
+        n if n == GridstarDiagonalRule::BothFree as u32 => Ok(DiagonalRule::BothFree),
+        n if n == GridstarDiagonalRule::Never as u32 => Ok(DiagonalRule::Never),
+        _ => Err(GridstarStatus::UnknownDiagonalRule),
+    }
+}
+
+pub(crate) fn diagonal_rule_number(rule: DiagonalRule) -> u32 {
+    let number = match rule {
+        DiagonalRule::Always => GridstarDiagonalRule::Always,
+        DiagonalRule::AtMostOneBlocked => GridstarDiagonalRule::AtMostOneBlocked,
+        DiagonalRule::BothFree => GridstarDiagonalRule::BothFree,
+        DiagonalRule::Never => GridstarDiagonalRule::Never,
+    };
+    number as u32
+}
+
+pub(crate) fn order(number: u32, default: Order) -> Result<Order, GridstarStatus> {
+    match number {
+        n if n == GridstarOrder::Default as u32 => Ok(default),
+        n if n == GridstarOrder::AStar as u32 => Ok(Order::AStar),
+        n if n == GridstarOrder::Dijkstra as u32 => Ok(Order::Dijkstra),
+        n if n == GridstarOrder::GreedyBestFirst as u32 => Ok(Order::GreedyBestFirst),
+        _ => Err(GridstarStatus::UnknownOrder),
+    }
+}
+
+pub(crate) fn order_number(order: Order) -> u32 {
+    let number = match order {
+        Order::AStar => GridstarOrder::AStar,
+        Order::Dijkstra => GridstarOrder::Dijkstra,
+        Order::GreedyBestFirst => GridstarOrder::GreedyBestFirst,
+    };
+    number as u32
+}
+
+pub(crate) fn heuristic(number: u32, default: Heuristic) -> Result<Heuristic, GridstarStatus> {
+    match number {
+        n if n == GridstarHeuristic::Default as u32 => Ok(default),
+        n if n == GridstarHeuristic::Octile as u32 => Ok(Heuristic::Octile),
+        n if n == GridstarHeuristic::Manhattan as u32 => Ok(Heuristic::Manhattan),
+        n if n == GridstarHeuristic::Euclidean as u32 => Ok(Heuristic::Euclidean),
+        n if n == GridstarHeuristic::Chebyshev as u32 => Ok(Heuristic::Chebyshev),
+        n if n == GridstarHeuristic::Zero as u32 => Ok(Heuristic::Zero),
+        _ => Err(GridstarStatus::UnknownHeuristic),
+    }
+}
+
+pub(crate) fn heuristic_number(heuristic: Heuristic) -> u32 {
+    let number = match heuristic {
+        Heuristic::Octile => GridstarHeuristic::Octile,
+        Heuristic::Manhattan => GridstarHeuristic::Manhattan,
+        Heuristic::Euclidean => GridstarHeuristic::Euclidean,
+        Heuristic::Chebyshev => GridstarHeuristic::Chebyshev,
+        Heuristic::Zero => GridstarHeuristic::Zero,
+    };
+    number as u32
+}
+
+/// 0 or 1.
+pub(crate) fn flag(number: u32) -> Result<bool, GridstarStatus> {
+    match number {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(GridstarStatus::BadFlag),
+    }
+}

@@ -1,0 +1,277 @@
+//! The status codes of the ABI: a number and an English message for every outcome of a call.
+
+use crate::floors::LinkCostError;
+use crate::grid::{MapError, SpaceError};
+use crate::movement::{CostError, WeightError};
+use crate::search::OutOfMemory;
+use crate::snapshot::EditError;
+
+/// The outcome of a call.
+///
+/// - 0: success.
+/// - Above 0: an answer other than a path, and no error. All outputs are written.
+/// - Below 0: an error. The call changed nothing and wrote no output, unless its comment says otherwise.
+///
+/// A number never changes its meaning. A newer library may return numbers that are not listed here.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GridstarStatus {
+    /// Success. A search found a path.
+    Ok = 0,
+    /// No path exists from the start to the goal.
+    NoPath = 1,
+    /// The start is outside the grid.
+    StartOutside = 2,
+    /// The goal is outside the grid.
+    GoalOutside = 3,
+    /// The goal is an obstacle.
+    GoalBlocked = 4,
+    /// The search reached its limit of expansions before it reached the goal.
+    LimitReached = 5,
+    /// The position is outside the grid. Its cell was written.
+    PositionOutside = 6,
+    /// The search of a stepper has not ended.
+    StillRunning = 7,
+    /// A required pointer is null.
+    NullPointer = -1,
+    /// A pointer is not aligned for its type.
+    MisalignedPointer = -2,
+    /// This library does not know the value of `struct_size`, or the size given for an output.
+    BadStructSize = -3,
+    /// The id is 0, was never returned, belongs to another kind of object, or its object was destroyed.
+    InvalidId = -4,
+    /// The width or height of a grid is 0 or larger than GRIDSTAR_MAX_SIDE.
+    BadSize = -5,
+    /// The cell size is not finite, not above 0, or too small or too large for the grid's place: see
+    /// gridstar_grid_create.
+    BadCellSize = -6,
+    /// A coordinate is NaN or infinite.
+    NotFinite = -7,
+    /// The plane is not a value of GridstarPlane.
+    UnknownPlane = -8,
+    /// A cell type is not a value of GridstarCellType.
+    UnknownCellType = -9,
+    /// The diagonal rule is not a value of GridstarDiagonalRule.
+    UnknownDiagonalRule = -10,
+    /// The heuristic is not a value of GridstarHeuristic.
+    UnknownHeuristic = -11,
+    /// The costs are not finite, or 0 < straight_cost <= diagonal_cost <= 2 * straight_cost does not hold. Both costs
+    /// may be 0 for the defaults; only one of them may not.
+    BadCosts = -12,
+    /// A cell is outside the grid.
+    CellOutside = -13,
+    /// A rectangle is empty or not entirely inside the grid.
+    BadRect = -14,
+    /// A buffer of cell types does not hold exactly one byte per cell.
+    WrongCount = -15,
+    /// An output buffer is too small. The call wrote the needed length.
+    BufferTooSmall = -16,
+    /// There is not enough memory.
+    OutOfMemory = -17,
+    /// Internal GridStar error; please report it with the text of gridstar_last_panic. Other objects keep working.
+    Panicked = -18,
+    /// An earlier call failed with GRIDSTAR_STATUS_PANICKED during an edit of this grid or during a call for this
+    /// stepper. Destroy the object and create a new one.
+    Poisoned = -19,
+    /// The engine is not a value of GridstarEngine.
+    UnknownEngine = -20,
+    /// The grid has more than 2^26 cells, which is too large for landmarks.
+    TooLargeForLandmarks = -21,
+    /// A flag is neither 0 nor 1, or a reserved field of a def is not 0.
+    BadFlag = -22,
+    /// The order is not a value of GridstarOrder.
+    UnknownOrder = -23,
+    /// The heuristic weight is NaN, negative, above 1024, or above 0 and below 1/131072, which would round to 0.
+    BadWeight = -24,
+    /// No floor has this number.
+    UnknownFloor = -25,
+    /// The grid of this floor was destroyed.
+    FloorWithoutGrid = -26,
+    /// No link has this number: it was never returned, or the link was removed.
+    UnknownLink = -27,
+    /// The cost of a link is not finite or below 0.
+    BadLinkCost = -28,
+}
+
+/// The result of a call's body. Both arms become one status, and `Err` allows `?`.
+pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
+
+/// All statuses, for finding one by its number.
+const ALL: [GridstarStatus; 36] = {
+    use GridstarStatus::*;
+    [
+        BadLinkCost,
+        UnknownLink,
+        FloorWithoutGrid,
+        UnknownFloor,
+        BadWeight,
+        UnknownOrder,
+        BadFlag,
+        TooLargeForLandmarks,
+        UnknownEngine,
+        Poisoned,
+        Panicked,
+        OutOfMemory,
+        BufferTooSmall,
+        WrongCount,
+        BadRect,
+        CellOutside,
+        BadCosts,
+        UnknownHeuristic,
+        UnknownDiagonalRule,
+        UnknownCellType,
+        UnknownPlane,
+        NotFinite,
+        BadCellSize,
+        BadSize,
+        InvalidId,
+        BadStructSize,
+        MisalignedPointer,
+        NullPointer,
+        Ok,
+        NoPath,
+        StartOutside,
+        GoalOutside,
+        GoalBlocked,
+        LimitReached,
+        PositionOutside,
+        StillRunning,
+    ]
+};
+
+impl GridstarStatus {
+    /// The status with this number.
+    pub fn from_number(number: i32) -> Option<Self> {
+        ALL.into_iter().find(|&status| status as i32 == number)
+    }
+
+    /// One English message, in ASCII.
+    pub fn message(self) -> &'static std::ffi::CStr {
+        match self {
+            Self::Ok => c"Success.",
+            Self::NoPath => c"No path exists from the start to the goal.",
+            Self::StartOutside => c"The start is outside the grid.",
+            Self::GoalOutside => c"The goal is outside the grid.",
+            Self::GoalBlocked => c"The goal is an obstacle.",
+            Self::LimitReached => c"The search reached its limit of expansions before the goal. Raise max_expansions.",
+            Self::PositionOutside => c"The position is outside the grid.",
+            Self::StillRunning => c"The search is still running. Advance it or finish it.",
+            Self::NullPointer => c"A required pointer is null.",
+            Self::MisalignedPointer => c"A pointer is not aligned for its type.",
+            Self::BadStructSize => {
+                c"This version of the library does not know the given struct_size or output size. Set it to sizeof the \
+                  struct, and use scripts and library of the same version."
+            }
+            Self::InvalidId => {
+                c"The id is 0, was never returned, belongs to another kind of object, or its object was destroyed."
+            }
+            Self::BadSize => c"The width and height of a grid must be from 1 to 16384.",
+            Self::BadCellSize => {
+                c"The cell size must be finite and above 0, and 32-bit positions must tell the grid's cells \
+                  apart. Use larger cells, or move the grid closer to the world's origin."
+            }
+            Self::NotFinite => c"A coordinate is NaN or infinite. Use finite coordinates.",
+            Self::UnknownPlane => c"The plane is not a value of GridstarPlane.",
+            Self::UnknownCellType => c"A cell type is not a value of GridstarCellType.",
+            Self::UnknownDiagonalRule => c"The diagonal rule is not a value of GridstarDiagonalRule.",
+            Self::UnknownHeuristic => c"The heuristic is not a value of GridstarHeuristic.",
+            Self::BadCosts => {
+                c"Costs must be finite, with 0 < straight cost <= diagonal cost <= 2 * straight cost. Set both to 0 \
+                  for the defaults."
+            }
+            Self::CellOutside => c"The cell is outside the grid.",
+            Self::BadRect => c"The rectangle must not be empty and must lie inside the grid.",
+            Self::WrongCount => c"The buffer must hold exactly one byte per cell.",
+            Self::BufferTooSmall => c"The output buffer is too small. Call again with the length that the call wrote.",
+            Self::OutOfMemory => c"There is not enough memory.",
+            Self::Panicked => c"Internal GridStar error; please report it with the text of gridstar_last_panic.",
+            Self::Poisoned => {
+                c"An internal GridStar error left this grid or stepper half changed. Destroy it and create a new one."
+            }
+            Self::UnknownEngine => c"The engine is not a value of GridstarEngine.",
+            Self::TooLargeForLandmarks => {
+                c"A grid of more than 67108864 cells is too large for landmarks. Choose another engine."
+            }
+            Self::BadFlag => c"A flag must be 0 or 1, and a reserved field must be 0.",
+            Self::UnknownOrder => c"The order is not a value of GridstarOrder.",
+            Self::BadWeight => c"The heuristic weight must be from 1/131072 to 1024, or 0 for the default.",
+            Self::UnknownFloor => c"No floor has this number.",
+            Self::FloorWithoutGrid => c"The grid of this floor was destroyed. Give the floor another grid.",
+            Self::UnknownLink => c"No link has this number: it was never returned, or the link was removed.",
+            Self::BadLinkCost => c"The cost of a link must be finite and at least 0.",
+        }
+    }
+}
+
+impl From<MapError> for GridstarStatus {
+    fn from(error: MapError) -> Self {
+        match error {
+            MapError::Size => Self::BadSize,
+            MapError::Outside => Self::CellOutside,
+            MapError::Count => Self::WrongCount,
+            MapError::CellType => Self::UnknownCellType,
+            MapError::Memory => Self::OutOfMemory,
+            MapError::TooLargeForLandmarks => Self::TooLargeForLandmarks,
+        }
+    }
+}
+
+impl From<EditError> for GridstarStatus {
+    fn from(error: EditError) -> Self {
+        match error {
+            EditError::Map(error) => error.into(),
+            EditError::Poisoned => Self::Poisoned,
+        }
+    }
+}
+
+impl From<SpaceError> for GridstarStatus {
+    fn from(error: SpaceError) -> Self {
+        match error {
+            SpaceError::CellSize => Self::BadCellSize,
+            SpaceError::NotFinite => Self::NotFinite,
+        }
+    }
+}
+
+impl From<CostError> for GridstarStatus {
+    fn from(_: CostError) -> Self {
+        Self::BadCosts
+    }
+}
+
+impl From<WeightError> for GridstarStatus {
+    fn from(_: WeightError) -> Self {
+        Self::BadWeight
+    }
+}
+
+impl From<LinkCostError> for GridstarStatus {
+    fn from(_: LinkCostError) -> Self {
+        Self::BadLinkCost
+    }
+}
+
+impl From<OutOfMemory> for GridstarStatus {
+    fn from(_: OutOfMemory) -> Self {
+        Self::OutOfMemory
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_has_its_own_status_and_message() {
+        let mut messages: Vec<_> = ALL.iter().map(|status| status.message()).collect();
+        messages.sort_unstable();
+        messages.dedup();
+        assert_eq!(messages.len(), ALL.len());
+        for number in -28..=7 {
+            assert_eq!(GridstarStatus::from_number(number).map(|status| status as i32), Some(number));
+        }
+        assert_eq!(GridstarStatus::from_number(8), None);
+        assert_eq!(GridstarStatus::from_number(-29), None);
+    }
+}

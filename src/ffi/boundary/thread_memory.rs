@@ -1,0 +1,73 @@
+//! Memory that a thread keeps from one search to the next.
+
+use super::status::{GridstarStatus, Outcome};
+use std::cell::RefCell;
+use std::thread::LocalKey;
+
+/// Runs a search with this thread's memory. The search gets new memory if the thread is ending and has freed its own,
+/// or if another search on this thread is using it.
+pub(crate) fn with_memory<T: Default>(
+    memory: &'static LocalKey<RefCell<T>>,
+    search: impl FnOnce(&mut T) -> Outcome,
+) -> Outcome {
+    let mut search = Some(search);
+    let kept = memory.try_with(|memory| {
+        let mut memory = memory.try_borrow_mut().ok()?;
+        let memory = EmptyOnPanic(&mut *memory);
+        Some(search.take()?(memory.0))
+    });
+    match (kept, search) {
+        (Ok(Some(outcome)), _) => outcome,
+        (_, Some(search)) => search(&mut T::default()),
+        // Unreachable: a search that was taken has returned an outcome.
+        (_, None) => Err(GridstarStatus::Panicked),
+    }
+}
+
+/// Clears the memory after a panic, so that the next search finds nothing half done.
+struct EmptyOnPanic<'a, T: Default>(&'a mut T);
+
+impl<T: Default> Drop for EmptyOnPanic<'_, T> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            *self.0 = T::default();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ffi::boundary::fence::fence;
+    use crate::ffi::boundary::status::GridstarStatus;
+
+    thread_local! {
+        static NUMBER: RefCell<u32> = const { RefCell::new(0) };
+    }
+
+    #[test]
+    fn a_search_within_a_search_gets_memory_of_its_own() {
+        let outcome = with_memory(&NUMBER, |outer| {
+            *outer = 5;
+            let inner = with_memory(&NUMBER, |inner| {
+                assert_eq!(*inner, 0);
+                *inner = 7;
+                Ok(GridstarStatus::NoPath)
+            });
+            assert_eq!((inner, *outer), (Ok(GridstarStatus::NoPath), 5));
+            Ok(GridstarStatus::Ok)
+        });
+        assert_eq!((outcome, NUMBER.take()), (Ok(GridstarStatus::Ok), 5));
+    }
+
+    #[test]
+    fn a_search_that_panics_leaves_its_memory_empty() {
+        let status = fence(|| {
+            with_memory(&NUMBER, |number| {
+                *number = 5;
+                panic!("on purpose")
+            })
+        });
+        assert_eq!((status, NUMBER.take()), (GridstarStatus::Panicked, 0));
+    }
+}

@@ -1,0 +1,9 @@
+//! Floors and links, and paths through them.
+
+// The header has the order of these modules.
+pub(super) mod structs;
+pub(super) mod life;
+pub(super) mod links;
+pub(super) mod path;
+
+mod object;

@@ -1,0 +1,167 @@
+//! Finding paths through floors.
+
+use super::object::floors;
+use super::structs::GridstarFloorPathResult;
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct};
+use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
+use crate::ffi::boundary::thread_memory::with_memory;
+use crate::ffi::grid::path::with_scratch;
+use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
+use crate::floors::{FloorCell, FloorMemory, FloorOutcome, FloorPath, FloorQuery, FloorStep, FloorsView, find_path};
+use std::cell::RefCell;
+
+thread_local! {
+    /// The memory of this thread's searches through floors. Searches within floors use the thread's search context.
+    static MEMORY: RefCell<(FloorsView, FloorMemory)> = RefCell::default();
+}
+
+/// Finds an optimal path of legal steps and links between two cells of any floors, and writes its cells, both ends
+/// included. Each cell names the link by which the path enters it. Both ends of a taken link are on the path, one after
+/// the other.
+///
+/// - OK: the first `length` steps of `path_out` are the path; `result_out` has its length, cost and number of links. If
+///   start and goal are the same cell, the path is that cell. The start may be an obstacle, but then the path begins
+///   with a step, not with a link.
+/// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
+///   `result_out` is written.
+/// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
+///   only, pass a null `path_out` with a capacity of 0.
+/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
+///   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
+///   OUT_OF_MEMORY, POISONED (any floor): errors.
+///
+/// Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
+/// to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is
+/// null, come from the grid of the start's floor. Other floors only contribute their engines. Set
+/// `result_out->struct_size` first.
+///
+/// Each part of the path within a floor is a path that gridstar_grid_find_path finds with the same settings. The whole
+/// path is optimal if these settings give optimal paths (see GridstarOrder). Otherwise they still apply within floors,
+/// and the whole path may cost more.
+///
+/// Ties: among several optimal paths, the floors, the links, the query and the engines decide which one is returned;
+/// time, threads and the platform never do. On floors with LANDMARKS, earlier calls decide too: see
+/// gridstar_grid_find_path.
+///
+/// Limit: a search labels the connected components of each floor with open link ends, the start or the goal, when it
+/// first needs them; edits keep the labels. Labels tell that a goal is unreachable without a search. `max_expansions`
+/// limits this labeling too: it happens only if the floors have at most 8 * max_expansions words of 64 cells (rows
+/// along the shorter side, rounded up to whole words). With a smaller limit, each floor counts as connected, even if it
+/// has labels: the search tries legs that do not exist, each of which counts one expansion, and an unreachable goal may
+/// give LIMIT_REACHED.
+///
+/// Thread-safe: any number of searches run at once. Each sees floors and links at its start, and one state of each
+/// grid. The states of two grids that other threads edit meanwhile may be of different moments.
+///
+/// Time: the search is lazy weighted A* (Cohen, Phillips and Likhachev, 2014) over link ends. A leg is a path within
+/// one floor between two link ends, the start or the goal. The search finds a leg only when the least possible cost of
+/// the leg matters, and no leg twice in one call. With n links it takes about O(n log n) simple steps, besides the
+/// searches of legs. Where obstacles make legs far longer than the distance, as in a maze with thousands of links, it
+/// searches very many legs.
+///
+/// Memory: a thread that has searched keeps about 300 and at most 500 bytes per link, including a copy of the links;
+/// also, for each leg that was the best known path to a link end in one search, 32 bytes plus 16 per corner; and its
+/// memory for searches within floors.
+///
+/// # Safety
+///
+/// `query_def` is null or valid for reads of `query_def->struct_size` bytes. `path_out` is null or valid for writes of
+/// `path_capacity` steps. `result_out` is null or valid for writes of `result_out->struct_size` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_floors_find_path(
+    floors: u64,
+    start_floor: u32,
+    start_x: i32,
+    start_y: i32,
+    goal_floor: u32,
+    goal_x: i32,
+    goal_y: i32,
+    query_def: *const GridstarQueryDef,
+    path_out: *mut FloorStep,
+    path_capacity: u32,
+    result_out: *mut GridstarFloorPathResult,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let call = unsafe {
+            FloorPathCall {
+                start: FloorCell::new(start_floor, start_x, start_y),
+                goal: FloorCell::new(goal_floor, goal_x, goal_y),
+                query_def: query_def_or_default(query_def)?,
+                path_out: OutBuffer::new(path_out, path_capacity)?,
+                result_out: OutStruct::new(result_out)?,
+            }
+        };
+        with_memory(&MEMORY, |memory| {
+            let outcome = call.run(floors, memory);
+            // An edit in place needs a state that no view holds.
+            memory.0.clear();
+            outcome
+        })
+    })
+}
+
+/// The checked arguments of a search.
+struct FloorPathCall {
+    start: FloorCell,
+    goal: FloorCell,
+    query_def: GridstarQueryDef,
+    path_out: OutBuffer<FloorStep>,
+    result_out: OutStruct<GridstarFloorPathResult>,
+}
+
+impl FloorPathCall {
+    fn run(self, floors: u64, (view, memory): &mut (FloorsView, FloorMemory)) -> CallOutcome {
+        let object = self::floors(floors)?;
+        let plan = object.plan();
+        let legs = plan.query(self.start, self.goal, &self.query_def)?;
+        plan.look(view)?;
+        let revision = plan.revision;
+        drop(plan);
+        // A grid may have been destroyed after the query was checked.
+        if [self.start, self.goal].iter().any(|end| view.grid(end.floor).is_none()) {
+            return Err(GridstarStatus::FloorWithoutGrid);
+        }
+        let query = FloorQuery { start: self.start, goal: self.goal, legs };
+        with_scratch(|scratch| {
+            let answer = find_path(view, &query, scratch, memory)?;
+            let (status, path) = match &answer.outcome {
+                FloorOutcome::Found(path) => (GridstarStatus::Ok, Some(path)),
+                FloorOutcome::NoPath => (GridstarStatus::NoPath, None),
+                FloorOutcome::StartOutside => (GridstarStatus::StartOutside, None),
+                FloorOutcome::GoalOutside => (GridstarStatus::GoalOutside, None),
+                FloorOutcome::GoalBlocked => (GridstarStatus::GoalBlocked, None),
+                FloorOutcome::LimitReached => (GridstarStatus::LimitReached, None),
+            };
+            let is_counted = status != GridstarStatus::NoPath;
+            let result = GridstarFloorPathResult {
+                length: path.map_or(0, FloorPath::length),
+                cost: path.map_or(0.0, |path| path.cost(&legs.costs)),
+                revision,
+                expansions: if is_counted { answer.expansions } else { 0 },
+                walks: if is_counted { answer.legs } else { 0 },
+                links: path.map_or(0, FloorPath::link_count),
+                ..GridstarFloorPathResult::DEFAULT
+            };
+            self.write(result, path)?;
+            if is_counted {
+                memory.count_searches(view);
+            }
+            Ok(status)
+        })
+    }
+
+    /// Writes all outputs, or only the needed length if the path does not fit.
+    fn write(mut self, result: GridstarFloorPathResult, path: Option<&FloorPath>) -> Result<(), GridstarStatus> {
+        if !self.path_out.fits(result.length as usize) {
+            self.result_out.write_needed_length(result.length);
+            return Err(GridstarStatus::BufferTooSmall);
+        }
+        if let Some(path) = path {
+            path.copy_to(self.path_out.take(result.length as usize)?);
+        }
+        self.result_out.write(result);
+        Ok(())
+    }
+}

@@ -1,0 +1,144 @@
+//! Creating and destroying grids, and reading their settings and state.
+
+use super::object::{GRIDS, GridObject, grid};
+use super::preparation::prepared_number;
+use super::structs::{GridstarGridDef, GridstarGridInfo};
+use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::numbers::{
+    diagonal_rule_number, engine_number, heuristic_number, order_number, plane_number,
+};
+use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct, read_def};
+use crate::ffi::boundary::status::GridstarStatus;
+
+/// Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs of 1 and 1.4, the
+/// diagonal rule ALWAYS, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and
+/// height are 0; set them before gridstar_grid_create.
+///
+/// `def_size` must be sizeof(GridstarGridDef). The call writes at most `def_size` bytes.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
+///
+/// # Safety
+///
+/// `def_out` is null or valid for writes of `def_size` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef, def_size: u32) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        unsafe { OutStruct::with_size(def_out, def_size) }?.write(GridstarGridDef::DEFAULT);
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Creates a grid of walkable cells and writes its id, which is never 0. The def is copied. The grid lives until
+/// gridstar_grid_destroy or gridstar_grid_destroy_all.
+///
+/// Memory: a grid holds 1 byte and 2 bits per cell. A search derives more data when it first needs it:
+///
+/// - 20 bits per cell for each diagonal rule in use (BOTH_FREE: 16, NEVER: 8), unless the engine is A_STAR.
+/// - Up to 2 bytes per cell (on most maps 1 bit) after a failed or long search.
+/// - 16 bytes per cell with LANDMARKS.
+///
+/// For data counted in bits, each side is rounded up to a multiple of 64. gridstar_grid_get_info returns the memory of
+/// a grid.
+///
+/// Edits: an edit never waits for a search and never copies the grid. While searches use the grid's state, edits wait
+/// in a log, and the next search or read applies them. If no search uses the state, the edit changes it in place. A
+/// second state, as large as the first, is created if a search that must apply edits meets searches on other threads,
+/// or if searches had to wait for many edits or a large one. Further states are created only while searches on many
+/// threads hold all others. A state is dropped after 4096 edits for which one state would have been enough, or after
+/// 1,048,576 searches and reads without an edit.
+///
+/// The cell size must suit 32-bit positions at the grid's place: the grid's edges must be finite, and
+/// gridstar_grid_get_cell_at must find each cell by its center. Otherwise the call fails with BAD_CELL_SIZE. A grid
+/// within 4,194,304 (2^22) cell sizes of the world's origin on both axes is never refused for its cell size. A grid
+/// beyond 2^24 cell sizes nearly always is.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
+/// UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE, BAD_FLAG,
+/// TOO_LARGE_FOR_LANDMARKS or OUT_OF_MEMORY. Thread-safe.
+///
+/// # Safety
+///
+/// `def` is null or valid for reads of `def->struct_size` bytes. `grid_out` is null or valid for writes of an id.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_create(def: *const GridstarGridDef, grid_out: *mut u64) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let (def, grid_out) = unsafe { (read_def(def)?, Out::new(grid_out)?) };
+        let id = GRIDS.insert(GridObject::new(&def)?).map_err(|_| GridstarStatus::OutOfMemory)?;
+        grid_out.write(id);
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Destroys a grid. Its id is never valid again. Searches of the grid on other threads continue and end as usual.
+///
+/// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_grid_destroy(grid: u64) -> GridstarStatus {
+    fence(|| GRIDS.remove(grid).map(|_| GridstarStatus::Ok).ok_or(GridstarStatus::InvalidId))
+}
+
+/// Returns 1 if the id names a living grid, else 0. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_grid_is_valid(grid: u64) -> i32 {
+    fence_or(0, || i32::from(GRIDS.get(grid).is_some()))
+}
+
+/// Returns the number of living grids in this process. 0 means that every grid was destroyed. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_grid_live_count() -> u32 {
+    fence_or(0, || GRIDS.live_count())
+}
+
+/// Destroys every grid of this process and returns their number. For hosts that keep the library loaded while scripts
+/// reload, such as the Unity Editor. Takes no memory. A grid that another thread creates during the call may survive
+/// it. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_grid_destroy_all() -> u32 {
+    fence_or(0, || GRIDS.clear())
+}
+
+/// Writes the settings and the state of a grid. Set `info_out->struct_size` first.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe.
+///
+/// # Safety
+///
+/// `info_out` is null or valid for writes of `info_out->struct_size` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut GridstarGridInfo) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let info_out = unsafe { OutStruct::new(info_out) }?;
+        let object = self::grid(grid)?;
+        let (revision, prepared) = object.grid.progress()?;
+        let size = object.grid.size();
+        let [origin_x, origin_y, origin_z] = object.space.origin();
+        info_out.write(GridstarGridInfo {
+            struct_size: 0,
+            width: size.width,
+            height: size.height,
+            plane: plane_number(object.space.plane()),
+            cell_size: object.space.cell_size(),
+            origin_x,
+            origin_y,
+            origin_z,
+            straight_cost: object.defaults.costs.straight(),
+            diagonal_cost: object.defaults.costs.diagonal(),
+            diagonal_rule: diagonal_rule_number(object.defaults.diagonal_rule),
+            max_expansions: object.defaults.max_expansions.unwrap_or(0),
+            revision,
+            bytes: object.bytes(),
+            engine: engine_number(object.grid.engine()),
+            prepared: prepared_number(&object, &prepared),
+            landmark_changes: prepared.landmark_changes,
+            landmark_bytes: prepared.landmark_bytes,
+            order: order_number(object.defaults.order),
+            heuristic: heuristic_number(object.defaults.heuristic),
+            heuristic_weight: object.defaults.weight.get(),
+        });
+        Ok(GridstarStatus::Ok)
+    })
+}

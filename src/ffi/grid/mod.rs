@@ -1,0 +1,11 @@
+//! Grids: creating, preparing, reading, editing and searching.
+
+// The header has the order of these modules.
+pub(super) mod structs;
+pub(super) mod life;
+pub(super) mod world;
+pub(super) mod preparation;
+pub(super) mod cells;
+pub(super) mod path;
+
+pub(super) mod object;

@@ -1,0 +1,154 @@
+//! Choosing the engine of a grid, and deriving the engine's data ahead of the first query, also on a background thread.
+
+use super::object::{GridObject, grid};
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::module;
+use crate::ffi::boundary::numbers::engine;
+use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::index::Prepared;
+use crate::snapshot::MustRun;
+use crate::try_arc::TryArc;
+use parking_lot::{Condvar, Mutex};
+
+/// Flag in `prepared` of GridstarGridInfo: jump points exist. Edits keep them current.
+pub const GRIDSTAR_PREPARED_JUMP_POINTS: u32 = 1;
+/// Flag in `prepared` of GridstarGridInfo: connected components exist, and none waits for relabeling.
+pub const GRIDSTAR_PREPARED_COMPONENTS: u32 = 2;
+/// Flag in `prepared` of GridstarGridInfo: landmarks exist, and edits have left them usable.
+pub const GRIDSTAR_PREPARED_LANDMARKS: u32 = 4;
+/// Flag in `prepared` of GridstarGridInfo: a background preparation is under way.
+pub const GRIDSTAR_PREPARED_UNDER_WAY: u32 = 8;
+
+/// Sets the engine of a grid, a value of GridstarEngine, and derives the engine's data for the grid's own rule and
+/// costs, for example during a loading screen. The call is optional: a query derives data that it lacks. The call frees
+/// data that the engine does not need: landmarks, unless the engine is LANDMARKS, and jump points, if it is A_STAR.
+///
+/// With LANDMARKS, the call measures the landmarks anew if cells have changed since the last measurement. Without a
+/// call, edits treat landmarks as follows:
+///
+/// - Closed cells leave landmarks usable.
+/// - An edit that opens at most 16 cells repairs the distances around them if it has to visit at most 128 cells.
+///   Otherwise it notes the cells where distances are wrong, and estimates take paths through the noted cells into
+///   account.
+/// - An edit that opens more than 16 cells repairs distances if it has to visit at most 4096 cells.
+/// - Landmarks are unusable when that repair fails, or when an edit would note more than 64 cells in all. Jump points
+///   alone then answer.
+/// - Landmarks are stale when they are unusable, when more than 32 cells are noted, or when more than 1/32 of the cells
+///   differ from the measured ones. An edit drops stale landmarks once searches have expanded 9.5 times as many cells
+///   as the grid has, counted from the last time that landmarks were dropped or prepared. The next search measures
+///   landmarks anew. Searches that run during an edit may not count.
+///
+/// `in_background` is 0 or 1. With 1, the call returns at once, and a thread of the library prepares while searches and
+/// edits continue:
+///
+/// - GRIDSTAR_PREPARED_UNDER_WAY tells whether the preparation is under way; gridstar_background_wait waits for its
+///   end.
+/// - A grid runs one preparation at a time. Of the calls that arrive meanwhile, only the last one is prepared next.
+/// - The engine changes when its preparation ends. Until then, it depends on time which one of several optimal paths a
+///   query returns. Use 0 if all machines have to find the same paths.
+/// - If there is not enough memory, the engine stays the same.
+/// - Where threads cannot start, 1 means 0.
+///
+/// The last of several calls for a grid wins, in the background or not. A preparation that ends after a newer call
+/// changes nothing.
+///
+/// Fails with INVALID_ID, UNKNOWN_ENGINE, BAD_FLAG, TOO_LARGE_FOR_LANDMARKS, OUT_OF_MEMORY or POISONED; the engine then
+/// stays the same. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u32) -> GridstarStatus {
+    fence(|| {
+        let engine = self::engine(engine)?;
+        let object = self::grid(grid)?;
+        if in_background > 1 {
+            return Err(GridstarStatus::BadFlag);
+        }
+        if in_background == 0 {
+            object.grid.prepare(engine)?;
+            return Ok(GridstarStatus::Ok);
+        }
+        match object.grid.prepare_later(engine)? {
+            Some(must_run) => start(&object, must_run),
+            None => Ok(GridstarStatus::Ok),
+        }
+    })
+}
+
+/// Number of background threads at work, for [`gridstar_background_wait`].
+static AT_WORK: (Mutex<u32>, Condvar) = (Mutex::new(0), Condvar::new());
+
+/// Waits until no preparation of any grid is under way. For hosts that reload scripts, close the library or end the
+/// process. The call also waits for preparations that other calls start meanwhile.
+///
+/// Returns OK. Thread-safe; blocks.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_background_wait() -> GridstarStatus {
+    fence(|| {
+        let (at_work, changed) = &AT_WORK;
+        let mut at_work = at_work.lock();
+        changed.wait_while(&mut at_work, |at_work| *at_work > 0);
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Prepares on a new thread, or on this thread if none can start.
+fn start(object: &TryArc<GridObject>, must_run: MustRun) -> Outcome {
+    module::pin();
+    let job = Job::new(object.clone(), must_run);
+    let thread = std::thread::Builder::new().name("gridstar-prepare".into());
+    // The new thread takes the job from here. If no thread starts, this thread takes it back.
+    let place = TryArc::try_new(Mutex::new(Some(job))).map_err(|_| GridstarStatus::OutOfMemory)?;
+    let handed_over = place.clone();
+    let run = move || {
+        let job = handed_over.lock().take();
+        fence(|| job.map_or(Ok(GridstarStatus::Ok), Job::run));
+    };
+    match thread.spawn(run) {
+        Ok(_) => Ok(GridstarStatus::Ok),
+        Err(_) => {
+            let job = place.lock().take();
+            job.map_or(Ok(GridstarStatus::Ok), Job::run)
+        }
+    }
+}
+
+/// A background preparation of a grid. [`AT_WORK`] counts it while it lives.
+struct Job {
+    object: TryArc<GridObject>,
+    must_run: Option<MustRun>,
+}
+
+impl Job {
+    fn new(object: TryArc<GridObject>, must_run: MustRun) -> Self {
+        *AT_WORK.0.lock() += 1;
+        Self { object, must_run: Some(must_run) }
+    }
+
+    fn run(mut self) -> Outcome {
+        if let Some(must_run) = self.must_run.take() {
+            self.object.grid.prepare_wanted(must_run)?;
+        }
+        Ok(GridstarStatus::Ok)
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        // The job never ran.
+        if let Some(must_run) = self.must_run.take() {
+            self.object.grid.cancel_wanted(must_run);
+        }
+        *AT_WORK.0.lock() -= 1;
+        AT_WORK.1.notify_all();
+    }
+}
+
+/// The prepared parts as a sum of GRIDSTAR_PREPARED_ flags.
+pub(crate) fn prepared_number(object: &GridObject, prepared: &Prepared) -> u32 {
+    let parts = [
+        (prepared.jump_points, GRIDSTAR_PREPARED_JUMP_POINTS),
+        (prepared.components, GRIDSTAR_PREPARED_COMPONENTS),
+        (prepared.landmarks, GRIDSTAR_PREPARED_LANDMARKS),
+        (object.grid.is_preparing(), GRIDSTAR_PREPARED_UNDER_WAY),
+    ];
+    parts.into_iter().filter(|&(is_there, _)| is_there).map(|(_, number)| number).sum()
+}

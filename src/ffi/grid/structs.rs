@@ -1,0 +1,248 @@
+//! Structs of grids, queries and paths. A struct begins with its size, so that a caller and a library of different
+//! versions know which fields the other has. Later versions add fields at the end. 64-bit fields lie at multiples of 8.
+
+use crate::ffi::boundary::numbers::{
+    GridstarDiagonalRule, GridstarEngine, GridstarHeuristic, GridstarOrder, GridstarPlane,
+};
+use crate::ffi::boundary::pointers::{OutStruct, SizedStruct, read_def};
+use crate::ffi::boundary::status::GridstarStatus;
+
+/// Settings of a new grid. Fill it with gridstar_grid_def_default, set width and height, then change what you need.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridstarGridDef {
+    /// Size of this struct in bytes.
+    pub struct_size: u32,
+    /// Columns: 1 <= width <= GRIDSTAR_MAX_SIDE. No default.
+    pub width: u32,
+    /// Rows: 1 <= height <= GRIDSTAR_MAX_SIDE. No default.
+    pub height: u32,
+    /// A value of GridstarPlane. Default: XZ.
+    pub plane: u32,
+    /// Side of a cell in world units: finite, cell_size > 0, and large enough for the grid's place (see
+    /// gridstar_grid_create). Default: 1.
+    pub cell_size: f32,
+    /// World x coordinate of the lowest corner of cell (0, 0): finite. Default: 0.
+    pub origin_x: f32,
+    /// World y coordinate of the lowest corner of cell (0, 0): finite. Default: 0.
+    pub origin_y: f32,
+    /// World z coordinate of the lowest corner of cell (0, 0): finite. Default: 0.
+    pub origin_z: f32,
+    /// Cost of a straight step: finite, straight_cost > 0. Default: 1. If both costs are 0, they are 1 and 1.4.
+    pub straight_cost: f64,
+    /// Cost of a diagonal step: straight_cost <= diagonal_cost <= 2 * straight_cost. Default: 1.4. Searches round the
+    /// ratio of both costs to the nearest fraction with a denominator of at most 8000. An optimal path has the least
+    /// possible cost after this rounding.
+    pub diagonal_cost: f64,
+    /// A value of GridstarDiagonalRule. Default: ALWAYS.
+    pub diagonal_rule: u32,
+    /// The largest number of cells that a search may expand: see gridstar_grid_find_path. Default: 0, no limit.
+    pub max_expansions: u32,
+    /// A value of GridstarEngine. Default: AUTO.
+    pub engine: u32,
+    /// Must be 0. A later version may use it.
+    pub reserved: u32,
+    /// A value of GridstarOrder, which also tells what a path may cost. Default: A_STAR.
+    pub order: u32,
+    /// A value of GridstarHeuristic. Default: OCTILE.
+    pub heuristic: u32,
+    /// Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024. Default: 1, which 0 also
+    /// means. Rounded to the nearest multiple of 1/65536. For a search without an estimate, choose the heuristic ZERO.
+    pub heuristic_weight: f64,
+}
+
+/// Settings of one query. A zero means the grid's setting, so a struct of zeros with its size is valid.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridstarQueryDef {
+    /// Size of this struct in bytes.
+    pub struct_size: u32,
+    /// A value of GridstarDiagonalRule. Default: the grid's rule.
+    pub diagonal_rule: u32,
+    /// Cost of a straight step: finite, straight_cost > 0. If both costs are 0, they are the grid's, which is the
+    /// default.
+    pub straight_cost: f64,
+    /// Cost of a diagonal step: straight_cost <= diagonal_cost <= 2 * straight_cost.
+    pub diagonal_cost: f64,
+    /// A value of GridstarHeuristic. Default: the grid's heuristic.
+    pub heuristic: u32,
+    /// The largest number of cells that the search may expand. Default: 0, the grid's limit.
+    pub max_expansions: u32,
+    /// A value of GridstarOrder, which also tells what a path may cost. Default: the grid's order.
+    pub order: u32,
+    /// Must be 0. A later version may use it.
+    pub reserved: u32,
+    /// Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024. Default: 0, the grid's
+    /// weight. Rounded to the nearest multiple of 1/65536. For a search without an estimate, choose the heuristic ZERO.
+    pub heuristic_weight: f64,
+}
+
+/// What a search found. Set struct_size before the call.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridstarPathResult {
+    /// Size of this struct in bytes, set by the caller.
+    pub struct_size: u32,
+    /// Number of cells of the path, both ends included; 0 without a path.
+    pub length: u32,
+    /// Cost of the path, on the scale of the query's costs; 0 without a path. Infinity if step costs of 10^290 or more
+    /// overflow.
+    pub cost: f64,
+    /// Revision of the grid that the search saw: it tells which edits the path knows.
+    pub revision: u64,
+    /// Number of expanded cells; with jump points, cells where a path may turn. 0 unless the status is OK or
+    /// LIMIT_REACHED; gridstar_stepper_finish writes the number of all expansions for every status.
+    pub expansions: u32,
+    /// The engine that answered, a value of GridstarEngine. AUTO if no search was needed, and for NO_PATH.
+    pub engine: u32,
+}
+
+/// The settings and the state of a grid. Set struct_size before the call.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridstarGridInfo {
+    /// Size of this struct in bytes, set by the caller.
+    pub struct_size: u32,
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// A value of GridstarPlane.
+    pub plane: u32,
+    /// Side of a cell in world units.
+    pub cell_size: f32,
+    /// World x coordinate of the lowest corner of cell (0, 0).
+    pub origin_x: f32,
+    /// World y coordinate of the lowest corner of cell (0, 0).
+    pub origin_y: f32,
+    /// World z coordinate of the lowest corner of cell (0, 0).
+    pub origin_z: f32,
+    /// Cost of a straight step.
+    pub straight_cost: f64,
+    /// Cost of a diagonal step.
+    pub diagonal_cost: f64,
+    /// A value of GridstarDiagonalRule, never DEFAULT.
+    pub diagonal_rule: u32,
+    /// The largest number of cells that a search may expand; 0: no limit.
+    pub max_expansions: u32,
+    /// Number of edits that changed at least one cell.
+    pub revision: u64,
+    /// Memory of the grid in bytes. Memory of the searching threads is not included.
+    pub bytes: u64,
+    /// A value of GridstarEngine, from the def or the last gridstar_grid_prepare.
+    pub engine: u32,
+    /// The derived data that exists now for the grid's own rule and costs: a sum of GRIDSTAR_PREPARED_ flags.
+    pub prepared: u32,
+    /// Number of cell changes since the landmarks were measured; 0 without landmarks.
+    pub landmark_changes: u64,
+    /// Memory of the landmarks in bytes, a part of `bytes`. 0 before the first search that uses landmarks.
+    pub landmark_bytes: u64,
+    /// A value of GridstarOrder, never DEFAULT.
+    pub order: u32,
+    /// A value of GridstarHeuristic, never DEFAULT.
+    pub heuristic: u32,
+    /// Factor of the heuristic in the order A_STAR, after rounding.
+    pub heuristic_weight: f64,
+}
+
+impl OutStruct<GridstarPathResult> {
+    /// Writes only the lengths that the output buffers need: of the path and, with a trace, of the expanded cells.
+    pub(crate) fn write_needed(&self, length: u32, expansions: Option<u32>) {
+        let result = self.as_ptr();
+        // SAFETY: both fields lie within the first of `SIZES`, which can be written.
+        unsafe {
+            (&raw mut (*result).length).write(length);
+            if let Some(expansions) = expansions {
+                (&raw mut (*result).expansions).write(expansions);
+            }
+        }
+    }
+}
+
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
+unsafe impl SizedStruct for GridstarGridDef {
+    const SIZES: &'static [u32] = &[80];
+    const DEFAULT: Self = Self {
+        struct_size: size_of::<Self>() as u32,
+        width: 0,
+        height: 0,
+        plane: GridstarPlane::Xz as u32,
+        cell_size: 1.0,
+        origin_x: 0.0,
+        origin_y: 0.0,
+        origin_z: 0.0,
+        straight_cost: 1.0,
+        diagonal_cost: 1.4,
+        diagonal_rule: GridstarDiagonalRule::Always as u32,
+        max_expansions: 0,
+        engine: GridstarEngine::Auto as u32,
+        reserved: 0,
+        order: GridstarOrder::AStar as u32,
+        heuristic: GridstarHeuristic::Octile as u32,
+        heuristic_weight: 1.0,
+    };
+}
+
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
+unsafe impl SizedStruct for GridstarQueryDef {
+    const SIZES: &'static [u32] = &[48];
+    const DEFAULT: Self = Self {
+        struct_size: size_of::<Self>() as u32,
+        diagonal_rule: GridstarDiagonalRule::Default as u32,
+        straight_cost: 0.0,
+        diagonal_cost: 0.0,
+        heuristic: GridstarHeuristic::Default as u32,
+        max_expansions: 0,
+        order: GridstarOrder::Default as u32,
+        reserved: 0,
+        heuristic_weight: 0.0,
+    };
+}
+
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
+unsafe impl SizedStruct for GridstarPathResult {
+    const SIZES: &'static [u32] = &[32];
+    const DEFAULT: Self =
+        Self { struct_size: size_of::<Self>() as u32, length: 0, cost: 0.0, revision: 0, expansions: 0, engine: 0 };
+}
+
+// SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
+unsafe impl SizedStruct for GridstarGridInfo {
+    const SIZES: &'static [u32] = &[112];
+    const DEFAULT: Self = Self {
+        struct_size: size_of::<Self>() as u32,
+        width: 0,
+        height: 0,
+        plane: 0,
+        cell_size: 0.0,
+        origin_x: 0.0,
+        origin_y: 0.0,
+        origin_z: 0.0,
+        straight_cost: 0.0,
+        diagonal_cost: 0.0,
+        diagonal_rule: 0,
+        max_expansions: 0,
+        revision: 0,
+        bytes: 0,
+        engine: 0,
+        prepared: 0,
+        landmark_changes: 0,
+        landmark_bytes: 0,
+        order: 0,
+        heuristic: 0,
+        heuristic_weight: 0.0,
+    };
+}
+
+/// The caller's query def, or the defaults for a null pointer.
+///
+/// # Safety
+///
+/// As for [`read_def`].
+pub(crate) unsafe fn query_def_or_default(def: *const GridstarQueryDef) -> Result<GridstarQueryDef, GridstarStatus> {
+    if def.is_null() {
+        return Ok(GridstarQueryDef::DEFAULT);
+    }
+    // SAFETY: the caller upholds the contract of this function.
+    unsafe { read_def(def) }
+}

@@ -1,0 +1,141 @@
+//! Where the cells of a grid lie in the world.
+
+use super::object::grid;
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::pointers::Out;
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::grid::Cell;
+
+/// Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell
+/// includes its lower edges and excludes its upper edges. The coordinate off the plane is ignored, but must be finite.
+///
+/// - OK: the position is inside the grid.
+/// - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
+/// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE: errors.
+///
+/// Thread-safe; does not depend on the types of cells.
+///
+/// # Safety
+///
+/// `cell_out` is null or valid for writes of a cell.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_cell_at(
+    grid: u64,
+    world_x: f32,
+    world_y: f32,
+    world_z: f32,
+    cell_out: *mut Cell,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let cell_out = unsafe { Out::new(cell_out) }?;
+        let object = self::grid(grid)?;
+        let cell = object.space.cell_at([world_x, world_y, world_z])?;
+        cell_out.write(cell);
+        Ok(if object.grid.size().contains(cell) { GridstarStatus::Ok } else { GridstarStatus::PositionOutside })
+    })
+}
+
+/// Writes the world position of a cell's center. The coordinate off the plane is the origin's.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
+/// of cells.
+///
+/// # Safety
+///
+/// `world_x_out`, `world_y_out` and `world_z_out` are null or valid for writes of a float.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_cell_center(
+    grid: u64,
+    x: i32,
+    y: i32,
+    world_x_out: *mut f32,
+    world_y_out: *mut f32,
+    world_z_out: *mut f32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let outs = unsafe { [Out::new(world_x_out)?, Out::new(world_y_out)?, Out::new(world_z_out)?] };
+        let object = self::grid(grid)?;
+        let cell = Cell::new(x, y);
+        if !object.grid.size().contains(cell) {
+            return Err(GridstarStatus::CellOutside);
+        }
+        for (out, coordinate) in outs.iter().zip(object.space.center_of(cell)) {
+            out.write(coordinate);
+        }
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Writes the world position of a cell's lowest corner: 0 <= x <= width and 0 <= y <= height. x = width and y = height
+/// give the upper edges of the last cells. The coordinate off the plane is the origin's.
+///
+/// Positions are rounded to 32 bits, so a corner can lie just outside its cell. For a position that is surely inside a
+/// cell, use gridstar_grid_get_cell_center.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
+/// of cells.
+///
+/// # Safety
+///
+/// `world_x_out`, `world_y_out` and `world_z_out` are null or valid for writes of a float.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
+    grid: u64,
+    x: i32,
+    y: i32,
+    world_x_out: *mut f32,
+    world_y_out: *mut f32,
+    world_z_out: *mut f32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let outs = unsafe { [Out::new(world_x_out)?, Out::new(world_y_out)?, Out::new(world_z_out)?] };
+        let object = self::grid(grid)?;
+        let size = object.grid.size();
+        let up_to = |index: i32, count: u32| u32::try_from(index).is_ok_and(|index| index <= count);
+        if !up_to(x, size.width) || !up_to(y, size.height) {
+            return Err(GridstarStatus::CellOutside);
+        }
+        for (out, coordinate) in outs.iter().zip(object.space.corner_of(Cell::new(x, y))) {
+            out.write(coordinate);
+        }
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ffi::boundary::pointers::SizedStruct;
+    use crate::ffi::grid::object::{GRIDS, GridObject};
+    use crate::ffi::grid::structs::GridstarGridDef;
+    use crate::ffi::gridstar_grid_destroy;
+    use crate::ffi::gridstar_grid_set_cell;
+
+    /// An edit waits in the log while a search holds the state: a call that takes the state now creates a second one.
+    #[test]
+    fn positions_of_cells_and_choosing_an_engine_take_no_state_of_the_grid() {
+        let def = GridstarGridDef { width: 4, height: 4, ..GridstarGridDef::DEFAULT };
+        let id = GRIDS.insert(GridObject::new(&def).unwrap()).unwrap();
+        let object = self::grid(id).unwrap();
+        let search = object.grid.view().unwrap();
+        assert_eq!(gridstar_grid_set_cell(id, 1, 1, 1), GridstarStatus::Ok);
+        let (mut cell, mut position) = (Cell::default(), [0.0_f32; 3]);
+        let [x, y, z] = &mut position;
+        // SAFETY: pointers to values that nobody else uses.
+        unsafe {
+            assert_eq!(gridstar_grid_get_cell_at(id, 1.0, 0.0, 1.0, &mut cell), GridstarStatus::Ok);
+            assert_eq!(gridstar_grid_get_cell_center(id, 1, 1, x, y, z), GridstarStatus::Ok);
+            assert_eq!(gridstar_grid_get_cell_corner(id, 4, 4, x, y, z), GridstarStatus::Ok);
+        }
+        for engine in [1, 2, 0] {
+            assert_eq!(crate::ffi::gridstar_grid_prepare(id, engine, 0), GridstarStatus::Ok);
+        }
+        assert_eq!((object.grid.state_count(), object.grid.engine() as u8), (1, 0));
+        drop(search);
+        assert_eq!(object.grid.view().unwrap().map().revision(), 1);
+        assert_eq!(gridstar_grid_destroy(id), GridstarStatus::Ok);
+    }
+}

@@ -1,0 +1,295 @@
+//! The arguments of one call: all good, but for at most one.
+
+use crate::common::abi::{default_grid_def, default_query_def};
+use crate::common::floors::link_def;
+use crate::fixture::{Fixture, LINK_ENDS, SIDE};
+use crate::given::Given::{self, *};
+use gridstar::ffi::*;
+use std::cell::{Cell, OnceCell};
+use std::mem::offset_of;
+use std::ptr::null_mut;
+
+/// A call's arguments, each asked for by its name and good value.
+///
+/// Every pointer from a case is null, misaligned, or valid for what the call says about it: calls are sound.
+pub(crate) struct Case {
+    pub(crate) fixture: Fixture,
+    argument: &'static str,
+    given: Given,
+    /// Whether the call has taken the bad argument.
+    is_used: Cell<bool>,
+    grid_def: OnceCell<GridstarGridDef>,
+    query_def: OnceCell<GridstarQueryDef>,
+    link_def: OnceCell<GridstarLinkDef>,
+}
+
+impl Case {
+    pub(crate) fn new(argument: &'static str, given: Given) -> Self {
+        Self {
+            fixture: Fixture::new(),
+            argument,
+            given,
+            is_used: Cell::new(given == Good),
+            grid_def: OnceCell::new(),
+            query_def: OnceCell::new(),
+            link_def: OnceCell::new(),
+        }
+    }
+
+    pub(crate) fn is_used(&self) -> bool {
+        self.is_used.get()
+    }
+
+    /// The mistake in an argument, if it is the bad one.
+    fn mistake(&self, argument: &str) -> Option<Given> {
+        let is_bad = self.argument == argument;
+        self.is_used.set(self.is_used() || is_bad);
+        is_bad.then_some(self.given)
+    }
+
+    /// The field of a struct that is bad, with its mistake.
+    fn bad_field(&self, argument: &str) -> Option<(&'static str, Given)> {
+        let field = self.argument.strip_prefix(argument)?.strip_prefix('.')?;
+        self.is_used.set(true);
+        Some((field, self.given))
+    }
+
+    /// The id of a grid, floors or a stepper, by the name of the argument.
+    pub(crate) fn id(&self, argument: &str) -> u64 {
+        let given = self.mistake(argument);
+        match argument {
+            "grid" => given.map_or(self.fixture.grid, |given| self.fixture.bad_grid(given)),
+            "floors" => given.map_or(self.fixture.floors, |given| self.fixture.bad_floors(given)),
+            "stepper" => given.map_or(self.fixture.stepper(), |given| self.fixture.bad_stepper(given)),
+            _ => panic!("{argument} is an id of no known kind"),
+        }
+    }
+
+    /// A column or row.
+    pub(crate) fn coordinate(&self, argument: &str, good: i32) -> i32 {
+        self.mistake(argument).map_or(good, bad_coordinate)
+    }
+
+    /// A number; `first_bad` is the first one that is too large or unknown.
+    pub(crate) fn number(&self, argument: &str, good: u32, first_bad: u32) -> u32 {
+        self.mistake(argument).map_or(good, |given| bad_number(given, first_bad))
+    }
+
+    /// The size of a struct or buffer.
+    pub(crate) fn size(&self, argument: &str, good: u32) -> u32 {
+        self.mistake(argument).map_or(good, |given| bad_size(given, good))
+    }
+
+    pub(crate) fn float(&self, argument: &str, good: f32) -> f32 {
+        self.mistake(argument).map_or(good, bad_float)
+    }
+
+    pub(crate) fn double(&self, argument: &str, good: f64) -> f64 {
+        self.mistake(argument).map_or(good, |given| bad_float(given).into())
+    }
+
+    /// A buffer that the call reads.
+    pub(crate) fn input<T>(&self, argument: &str, good: &'static [T]) -> *const T {
+        self.mistake(argument).map_or(good.as_ptr(), |given| self.bad_pointer::<T>(given).cast_const())
+    }
+
+    /// One of the fixture's places for outputs.
+    pub(crate) fn out<T>(&self, argument: &str, place: usize) -> *mut T {
+        self.mistake(argument).map_or_else(|| self.fixture.out(place), |given| self.bad_pointer(given))
+    }
+
+    /// A place with a capacity. A capacity that is `Null` is a null pointer with a capacity of 0.
+    pub(crate) fn buffer<T>(
+        &self,
+        argument: &str,
+        place: usize,
+        capacity_argument: &str,
+        capacity: u32,
+    ) -> (*mut T, u32) {
+        if self.mistake(capacity_argument) == Some(Null) {
+            return (null_mut(), 0);
+        }
+        (self.out(argument, place), self.size(capacity_argument, capacity))
+    }
+
+    /// A place for a count, which also gets `needed` if a buffer is too small.
+    pub(crate) fn count_out(&self, argument: &str, needed: u32) -> *mut u32 {
+        self.fixture.need(0, needed);
+        self.out(argument, Fixture::SIZED_PLACE)
+    }
+
+    /// A place for a struct that says its size in its first field.
+    pub(crate) fn sized<T>(&self, argument: &str) -> *mut T {
+        let size = size_of::<T>() as u32;
+        let struct_size = match self.bad_field(argument) {
+            Some(("struct_size", given)) => bad_size(given, size),
+            Some((field, _)) => panic!("an output has no {field} to give"),
+            None => size,
+        };
+        self.mistake(argument).map_or_else(|| self.fixture.sized(struct_size), |given| self.bad_pointer(given))
+    }
+
+    /// A place for a result, which gets the length of a path that does not fit, and the number of expansions of a
+    /// trace.
+    pub(crate) fn result_out(&self, length: u32, expansions: Option<u32>) -> *mut GridstarPathResult {
+        self.fixture.need(offset_of!(GridstarPathResult, length), length);
+        if let Some(expansions) = expansions {
+            self.fixture.need(offset_of!(GridstarPathResult, expansions), expansions);
+        }
+        self.sized("result_out")
+    }
+
+    /// A place for a result, which gets the length of a path that does not fit.
+    pub(crate) fn floor_result_out(&self, length: u32) -> *mut GridstarFloorPathResult {
+        self.fixture.need(offset_of!(GridstarFloorPathResult, length), length);
+        self.sized("result_out")
+    }
+
+    fn bad_pointer<T>(&self, given: Given) -> *mut T {
+        match given {
+            Null => null_mut(),
+            Misaligned => self.fixture.out::<u8>(0).wrapping_add(1).cast(),
+            other => panic!("{other:?} is no pointer"),
+        }
+    }
+
+    /// A def of a grid that can be created.
+    pub(crate) fn grid_def(&self) -> *const GridstarGridDef {
+        if let Some(given) = self.mistake("def") {
+            return self.bad_pointer(given);
+        }
+        let mut def = default_grid_def(SIDE, SIDE);
+        if let Some((field, given)) = self.bad_field("def") {
+            match (field, given) {
+                ("struct_size", _) => def.struct_size = bad_size(given, def.struct_size),
+                ("width", _) => def.width = bad_number(given, GRIDSTAR_MAX_SIDE + 1),
+                ("height", _) => def.height = bad_number(given, GRIDSTAR_MAX_SIDE + 1),
+                ("plane", _) => def.plane = bad_number(given, 2),
+                // Positions that far out are 64 apart.
+                ("cell_size", OneTooSmall) => def.origin_x = 1e9,
+                ("cell_size", OneTooLarge) => def.cell_size = f32::MAX,
+                ("cell_size", _) => def.cell_size = bad_float(given),
+                ("origin_x", _) => def.origin_x = bad_float(given),
+                ("origin_y", _) => def.origin_y = bad_float(given),
+                ("origin_z", _) => def.origin_z = bad_float(given),
+                ("straight_cost", _) => def.straight_cost = bad_float(given).into(),
+                ("diagonal_cost", _) => def.diagonal_cost = bad_diagonal_cost(given),
+                ("diagonal_rule", _) => def.diagonal_rule = bad_number(given, 5),
+                // Known, but not on a grid of more than 2^26 cells.
+                ("engine", Beyond) => {
+                    (def.width, def.height, def.engine) = (8193, 8193, GridstarEngine::Landmarks as u32);
+                }
+                ("engine", _) => def.engine = bad_number(given, 4),
+                ("reserved", _) => def.reserved = bad_number(given, 1),
+                ("order", _) => def.order = bad_number(given, 4),
+                ("heuristic", _) => def.heuristic = bad_number(given, 6),
+                ("heuristic_weight", _) => def.heuristic_weight = bad_weight(given),
+                other => panic!("no bad value for {other:?}"),
+            }
+        }
+        self.grid_def.get_or_init(|| def)
+    }
+
+    /// Null for the grid's settings, or a def with a mistake. Its costs are not both 0, so that a call checks them.
+    pub(crate) fn query_def(&self) -> *const GridstarQueryDef {
+        if let Some(given) = self.mistake("query_def") {
+            return self.bad_pointer(given);
+        }
+        let Some((field, given)) = self.bad_field("query_def") else { return std::ptr::null() };
+        let mut def = GridstarQueryDef { straight_cost: 1.0, diagonal_cost: 1.4, ..default_query_def() };
+        match field {
+            "struct_size" => def.struct_size = bad_size(given, def.struct_size),
+            "diagonal_rule" => def.diagonal_rule = bad_number(given, 5),
+            "straight_cost" => def.straight_cost = bad_float(given).into(),
+            "diagonal_cost" => def.diagonal_cost = bad_diagonal_cost(given),
+            "heuristic" => def.heuristic = bad_number(given, 6),
+            "order" => def.order = bad_number(given, 4),
+            "reserved" => def.reserved = bad_number(given, 1),
+            "heuristic_weight" => def.heuristic_weight = bad_weight(given),
+            other => panic!("no bad value for {other}"),
+        }
+        self.query_def.get_or_init(|| def)
+    }
+
+    /// A def of a link that can be added.
+    pub(crate) fn link_def(&self) -> *const GridstarLinkDef {
+        if let Some(given) = self.mistake("def") {
+            return self.bad_pointer(given);
+        }
+        let mut def = link_def(LINK_ENDS.0, LINK_ENDS.1, 1.0);
+        if let Some((field, given)) = self.bad_field("def") {
+            match field {
+                "struct_size" => def.struct_size = bad_size(given, def.struct_size),
+                "from_floor" => def.from_floor = bad_number(given, 2),
+                "from_x" => def.from_x = bad_coordinate(given),
+                "from_y" => def.from_y = bad_coordinate(given),
+                "to_floor" => def.to_floor = bad_number(given, 2),
+                "to_x" => def.to_x = bad_coordinate(given),
+                "to_y" => def.to_y = bad_coordinate(given),
+                "one_way" => def.one_way = bad_number(given, 2),
+                "cost" => def.cost = bad_float(given).into(),
+                "closed" => def.closed = bad_number(given, 2),
+                "reserved" => def.reserved = bad_number(given, 1),
+                other => panic!("no bad value for {other}"),
+            }
+        }
+        self.link_def.get_or_init(|| def)
+    }
+}
+
+fn bad_coordinate(given: Given) -> i32 {
+    match given {
+        Negative => -1,
+        Beyond => SIDE as i32,
+        OneTooLarge => SIDE as i32 + 1,
+        Lowest => i32::MIN,
+        Highest => i32::MAX,
+        other => panic!("{other:?} is no coordinate"),
+    }
+}
+
+fn bad_number(given: Given, first_bad: u32) -> u32 {
+    match given {
+        Zero => 0,
+        Beyond | Unknown => first_bad,
+        NegativeAsUnsigned => -1_i32 as u32,
+        Huge => 1 << 31,
+        other => panic!("{other:?} is no number"),
+    }
+}
+
+fn bad_size(given: Given, good: u32) -> u32 {
+    match given {
+        OneTooSmall => good - 1,
+        OneTooLarge => good + 1,
+        other => bad_number(other, good + 8),
+    }
+}
+
+fn bad_float(given: Given) -> f32 {
+    match given {
+        Zero => 0.0,
+        Negative => -1.0,
+        NotANumber => f32::NAN,
+        Infinite => f32::INFINITY,
+        NegativeInfinite => f32::NEG_INFINITY,
+        other => panic!("{other:?} is no coordinate"),
+    }
+}
+
+/// Beside a straight cost of 1.
+fn bad_diagonal_cost(given: Given) -> f64 {
+    match given {
+        OneTooSmall => 0.999,
+        OneTooLarge => 2.001,
+        other => bad_float(other).into(),
+    }
+}
+
+fn bad_weight(given: Given) -> f64 {
+    match given {
+        OneTooSmall => 1e-6,
+        OneTooLarge => 1024.001,
+        other => bad_float(other).into(),
+    }
+}

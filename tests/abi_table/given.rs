@@ -1,0 +1,39 @@
+//! What a row of the table gives for an argument.
+
+/// A mistake in an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Given {
+    /// No mistake. Shows that the other rows fail for their mistake alone.
+    Good,
+    Null,
+    Misaligned,
+    ZeroId,
+    /// The id of a destroyed object.
+    StaleId,
+    /// A living object's slot with a generation that does not exist yet.
+    ForeignId,
+    /// A slot that no object ever had.
+    ForeignSlot,
+    /// The id of a living grid, for an argument of another kind.
+    OfGrid,
+    /// The id of living floors, for an argument of another kind.
+    OfFloors,
+    /// The id of a living stepper, for an argument of another kind.
+    OfStepper,
+    Zero,
+    Negative,
+    NegativeAsUnsigned,
+    /// The first number that is too large.
+    Beyond,
+    /// 2^31.
+    Huge,
+    Lowest,
+    Highest,
+    OneTooSmall,
+    OneTooLarge,
+    NotANumber,
+    Infinite,
+    NegativeInfinite,
+    /// The first number that an enum does not have.
+    Unknown,
+}

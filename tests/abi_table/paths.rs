@@ -1,0 +1,62 @@
+//! Finding paths. From (0, 0) to (3, 3) the path has 4 cells, and the search expands 1 cell.
+
+#![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
+
+use crate::given::Given::*;
+use crate::table::{Function, OUTSIDE};
+use gridstar::ffi::GridstarStatus::*;
+use gridstar::ffi::*;
+use gridstar::grid::Cell;
+
+static PATH: [Cell; 4] = [Cell::new(0, 0), Cell::new(1, 1), Cell::new(1, 2), Cell::new(2, 2)];
+
+pub(crate) fn functions() -> Vec<Function> {
+    let find = Function::new("gridstar_grid_find_path", Ok, |c| unsafe {
+        let (x, y) = (c.coordinate("start_x", 0), c.coordinate("start_y", 0));
+        let (goal_x, goal_y) = (c.coordinate("goal_x", 3), c.coordinate("goal_y", 3));
+        let (path, capacity) = c.buffer("path_out", 0, "path_capacity", 4);
+        let result = c.result_out(4, None);
+        gridstar_grid_find_path(c.id("grid"), x, y, goal_x, goal_y, c.query_def(), path, capacity, result) as i32
+    });
+
+    let trace = Function::new("gridstar_grid_trace_path", Ok, |c| unsafe {
+        let (x, y) = (c.coordinate("start_x", 0), c.coordinate("start_y", 0));
+        let (goal_x, goal_y) = (c.coordinate("goal_x", 3), c.coordinate("goal_y", 3));
+        let (path, capacity) = c.buffer("path_out", 0, "path_capacity", 4);
+        let (trace, trace_capacity) = c.buffer("expanded_out", 1, "expanded_capacity", 1);
+        let (query, result) = (c.query_def(), c.result_out(4, Some(1)));
+        let id = c.id("grid");
+        gridstar_grid_trace_path(id, x, y, goal_x, goal_y, query, path, capacity, trace, trace_capacity, result) as i32
+    })
+    .bad_pointer("expanded_out")
+    .bad("expanded_capacity", &[Zero, OneTooSmall, Null], BufferTooSmall);
+
+    let check = Function::new("gridstar_grid_check_path", Ok, |c| unsafe {
+        let (path, count) = (c.input("cells", &PATH), c.size("count", 3));
+        let (usable, revision) = (c.out("usable_out", 0), c.out("revision_out", 1));
+        gridstar_grid_check_path(c.id("grid"), path, count, c.query_def(), usable, revision) as i32
+    })
+    .bad_id("grid", InvalidId)
+    .bad_pointer("cells")
+    // Any number of cells is a path that can be checked.
+    .bad("count", &[Zero, OneTooSmall, OneTooLarge], Ok)
+    .bad_query_def()
+    .bad_pointer("usable_out")
+    .bad_pointer("revision_out");
+
+    vec![bad_search(find), bad_search(trace), check]
+}
+
+/// The arguments that finding and tracing a path have in common.
+fn bad_search(search: Function) -> Function {
+    search
+        .bad_id("grid", InvalidId)
+        .bad("start_x", OUTSIDE, StartOutside)
+        .bad("start_y", OUTSIDE, StartOutside)
+        .bad("goal_x", OUTSIDE, GoalOutside)
+        .bad("goal_y", OUTSIDE, GoalOutside)
+        .bad_query_def()
+        .bad_pointer("path_out")
+        .bad("path_capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
+        .bad_struct("result_out", "result_out.struct_size")
+}

@@ -1,0 +1,117 @@
+//! The table of the C ABI: for each function one call, the arguments that can be bad, and the answer to each.
+
+use crate::case::Case;
+use crate::given::Given::{self, *};
+use gridstar::ffi::GridstarStatus::{self, *};
+
+pub(crate) const OUTSIDE: &[Given] = &[Negative, Beyond, Lowest, Highest];
+/// Lengths of a rectangle's sides.
+pub(crate) const LENGTHS: &[Given] = &[Zero, Beyond, NegativeAsUnsigned, Huge];
+pub(crate) const UNKNOWN: &[Given] = &[Unknown, NegativeAsUnsigned, Huge];
+pub(crate) const FLAGS: &[Given] = &[Beyond, NegativeAsUnsigned, Huge];
+pub(crate) const NOT_FINITE: &[Given] = &[NotANumber, Infinite, NegativeInfinite];
+pub(crate) const STRUCT_SIZES: &[Given] = &[Zero, OneTooSmall, OneTooLarge, Beyond, NegativeAsUnsigned];
+pub(crate) const STRAIGHT_COSTS: &[Given] = &[Zero, Negative, NotANumber, Infinite, NegativeInfinite];
+pub(crate) const DIAGONAL_COSTS: &[Given] =
+    &[Zero, Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite];
+pub(crate) const WEIGHTS: &[Given] = &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite];
+pub(crate) const LINK_COSTS: &[Given] = &[Negative, NotANumber, Infinite, NegativeInfinite];
+const IDS: &[Given] = &[ZeroId, StaleId, ForeignId, ForeignSlot];
+
+/// The kinds of objects by the names of their parameters.
+const KINDS: [(&str, Given); 3] = [("grid", OfGrid), ("floors", OfFloors), ("stepper", OfStepper)];
+
+/// One call with one bad argument, and its answer.
+#[derive(Clone, Copy)]
+pub(crate) struct Row {
+    pub(crate) function: &'static str,
+    /// The parameter, or a field as `parameter.field`; empty for a good call.
+    pub(crate) argument: &'static str,
+    pub(crate) given: Given,
+    pub(crate) expected: i32,
+    pub(crate) call: fn(&Case) -> i32,
+    /// Whether the row has a call of its own, which need not ask its case for the bad argument.
+    pub(crate) has_own_call: bool,
+}
+
+/// A status, or the 1 or 0 of a function that says yes or no.
+pub(crate) trait Answer: Copy {
+    fn number(self) -> i32;
+}
+
+impl Answer for GridstarStatus {
+    fn number(self) -> i32 {
+        self as i32
+    }
+}
+
+impl Answer for bool {
+    fn number(self) -> i32 {
+        self.into()
+    }
+}
+
+/// The rows of one function.
+pub(crate) struct Function {
+    name: &'static str,
+    call: fn(&Case) -> i32,
+    pub(crate) rows: Vec<Row>,
+}
+
+impl Function {
+    /// `call` takes every argument from its case, and answers a case without a bad argument with `good`.
+    pub(crate) fn new(name: &'static str, good: impl Answer, call: fn(&Case) -> i32) -> Self {
+        Self { name, call, rows: Vec::new() }.bad("", &[Good], good)
+    }
+
+    /// All these mistakes in an argument have one answer.
+    pub(crate) fn bad(mut self, argument: &'static str, given: &[Given], answer: impl Answer) -> Self {
+        let (function, call, expected) = (self.name, self.call, answer.number());
+        let row = |&given: &Given| Row { function, argument, given, expected, call, has_own_call: false };
+        self.rows.extend(given.iter().map(row));
+        self
+    }
+
+    /// An id that names nothing, and the ids of living objects of all other kinds.
+    pub(crate) fn bad_id(self, argument: &'static str, answer: impl Answer) -> Self {
+        assert!(KINDS.iter().any(|(name, _)| *name == argument), "{argument} is an id of no known kind");
+        let others: Vec<_> = KINDS.iter().filter(|(name, _)| *name != argument).map(|&(_, given)| given).collect();
+        self.bad(argument, IDS, answer).bad(argument, &others, answer)
+    }
+
+    /// A pointer to values of more than one byte.
+    pub(crate) fn bad_pointer(self, argument: &'static str) -> Self {
+        self.bad(argument, &[Null], NullPointer).bad(argument, &[Misaligned], MisalignedPointer)
+    }
+
+    /// A struct that says its size itself, as `size_argument`.
+    pub(crate) fn bad_struct(self, argument: &'static str, size_argument: &'static str) -> Self {
+        self.bad_pointer(argument).bad(size_argument, STRUCT_SIZES, BadStructSize)
+    }
+
+    /// The query def of a search, under the name that all searches give it. Null is no mistake.
+    pub(crate) fn bad_query_def(self) -> Self {
+        self.bad("query_def", &[Misaligned], MisalignedPointer)
+            .bad("query_def.struct_size", STRUCT_SIZES, BadStructSize)
+            .bad("query_def.diagonal_rule", UNKNOWN, UnknownDiagonalRule)
+            .bad("query_def.straight_cost", STRAIGHT_COSTS, BadCosts)
+            .bad("query_def.diagonal_cost", DIAGONAL_COSTS, BadCosts)
+            .bad("query_def.heuristic", UNKNOWN, UnknownHeuristic)
+            .bad("query_def.order", UNKNOWN, UnknownOrder)
+            .bad("query_def.heuristic_weight", WEIGHTS, BadWeight)
+            .bad("query_def.reserved", FLAGS, BadFlag)
+    }
+
+    /// A mistake that takes more than one argument to make, with a call of its own.
+    pub(crate) fn special(
+        mut self,
+        argument: &'static str,
+        given: Given,
+        answer: impl Answer,
+        call: fn(&Case) -> i32,
+    ) -> Self {
+        let expected = answer.number();
+        self.rows.push(Row { function: self.name, argument, given, expected, call, has_own_call: true });
+        self
+    }
+}
