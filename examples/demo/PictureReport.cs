@@ -6,8 +6,8 @@ using System.IO;
 namespace GridStar.Demo
 {
     /// <summary>
-    /// Writes the data of the picture: one JSON object a line. Each line is a path with its label, its ends (columns and
-    /// rows), cost, expansions and engines, its cells, and the expanded cells in order.
+    /// Writes the data of the picture: one JSON object a line. Each line is a path with its label, its ends (columns
+    /// and rows), cost, expansions and engines, its cells, and the expanded cells in order.
     /// </summary>
     internal sealed class PictureReport : IDisposable
     {

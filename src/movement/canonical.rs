@@ -27,7 +27,8 @@ pub(crate) const CONTINUED: usize = 9;
 /// The number of directions, [`ANY_ARRIVAL`] and continued diagonal jumps.
 const ARRIVALS: usize = CONTINUED + 4;
 
-/// The steps to try, by arrival and by the walkable cells around a cell ([`Surroundings`]): bit `i` for `DIRECTIONS[i]`.
+/// The steps to try, by arrival and by the walkable cells around a cell ([`Surroundings`]). Bit `i` is the step
+/// `DIRECTIONS[i]`.
 ///
 /// An arrival is a direction, [`ANY_ARRIVAL`], or a diagonal jump from [`CONTINUED`] on. Arrivals by a diagonal step
 /// have their forced steps alone: the other steps are part of the diagonal jump, which passes the cell.

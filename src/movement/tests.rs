@@ -56,7 +56,7 @@ fn is_better(rule: DiagonalRule, before: Offset, over: Option<Offset>, to: Offse
 fn a_step_is_pruned_exactly_where_the_cell_before_has_a_better_way() {
     for rule in DiagonalRule::ALL {
         for (arrival, &(dx, dy)) in DIRECTIONS.iter().enumerate() {
-            // Under `Never` no search arrives by a diagonal step, and none ends a diagonal jump along x but at its start.
+            // Under `Never` no search arrives by a diagonal step. A jump along x has its start alone as a node.
             if rule == DiagonalRule::Never && dx != 0 {
                 continue;
             }

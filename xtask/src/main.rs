@@ -50,9 +50,6 @@ enum Command {
     Sequences(sequences::SequencesArgs),
     /// Write the .meta files that unity-package/ lacks
     Metas,
-    /// Fail where a line of a tracked source or document has more than 120 columns
-    #[command(hide = true)]
-    Lines,
 }
 
 fn main() -> ExitCode {
@@ -82,6 +79,5 @@ fn run(command: Command) -> anyhow::Result<()> {
             written.iter().for_each(|meta| println!("wrote {}", workspace.display(meta)));
             Ok(())
         }
-        Command::Lines => lines::check(&workspace).map(|checked| println!("{checked}")),
     }
 }

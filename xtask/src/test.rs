@@ -5,7 +5,7 @@ use crate::csharp::{self, Assembly, Build};
 use crate::libraries::{builder, checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
-use crate::{bench, documents, maps, metas, package, platforms, tools};
+use crate::{bench, documents, lines, maps, metas, package, platforms, tools};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 use std::process::Command;
@@ -59,6 +59,7 @@ fn sources(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
         cargo_check(&["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"])
     });
     steps.check("cargo doc", || cargo_check(&["doc", "--quiet", "--workspace", "--no-deps"]));
+    steps.check("lines within 120 columns", || lines::check(workspace));
     steps.check("links, commands and translations of the documents", || documents::check_texts(workspace, commands));
     steps.check("unity-package/ is whole: .meta files, GUIDs, package.json", || metas::check(workspace));
 }
