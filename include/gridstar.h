@@ -1137,9 +1137,9 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
  * For data counted in bits, each side is rounded up to a multiple of 64. gridstar_grid_get_info returns the memory of
  * a grid.
  *
- * Edits: an edit never waits for a search and never copies the grid. While searches use the grid's state, edits wait
- * in a log, and the next search or read applies them. If no search uses the state, the edit changes it in place. A
- * second state, as large as the first, is created if a search that must apply edits meets searches on other threads,
+ * Edits: an edit never waits for a search and never copies the grid. Edits wait in a log, and the next search applies
+ * them. Functions that read cells combine the grid's state with the waiting edits, and need no search's end. A second
+ * state, as large as the first, is created if a search that must apply edits meets searches on other threads,
  * or if searches had to wait for many edits or a large one. Further states are created only while searches on many
  * threads hold all others. A state is dropped after 4096 edits for which one state would have been enough, or after
  * 1,048,576 searches and reads without an edit.
@@ -1568,7 +1568,7 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  * A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
  * destroying the grid, do not change its results.
  *
- * Memory: a stepper holds that state of the grid, so the first search or read after an edit copies the grid once. It
+ * Memory: a stepper holds that state of the grid, so the first search after an edit copies the grid once. It
  * also holds 4 bytes per cell of the grid, of which only the pages that the search touches are used; about 40 bytes
  * for each reached cell; and 16 bytes for each change of the last advance.
  *

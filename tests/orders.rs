@@ -181,7 +181,7 @@ fn paths_are_the_same_on_every_platform_and_in_every_build() {
     assert!(hashes == HASHES, "the answers on seeds 1000 to 1031 have changed: {hashes:#018x?}");
 }
 
-/// The map in the section "Order and estimate" of the package's documentation, which prints these numbers.
+/// The map in the section "Algorithm and heuristic" of the package's documentation, which prints these numbers.
 fn documented_map() -> CellMap {
     CellMap::parse(
         "................

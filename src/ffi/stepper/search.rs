@@ -32,7 +32,7 @@ use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, Searc
 /// A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
 /// destroying the grid, do not change its results.
 ///
-/// Memory: a stepper holds that state of the grid, so the first search or read after an edit copies the grid once. It
+/// Memory: a stepper holds that state of the grid, so the first search after an edit copies the grid once. It
 /// also holds 4 bytes per cell of the grid, of which only the pages that the search touches are used; about 40 bytes
 /// for each reached cell; and 16 bytes for each change of the last advance.
 ///
