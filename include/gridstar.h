@@ -1138,7 +1138,7 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
  * a grid.
  *
  * Edits: an edit never waits for a search and never copies the grid. Edits wait in a log, and the next search applies
- * them. Functions that read cells combine the grid's state with the waiting edits, and need no search's end. A second
+ * them. Functions that read cells combine the grid's state with the waiting edits, and wait for no search. A second
  * state, as large as the first, is created if a search that must apply edits meets searches on other threads,
  * or if searches had to wait for many edits or a large one. Further states are created only while searches on many
  * threads hold all others. A state is dropped after 4096 edits for which one state would have been enough, or after
