@@ -2,11 +2,12 @@
 
 use super::bucket_queue::BucketQueue;
 use super::node_table::NodeTable;
-use super::ordered_queue::OrderedQueue;
 use crate::OutOfMemory;
+use crate::search::open_list::OpenList;
 
-/// A search may follow so many straight jumps and forced steps of diagonal jumps, and more for each expansion, before it goes on carefully.
-const PATIENCE: i64 = 2048;
+/// The number of straight jumps and forced steps that a search may follow before it becomes careful. Each step of the
+/// shortest path on an open map adds one, and each expansion adds [`JUMPS_BY_EXPANSION`](super::JUMPS_BY_EXPANSION).
+const PATIENCE: i64 = 32;
 
 /// After so many searches, memory that none of them needed is given back.
 const WATCHED_SEARCHES: u32 = 64;
@@ -20,7 +21,7 @@ pub(in crate::search) struct JumpMemory {
     pub(super) table: NodeTable,
     pub(super) queue: BucketQueue,
     /// In place of `queue` in a careful search.
-    pub(super) ordered: OrderedQueue,
+    pub(super) ordered: OpenList,
     /// Searches since memory was given back, or could have been, and the most nodes or entries that one of them needed.
     searches: u32,
     most_needed: usize,
@@ -33,7 +34,7 @@ impl Default for JumpMemory {
         Self {
             table: NodeTable::default(),
             queue: BucketQueue::default(),
-            ordered: OrderedQueue::default(),
+            ordered: OpenList::default(),
             searches: 0,
             most_needed: 0,
             patience: PATIENCE,
@@ -53,7 +54,7 @@ impl JumpMemory {
     #[inline(never)]
     pub(super) fn reserve_ordered(&mut self, additional: usize) -> Result<(), OutOfMemory> {
         self.table.reserve(additional)?;
-        self.ordered.reserve(additional)
+        Ok(self.ordered.reserve(additional)?)
     }
 
     /// Takes note of what the search before needed. Where the last searches needed less than a quarter of what is

@@ -7,8 +7,9 @@
 //! or a diagonal jump comes to it, the best cost so far bounds what is queued, and the search ends when nothing cheaper is left.
 //!
 //! On regular patterns, such as rows of pillars, most jumps lead to cells that were reached as cheaply before: the
-//! cells along a diagonal jump are no nodes, so that a later diagonal jump on the same line sends out the same straight jumps again. Two counts tell
-//! (`PATIENCE`, `EXPANDED_AGAIN`), and the search then goes on carefully (`careful.rs`).
+//! cells along a diagonal jump are no nodes, so that a later diagonal jump on the same line sends out the same straight jumps again. And where many
+//! ways are equally cheap, buckets know no order among them. Two counts tell (`PATIENCE`, `STALL`), measured by the
+//! walk that A* over cells needs at the least, and the search then goes on carefully (`careful.rs`).
 
 mod bucket_queue;
 mod careful;
@@ -16,7 +17,6 @@ mod expand;
 mod goal;
 mod memory;
 mod node_table;
-mod ordered_queue;
 #[cfg(test)]
 mod tests;
 
@@ -35,9 +35,9 @@ use node_table::{JumpNode, PackedCell};
 /// Each expansion allows a search to follow so many more straight jumps and forced steps of diagonal jumps before it goes on carefully.
 const JUMPS_BY_EXPANSION: i64 = 8;
 
-/// How many more expansions than nodes there may be before a search goes on carefully: the rest are nodes that buckets
-/// gave out in the wrong order.
-const EXPANDED_AGAIN: u32 = 64;
+/// After so many expansions without a larger f than any before, and two for each step of the shortest walk on an open
+/// map, a search goes on carefully: they are equally good, or buckets gave them out in the wrong order.
+const STALL: u32 = 64;
 
 /// What a jump-point search found.
 pub(super) enum JumpOutcome {
@@ -112,6 +112,8 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     cut: bool,
     /// How many more straight jumps and forced steps may be followed before the search goes on carefully.
     patience: i64,
+    /// After how many expansions without a larger f the search goes on carefully.
+    stall: u32,
     /// After how many steps each diagonal jump stopped when that was used up; 0 for diagonal jumps that did not.
     stopped: [u32; 4],
 }
@@ -135,7 +137,8 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         memory.table.begin(walkable.width(), walkable.height())?;
         memory.queue.begin(first_estimate, 2 * longest)?;
         memory.reserve(1)?;
-        let patience = memory.patience;
+        let shortest_walk = goal.x.abs_diff(start.x).max(goal.y.abs_diff(start.y));
+        let patience = memory.patience + i64::from(shortest_walk);
         let mut search = Self {
             walkable,
             points,
@@ -154,6 +157,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             best_parent: 0,
             cut: false,
             patience,
+            stall: STALL + 2 * shortest_walk,
             stopped: [0; 4],
         };
         search.begin_at(PackedCell::new(start.x, start.y));
@@ -171,6 +175,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     #[inline(always)]
     fn run<const LANDMARKS: bool>(mut self, limit: u32, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
         let mut number = 1;
+        let (mut largest_f, mut stalled_at) = (0, self.stall);
         loop {
             if record.expansions == limit {
                 return Ok(JumpOutcome::LimitReached);
@@ -183,11 +188,14 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             } else {
                 self.expand::<LANDMARKS>(number, &node)?;
             }
-            if self.patience < 0 || record.expansions > self.memory.table.count() + EXPANDED_AGAIN {
+            if self.patience < 0 || record.expansions > stalled_at {
                 return self.run_carefully(number, limit, record);
             }
-            let Some(next) = self.next() else { return self.end(record) };
+            let Some((f, next)) = self.next() else { return self.end(record) };
             number = next;
+            if f > largest_f {
+                (largest_f, stalled_at) = (f, record.expansions + self.stall);
+            }
         }
     }
 
@@ -209,9 +217,9 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         Ok(())
     }
 
-    /// Takes the node that comes next; none when nothing is left that can lead to a cheaper path.
+    /// Takes the node that comes next, with its f; none when nothing is left that can lead to a cheaper path.
     #[inline(always)]
-    fn next(&mut self) -> Option<u32> {
+    fn next(&mut self) -> Option<(u32, u32)> {
         loop {
             let (f, number) = self.memory.queue.pop()?;
             if f >= self.best {
@@ -219,7 +227,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
                     return None;
                 }
             } else if !self.memory.table.node(number).closed {
-                return Some(number);
+                return Some((f, number));
             }
         }
     }
