@@ -236,6 +236,6 @@ fn a_walk_among_equally_cheap_ways_expands_few_more_cells_than_a_star() {
         let (start, goal) = ends(&grids.map, &mut Random::new(0), 2);
         let [astar, jumps, landmarks] = grids.grids.each_ref().map(|grid| grid.find_path(start, goal, None).expansions);
         let case = format!("{tile}, {rule:?}: {jumps} and with landmarks {landmarks} expansions, A* {astar}");
-        assert!(jumps.max(landmarks) <= 4 * astar, "{case}");
+        assert!(jumps.max(landmarks) <= 6 * astar, "{case}");
     }
 }
