@@ -223,3 +223,19 @@ fn expansions_are_bounded_by_walkable_cells() {
     println!("the most: {}", worst.1);
     assert!(worst.0 > 0.0 && worst.0 <= 1.0, "{}", worst.1);
 }
+
+/// Where a diagonal step costs as much as a straight one, A* walks along the line and looks at few other cells, though
+/// those of a whole rhombus lie on ways that are equally cheap.
+#[test]
+fn a_walk_among_equally_cheap_ways_expands_few_more_cells_than_a_star() {
+    for (tile, rule) in [
+        ("...../..#../...##/.#.../...##/##...", DiagonalRule::AtMostOneBlocked),
+        (".#.#..../......../..#...../...#...#", DiagonalRule::BothFree),
+    ] {
+        let grids = Grids::new(&Pattern::drawn(tile, 0), 384, rule, 1.0, 0);
+        let (start, goal) = ends(&grids.map, &mut Random::new(0), 2);
+        let [astar, jumps, landmarks] = grids.grids.each_ref().map(|grid| grid.find_path(start, goal, None).expansions);
+        let case = format!("{tile}, {rule:?}: {jumps} and with landmarks {landmarks} expansions, A* {astar}");
+        assert!(jumps.max(landmarks) <= 6 * astar, "{case}");
+    }
+}

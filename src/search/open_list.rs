@@ -31,6 +31,16 @@ impl OpenList {
         self.heap.clear();
     }
 
+    /// For how many entries there is memory.
+    pub(super) fn room(&self) -> usize {
+        self.heap.capacity()
+    }
+
+    /// Forgets all entries, and gives their memory back.
+    pub(super) fn give_back(&mut self) {
+        self.heap = Vec::new();
+    }
+
     pub(super) fn bytes(&self) -> usize {
         self.heap.capacity() * size_of::<Entry>()
     }
@@ -50,12 +60,18 @@ impl OpenList {
     /// Removes and returns the first node.
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<u32> {
+        self.pop_entry().map(node_of)
+    }
+
+    /// Takes the entry that comes first.
+    #[inline(always)]
+    pub(super) fn pop_entry(&mut self) -> Option<Entry> {
         let first = *self.heap.first()?;
         let last = self.heap.pop()?;
         if !self.heap.is_empty() {
             self.sift_down(last);
         }
-        Some(node_of(first))
+        Some(first)
     }
 
     fn sift_up(&mut self, mut at: usize, entry: Entry) {

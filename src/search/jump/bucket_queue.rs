@@ -1,17 +1,16 @@
-//! The open list of a jump-point search: a queue of buckets, each for a range of f.
+//! The open list of a jump-point search: buckets, each for a range of f.
 //!
-//! f never falls by much from one entry taken to the next, and a jump raises it by a bounded amount, so that a fixed
-//! number of buckets used in turn holds all that can wait at once (Dial, "Algorithm 360", 1969). Two levels of
-//! occupancy bits find the next one. Within a bucket the entry that came last is taken first: the order is not exactly
-//! that of f, which costs a search a few expansions and spares it a heap. The smallest entry waits in a register of its
-//! own, which many never leave before they are taken.
+//! The f of taken entries hardly falls, and a jump raises f by a bounded amount. A fixed number of buckets, used in
+//! turn, therefore holds all entries (Dial, "Algorithm 360", 1969). Two levels of occupancy bits find the next bucket.
+//! Within a bucket, the last entry is taken first: the order is not exactly that of f, which costs a few expansions and
+//! saves a heap. The smallest entry waits in a register of its own; many entries never leave it before they are taken.
 
 use crate::OutOfMemory;
 
 const BUCKETS: usize = 4096;
 const NONE: u32 = u32::MAX;
 
-/// An entry that waits in a bucket.
+/// An entry in a bucket.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     f: u32,
@@ -23,18 +22,19 @@ struct Entry {
 /// Nodes by f.
 #[derive(Debug)]
 pub(super) struct BucketQueue {
-    /// The smallest entry, as `f << 32 | !node`; all ones for none. Of equal f the node reached last is the smallest.
+    /// The smallest entry, as `f << 32 | !node`; all ones for none. Of equal f, the node that was reached last is the
+    /// smallest.
     front: u64,
     /// The entries that were put into buckets since the search began, and room for more.
     waiting: Vec<Entry>,
-    /// How many these are.
+    /// The number of these entries.
     count: usize,
     /// The topmost entry of each bucket.
     tops: Vec<u32>,
     occupied: [u64; BUCKETS / 64],
-    /// Which words of `occupied` are not zero.
+    /// The words of `occupied` that are not zero, one bit each.
     occupied_words: u64,
-    /// Number of the bucket that an entry was last taken from, not yet counted round.
+    /// The number of the bucket of the entry taken last, not reduced modulo [`BUCKETS`].
     lowest: u32,
     /// A bucket holds 2^shift units of f.
     shift: u32,
@@ -56,7 +56,7 @@ impl Default for BucketQueue {
 }
 
 impl BucketQueue {
-    /// Empties the queue. No entry will be more than `spread` above the smallest one; the first has an f of `f`.
+    /// Empties the queue, for a first entry with an f of `f` and entries of at most `spread` above the smallest one.
     pub(super) fn begin(&mut self, f: u32, spread: u32) -> Result<(), OutOfMemory> {
         self.front = u64::MAX;
         self.count = 0;
@@ -81,12 +81,12 @@ impl BucketQueue {
         self.waiting.capacity() * size_of::<Entry>() + self.tops.capacity() * size_of::<u32>()
     }
 
-    /// How many entries were put into buckets since the search began.
+    /// The number of entries that were put into buckets since the search began.
     pub(super) fn put_count(&self) -> usize {
         self.count
     }
 
-    /// For how many entries there is memory.
+    /// The number of entries for which there is memory.
     pub(super) fn room(&self) -> usize {
         self.waiting.len()
     }
@@ -96,13 +96,13 @@ impl BucketQueue {
         self.waiting = Vec::new();
     }
 
-    /// No entry that is still to be taken has a smaller f.
+    /// A lower bound on the f of all entries. It never falls.
     #[inline(always)]
     pub(super) fn lower_bound(&self) -> u32 {
         self.lowest << self.shift
     }
 
-    /// Makes sure that so many entries can be pushed.
+    /// Reserves memory for more entries.
     #[inline(always)]
     pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
         if self.count + additional > self.waiting.len() { self.grow(additional) } else { Ok(()) }
@@ -115,7 +115,7 @@ impl BucketQueue {
         Ok(())
     }
 
-    /// Adds a node, for which there must be [room](Self::reserve).
+    /// Adds a node. There must be [room](Self::reserve) for it.
     #[inline(always)]
     pub(super) fn push(&mut self, f: u32, node: u32) {
         let entry = u64::from(f) << 32 | u64::from(!node);
@@ -137,8 +137,7 @@ impl BucketQueue {
         self.count += 1;
     }
 
-    /// Takes the entry of the lowest bucket that came last, or the one in the register where that is not in a higher
-    /// one.
+    /// Takes the last entry of the lowest bucket, or the entry in the register if its bucket is not higher.
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<(u32, u32)> {
         let (front_f, front_node) = ((self.front >> 32) as u32, !(self.front as u32));
@@ -155,7 +154,7 @@ impl BucketQueue {
         let mut word = first / 64;
         let mut bits = self.occupied[word] & (!0 << (first % 64));
         if bits == 0 {
-            // The next occupied word, counted round; it may be this one again.
+            // The next occupied word, in turn; it may be this one again.
             let later = self.occupied_words.rotate_right(word as u32 + 1);
             word = (word + 1 + later.trailing_zeros() as usize) % 64;
             bits = self.occupied[word];
@@ -163,8 +162,8 @@ impl BucketQueue {
         let bit = bits.trailing_zeros() as usize;
         let bucket = 64 * word + bit;
         let number = self.lowest + (bucket.wrapping_sub(first) % BUCKETS) as u32;
-        // Which of the two comes first can't be foretold: no branches from here on. An empty register is above every
-        // bucket.
+        // No branches from here on: the processor can't predict which of the two entries comes first. An empty register
+        // is above every bucket.
         let takes_front = front_number <= number;
         let top = self.tops[bucket];
         let Entry { f, node, next } = self.waiting[top as usize];
@@ -182,7 +181,7 @@ impl BucketQueue {
 mod tests {
     use super::*;
 
-    /// Against a sorted list, with entries that go around the buckets many times.
+    /// Against a sorted list, with entries that use the buckets many times over.
     #[test]
     fn entries_come_out_in_the_order_of_their_buckets() {
         let (mut queue, mut state) = (BucketQueue::default(), 1_u32);

@@ -1,9 +1,15 @@
-//! How a jump-point search goes on once it has followed too many jumps for what they brought.
+//! Careful searches: how a jump-point search goes on once it has followed too many jumps.
 //!
-//! A careful search follows a diagonal jump only to the next of every second column. There the diagonal jump waits in the open list as a
-//! node of its own, and a cell that was reached as cheaply before drops it. Nodes are taken in the exact order of f.
+//! A careful search interrupts diagonal jumps at every fourth column. The rest of the jump waits in the open list as a
+//! node of its own, and is dropped if its cell was reached as cheaply before. Nodes are taken in exact order of f.
 //!
-//! Nothing here is inlined, and it is compiled for searches with landmarks alone: the library is 150 KB smaller so.
+//! Where many paths are equally cheap, a search should walk to the goal and not explore all of them. Nodes of equal f
+//! are therefore ordered by strips along the line from start to goal, the nearest strip first. In a strip the node
+//! farthest from the start comes first, and of nodes at the same distance the one that was reached last. On a regular
+//! pattern the search then stays in its strip. By distance alone it would run into dead ends at the border of the map.
+//!
+//! Nothing here is inlined, and there is no copy of this code for searches without landmarks. Otherwise the library
+//! would be 150 KB larger.
 
 use super::memory::JumpMemory;
 use super::node_table::{JumpNode, PackedCell, STEPS};
@@ -11,14 +17,16 @@ use super::{JumpOutcome, JumpSearch, OutOfMemory, Record};
 use crate::grid::Cell;
 use crate::index::diagonal_word;
 use crate::movement::CONTINUED;
+use crate::search::open_list::node_of;
 
-/// At which columns the diagonal jumps of a careful search wait, counted in the direction of travel: a divisor of 64.
-const STRIDE: u32 = 2;
+/// Diagonal jumps are interrupted at every column whose number, counted in the direction of travel, is a multiple of
+/// this divisor of 64.
+const STRIDE: u32 = 4;
 
-/// Width in cells of the strips by which a careful search orders nodes of equal f.
+/// Width of a strip, in cells.
 const STRIP: u64 = 4;
 
-/// The line from start to goal, beside which strips lie.
+/// The line from start to goal, with strips on both sides.
 pub(super) struct Line {
     goal: Cell,
     dx: i64,
@@ -30,17 +38,17 @@ impl Line {
         Self { goal, dx: i64::from(goal.x - start.x), dy: i64::from(goal.y - start.y) }
     }
 
-    /// The strip of a cell; 0 on the line.
+    /// The key of a node in the open list: by f, then by strip.
     #[inline(never)]
-    fn strip(&self, cell: PackedCell) -> u32 {
+    fn key(&self, f: u32, cell: PackedCell) -> u64 {
         let cross = i64::from(cell.x() - self.goal.x) * self.dy - i64::from(cell.y() - self.goal.y) * self.dx;
         let longer_side = self.dx.unsigned_abs().max(self.dy.unsigned_abs()).max(1);
-        (cross.unsigned_abs() / (STRIP * longer_side)) as u32
+        (u64::from(f) << 32) | (cross.unsigned_abs() / (STRIP * longer_side))
     }
 }
 
 impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
-    /// Goes on after the expansion of the node `number`.
+    /// Continues after the expansion of the node `number`.
     #[cold]
     #[inline(never)]
     pub(super) fn run_carefully(
@@ -62,7 +70,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         self.end(record)
     }
 
-    /// Moves what waits in buckets to the ordered queue.
+    /// Moves the open nodes from the buckets to the ordered open list.
     fn order_open_list(&mut self) -> Result<(), OutOfMemory> {
         let (line, JumpMemory { table, queue, ordered, .. }) = (&self.line, &mut *self.memory);
         ordered.clear();
@@ -70,13 +78,13 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             let node = table.node(waiting);
             if f < self.best && !node.closed {
                 ordered.reserve(1)?;
-                ordered.push(f, line.strip(node.cell), node.g, waiting);
+                ordered.push(line.key(f, node.cell), !node.g, waiting);
             }
         }
         Ok(())
     }
 
-    /// the diagonal jumps of the last node that stopped because patience was used up wait where they stopped.
+    /// Queues the rest of the diagonal jumps of the last node that were stopped.
     fn let_stopped_diagonals_wait(&mut self, number: u32) -> Result<(), OutOfMemory> {
         let node = *self.memory.table.node(number);
         self.memory.reserve_ordered(self.stopped.len())?;
@@ -86,10 +94,11 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         Ok(())
     }
 
-    /// Takes the node that comes next; none when nothing is left that can lead to a cheaper path.
+    /// Takes the next node; none if nothing is left that can lead to a cheaper path.
     fn next_in_order(&mut self) -> Option<u32> {
         loop {
-            let (f, number) = self.memory.ordered.pop()?;
+            let first = self.memory.ordered.pop_entry()?;
+            let (f, number) = ((first >> 96) as u32, node_of(first));
             if f >= self.best {
                 return None;
             }
@@ -116,7 +125,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         Ok(())
     }
 
-    /// As [`follow_diagonal`](Self::follow_diagonal), up to the next column at which diagonal jumps of a careful search wait.
+    /// Follows a diagonal jump to the next column at which it is interrupted; see
+    /// [`follow_diagonal`](Self::follow_diagonal).
     #[inline(never)]
     fn follow_part_of_diagonal(
         &mut self,
@@ -137,7 +147,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         if waits {
             self.wait(diagonal, length, parent, node);
         }
-        // The cell at which it waits has straight jumps and forced steps of its own.
+        // The jump continues at the cell where it waits, and sends out that cell's straight jumps then.
         let cells = length + u32::from(!waits);
         let own_straights = u64::from(node.own_straights(diagonal));
         for (side, straight) in diagonals.straights.into_iter().enumerate() {
@@ -151,7 +161,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             }
         }
         if let Some(forced) = words.get(diagonal_word::FORCED) {
-            // The first cell's own forced steps were its node's.
+            // The first cell's forced steps belonged to its node.
             for along in (1..cells).filter(|along| forced >> shift >> along & 1 == 1) {
                 let cell = node.cell.after(diagonal_step, along);
                 self.reach_carefully(cell, node.g + step_cost * along, parent, diagonals.direction);
@@ -160,18 +170,32 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         Ok(())
     }
 
-    /// Lets a diagonal jump wait so many steps from a node.
+    /// Queues the rest of a diagonal jump after a number of steps from a node.
     #[inline(never)]
     fn wait(&mut self, diagonal: usize, steps: u32, parent: u32, node: &JumpNode) {
         let cell = node.cell.after(STEPS[self.points.diagonals(diagonal).direction], steps);
         self.reach_carefully(cell, node.g + self.diagonal_step_cost() * steps, parent, CONTINUED + diagonal);
     }
 
-    /// As [`reach`](Self::reach), in a careful search.
+    /// Reaches a cell; see [`reach`](Self::reach).
     #[inline(never)]
     fn reach_carefully(&mut self, cell: PackedCell, g: u32, parent: u32, arrival: usize) {
         if let Some((f, number)) = self.put::<true>(cell, g, parent, arrival) {
-            self.memory.ordered.push(f, self.line.strip(cell), g, number);
+            self.memory.ordered.push(self.line.key(f, cell), !g, number);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_are_ordered_by_f_and_then_by_strips_beside_the_line() {
+        let line = Line::new(Cell::new(10, 20), Cell::new(110, 20));
+        let key = |f, y| line.key(f, PackedCell::new(60, y));
+        assert_eq!((key(7, 17), key(7, 23)), (key(7, 20), key(7, 20)));
+        assert_eq!(key(7, 16), key(7, 27));
+        assert!(key(7, 20) < key(7, 24) && key(7, 24) < key(7, 28) && key(7, 90) < key(8, 20));
     }
 }

@@ -1,4 +1,4 @@
-//! What one expansion of a jump-point search does.
+//! One expansion of a jump-point search.
 
 use super::node_table::{JumpNode, PackedCell, STEPS};
 use super::{JumpSearch, OutOfMemory};
@@ -7,7 +7,7 @@ use crate::index::{JumpLines, diagonal_word};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
 
 impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
-    /// A start that is an obstacle is on no line of bits: its neighbours are reached one by one.
+    /// Expands a blocked start. An obstacle lies on no line of bits, so its neighbors are reached one by one.
     #[cold]
     #[inline(never)]
     pub(super) fn leave_blocked_start<const LANDMARKS: bool>(&mut self, start: &JumpNode) -> Result<(), OutOfMemory> {
@@ -22,7 +22,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             if (x + dx, y + dy) == (self.goal.x, self.goal.y) {
                 self.offer(cost, 1);
             } else {
-                // From each of them, all steps: what could be pruned would be so for the start's sake.
+                // All steps are tried from the neighbors: pruning them would assume a walkable start.
                 self.reach::<LANDMARKS>(PackedCell::new(x + dx, y + dy), cost, 1, ANY_ARRIVAL);
             }
         }
@@ -54,7 +54,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         Ok(())
     }
 
-    /// Whether a straight jump from a node gets to a jump point.
+    /// Whether a straight jump from a node reaches a jump point.
     #[inline(always)]
     pub(super) fn has_jump_point_ahead(&self, straight: usize, node: &JumpNode) -> bool {
         let (diagonal, side) = self.points.diagonal_of_straight(straight);
@@ -62,15 +62,16 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         self.diagonals[word][diagonal_word::REACHES + side] >> shift & 1 == 1
     }
 
-    /// The jump point that a straight jump from a node gets to, and what it costs to get there. `bit` is the straight jump's bit at the node.
+    /// The jump point that a straight jump from a node reaches, and the cost to it. `bit` is the node's bit number on
+    /// the line of the jump.
     #[inline(always)]
     pub(super) fn jump_point_ahead(&self, straight: usize, bit: isize, node: &JumpNode) -> (PackedCell, u32) {
         let length = self.lines.steps_to_jump_point(bit);
         (node.cell.after(STEPS[straight], length), node.g + self.straight_cost * length)
     }
 
-    /// Follows all straight jumps that get to jump points from the cells of a diagonal jump, which begins at the cell of the node `parent`.
-    /// `straight_bits` are the bits of the four straight jumps there.
+    /// Follows all straight jumps that reach jump points from the cells of a diagonal jump, which begins at the node
+    /// `parent`. `straight_bits` are the bit numbers of the node on the lines of the four straight jumps.
     #[inline(always)]
     fn follow_diagonal<const LANDMARKS: bool>(
         &mut self,
@@ -91,7 +92,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         loop {
             let words = &self.diagonals[word];
             let blocked = words[diagonal_word::BLOCKED] >> shift;
-            // The cells up to the one whose step is blocked.
+            // The cells up to the one whose next step is blocked.
             let passed = blocked ^ blocked.wrapping_sub(1);
             if blocked != 0 {
                 self.offer_crossing(diagonal, x, y, node.g, parent, steps + blocked.trailing_zeros());
@@ -99,7 +100,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             self.memory.reserve(3 * 64)?;
             let mut first = words[diagonal_word::REACHES] >> shift & passed & allowed[0];
             let mut second = words[diagonal_word::REACHES + 1] >> shift & passed & allowed[1];
-            // One loop for both sides: where a loop ends can't be foretold, and costs more than what it does.
+            // One loop for both sides: mispredicted ends of loops cost more than the work of the loop.
             while first | second != 0 {
                 let side = usize::from(first == 0);
                 let bits = if first == 0 { second } else { first };
@@ -111,12 +112,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                     .lines
                     .steps_to_jump_point(straight_bits[straight] + along as isize * diagonals.straight_steps[side]);
                 let cell = node.cell.after(diagonal_step, along).after(STEPS[straight], length);
-                self.reach::<LANDMARKS>(
-                    cell,
-                    node.g + step_cost * along + self.straight_cost * length,
-                    parent,
-                    straight,
-                );
+                let g = node.g + step_cost * along + self.straight_cost * length;
+                self.reach::<LANDMARKS>(cell, g, parent, straight);
                 self.patience -= 1;
             }
             if let Some(forced) = words.get(diagonal_word::FORCED) {
@@ -146,10 +143,10 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         }
     }
 
-    /// Whether nothing that a diagonal jump does after so many steps can lead to a cheaper path. A crossing that lies behind is
-    /// taken note of.
+    /// Whether the diagonal jump can't lead to a cheaper path after a number of steps. Offers the crossing with the
+    /// goal's row or column if the jump has passed one.
     ///
-    /// Few diagonal jumps pass more than a word: inlined, this would slow down all others.
+    /// Not inlined: few diagonal jumps cross more than a word, and inlining would slow all others down.
     #[cold]
     #[inline(never)]
     fn is_settled(&mut self, diagonal: usize, steps: u32, parent: u32, node: &JumpNode) -> bool {
@@ -159,7 +156,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         self.best_parent != 0 && least >= self.best
     }
 
-    /// Takes note if a straight way leads from a node to the goal.
+    /// Offers the straight way from a node to the goal, if there is one.
     #[inline(always)]
     pub(super) fn offer_straight_way(&mut self, number: u32, node: &JumpNode) {
         let (x, y) = (node.cell.x(), node.cell.y());
@@ -168,14 +165,15 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         }
     }
 
-    /// Takes note if a diagonal jump of `length` steps comes to a cell from which a straight way leads to the goal.
+    /// Offers the path over a cell, within the first `length` steps of a diagonal jump, from which a straight way leads
+    /// to the goal, if there is one.
     #[inline(always)]
     fn offer_crossing(&mut self, diagonal: usize, x: i32, y: i32, g: u32, parent: u32, length: u32) {
         let diagonals = self.points.diagonals(diagonal);
         let ahead_x = (self.goal.x - x) * diagonals.dx;
         let ahead_y = (self.goal.y - y) * diagonals.dy;
         let steps = if FOUR { ahead_x } else { ahead_x.min(ahead_y) };
-        // 1..=length, in one comparison.
+        // `1..=length`, in one comparison.
         if steps.wrapping_sub(1) as u32 >= length {
             return;
         }
@@ -186,13 +184,13 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         }
     }
 
-    /// The same, not inlined.
+    /// [`offer_crossing`](Self::offer_crossing), not inlined.
     #[inline(never)]
     pub(super) fn offer_crossing_apart(&mut self, diagonal: usize, node: &JumpNode, parent: u32, length: u32) {
         self.offer_crossing(diagonal, node.cell.x(), node.cell.y(), node.g, parent, length);
     }
 
-    /// Takes note of a way to the goal.
+    /// Records a path to the goal if it is the cheapest so far.
     #[inline(always)]
     fn offer(&mut self, cost: u32, parent: u32) {
         if cost < self.best {
@@ -203,7 +201,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         }
     }
 
-    /// Notes a way to a cell of cost `g` over the node `parent`, if it is the first or a better one.
+    /// Reaches a cell at cost `g` from the node `parent`. Queues the cell if this is the first or a cheaper way.
     #[inline(always)]
     fn reach<const LANDMARKS: bool>(&mut self, cell: PackedCell, g: u32, parent: u32, arrival: usize) {
         if let Some((f, number)) = self.put::<LANDMARKS>(cell, g, parent, arrival) {
@@ -211,8 +209,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         }
     }
 
-    /// Makes the node of a cell to which there is a way of cost `g` over the node `parent`, if it is the first or a
-    /// better one: its f and its number.
+    /// Makes or updates the node of a cell that is reached at cost `g` from the node `parent`, and returns its f and
+    /// number. Returns nothing if a known way costs no more, or if the path can't be cheaper than the best one.
     #[inline(always)]
     pub(super) fn put<const LANDMARKS: bool>(
         &mut self,
@@ -240,13 +238,13 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         Some((f, self.memory.table.put(index, known, node)))
     }
 
-    /// Cost of a step of a diagonal jump.
+    /// Cost of a step of a diagonal jump. Under `Never` this is a straight step.
     #[inline(always)]
     pub(super) fn diagonal_step_cost(&self) -> u32 {
         if FOUR { self.straight_cost } else { self.diagonal_cost }
     }
 
-    /// The ways on from a cell.
+    /// The jumps to start from a cell, as in [`Branches`](crate::movement::Branches).
     #[inline(always)]
     pub(super) fn branches(&self, cell: PackedCell, arrival: usize) -> u16 {
         self.branches[arrival][self.walkable.rows.around(cell.x() as usize, cell.y() as usize)]

@@ -1,14 +1,14 @@
-//! The goal of a jump-point search, and from where a straight way leads to it.
+//! The goal of a jump-point search, and the cells from which a straight way leads to it.
 
 use crate::index::{IndexCell, WalkableCells};
 
-/// The goal, and the walkable cells around it from which a straight way leads there.
+/// The goal, and the walkable stretches of its row and column.
 pub(super) struct Goal {
     pub(super) x: i32,
     pub(super) y: i32,
-    /// First and last x of the walkable cells in its row.
+    /// First and last x of the walkable stretch of its row.
     row: (i32, i32),
-    /// First and last y of the walkable cells in its column.
+    /// First and last y of the walkable stretch of its column.
     column: (i32, i32),
 }
 

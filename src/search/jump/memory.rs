@@ -2,16 +2,18 @@
 
 use super::bucket_queue::BucketQueue;
 use super::node_table::NodeTable;
-use super::ordered_queue::OrderedQueue;
 use crate::OutOfMemory;
+use crate::search::open_list::OpenList;
 
-/// A search may follow so many straight jumps and forced steps of diagonal jumps, and more for each expansion, before it goes on carefully.
-const PATIENCE: i64 = 2048;
+/// The number of straight jumps and forced steps, sent out by diagonal jumps, that a search may follow before it
+/// becomes careful. Each step of the shortest path on an open map allows one more, and each expansion allows
+/// [`JUMPS_BY_EXPANSION`](super::JUMPS_BY_EXPANSION).
+const PATIENCE: i64 = 64;
 
-/// After so many searches, memory that none of them needed is given back.
+/// After this number of searches, memory that none of them needed is given back.
 const WATCHED_SEARCHES: u32 = 64;
 
-/// Room for so many nodes, about 2 MiB, is kept in any case.
+/// The number of nodes, about 2 MiB, for which memory is kept in any case.
 const KEPT_NODES: usize = 1 << 16;
 
 /// The memory of jump-point searches.
@@ -19,12 +21,13 @@ const KEPT_NODES: usize = 1 << 16;
 pub(in crate::search) struct JumpMemory {
     pub(super) table: NodeTable,
     pub(super) queue: BucketQueue,
-    /// In place of `queue` in a careful search.
-    pub(super) ordered: OrderedQueue,
-    /// Searches since memory was given back, or could have been, and the most nodes or entries that one of them needed.
+    /// The open list of careful searches, instead of `queue`.
+    pub(super) ordered: OpenList,
+    /// The number of searches since memory was last given back or checked, and the largest number of nodes or entries
+    /// that one of them needed.
     searches: u32,
     most_needed: usize,
-    /// [`PATIENCE`], but in tests.
+    /// [`PATIENCE`]; tests use other values.
     pub(super) patience: i64,
 }
 
@@ -33,7 +36,7 @@ impl Default for JumpMemory {
         Self {
             table: NodeTable::default(),
             queue: BucketQueue::default(),
-            ordered: OrderedQueue::default(),
+            ordered: OpenList::default(),
             searches: 0,
             most_needed: 0,
             patience: PATIENCE,
@@ -42,22 +45,22 @@ impl Default for JumpMemory {
 }
 
 impl JumpMemory {
-    /// Makes sure that so many cells can be reached.
+    /// Reserves memory for reaching this number of cells.
     #[inline(always)]
     pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
         self.table.reserve(additional)?;
         self.queue.reserve(additional)
     }
 
-    /// The same for a careful search.
+    /// Reserves memory for reaching this number of cells in a careful search.
     #[inline(never)]
     pub(super) fn reserve_ordered(&mut self, additional: usize) -> Result<(), OutOfMemory> {
         self.table.reserve(additional)?;
-        self.ordered.reserve(additional)
+        Ok(self.ordered.reserve(additional)?)
     }
 
-    /// Takes note of what the search before needed. Where the last searches needed less than a quarter of what is
-    /// there, all is given back, and searches to come ask for what they need.
+    /// Records what the last search needed. Gives all memory back if the last searches needed less than a quarter of
+    /// it; later searches allocate what they need.
     pub(super) fn note_need(&mut self) {
         let needed = (self.table.count() as usize).max(self.queue.put_count());
         self.most_needed = self.most_needed.max(needed);

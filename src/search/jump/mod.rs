@@ -1,14 +1,15 @@
 //! A* over jump points (Harabor and Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011), with the
 //! jumps answered by the bits of [`JumpPoints`].
 //!
-//! `expand.rs` follows the jumps from a cell to where they end and queues only jump points. Diagonal jumps queue nothing
-//! of their own where no diagonal step can be forced: the straight jumps that they send out have the diagonal jump's first cell as parent
-//! ("intermediate pruning", ICAPS 2014). The goal is never queued: each expansion sees by two intervals whether a straight jump
-//! or a diagonal jump comes to it, the best cost so far bounds what is queued, and the search ends when nothing cheaper is left.
+//! `expand.rs` follows the jumps from a cell to their ends. Only jump points are queued. A diagonal jump queues nothing
+//! of its own where no diagonal step can be forced: the straight jumps that it sends out have its first cell as parent
+//! ("intermediate pruning", ICAPS 2014). The goal is never queued: two intervals tell each expansion whether a jump
+//! meets the goal. The best cost so far bounds what is queued, and the search ends when nothing cheaper is left.
 //!
-//! On regular patterns, such as rows of pillars, most jumps lead to cells that were reached as cheaply before: the
-//! cells along a diagonal jump are no nodes, so that a later diagonal jump on the same line sends out the same straight jumps again. Two counts tell
-//! (`PATIENCE`, `EXPANDED_AGAIN`), and the search then goes on carefully (`careful.rs`).
+//! On regular patterns, such as rows of pillars, most jumps lead to cells that were reached as cheaply before. The
+//! cells along a diagonal jump are no nodes, so a later diagonal jump on the same line sends out the same straight
+//! jumps again. And where many paths are equally cheap, the buckets of the open list take them in no useful order. The
+//! search counts jumps, and expansions without growth of f. With too many of them it becomes careful (`careful.rs`).
 
 mod bucket_queue;
 mod careful;
@@ -16,7 +17,6 @@ mod expand;
 mod goal;
 mod memory;
 mod node_table;
-mod ordered_queue;
 #[cfg(test)]
 mod tests;
 
@@ -32,35 +32,40 @@ use careful::Line;
 use goal::Goal;
 use node_table::{JumpNode, PackedCell};
 
-/// Each expansion allows a search to follow so many more straight jumps and forced steps of diagonal jumps before it goes on carefully.
+/// The number of straight jumps and forced steps, sent out by diagonal jumps, that each expansion allows a search.
 const JUMPS_BY_EXPANSION: i64 = 8;
 
-/// How many more expansions than nodes there may be before a search goes on carefully: the rest are nodes that buckets
-/// gave out in the wrong order.
-const EXPANDED_AGAIN: u32 = 64;
+/// A search stalls after this number of expansions, and four more for each step of the shortest path on an open map,
+/// without growth of f. Searches with landmarks, whose f grows less, may take four times as many.
+const STALL: u32 = 64;
 
-/// What a jump-point search found.
+/// The number of expansions between two checks for growth of f.
+const CHECKED: u32 = 64;
+
+/// The number of jumps that a stalled search may still follow before it becomes careful.
+const STALLED_PATIENCE: i64 = 32;
+
+/// The end of a jump-point search.
 pub(super) enum JumpOutcome {
-    /// The cost of a cheapest path. Its corners are in the list that was handed in, from the goal to the start.
+    /// The cost of an optimal path. Its corners are in the record, from the goal to the start.
     Found(u32),
     NoPath,
     LimitReached,
-    /// Costs came near 2^32: whether there is a path, and which, has to be found by other means.
+    /// Costs came near 2^32: another search must answer.
     TooFar,
 }
 
-/// Where a jump-point search looks.
+/// What a jump-point search reads of a layer.
 pub(super) struct SearchContext<'a> {
     pub(super) walkable: &'a WalkableCells,
     pub(super) points: &'a JumpPoints,
-    /// With what their distances mean in this search, where they mean anything; they know nothing of a start that is an
-    /// obstacle.
+    /// The estimates by landmarks, if they apply to this search. They know nothing of a blocked start.
     pub(super) landmarks: Option<GoalEstimate<'a>>,
 }
 
-/// Finds a cheapest path. Both ends are on the map, they are not one cell, and the goal is walkable.
+/// Finds an optimal path. Start and goal are different cells of the map, and the goal is walkable.
 ///
-/// The record's corners are written if there is a path, and its expansions counted up from 0.
+/// Writes the record's corners if there is a path, and counts its expansions up from 0.
 pub(super) fn find(
     context: SearchContext,
     query: &Query,
@@ -87,8 +92,9 @@ fn find_with<const FOUR: bool, const WORDS: usize>(
     if search.told.is_some() { search.run::<true>(limit, record) } else { search.run::<false>(limit, record) }
 }
 
-/// One search. `FOUR`: under [`DiagonalRule::Never`]. `WORDS`: those of diagonal jumps, one more where diagonal steps can force
-/// others. Methods with `LANDMARKS` are compiled once for searches with landmarks and once for searches without.
+/// One search. `FOUR`: under [`DiagonalRule::Never`]. `WORDS`: the size of a group of words of a diagonal jump, one
+/// more where diagonal steps can be forced. Methods with `LANDMARKS` are compiled twice, for searches with and without
+/// landmarks.
 struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     walkable: &'a WalkableCells,
     points: &'a JumpPoints,
@@ -103,16 +109,20 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     diagonal_cost: u32,
     goal: Goal,
     line: Line,
-    /// What can't be cheaper than the best path so far is not queued. Until there is one, a bound that keeps sums below
-    /// 2^32.
+    /// Cells that can't lead to a cheaper path than this are not queued. Before a path is found, a bound that keeps
+    /// sums below 2^32.
     best: u32,
-    /// The node from which the best path goes straight, or along one diagonal jump and one straight jump, to the goal; 0 for none.
+    /// The node from which the best path leads straight to the goal, or along one diagonal and one straight jump; 0 for
+    /// none.
     best_parent: u32,
-    /// Whether something was left out because it was beyond that first bound: a path may then have been missed.
+    /// Whether a cell was left out because of the first bound: a path may then have been missed.
     cut: bool,
-    /// How many more straight jumps and forced steps may be followed before the search goes on carefully.
+    /// The number of jumps that the search may still follow before it becomes careful.
     patience: i64,
-    /// After how many steps each diagonal jump stopped when that was used up; 0 for diagonal jumps that did not.
+    /// The number of expansions without growth of f after which the search stalls.
+    stall: u32,
+    /// For each diagonal jump, the number of steps after which it stopped because patience was used up; 0 if it did
+    /// not.
     stopped: [u32; 4],
 }
 
@@ -127,7 +137,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         let on_open_map = estimate.from(start_cell);
         let first_estimate =
             landmarks.as_ref().map_or(on_open_map, |told| told.from(start_cell, start_index, on_open_map));
-        // A jump along a diagonal jump and a straight jump is no longer than this.
+        // No diagonal jump with a straight jump after it is longer.
         let (width, height) = (walkable.width() as u32, walkable.height() as u32);
         let longest = if FOUR { (width + height) * straight_cost } else { height * diagonal_cost };
         let largest_estimate = longest.max(landmarks.as_ref().map_or(0, GoalEstimate::largest));
@@ -135,7 +145,8 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         memory.table.begin(walkable.width(), walkable.height())?;
         memory.queue.begin(first_estimate, 2 * longest)?;
         memory.reserve(1)?;
-        let patience = memory.patience;
+        let shortest_walk = goal.x.abs_diff(start.x).max(goal.y.abs_diff(start.y));
+        let patience = memory.patience + i64::from(shortest_walk);
         let mut search = Self {
             walkable,
             points,
@@ -154,36 +165,48 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             best_parent: 0,
             cut: false,
             patience,
+            stall: STALL + 4 * shortest_walk,
             stopped: [0; 4],
         };
         search.begin_at(PackedCell::new(start.x, start.y));
         Ok(search)
     }
 
-    /// The first node, whose number is 1. It is the first to be expanded and need not wait in the queue.
+    /// Makes the first node, number 1. It is expanded first and need not be queued.
     fn begin_at(&mut self, cell: PackedCell) {
         let branches = self.branches(cell, ANY_ARRIVAL);
         let table = &mut self.memory.table;
         table.put(table.index(cell), 0, JumpNode { g: 0, cell, parent: 0, branches, closed: false });
     }
 
-    /// Expands the first node and all that come next.
+    /// Expands the first node and all that follow.
     #[inline(always)]
     fn run<const LANDMARKS: bool>(mut self, limit: u32, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
         let mut number = 1;
+        let stall = if LANDMARKS { 4 * self.stall } else { self.stall };
+        let (mut largest_f, mut grown_at, mut allowed) = (0, 0, JUMPS_BY_EXPANSION);
         loop {
             if record.expansions == limit {
                 return Ok(JumpOutcome::LimitReached);
             }
             let node = self.close(number);
             self.note_expansion(&node, record)?;
-            self.patience += JUMPS_BY_EXPANSION;
+            self.patience += allowed;
             if record.expansions == 1 && !self.walkable.is_walkable(node.cell.x() as usize, node.cell.y() as usize) {
                 self.leave_blocked_start::<LANDMARKS>(&node)?;
             } else {
                 self.expand::<LANDMARKS>(number, &node)?;
             }
-            if self.patience < 0 || record.expansions > self.memory.table.count() + EXPANDED_AGAIN {
+            if record.expansions.is_multiple_of(CHECKED) {
+                let f = self.memory.queue.lower_bound();
+                if f > largest_f {
+                    (largest_f, grown_at) = (f, record.expansions);
+                }
+                let is_stalled = record.expansions - grown_at > stall;
+                allowed = if is_stalled { 0 } else { JUMPS_BY_EXPANSION };
+                self.patience = self.patience.min(if is_stalled { STALLED_PATIENCE } else { i64::MAX });
+            }
+            if self.patience < 0 {
                 return self.run_carefully(number, limit, record);
             }
             let Some(next) = self.next() else { return self.end(record) };
@@ -191,7 +214,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         }
     }
 
-    /// The node that an expansion begins with.
+    /// Closes a node and returns it.
     #[inline(always)]
     fn close(&mut self, number: u32) -> JumpNode {
         let node = self.memory.table.node_mut(number);
@@ -209,7 +232,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         Ok(())
     }
 
-    /// Takes the node that comes next; none when nothing is left that can lead to a cheaper path.
+    /// Takes the next node; none if nothing is left that can lead to a cheaper path.
     #[inline(always)]
     fn next(&mut self) -> Option<u32> {
         loop {
@@ -233,7 +256,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         Ok(JumpOutcome::Found(self.best))
     }
 
-    /// The cells at which the best path may turn, from the goal to the start.
+    /// Writes the cells at which the best path may turn, from the goal to the start.
     fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
         corners.clear();
         let (mut x, mut y) = (self.goal.x, self.goal.y);

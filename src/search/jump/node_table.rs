@@ -2,26 +2,26 @@
 //!
 //! Nodes lie in the order in which their cells were reached. An array with an entry for each cell of the map finds a
 //! cell's node. The system provides the array's zeroed memory only where searches come by, so that a short search on a
-//! large map stays short. The array is cleared once in billions of nodes: numbers continue from search to search, and a
-//! number below the first one of a search belongs to an earlier search. A hash table instead of the array is slower, and
-//! so is reading the node to see whether an entry is current (`benches/NOTES.md`).
+//! large map stays short. The array is cleared once in billions of nodes: numbers continue from search to search, and
+//! a number below the first one of a search belongs to an earlier search. A hash table instead of the array is slower,
+//! and so is reading the node to see whether an entry is current (`benches/NOTES.md`).
 
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
 use crate::movement::DIRECTIONS;
 
-/// A cell as one number.
+/// A cell of the index as one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PackedCell(u32);
 
 impl PackedCell {
-    /// `x` and `y` are from 0 to 65535.
+    /// `x` and `y` must be in 0..=65535.
     #[inline(always)]
     pub(super) fn new(x: i32, y: i32) -> Self {
         Self((y as u32) << 16 | x as u32)
     }
 
-    /// The cell so many steps further on.
+    /// The cell `count` steps further.
     #[inline(always)]
     pub(super) fn after(self, step: PackedStep, count: u32) -> Self {
         Self(self.0.wrapping_add(step.0.wrapping_mul(count)))
@@ -38,7 +38,7 @@ impl PackedCell {
     }
 }
 
-/// A step from cell to cell, as the difference of their numbers.
+/// A step, as the difference of packed cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PackedStep(u32);
 
@@ -59,40 +59,40 @@ pub(super) const STEPS: [PackedStep; 8] = {
     steps
 };
 
-/// A cell that a search has reached.
+/// A reached cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JumpNode {
-    /// Cost of the best way here so far.
+    /// Cost of the best way to the cell so far.
     pub(super) g: u32,
     pub(super) cell: PackedCell,
-    /// The node before this one, 0 at the start.
+    /// The number of the node before this one; 0 at the start.
     pub(super) parent: u32,
-    /// The ways on, as in [`Branches`](crate::movement::Branches).
+    /// The jumps to start here, as in [`Branches`](crate::movement::Branches).
     pub(super) branches: u16,
     pub(super) closed: bool,
 }
 
 impl JumpNode {
-    /// The bits of the straight ways on.
+    /// The straight jumps to start here, one bit each.
     #[inline(always)]
     pub(super) fn straights(&self) -> u16 {
         self.branches >> 12
     }
 
-    /// The bits of the diagonal jumps that begin here.
+    /// The diagonal jumps to start here, one bit each.
     #[inline(always)]
     pub(super) fn diagonals(&self) -> u16 {
         self.branches & 0b1111
     }
 
-    /// The lowest two bits: which of its two straight jumps a diagonal jump that begins here sends out from this cell itself.
+    /// In the lowest two bits: which of its two straight jumps a diagonal jump sends out from this cell.
     #[inline(always)]
     pub(super) fn own_straights(&self, diagonal: usize) -> u16 {
         self.branches >> (4 + 2 * diagonal)
     }
 }
 
-/// In place of a node that no cell has: dearer than any other.
+/// The node number 0, which stands for no node. Its cost exceeds all others.
 const NOWHERE: JumpNode = JumpNode { g: u32::MAX, cell: PackedCell(u32::MAX), parent: 0, branches: 0, closed: true };
 
 /// Above this, numbers start anew. No search has this many nodes: they would take 40 GiB.
@@ -103,18 +103,18 @@ const LARGEST_EARLIER: u32 = 1 << 31;
 pub(super) struct NodeTable {
     /// Behind [`NOWHERE`], whose number, 0, stands for no node.
     nodes: Vec<JumpNode>,
-    /// How many of `nodes` are in use, that one included.
+    /// The number of `nodes` in use, with [`NOWHERE`].
     count: usize,
     /// By row index, the number of the cell's node plus `earlier`, or what an earlier search left there.
     numbers: Vec<u32>,
     /// The numbers that earlier searches left are smaller.
     earlier: u32,
-    /// Length of a row in `numbers`.
+    /// The length of a row in `numbers`.
     width: usize,
 }
 
 impl NodeTable {
-    /// Forgets all nodes and gets ready for a map of so many columns and rows.
+    /// Forgets all nodes, for a search on a map of this number of columns and rows.
     pub(super) fn begin(&mut self, width: usize, height: usize) -> Result<(), OutOfMemory> {
         self.earlier += self.count as u32;
         self.count = 1;
@@ -135,18 +135,18 @@ impl NodeTable {
         self.nodes.capacity() * size_of::<JumpNode>() + self.numbers.capacity() * size_of::<u32>()
     }
 
-    /// For how many nodes there is memory.
+    /// The number of nodes for which there is memory.
     pub(super) fn room(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Forgets all nodes, and gives their memory back.
+    /// Forgets all nodes and gives their memory back.
     pub(super) fn give_back(&mut self) {
         self.earlier += self.count as u32;
         (self.nodes, self.count) = (Vec::new(), 0);
     }
 
-    /// How many cells were reached, and one.
+    /// The number of reached cells, plus one.
     #[inline(always)]
     pub(super) fn count(&self) -> u32 {
         self.count as u32
@@ -176,13 +176,13 @@ impl NodeTable {
         self.nodes.get(number as usize).map_or((0, u32::MAX), |node| (number, node.g))
     }
 
-    /// Makes sure that so many nodes can be added.
+    /// Reserves memory for more nodes.
     #[inline(always)]
     pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
         if self.count + additional > self.nodes.len() { self.grow(additional) } else { Ok(()) }
     }
 
-    /// Puts a node in the place of the one that its cell has, `known`, or adds it where that is 0. Returns its number.
+    /// Replaces the node `known`, or adds a node if `known` is 0. Returns its number.
     #[inline(always)]
     pub(super) fn put(&mut self, index: usize, known: u32, node: JumpNode) -> u32 {
         // Without a branch: which of the two it is can't be foretold.
