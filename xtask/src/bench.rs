@@ -19,7 +19,7 @@ pub(crate) struct BenchArgs {
     /// How often all engines run in turn on a map; each query's fastest time counts
     #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// At most so many queries of a scenario, spread evenly over it
+    /// The largest number of queries of a scenario, spread evenly over it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(10..))]
     queries: Option<u32>,
     /// Few queries, one round, small maps: whether it works, not how fast it is

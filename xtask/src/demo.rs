@@ -70,7 +70,7 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
     // The program runs in another folder.
     let map_file = std::path::absolute(args.map.as_deref().unwrap_or(&own_map))?;
     let out = args.out.clone().unwrap_or_else(|| workspace.target.join("demo").join(out));
-    // Before anything is built, so that a wrong file is told at once.
+    // Checked before anything is built, so that a wrong file is reported at once.
     let map = MapFile::load(&map_file)?;
     if args.steps {
         std::fs::create_dir_all(&out).with_context(|| format!("{} can't be made", out.display()))?;
@@ -99,8 +99,8 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
     Ok(())
 }
 
-/// Tries to write the picture's file, so that one that can't be is told before the searches and not after. Leaves
-/// things as they were, but for missing folders.
+/// Tries to write the picture's file, so that a failure is reported before the searches. Creates missing folders and
+/// changes nothing else.
 fn check_writable(picture: &Path) -> Result<()> {
     let is_new = !picture.exists();
     let try_it = || {

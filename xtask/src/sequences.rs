@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// How much.
 #[derive(Args)]
 pub(crate) struct SequencesArgs {
-    /// At least so many calls, over all modes
+    /// The least number of calls, over all modes
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     calls: u64,
     /// The first sequence of each mode; the others follow it. Without it, another one each time

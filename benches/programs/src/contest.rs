@@ -22,7 +22,7 @@ pub(crate) struct ContestArgs {
     /// How often all engines run in turn on a map; each query's fastest time counts
     #[arg(long, default_value_t = 3)]
     rounds: usize,
-    /// At most so many queries of a scenario, spread evenly over it
+    /// The largest number of queries of a scenario, spread evenly over it
     #[arg(long)]
     queries: Option<usize>,
     /// Few queries, one round
@@ -30,7 +30,7 @@ pub(crate) struct ContestArgs {
     quick: bool,
 }
 
-/// Slow engines are asked only so many of a map's queries; ratios are over the queries that both were asked.
+/// Slow engines answer only this number of a map's queries. Ratios are over the queries that both engines answered.
 const QUERIES_OF_SLOW_ENGINES: usize = 40;
 const QUICK_QUERIES: usize = 20;
 const QUICK_QUERIES_OF_SLOW_ENGINES: usize = 10;

@@ -185,7 +185,7 @@ impl NodeTable {
     /// Replaces the node `known`, or adds a node if `known` is 0. Returns its number.
     #[inline(always)]
     pub(super) fn put(&mut self, index: usize, known: u32, node: JumpNode) -> u32 {
-        // Without a branch: which of the two it is can't be foretold.
+        // Without a branch: the processor can't predict which of the two it is.
         let number = if known == 0 { self.count as u32 } else { known };
         self.count += usize::from(known == 0);
         self.nodes[number as usize] = node;

@@ -45,7 +45,7 @@ impl TextSize {
     /// For titles.
     pub(crate) const TITLE: Self = Self(RasterHeight::Size20);
 
-    /// The largest one of which so many letters fit into a width, or else the smallest one.
+    /// The largest size at which this number of letters fits into a width, or else the smallest size.
     pub(crate) fn fitting(letters: u32, width: u32) -> Self {
         let sizes = [RasterHeight::Size32, RasterHeight::Size24, RasterHeight::Size20].map(Self);
         sizes.into_iter().find(|size| letters * size.letter() <= width).unwrap_or(Self(RasterHeight::Size16))

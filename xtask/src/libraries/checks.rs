@@ -258,7 +258,7 @@ fn signature(target: &Target, facts: &Facts, _declared: &[String]) -> Result<Str
     Ok("arm64 is signed".into())
 }
 
-/// A library is small enough to ship without a thought, and what makes it large is told.
+/// A limit on the size of a library: what makes it grow beyond this is noticed.
 fn size(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> {
     // Android's static library ships nowhere: of what it holds, a shared one would have what programs load.
     let is_to_be_linked = target.link == Link::Ndk && facts.is_archive;
