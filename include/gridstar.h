@@ -1138,11 +1138,12 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
  * a grid.
  *
  * Edits: an edit never waits for a search and never copies the grid. Edits wait in a log, and the next search applies
- * them. Functions that read cells combine the grid's state with the waiting edits, and wait for no search. A second
- * state, as large as the first, is created if a search that must apply edits meets searches on other threads,
- * or if searches had to wait for many edits or a large one. Further states are created only while searches on many
- * threads hold all others. A state is dropped after 4096 edits for which one state would have been enough, or after
- * 1,048,576 searches and reads without an edit.
+ * them. Functions that read cells combine the grid's state with the waiting edits, and wait for no search.
+ *
+ * A second state, as large as the first, is created in two cases: a search must apply edits while searches on other
+ * threads use the first state, or searches had to wait for many edits or for a large one. Further states are created
+ * only while searches use all states. A state is dropped after 4096 edits in a row for which one state was enough, or
+ * after 1,048,576 searches and reads without an edit.
  *
  * The cell size must suit 32-bit positions at the grid's place: the grid's edges must be finite, and
  * gridstar_grid_get_cell_at must find each cell by its center. Otherwise the call fails with BAD_CELL_SIZE. A grid
@@ -1198,7 +1199,8 @@ GridstarStatus gridstar_grid_get_info(uint64_t grid,
 
 /**
  * Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell
- * includes its lower edges and excludes its upper edges. The coordinate off the plane is ignored, but must be finite.
+ * includes its lower edges and excludes its upper edges. The third coordinate, across the grid's plane, is ignored but
+ * must be finite.
  *
  * - OK: the position is inside the grid.
  * - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
@@ -1217,7 +1219,7 @@ GridstarStatus gridstar_grid_get_cell_at(uint64_t grid,
                                          GridstarCell *cell_out);
 
 /**
- * Writes the world position of a cell's center. The coordinate off the plane is the origin's.
+ * Writes the world position of a cell's center. The third coordinate, across the grid's plane, is that of the origin.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
  * of cells.
@@ -1235,7 +1237,7 @@ GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
 
 /**
  * Writes the world position of a cell's lowest corner: 0 <= x <= width and 0 <= y <= height. x = width and y = height
- * give the upper edges of the last cells. The coordinate off the plane is the origin's.
+ * give the upper edges of the last cells. The third coordinate, across the grid's plane, is that of the origin.
  *
  * Positions are rounded to 32 bits, so a corner can lie just outside its cell. For a position that is surely inside a
  * cell, use gridstar_grid_get_cell_center.
@@ -1466,24 +1468,26 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  *
  * `max_expansions` also limits the data that a search derives from the map:
  *
- * - Connected components: from one expansion per 512 cells on (at least 256). With a smaller limit, an unreachable
- *   goal may give LIMIT_REACHED.
- * - Landmarks: from one expansion per 2 cells on. With a smaller limit, the search uses landmarks only if the grid had
- *   them at its last edit or preparation.
- * - Jump points: from one expansion per 512 cells on, and always on grids of at most 65,536 cells. With a smaller
- *   limit, the search uses jump points only if the grid had them at its last edit or preparation, else A* over cells.
+ * - Connected components: derived if the limit is at least the larger of 256 and cells / 512. With a smaller limit, an
+ *   unreachable goal may give LIMIT_REACHED.
+ * - Landmarks: measured if the limit is at least cells / 2. With a smaller limit, the search uses landmarks only if
+ *   the grid had them at its last edit or preparation.
+ * - Jump points: derived if the limit is at least cells / 512, and always on grids of at most 65,536 cells. With a
+ *   smaller limit, the search uses jump points only if the grid had them at its last edit or preparation, else A* over
+ *   cells.
  *
  * Ties: among several optimal paths, the cells, the query and the engine decide which one is returned; time, threads
- * and the platform never do. With LANDMARKS, earlier edits, preparations and searches decide too: the same calls in
- * the same order give the same paths, and searches between two edits may run in any order and on any threads. A* over
- * cells breaks ties in f by the smaller h, then by the cell that was reached later. Jump points are taken from narrow
- * ranges of f, the last one of a range first. Another version of the library may return another optimal path.
+ * and the platform never do. With LANDMARKS, the sequence of earlier calls decides too, because it decides when
+ * landmarks are measured. The same calls in the same order give the same paths. Only the order of searches between two
+ * edits does not matter. A* over cells breaks ties in f by the smaller h, then by the cell that was reached later.
+ * Jump points are taken from narrow ranges of f: within a range, the jump point that was added last comes first.
+ * Another version of the library may return another optimal path.
  *
  * Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
  *
  * Memory: a thread that has searched keeps 4 bytes per cell of its largest grid; twice that if it searched both by
  * jump points and by A* over cells. Only the pages that its searches touch are used. It also keeps about 40 bytes for
- * each cell that one search reached.
+ * each cell that its largest search reached.
  *
  * # Safety
  *
@@ -1502,8 +1506,8 @@ GridstarStatus gridstar_grid_find_path(uint64_t grid,
 
 /**
  * Finds the same path as gridstar_grid_find_path, and also writes the expanded cells in the order of their expansion.
- * For pictures of a search, and for finding out why a search is slow. `result_out->expansions` is their number, which
- * is 0 if no path exists.
+ * For pictures of a search, and for finding out why a search is slow. `result_out->expansions` is their number. If no
+ * path exists, it is 0 and no cell is written: use a stepper to see such a search.
  *
  * Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` are the
  * needed capacities of `path_out` and `expanded_out`; nothing else was written. Thread-safe.
@@ -1568,9 +1572,9 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  * A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
  * destroying the grid, do not change its results.
  *
- * Memory: a stepper holds that state of the grid, so the first search after an edit copies the grid once. It
- * also holds 4 bytes per cell of the grid, of which only the pages that the search touches are used; about 40 bytes
- * for each reached cell; and 16 bytes for each change of the last advance.
+ * Memory: a stepper keeps the grid's state of its begin. After an edit, the first search of any thread therefore
+ * copies the grid once. The stepper also holds 4 bytes per cell of the grid, of which only the pages that the search
+ * touches are used; about 40 bytes for each reached cell; and 16 bytes for each change of the last advance.
  *
  * Thread-safe. Calls for one stepper may come from any threads and run one after another.
  *
@@ -1588,7 +1592,8 @@ GridstarStatus gridstar_stepper_begin(uint64_t grid,
                                       uint64_t *stepper_out);
 
 /**
- * Expands at most `max_expansions` cells, and records the changes in place of those of the previous call.
+ * Expands at most `max_expansions` cells. The changes of cells are recorded for gridstar_stepper_get_changes and
+ * replace those of the previous call.
  *
  * - STILL_RUNNING: the search expanded `max_expansions` cells and has not ended.
  * - OK: a path was found. The goal is the next cell to expand, and is not expanded. gridstar_stepper_finish writes the
@@ -1789,8 +1794,8 @@ GridstarStatus gridstar_floors_add_floor(uint64_t floors,
                                          uint32_t *floor_out);
 
 /**
- * Replaces the grid of a floor, which may have been destroyed. Links keep their cells. No path takes a link with an
- * end outside the new grid.
+ * Gives a floor another grid. The old grid may have been destroyed before. Links keep their cells. No path takes a
+ * link with an end outside the new grid.
  *
  * Fails with INVALID_ID (of the floors or the grid) or UNKNOWN_FLOOR. Thread-safe.
  */

@@ -242,7 +242,8 @@ impl LazySearch<'_, '_> {
         Ok(true)
     }
 
-    /// Expands a node along its links and, unless a leg reached the node, queues its first leg.
+    /// Expands a node along its links. If a link reached the node, also queues the node's first leg. After a leg, no
+    /// further leg is tried: one leg costs no more than two in a row.
     fn leave(&mut self, node: u32) -> Result<(), OutOfMemory> {
         self.memory.groups.close(&self.memory.graph, node);
         let cost = self.memory.costs[node as usize];

@@ -45,7 +45,7 @@ struct Group {
     leads_on: bool,
 }
 
-/// A box: the extent of its nodes, and what is known of the open ones.
+/// A box of the tree: the rectangle around its nodes, the number of its open nodes, and a bound of their values.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     /// While searching: the smallest estimate of the open nodes. While measuring: an upper bound of their distances.

@@ -83,7 +83,7 @@ impl FloorMemory {
         bytes as u64
     }
 
-    /// Prepares a search over the graph. The estimates must have been measured.
+    /// Prepares a search over the link graph. The heuristic of its nodes (`estimates`) must have been computed before.
     pub(super) fn begin(&mut self) -> Result<(), OutOfMemory> {
         let count = self.graph.node_count();
         self.legs.clear();

@@ -11,7 +11,7 @@ pub enum Plane {
     Xy,
 }
 
-/// Why a space, a map in it or a position is refused.
+/// Why a place of a grid in the world ([`GridSpace`]), a map at this place, or a world position is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpaceError {
     /// The cell size is not a finite number above 0, or is too small or too large for a map at this origin.

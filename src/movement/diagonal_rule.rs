@@ -27,7 +27,8 @@ impl DiagonalRule {
     /// All rules, by their numbers.
     pub(crate) const ALL: [Self; 4] = [Self::Always, Self::AtMostOneBlocked, Self::BothFree, Self::Never];
 
-    /// Where a diagonal step to a walkable cell is legal, by which of the two cells beside it are walkable.
+    /// The bits at which a diagonal step to a walkable cell is legal. `first` and `second` are the walkable bits of the
+    /// two cells beside the step.
     #[inline(always)]
     pub(super) const fn allows_between(self, first: u64, second: u64) -> u64 {
         match self {
@@ -77,23 +78,24 @@ impl DiagonalRule {
         self.forces_after_diagonal(0) != 0
     }
 
-    /// Where a straight jump ends because of an obstacle on one side of its line: at which walkable cells a step to
-    /// this side is forced and legal. `front` is the next cell of the line; `side` lies beside the cell, `side_behind`
-    /// and `side_ahead` before and after `side` in the direction of travel.
+    /// The bits at which a straight jump ends because of an obstacle on one side of its line: a step to this side is
+    /// forced and legal there. All arguments are walkable bits, as seen from the cell of each bit: `front` of the next
+    /// cell of the line, `side` of the cell beside, `side_behind` and `side_ahead` of the cells before and after `side`
+    /// in the direction of travel. The caller masks the result by the walkable cells of the line.
     #[inline(always)]
     pub(crate) const fn ends_straight_jump(self, front: u64, side: u64, side_behind: u64, side_ahead: u64) -> u64 {
         let [aside, diagonal] = self.forces_after_straight(side, side_behind);
         aside & side | diagonal & side_ahead & self.allows_between(front, side)
     }
 
-    /// At which cells a diagonal jump has a forced, legal step to one side. `passed` and `target` are as in the drawing
-    /// of `forces_after_diagonal`; `side` is the cell between `target` and the cell ahead.
+    /// The bits at which a diagonal jump has a forced, legal step to one side. `passed` and `target` are as in the
+    /// drawing of `forces_after_diagonal`; `side` is the cell between `target` and the cell ahead.
     #[inline(always)]
     pub(crate) const fn forces_diagonal_jump(self, passed: u64, side: u64, target: u64) -> u64 {
         self.forces_after_diagonal(passed) & target & self.allows_between(passed, side)
     }
 
-    /// Where a diagonal step to `target` is legal.
+    /// The bits at which a diagonal step to `target` is legal.
     #[inline(always)]
     pub(crate) const fn allows_diagonal(self, target: u64, first: u64, second: u64) -> u64 {
         target & self.allows_between(first, second)

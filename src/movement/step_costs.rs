@@ -100,8 +100,8 @@ impl Default for StepCosts {
 }
 
 /// Numerator and denominator of the fraction nearest to `ratio`, which lies in 1..=2, by its continued fraction: the
-/// last convergent whose denominator fits, or the semiconvergent after it where that is nearer. The arithmetic is
-/// exact, in integers made of the bits of `ratio`, so that every platform gets the same fraction.
+/// last convergent with a denominator of at most [`MAX_STRAIGHT_UNITS`], or the next semiconvergent if it is nearer.
+/// The arithmetic is exact, in integers made of the bits of `ratio`, so that every platform gets the same fraction.
 fn nearest_fraction(ratio: f64) -> (u32, u32) {
     const ONE: u64 = 1 << f64::MANTISSA_DIGITS;
     // `ratio` has at most 52 bits behind the point, so the product is whole and the conversion exact.

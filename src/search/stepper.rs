@@ -133,7 +133,8 @@ impl Stepper {
             Progress::NoPath => State::Ended(Outcome::NoPath),
             Progress::Paused if self.expansions < limit => State::Running,
             Progress::Paused => {
-                // As in any search, components tell that a goal is out of reach if the limit allows it.
+                // As in any search, components tell that a goal is out of reach. They are asked if the limit of
+                // expansions allows the time for labelling them.
                 let may_derive = MayDerive::within(self.grid.layer(), self.query.max_expansions);
                 let is_out_of_reach = may_derive.components && !is_connected(self.grid.layer(), &self.query)?;
                 State::Ended(if is_out_of_reach { Outcome::NoPath } else { Outcome::LimitReached })

@@ -108,8 +108,8 @@ pub unsafe extern "C" fn gridstar_floors_add_floor(floors: u64, grid: u64, floor
     })
 }
 
-/// Replaces the grid of a floor, which may have been destroyed. Links keep their cells. No path takes a link with an
-/// end outside the new grid.
+/// Gives a floor another grid. The old grid may have been destroyed before. Links keep their cells. No path takes a
+/// link with an end outside the new grid.
 ///
 /// Fails with INVALID_ID (of the floors or the grid) or UNKNOWN_FLOOR. Thread-safe.
 #[unsafe(no_mangle)]

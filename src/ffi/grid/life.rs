@@ -43,11 +43,12 @@ pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef
 /// a grid.
 ///
 /// Edits: an edit never waits for a search and never copies the grid. Edits wait in a log, and the next search applies
-/// them. Functions that read cells combine the grid's state with the waiting edits, and wait for no search. A second
-/// state, as large as the first, is created if a search that must apply edits meets searches on other threads,
-/// or if searches had to wait for many edits or a large one. Further states are created only while searches on many
-/// threads hold all others. A state is dropped after 4096 edits for which one state would have been enough, or after
-/// 1,048,576 searches and reads without an edit.
+/// them. Functions that read cells combine the grid's state with the waiting edits, and wait for no search.
+///
+/// A second state, as large as the first, is created in two cases: a search must apply edits while searches on other
+/// threads use the first state, or searches had to wait for many edits or for a large one. Further states are created
+/// only while searches use all states. A state is dropped after 4096 edits in a row for which one state was enough, or
+/// after 1,048,576 searches and reads without an edit.
 ///
 /// The cell size must suit 32-bit positions at the grid's place: the grid's edges must be finite, and
 /// gridstar_grid_get_cell_at must find each cell by its center. Otherwise the call fails with BAD_CELL_SIZE. A grid

@@ -56,24 +56,26 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///
 /// `max_expansions` also limits the data that a search derives from the map:
 ///
-/// - Connected components: from one expansion per 512 cells on (at least 256). With a smaller limit, an unreachable
-///   goal may give LIMIT_REACHED.
-/// - Landmarks: from one expansion per 2 cells on. With a smaller limit, the search uses landmarks only if the grid had
-///   them at its last edit or preparation.
-/// - Jump points: from one expansion per 512 cells on, and always on grids of at most 65,536 cells. With a smaller
-///   limit, the search uses jump points only if the grid had them at its last edit or preparation, else A* over cells.
+/// - Connected components: derived if the limit is at least the larger of 256 and cells / 512. With a smaller limit, an
+///   unreachable goal may give LIMIT_REACHED.
+/// - Landmarks: measured if the limit is at least cells / 2. With a smaller limit, the search uses landmarks only if
+///   the grid had them at its last edit or preparation.
+/// - Jump points: derived if the limit is at least cells / 512, and always on grids of at most 65,536 cells. With a
+///   smaller limit, the search uses jump points only if the grid had them at its last edit or preparation, else A* over
+///   cells.
 ///
 /// Ties: among several optimal paths, the cells, the query and the engine decide which one is returned; time, threads
-/// and the platform never do. With LANDMARKS, earlier edits, preparations and searches decide too: the same calls in
-/// the same order give the same paths, and searches between two edits may run in any order and on any threads. A* over
-/// cells breaks ties in f by the smaller h, then by the cell that was reached later. Jump points are taken from narrow
-/// ranges of f, the last one of a range first. Another version of the library may return another optimal path.
+/// and the platform never do. With LANDMARKS, the sequence of earlier calls decides too, because it decides when
+/// landmarks are measured. The same calls in the same order give the same paths. Only the order of searches between two
+/// edits does not matter. A* over cells breaks ties in f by the smaller h, then by the cell that was reached later.
+/// Jump points are taken from narrow ranges of f: within a range, the jump point that was added last comes first.
+/// Another version of the library may return another optimal path.
 ///
 /// Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
 ///
 /// Memory: a thread that has searched keeps 4 bytes per cell of its largest grid; twice that if it searched both by
 /// jump points and by A* over cells. Only the pages that its searches touch are used. It also keeps about 40 bytes for
-/// each cell that one search reached.
+/// each cell that its largest search reached.
 ///
 /// # Safety
 ///
@@ -107,8 +109,8 @@ pub unsafe extern "C" fn gridstar_grid_find_path(
 }
 
 /// Finds the same path as gridstar_grid_find_path, and also writes the expanded cells in the order of their expansion.
-/// For pictures of a search, and for finding out why a search is slow. `result_out->expansions` is their number, which
-/// is 0 if no path exists.
+/// For pictures of a search, and for finding out why a search is slow. `result_out->expansions` is their number. If no
+/// path exists, it is 0 and no cell is written: use a stepper to see such a search.
 ///
 /// Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` are the
 /// needed capacities of `path_out` and `expanded_out`; nothing else was written. Thread-safe.

@@ -7,7 +7,8 @@ use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::Cell;
 
 /// Writes the cell at a world position: floor((position - origin) / cell_size) on both axes of the plane. A cell
-/// includes its lower edges and excludes its upper edges. The coordinate off the plane is ignored, but must be finite.
+/// includes its lower edges and excludes its upper edges. The third coordinate, across the grid's plane, is ignored but
+/// must be finite.
 ///
 /// - OK: the position is inside the grid.
 /// - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
@@ -36,7 +37,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_at(
     })
 }
 
-/// Writes the world position of a cell's center. The coordinate off the plane is the origin's.
+/// Writes the world position of a cell's center. The third coordinate, across the grid's plane, is that of the origin.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
 /// of cells.
@@ -69,7 +70,7 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
 }
 
 /// Writes the world position of a cell's lowest corner: 0 <= x <= width and 0 <= y <= height. x = width and y = height
-/// give the upper edges of the last cells. The coordinate off the plane is the origin's.
+/// give the upper edges of the last cells. The third coordinate, across the grid's plane, is that of the origin.
 ///
 /// Positions are rounded to 32 bits, so a corner can lie just outside its cell. For a position that is surely inside a
 /// cell, use gridstar_grid_get_cell_center.

@@ -32,9 +32,9 @@ use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, Searc
 /// A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
 /// destroying the grid, do not change its results.
 ///
-/// Memory: a stepper holds that state of the grid, so the first search after an edit copies the grid once. It
-/// also holds 4 bytes per cell of the grid, of which only the pages that the search touches are used; about 40 bytes
-/// for each reached cell; and 16 bytes for each change of the last advance.
+/// Memory: a stepper keeps the grid's state of its begin. After an edit, the first search of any thread therefore
+/// copies the grid once. The stepper also holds 4 bytes per cell of the grid, of which only the pages that the search
+/// touches are used; about 40 bytes for each reached cell; and 16 bytes for each change of the last advance.
 ///
 /// Thread-safe. Calls for one stepper may come from any threads and run one after another.
 ///
@@ -65,7 +65,8 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
     })
 }
 
-/// Expands at most `max_expansions` cells, and records the changes in place of those of the previous call.
+/// Expands at most `max_expansions` cells. The changes of cells are recorded for gridstar_stepper_get_changes and
+/// replace those of the previous call.
 ///
 /// - STILL_RUNNING: the search expanded `max_expansions` cells and has not ended.
 /// - OK: a path was found. The goal is the next cell to expand, and is not expanded. gridstar_stepper_finish writes the

@@ -3,10 +3,10 @@
 //! One pass over the words, row by row. The label of a run is joined with the label of every run of the row above that
 //! it is connected to. This is union-find by runs, with path halving and the smaller number as the root (Rosenfeld and
 //! Pfaltz, "Sequential Operations in Digital Picture Processing", JACM 1966). The first join of a run needs no union:
-//! the run takes the label above. A last pass over the labels makes each link lead to its root.
+//! the run takes the label above. A last pass over the labels makes each of them point to the root of its component.
 //!
 //! On maps with many runs, most runs often belong to one large component. A flood fill by words ([`flooded`]) then
-//! reaches most of this component first, and its cells need no labels of their own.
+//! reaches most of this component first. The cells that it reaches share one label.
 
 use super::row_flood::flooded;
 use super::segments::{Connectivity, starts};

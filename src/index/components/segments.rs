@@ -1,7 +1,7 @@
-//! Segments: the runs of ones within single words of bit rows, the units of connected components.
+//! Segments: the runs of ones within single words of bit rows. Connected components are sets of segments.
 //!
-//! A run of walkable cells that crosses from one word to the next is two segments. One word alone tells which segment a
-//! cell lies in, so that nothing else has to be stored.
+//! A run of walkable cells that crosses from one word to the next is two segments. The word of a cell tells the cell's
+//! segment, so that no table from cells to segments is needed.
 
 use crate::bits::bit_rows::BitRows;
 use crate::movement::DiagonalRule;

@@ -169,7 +169,8 @@ impl SplitCheck {
         Ok(())
     }
 
-    /// The group of a segment that was found before. None for a new segment, which is added to `group`.
+    /// The group of a segment, if the flood has found the segment before. A new segment is added to `group`, and the
+    /// result is None.
     fn find_or_add(&mut self, position: WordPosition, segment: u64, group: u8) -> Result<Option<u8>, GivenUp> {
         let key = (position.y << 16 | position.column << 6) as u32 + segment.trailing_zeros();
         let mut slot = (key.wrapping_mul(0x9e37_79b1) >> (32 - TABLE.ilog2())) as usize;

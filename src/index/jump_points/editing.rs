@@ -1,8 +1,9 @@
 //! Keeping jump points current through edits.
 //!
-//! An edit computes the rows and columns of the edited cells, and the rows and columns beside them, as far as the next
-//! obstacles: once before the edit and once after it. Where the cells that reach a jump point differ, it flips the bits
-//! in the lines of diagonal jumps. [`super`] draws an edit's reach.
+//! An edit can change jump points in the rows and columns of the edited cells and in the rows and columns beside them,
+//! up to the next obstacle on each. Their jump points, and the cells that reach them, are computed twice: before the
+//! edit and after it. Where the two results differ, the bits in the lines of diagonal jumps are flipped. The
+//! documentation of the module [`jump_points`](super) has a drawing.
 
 use super::JumpPoints;
 use super::jump_point_lines::{JumpPointLines, LINES};

@@ -100,7 +100,7 @@ impl StraightJumps {
     fn new(direction: usize, first: usize, words: usize) -> Self {
         let (dx, dy) = DIRECTIONS[direction];
         let line = 64 * words as isize;
-        // Lines lie in the direction of travel: where coordinates fall, the line is mirrored.
+        // Bits lie in the direction of travel. A jump toward smaller coordinates therefore has its line mirrored.
         let origin = 64 * first as isize + if dx + dy < 0 { line - 1 } else { 0 };
         let (x_step, y_step) = if dy == 0 { (dx as isize, line) } else { (line, dy as isize) };
         Self { first, words, origin, x_step, y_step }

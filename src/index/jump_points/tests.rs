@@ -1,4 +1,4 @@
-//! Jump points against their definition, and after edits against building anew.
+//! Tests of jump points: every bit matches the definition, and after an edit every bit is as if built anew.
 
 use super::*;
 use crate::index::test_maps::{RULES, Random, TestMap};

@@ -1,4 +1,5 @@
-//! Tests of landmarks: distances against Dijkstra's algorithm, and estimates through edits.
+//! Tests of landmarks: their distances equal those of Dijkstra's algorithm, and estimates stay admissible and
+//! consistent through edits.
 
 use super::measure::distances_by_steps;
 use super::repair::Limits;

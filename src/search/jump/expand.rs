@@ -156,7 +156,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         self.best_parent != 0 && least >= self.best
     }
 
-    /// Offers the straight way from a node to the goal, if there is one.
+    /// If straight steps without a turn lead from a node to the goal, records this path as the best one if it is
+    /// cheaper.
     #[inline(always)]
     pub(super) fn offer_straight_way(&mut self, number: u32, node: &JumpNode) {
         let (x, y) = (node.cell.x(), node.cell.y());
@@ -165,8 +166,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         }
     }
 
-    /// Offers the path over a cell, within the first `length` steps of a diagonal jump, from which a straight way leads
-    /// to the goal, if there is one.
+    /// If the first `length` steps of a diagonal jump pass a cell from which straight steps lead to the goal, records
+    /// the path over this cell as the best one if it is cheaper.
     #[inline(always)]
     fn offer_crossing(&mut self, diagonal: usize, x: i32, y: i32, g: u32, parent: u32, length: u32) {
         let diagonals = self.points.diagonals(diagonal);

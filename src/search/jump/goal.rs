@@ -1,4 +1,5 @@
-//! The goal of a jump-point search, and the cells from which a straight way leads to it.
+//! The goal of a jump-point search, and the cells of its row and column from which straight steps lead to it without a
+//! turn.
 
 use crate::index::{IndexCell, WalkableCells};
 

@@ -35,8 +35,9 @@ use node_table::{JumpNode, PackedCell};
 /// The number of straight jumps and forced steps, sent out by diagonal jumps, that each expansion allows a search.
 const JUMPS_BY_EXPANSION: i64 = 8;
 
-/// A search stalls after this number of expansions, and four more for each step of the shortest path on an open map,
-/// without growth of f. Searches with landmarks, whose f grows less, may take four times as many.
+/// If f has not grown for this number of expansions, and four more for each step of the shortest path on an open map,
+/// the search counts as stalled: it gets no more jumps for its expansions. Searches with landmarks, whose f grows less,
+/// may take four times as many.
 const STALL: u32 = 64;
 
 /// The number of expansions between two checks for growth of f.

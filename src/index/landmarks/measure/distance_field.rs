@@ -235,7 +235,8 @@ fn ways(never: bool, stride: usize) -> [Way; 8] {
     })
 }
 
-/// The flags for each set of walkable cells around a cell.
+/// By the walkable cells around a cell: which jumps end here, go on from here, or have forced steps here. The bits are
+/// those of the module `flag`.
 fn flags(successors: &Successors, never: bool) -> [u16; 512] {
     std::array::from_fn(|around| {
         let mut flags = 0;

@@ -21,7 +21,8 @@ impl Landmarks {
         first: (usize, usize),
         nearest: &mut [u16],
     ) -> [usize; LANDMARKS] {
-        // Distances count half straight steps, to fit into 16 bits. A diagonal step counts 3, or 4 under `Never`.
+        // Distances are in halves of a straight step: a straight step is 2 and a diagonal step 3, between one and two
+        // straight steps. Under `Never`, a step along each axis is 4. The largest distance fits 16 bits.
         let diagonal_extra = if self.rule == DiagonalRule::Never { 2 } else { 1 };
         let mut next = first;
         std::array::from_fn(|_| {
@@ -64,7 +65,8 @@ pub(super) fn farthest(
     (largest, (x.unwrap_or(0), largest_row))
 }
 
-/// Whether a part is open: the sum of the distances from its first cell is at most 5/4 of the sum without obstacles.
+/// Whether few obstacles lie in a component: the distances from its first cell to all of its cells add up to at most
+/// 5/4 of what they would without obstacles.
 pub(super) fn is_open(field: &DistanceField, quantized_costs: QuantizedCosts, part: &Part) -> bool {
     let (mut measured_sum, mut open_sum) = (0, 0);
     for y in part.first.1..field.height() {
