@@ -1687,9 +1687,9 @@ GridstarStatus gridstar_stepper_get_cells(uint64_t stepper,
                                           uint32_t *count_out);
 
 /**
- * Writes the first `max_count` cells of the open list (0: all cells) and their number. Their order is that of
- * expansion, if no further cell were added. Takes time in proportion to the open cells, and more to sort the written
- * ones.
+ * Writes the first `max_count` cells of the open list (0: all cells) and the number of written cells. They come in the
+ * order in which they would be expanded if no further cell joined the open list. Takes time in proportion to the open
+ * cells, and more to sort the written ones.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (only `count_out` is written),
  * OUT_OF_MEMORY or POISONED. Thread-safe; waits for other calls for the stepper.

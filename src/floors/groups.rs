@@ -87,8 +87,8 @@ fn halves(number: u128) -> [u64; 2] {
     [(number >> 64) as u64, number as u64]
 }
 
-/// Number of nodes of a group, of boxes of nodes, of boxes of boxes, and so on. The last number above 0 is at most
-/// [`FANOUT`].
+/// The sizes of the levels of the tree over a group of `count` nodes: the nodes, the boxes of nodes, the boxes of
+/// boxes, and so on. Unused levels are 0. The topmost used level has at most [`FANOUT`] boxes.
 fn level_sizes(count: usize) -> [usize; LEVELS] {
     let mut sizes = [count; LEVELS];
     for level in 1..LEVELS {

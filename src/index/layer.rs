@@ -286,8 +286,8 @@ impl Layer {
 
     /// Counts the expansions of a search. The count decides when stale landmarks are measured anew.
     ///
-    /// To be called for searches by other engines than A* whose answers are used: not for one that the caller only
-    /// repeats with a larger buffer.
+    /// Call it for each search by jump points or landmarks if its answer is used. Don't call it for a search whose
+    /// answer did not fit the caller's buffer: the caller will repeat this search.
     pub fn count_search(&self, expansions: u64) {
         self.landmarks.count_search(expansions);
     }

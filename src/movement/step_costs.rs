@@ -65,7 +65,7 @@ impl StepCosts {
         self.cost_of_parts(units as f64)
     }
 
-    /// The cost of units and parts of units, as a weighted estimate may have.
+    /// The cost of a number of units that need not be whole: a weighted estimate may be a fraction.
     pub(crate) fn cost_of_parts(&self, units: f64) -> f64 {
         // Multiplied first: whole costs come out whole, and 31 units of 1 / 5 as 6.2.
         units * self.straight / f64::from(self.straight_units)

@@ -81,7 +81,8 @@ impl States {
         self.all[self.newest].position < self.log.end()
     }
 
-    /// Number of states that searches hold. `published` is 1 if the grid also publishes the newest state, otherwise 0.
+    /// Number of states that searches hold. `published` is 1 if the newest state is published, else 0: the reference of
+    /// the publication does not count.
     pub(super) fn held_count(&self, published: usize) -> usize {
         let own = |i| 1 + if i == self.newest { published } else { 0 };
         self.all.iter().enumerate().filter(|(i, state)| state.grid.owners() > own(*i)).count()

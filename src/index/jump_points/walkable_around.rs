@@ -1,4 +1,4 @@
-//! The walkable cells of one column of words, and of the cells around each of them.
+//! For each cell in one column of words: whether the cell is walkable, and whether each of its eight neighbors is.
 
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
