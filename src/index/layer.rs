@@ -45,7 +45,7 @@ pub struct Prepared {
     pub jump_points: bool,
     /// Connected components, with exact labels.
     pub components: bool,
-    /// Landmarks that can be used.
+    /// Whether there are landmarks that searches can use.
     pub landmarks: bool,
     /// Number of cell changes since the landmarks were measured. A cell that changes twice counts twice.
     pub landmark_changes: u64,

@@ -29,7 +29,7 @@ pub(super) enum AStarOutcome {
 
 /// Finds a path between two cells of a layer.
 ///
-/// Writes all cells of a path to the record's corners, and counts the record's expansions up from 0.
+/// Writes every cell of a path, not only its corners, to `record.corners`, and counts `record.expansions` up from 0.
 pub(super) fn find(
     layer: &Layer,
     query: &Query,

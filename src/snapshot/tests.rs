@@ -1,4 +1,5 @@
-//! Edits that meet searches. A view stands for a search here: a search holds its view from beginning to end.
+//! Tests of edits during searches. A search holds a view from beginning to end, so a test holds a view in place of a
+//! search.
 
 use super::edit_log::Change;
 use super::shared_grid::{EditError, QUIET_EDITS, QUIET_LOOKS, SharedGrid, WAITING_EDITS};

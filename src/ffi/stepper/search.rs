@@ -72,8 +72,9 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
 /// - OK: a path was found. The goal is the next cell to expand, and is not expanded. gridstar_stepper_finish writes the
 ///   path.
 /// - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search ended without a path, for this
-///   reason. The search finds out that a goal is unreachable when all reachable cells are expanded, or at the query's
-///   limit. With a small limit, an unreachable goal may give LIMIT_REACHED: see gridstar_grid_find_path.
+///   reason. NO_PATH comes once all reachable cells are expanded. If the query's limit comes first, the search then
+///   checks whether the goal is reachable, and ends with NO_PATH or LIMIT_REACHED. A small limit leaves this check
+///   out: see gridstar_grid_find_path.
 /// - OUT_OF_MEMORY: the search expanded fewer cells; the next call continues there.
 /// - INVALID_ID, POISONED: errors.
 ///

@@ -116,8 +116,8 @@ impl ComponentLabels {
         Ok(())
     }
 
-    /// Makes the labels from `first` on the labels of a word. If all are in the component of [`FLOODED`], the word gets
-    /// [`ALL_FLOODED`] instead, and the labels are removed.
+    /// Gives the word `number` its labels: the label `first` and all later ones. If all of them are in the component of
+    /// [`FLOODED`], the word gets [`ALL_FLOODED`] instead, and the labels are removed.
     fn take_labels_from(&mut self, number: usize, first: u32) {
         let large = self.root(FLOODED);
         let are_flooded = self.links[first as usize..].iter().all(|&link| link == large);

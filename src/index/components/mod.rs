@@ -5,8 +5,8 @@
 //! different labels are still certain not to be connected, but cells with the same label may not be connected either.
 //!
 //! Coarse labels are made anew once failed searches, or a search that is still running, have taken about as long as
-//! labelling takes, and when an answer needs exact labels. When this happens changes no answer: a search that finds no
-//! path gives the answer that exact labels would have given earlier.
+//! labelling takes, and when an answer needs exact labels. The time of relabelling changes no answer: a search that
+//! finds no path gives the answer that exact labels would have given earlier.
 
 mod labelling;
 mod labels;

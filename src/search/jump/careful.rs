@@ -26,7 +26,8 @@ const STRIDE: u32 = 4;
 /// Width of a strip, in cells.
 const STRIP: u64 = 4;
 
-/// The line from start to goal, with strips on both sides.
+/// The straight line from start to goal. Strips of equal width lie beside it, and number their cells by the distance
+/// from the line.
 pub(super) struct Line {
     goal: Cell,
     dx: i64,

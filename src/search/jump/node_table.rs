@@ -1,10 +1,11 @@
 //! The cells that a jump-point search has reached.
 //!
 //! Nodes lie in the order in which their cells were reached. An array with an entry for each cell of the map finds a
-//! cell's node. The system provides the array's zeroed memory only where searches come by, so that a short search on a
-//! large map stays short. The array is cleared once in billions of nodes: numbers continue from search to search, and
-//! a number below the first one of a search belongs to an earlier search. A hash table instead of the array is slower,
-//! and so is reading the node to see whether an entry is current (`benches/NOTES.md`).
+//! cell's node: the entry is the number of the node. Numbers continue from search to search, so an entry below the
+//! first number of a search belongs to an earlier search. The array is therefore cleared only when numbers run out,
+//! after billions of nodes. The system provides the array's memory only for the pages that searches touch, so that a
+//! short search on a large map stays short. A hash table instead of the array is slower, and so is reading the node to
+//! see whether an entry is current (`benches/NOTES.md`).
 
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
