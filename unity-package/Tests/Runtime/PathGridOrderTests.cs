@@ -6,7 +6,9 @@ namespace GridStar.Tests
 {
     public class PathGridOrderTests
     {
-        /// <summary>The map in the section "Algorithm and heuristic" of the documentation, row 0 on top as there.</summary>
+        /// <summary>
+        /// The map in the section "Algorithm and heuristic" of the documentation, row 0 on top as there.
+        /// </summary>
         private static readonly string[] Documented =
         {
             "................",
