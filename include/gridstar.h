@@ -1269,20 +1269,22 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
  *   Otherwise it notes the cells where distances are wrong, and estimates take paths through the noted cells into
  *   account.
  * - An edit that opens more than 16 cells repairs distances if it has to visit at most 4096 cells.
- * - Landmarks are unusable when that repair fails, or when an edit would note more than 64 cells in all. Jump points
- *   alone then answer.
+ * - Landmarks are unusable when that repair would have to visit more cells, or when an edit would note more than 64
+ *   cells in all. Jump points alone then answer.
  * - Landmarks are stale when they are unusable, when more than 32 cells are noted, or when more than 1/32 of the cells
- *   differ from the measured ones. An edit drops stale landmarks once searches have expanded 9.5 times as many cells
- *   as the grid has, counted from the last time that landmarks were dropped or prepared. The next search measures
- *   landmarks anew. Searches that run during an edit may not count.
+ *   differ from the measured ones. Searches count the cells that they expand. Once the count has passed 9.5 times the
+ *   grid's number of cells, the next edit drops stale landmarks, and the next search measures landmarks anew. The
+ *   count begins again whenever landmarks are dropped or prepared. Expansions of searches that run during an edit are
+ *   sometimes not counted.
  *
  * `in_background` is 0 or 1. With 1, the call returns at once, and a thread of the library prepares while searches and
  * edits continue:
  *
  * - GRIDSTAR_PREPARED_UNDER_WAY tells whether the preparation is under way; gridstar_background_wait waits for its
  *   end.
- * - A grid runs one preparation at a time. Of the calls that arrive meanwhile, only the last one is prepared next.
- * - The engine changes when its preparation ends. Until then, it depends on time which one of several optimal paths a
+ * - A grid runs one preparation at a time. Of the calls that arrive meanwhile, only the last one is kept; it runs
+ *   next.
+ * - The engine changes when its preparation ends. Until then, timing decides which one of several optimal paths a
  *   query returns. Use 0 if all machines have to find the same paths.
  * - If there is not enough memory, the engine stays the same.
  * - Where threads cannot start, 1 means 0.

@@ -39,7 +39,7 @@
 //!
 //! - A grid has 1 to 16384 columns and 1 to 16384 rows ([`grid::MAX_SIDE`]). A cell is walkable or an obstacle.
 //! - A diagonal step costs at least as much as one straight step and at most as much as two ([`movement::StepCosts`]).
-//! - Memory of a grid, for each cell. Where it is less than a byte, both sides are rounded up to multiples of 64:
+//! - Memory of a grid, for each cell. For data counted in bits, width and height are rounded up to multiples of 64:
 //!   - always 1 byte and 2 bits, and twice as much while edits and searches on several threads overlap;
 //!   - 20 bits for each diagonal rule that was used in a search (16 under `BothFree`, 8 without diagonal steps);
 //!   - up to 2 bytes after a failed or long search;

@@ -282,7 +282,8 @@ impl Groups {
         Ok(())
     }
 
-    /// Returns an upper bound of the distances of the open nodes among `children`.
+    /// Lowers the distances of open nodes below `children` of a level of the tree, as `lowering` says. Returns an upper
+    /// bound of the distances of these open nodes.
     fn lower_level(
         &mut self,
         graph: &LinkGraph,

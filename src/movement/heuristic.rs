@@ -147,8 +147,8 @@ impl Estimate {
     }
 }
 
-/// Not inlined: most searches count steps instead. Rounding down keeps the estimate consistent, because steps cost
-/// whole units.
+/// Not inlined, because few searches use it: the heuristics of most count steps. Rounding down keeps the estimate
+/// consistent, because steps cost whole units.
 #[inline(never)]
 fn length_of_line(from: Cell, to: Cell, doubled_square: u64) -> u32 {
     let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));

@@ -1,4 +1,5 @@
-//! What a search reports besides its end.
+//! What a search reports besides its outcome: the corners of its path, the number of expansions and, for traces, the
+//! expanded cells.
 
 use crate::grid::Cell;
 

@@ -132,8 +132,8 @@ impl States {
         changed
     }
 
-    /// Makes up to `most` logged changes on a free state that is not the newest. Returns true if the state has then
-    /// made all changes; it becomes the newest.
+    /// Applies at most `most` logged edits to a free state that is not the newest. Returns true if the state then
+    /// contains all edits; it becomes the newest.
     pub(super) fn bring_up_spare(&mut self, most: u64, retired: &mut Retired) -> bool {
         self.spare().is_some_and(|spare| self.bring_up(spare, most, retired))
     }

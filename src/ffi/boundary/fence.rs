@@ -1,7 +1,7 @@
 //! The panic fence: no panic unwinds into a caller, and the last panic's text is kept for a bug report.
 //!
-//! Only a panic hook learns where a panic happened, and the hook belongs to the host. The kept text therefore names the
-//! exported function, by the line of its fence.
+//! Only a panic hook learns where a panic happened, and the hook belongs to the host. The kept text therefore
+//! gives the source line at which the exported function enters the fence, and no closer place.
 
 use super::status::{GridstarStatus, Outcome};
 use parking_lot::Mutex;

@@ -1,4 +1,4 @@
-//! The objects behind the ids of floors.
+//! The objects behind the ids of the functions gridstar_floors_*: each holds several floors and the links between them.
 
 use crate::ffi::boundary::kinds::Kind;
 use crate::ffi::boundary::status::GridstarStatus;

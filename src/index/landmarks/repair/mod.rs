@@ -197,7 +197,7 @@ impl Landmarks {
     }
 
     /// Gives an opened cell the smallest distances that legal steps from its neighbors lead to. A cell that was
-    /// walkable before still has its old distances: they stay if they make no step steep.
+    /// closed and opens again still has its distances from before: they stay if they make no step steep.
     fn enter(&mut self, walkable: &WalkableCells, (x, y): (usize, usize)) -> Result<(), GivenUp> {
         let mut nearest = [u16::MAX; LANDMARKS];
         let mut is_steep = false;
