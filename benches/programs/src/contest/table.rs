@@ -50,7 +50,7 @@ pub(crate) fn engines(engines: &[Engine], base: usize, figures: &[MapFigures]) -
         let longer: usize = runs().map(|run| run.longer).sum();
         let count: usize = runs().map(|run| run.samples.len()).sum();
         if longer > 0 {
-            text += &format!("{longer} of {count} paths of {name} were not cheapest ones by its own rule.\n");
+            text += &format!("{longer} of {count} paths of {name} were not optimal by its own rule.\n");
         }
     }
     text
