@@ -4,6 +4,7 @@ use crate::command::quietly;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};
 use std::process::Command;
+use unicode_width::UnicodeWidthStr;
 
 const COLUMNS: usize = 120;
 
@@ -25,13 +26,13 @@ pub(crate) fn check(workspace: &Workspace) -> Result<String> {
     Ok(format!("{count} files"))
 }
 
-/// Numbers and columns of the lines that are too long. Rows of Markdown's tables may be, and what an address takes is
-/// not counted.
+/// Numbers and columns of the lines that are too long. A Chinese character takes two columns. Rows of Markdown's tables
+/// may be longer, and addresses do not count.
 fn too_long<'a>(file: &str, text: &'a str) -> impl Iterator<Item = (usize, usize)> + 'a {
     let is_document = file.ends_with(".md");
     let columns = |line: &str| {
         let addresses = line.split_whitespace().filter(|word| word.contains("://"));
-        line.chars().count() - addresses.map(|word| word.chars().count()).sum::<usize>()
+        line.width() - addresses.map(UnicodeWidthStr::width).sum::<usize>()
     };
     let lines = (1..).zip(text.lines().map(move |line| (line, columns(line))));
     let is_row = move |line: &str| is_document && line.trim_start().starts_with('|');
@@ -49,7 +50,8 @@ mod tests {
         let found = |file: &str, line: &str| too_long(file, &format!("short\n{line}\n")).collect::<Vec<_>>();
         assert_eq!(found("a.rs", &"x".repeat(120)), []);
         assert_eq!(found("a.rs", &"x".repeat(121)), [(2, 121)]);
-        assert_eq!(found("a.md", &"路".repeat(120)), []);
+        assert_eq!(found("a.md", &"路".repeat(60)), []);
+        assert_eq!(found("a.md", &"路".repeat(61)), [(2, 122)]);
         assert_eq!(found("a.md", &format!("| {} |", "x ".repeat(99))), []);
         assert_eq!(found("a.rs", &format!("| {} |", "x".repeat(117))), [(2, 121)]);
         let address = format!("https://example.com/{}", "x".repeat(120));
