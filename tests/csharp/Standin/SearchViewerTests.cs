@@ -7,41 +7,8 @@ using UnityEngine;
 using UnityEngine.Standin;
 
 /// <summary>A search in a scene: frames, keys, buttons and drawing.</summary>
-public class SearchViewerTests
+public class SearchViewerTests : SearchViewerScene
 {
-    private SearchViewer _viewer;
-    private int _gridsBefore;
-
-    [SetUp]
-    public void BuildScene()
-    {
-        Frames.Reset();
-        Scene.Clear();
-        DrawnGizmos.Clear();
-        DrawnGui.Pressed = null;
-        Keys.HasKeyboard = true;
-        Screens.Height = 600;
-        Screens.PixelsPerUnit = 40f;
-        new GameObject { tag = "MainCamera" }.AddComponent<Camera>();
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        _gridsBefore = GridStarLibrary.LiveGridCount;
-    }
-
-    [TearDown]
-    public void DestroyScene()
-    {
-        if (_viewer != null)
-        {
-            UnityEngine.Object.Destroy(_viewer.gameObject);
-            _viewer = null;
-        }
-        Assert.AreEqual(0, Pictures().Count, "pictures left in the scene");
-        Scene.Clear();
-        // Finalizers may have freed grids that other tests left.
-        Assert.LessOrEqual(GridStarLibrary.LiveGridCount, _gridsBefore);
-    }
-
     [Test]
     public void A_viewer_that_can_not_go_on_says_so_once_and_switches_itself_off()
     {
@@ -88,30 +55,6 @@ public class SearchViewerTests
         _viewer.enabled = true;
         Frames.DrawGui(EventType.Repaint);
         Assert.That(_viewer.enabled, Is.True);
-    }
-
-    [Test]
-    public void A_mistake_in_the_map_leaves_a_viewer_on_whose_button_was_pressed()
-    {
-        AddViewer("S.G");
-        Frames.Advance(0.1);
-        _viewer.Map = "S..";
-        Assert.Throws<FormatException>(() => Click("Again"));
-        Assert.That(_viewer.enabled, Is.True);
-        _viewer.Map = "S...G";
-        Click("Again");
-        Assert.AreEqual(5, _viewer.View.Width);
-    }
-
-    [Test]
-    public void A_mistake_in_the_map_leaves_a_viewer_on()
-    {
-        AddViewer("S..");
-        Assert.Throws<FormatException>(() => Frames.Advance(0.1));
-        Assert.That(_viewer.enabled, Is.True);
-        _viewer.Map = "S.G";
-        Press(KeyCode.Backspace);
-        Assert.AreEqual(3, _viewer.View.Width);
     }
 
     [Test]
@@ -288,53 +231,6 @@ public class SearchViewerTests
     }
 
     [Test]
-    public void Maps_come_from_code_and_can_be_cleared()
-    {
-        AddViewer("S.G");
-        bool[,] walls = new bool[3, 2];
-        walls[1, 0] = true;
-        walls[1, 1] = true;
-        CellMap map = new CellMap().Read(walls);
-        map.Start = new GridCell(0, 0);
-        map.Goal = new GridCell(2, 1);
-        _viewer.SetMap(map);
-        Assert.AreEqual(".#G\nS#.\n", _viewer.Map);
-        Assert.AreEqual(new GridCell(0, 0), map.Start);
-        _viewer.Begin();
-        _viewer.Finish();
-        Assert.AreEqual(PathReason.NoPath, _viewer.View.Reason);
-        _viewer.ClearMap();
-        _viewer.Begin();
-        _viewer.Finish();
-        Assert.AreEqual(PathReason.Found, _viewer.View.Reason);
-        Assert.AreEqual("24", _viewer.View.GetText(new GridCell(2, 1)).Split('\n')[0]);
-        Assert.Throws<ArgumentNullException>(() => _viewer.SetMap(null));
-    }
-
-    [Test]
-    public void A_map_that_is_none_leaves_what_was_shown()
-    {
-        AddViewer("S.G");
-        Frames.Advance(0.0);
-        SearchView before = _viewer.View;
-        foreach (string map in new[] { "S.", ".G", "S.G\n..", "", "S?G" })
-        {
-            _viewer.Map = map;
-            Assert.Throws<FormatException>(() => _viewer.Begin(), map);
-        }
-        _viewer.Map = "S.G";
-        _viewer.DiagonalCost = 99f;
-        Assert.Throws<ArgumentOutOfRangeException>(() => _viewer.Begin());
-        _viewer.DiagonalCost = 14f;
-        _viewer.HeuristicWeight = -1f;
-        Assert.Throws<ArgumentOutOfRangeException>(() => _viewer.Begin());
-        Assert.AreSame(before, _viewer.View);
-        Assert.AreEqual(_gridsBefore + 1, GridStarLibrary.LiveGridCount);
-        Press(KeyCode.F);
-        Assert.AreEqual(1, _viewer.View.Expansions);
-    }
-
-    [Test]
     public void The_search_has_the_settings_of_the_inspector()
     {
         AddViewer(null);
@@ -351,74 +247,6 @@ public class SearchViewerTests
         Press(KeyCode.Backspace);
         Press(KeyCode.F);
         Assert.AreEqual(4, _viewer.View.AddedCount);
-    }
-
-    [Test]
-    public void A_grid_of_the_scene_is_searched_between_two_objects_and_followed_when_it_is_made_anew()
-    {
-        PathGridComponent source = new GameObject().AddComponent<PathGridComponent>();
-        source.Width = 4;
-        source.Height = 3;
-        source.Rebuild();
-        AddViewer("S.G");
-        _viewer.GridSource = source;
-        Assert.Throws<InvalidOperationException>(() => _viewer.Begin());
-        _viewer.StartPoint = new GameObject().transform;
-        _viewer.StartPoint.position = new Vector3(0.5f, 0f, 0.5f);
-        _viewer.GoalPoint = new GameObject().transform;
-        _viewer.GoalPoint.position = new Vector3(3.5f, 0f, 2.5f);
-        Frames.Advance(0.0);
-        Assert.AreSame(source.Grid, _viewer.Grid);
-        Assert.AreEqual(new GridCell(3, 2), _viewer.View.Goal);
-        Assert.AreEqual("(0.03, 0.02, 0.03)", Picture().vertices[0].ToString());
-        source.Rebuild();
-        Frames.DrawGui(EventType.Repaint);
-        Frames.Advance(0.0);
-        Assert.AreSame(source.Grid, _viewer.Grid);
-        UnityEngine.Object.Destroy(source.gameObject);
-    }
-
-    [Test]
-    public void A_grid_from_code_is_searched_and_left_alone()
-    {
-        AddViewer("S.G");
-        PathGrid grid = new PathGrid(5, 5);
-        _viewer.Watch(grid, new GridCell(0, 0), new GridCell(4, 4));
-        Frames.Advance(0.0);
-        Assert.AreSame(grid, _viewer.Grid);
-        Press(KeyCode.F);
-        Assert.AreEqual(1, _viewer.View.Expansions);
-        grid.Dispose();
-        Frames.DrawGui(EventType.Repaint);
-        Frames.Advance(0.0);
-        Assert.IsNull(_viewer.View);
-        Assert.AreEqual(0, Pictures().Count);
-        Assert.That(_viewer.Step() || _viewer.IsRunning, Is.False);
-        _viewer.Run();
-        _viewer.Pause();
-        _viewer.Finish();
-        _viewer.Watch(null, default(GridCell), default(GridCell));
-        Assert.AreEqual(3, _viewer.View.Width);
-    }
-
-    [Test]
-    public void Before_the_search_begins_the_scene_view_shows_the_map()
-    {
-        AddViewer(".#G\nS..");
-        Frames.DrawGizmos();
-        Assert.AreEqual(6, DrawnGizmos.Cubes.Count);
-        SearchPalette palette = new SearchPalette();
-        Assert.AreEqual(palette[SearchViewKind.Start], Rgb(DrawnGizmos.Cubes[0].Color));
-        Assert.AreEqual(palette[SearchViewKind.Obstacle], Rgb(DrawnGizmos.Cubes[4].Color));
-        Assert.AreEqual(new Vector3(1.5f, 1.5f, 0f), DrawnGizmos.Cubes[4].Center);
-        DrawnGizmos.Clear();
-        _viewer.Map = "half typed";
-        Frames.DrawGizmos();
-        Assert.AreEqual(0, DrawnGizmos.Cubes.Count);
-        _viewer.Map = "S.G";
-        Frames.Advance(0.0);
-        Frames.DrawGizmos();
-        Assert.AreEqual(0, DrawnGizmos.Cubes.Count);
     }
 
     [Test]
@@ -471,54 +299,5 @@ public class SearchViewerTests
             fewest = Math.Min(fewest, GC.CollectionCount(0) - before);
         }
         return fewest;
-    }
-
-    private Action Magic(string name)
-    {
-        const System.Reflection.BindingFlags Own =
-            System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.NonPublic;
-        return (Action)Delegate.CreateDelegate(typeof(Action), _viewer, typeof(SearchViewer).GetMethod(name, Own));
-    }
-
-    private static void Press(KeyCode key)
-    {
-        Keys.Press(key);
-        Frames.Advance(0.0);
-    }
-
-    private static void Click(string button)
-    {
-        DrawnGui.Pressed = button;
-        Frames.DrawGui(EventType.Repaint);
-        Assert.IsNull(DrawnGui.Pressed, "there is no button " + button);
-        Frames.Advance(0.0);
-    }
-
-    private static List<GameObject> Pictures()
-    {
-        return Scene.Named("Search picture");
-    }
-
-    private static Mesh Picture()
-    {
-        return Pictures().Single().GetComponent<MeshFilter>().sharedMesh;
-    }
-
-    private static int Rgb(Color32 color)
-    {
-        return (color.r << 16) | (color.g << 8) | color.b;
-    }
-
-    private static int Rgb(Color color)
-    {
-        return (Mathf.RoundToInt(color.r * 255f) << 16) | (Mathf.RoundToInt(color.g * 255f) << 8)
-            | Mathf.RoundToInt(color.b * 255f);
-    }
-
-    /// <summary>A null map stands for the map of a new viewer.</summary>
-    private void AddViewer(string map)
-    {
-        _viewer = new GameObject().AddComponent<SearchViewer>();
-        _viewer.Map = map ?? _viewer.Map;
     }
 }
