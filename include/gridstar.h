@@ -64,7 +64,7 @@
  * - Above 0: an answer other than a path, and no error. All outputs are written.
  * - Below 0: an error. The call changed nothing and wrote no output, unless its comment says otherwise.
  *
- * A number never changes its meaning. A newer library may return numbers that are not listed here.
+ * A number never changes its meaning. -9 is out of use. A newer library may return numbers that are not listed here.
  */
 enum GridstarStatus
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -136,10 +136,6 @@ enum GridstarStatus
      * The plane is not a value of GridstarPlane.
      */
     GRIDSTAR_STATUS_UNKNOWN_PLANE = -8,
-    /**
-     * A cell type is not a value of GridstarCellType.
-     */
-    GRIDSTAR_STATUS_UNKNOWN_CELL_TYPE = -9,
     /**
      * The diagonal rule is not a value of GridstarDiagonalRule.
      */
@@ -218,6 +214,10 @@ enum GridstarStatus
      * The cost of a link is not finite or below 0.
      */
     GRIDSTAR_STATUS_BAD_LINK_COST = -28,
+    /**
+     * A cell type is above 255.
+     */
+    GRIDSTAR_STATUS_BAD_CELL_TYPE = -29,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -291,7 +291,8 @@ typedef uint32_t GridstarPlane;
 #endif // __cplusplus
 
 /**
- * The type of a cell. Buffers of cell types hold one byte per cell.
+ * The type of a cell: 0 <= type <= 255, one byte per cell in buffers. The numbers from 2 up belong to the game: grass,
+ * road, water, a door of team 2. Without a profile, cells of these types are walkable.
  */
 enum GridstarCellType
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -299,11 +300,11 @@ enum GridstarCellType
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * Walkable: a path may enter the cell.
+     * Walkable: a path may enter the cell, unless a profile blocks the type.
      */
     GRIDSTAR_CELL_TYPE_WALKABLE = 0,
     /**
-     * An obstacle: no path enters the cell.
+     * An obstacle: no path enters the cell, unless a profile gives the type a multiplier.
      */
     GRIDSTAR_CELL_TYPE_OBSTACLE = 1,
 };
@@ -1070,6 +1071,12 @@ typedef struct {
 
 
 
+
+
+
+
+
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -1308,9 +1315,9 @@ GridstarStatus gridstar_grid_prepare(uint64_t grid,
 GridstarStatus gridstar_background_wait(void);
 
 /**
- * Sets the type of one cell, a value of GridstarCellType. The edit is atomic.
+ * Sets the type of one cell, from 0 to 255 (see GridstarCellType). The edit is atomic.
  *
- * Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
+ * Fails with INVALID_ID, CELL_OUTSIDE, BAD_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
  * searches.
  */
 GridstarStatus gridstar_grid_set_cell(uint64_t grid,
@@ -1319,7 +1326,7 @@ GridstarStatus gridstar_grid_set_cell(uint64_t grid,
                                       uint32_t cell_type);
 
 /**
- * Writes the type of one cell, a value of GridstarCellType.
+ * Writes the type of one cell, from 0 to 255 (see GridstarCellType).
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Thread-safe.
  *
@@ -1330,10 +1337,10 @@ GridstarStatus gridstar_grid_set_cell(uint64_t grid,
 GridstarStatus gridstar_grid_get_cell(uint64_t grid, int32_t x, int32_t y, uint32_t *cell_type_out);
 
 /**
- * Sets all cells of a rectangle to one type, a value of GridstarCellType. (`x`, `y`) is the rectangle's lowest corner.
+ * Sets all cells of a rectangle to one type, from 0 to 255 (see GridstarCellType). (`x`, `y`) is the rectangle's lowest corner.
  * The rectangle must not be empty and must lie inside the grid. The edit is atomic.
  *
- * Fails with INVALID_ID, BAD_RECT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
+ * Fails with INVALID_ID, BAD_RECT, BAD_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
  * searches.
  */
 GridstarStatus gridstar_grid_fill_rect(uint64_t grid,
@@ -1348,7 +1355,7 @@ GridstarStatus gridstar_grid_fill_rect(uint64_t grid,
  * column]`. `count` must be `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not be
  * empty and must lie inside the grid. The edit is atomic.
  *
- * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED.
+ * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED.
  * Thread-safe; does not wait for searches.
  *
  * # Safety
@@ -1389,7 +1396,7 @@ GridstarStatus gridstar_grid_get_rect(uint64_t grid,
  * Sets the types of all cells from a buffer of one byte per cell, row by row: `cell_types[y * width + x]`. `count`
  * must be the number of cells. The edit is atomic.
  *
- * Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does
+ * Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does
  * not wait for searches.
  *
  * # Safety

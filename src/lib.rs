@@ -8,7 +8,7 @@
 //!
 //! let mut grid = IndexedGrid::new(8, 8).unwrap();
 //! let wall = Rect { x: 4, y: 0, width: 1, height: 7 };
-//! grid.edit(&Edit::Fill { rect: wall, cell_type: CellType::Obstacle }).unwrap();
+//! grid.edit(&Edit::Fill { rect: wall, cell_type: CellType::OBSTACLE }).unwrap();
 //!
 //! let query = Query::new(Cell::new(0, 0), Cell::new(7, 0));
 //! let mut scratch = Scratch::new();

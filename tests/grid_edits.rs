@@ -108,15 +108,8 @@ fn a_refused_edit_changes_no_cell_and_no_revision() {
     let map = CellMap::parse("..#.\n.#..\n#...");
     let grid = TestGrid::from_map(&map);
     let revision = grid.revision();
-    let mut last_unknown = vec![1; 12];
-    last_unknown[11] = 2;
-    for status in [
-        grid.set_cells(&last_unknown),
-        grid.set_rect(rect(0, 0, 4, 3), &last_unknown),
-        grid.fill_rect(rect(0, 0, 4, 3), 2),
-        grid.set_cell(Cell::new(0, 0), 255),
-    ] {
-        assert_eq!(status, GridstarStatus::UnknownCellType);
+    for status in [grid.fill_rect(rect(0, 0, 4, 3), 256), grid.set_cell(Cell::new(0, 0), 257)] {
+        assert_eq!(status, GridstarStatus::BadCellType);
     }
     for status in [
         grid.fill_rect(rect(1, 0, 4, 3), 1),

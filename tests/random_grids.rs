@@ -206,7 +206,7 @@ fn find_with_new_scratch(case: &Case) -> Option<(Vec<Cell>, u64, u32)> {
     let map = &case.random.map;
     let mut grid = IndexedGrid::new(map.width() as u32, map.height() as u32).unwrap();
     for cell in map.cells().filter(|&cell| !map.is_walkable(cell)) {
-        grid.edit(&Edit::set(cell, CellType::Obstacle)).unwrap();
+        grid.edit(&Edit::set(cell, CellType::OBSTACLE)).unwrap();
     }
     let Case { start, goal, rule: diagonal_rule, costs, heuristic, .. } = *case;
     let query = Query { diagonal_rule, costs, heuristic, ..Query::new(start, goal) };

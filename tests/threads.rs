@@ -239,7 +239,7 @@ fn an_edit_does_not_wait_for_a_search_that_is_under_way() {
     // A search holds such a view from beginning to end.
     let view = grid.view().unwrap();
     for y in 0..63 {
-        grid.edit(&Edit::set(Cell::new(32, y), CellType::Obstacle)).unwrap();
+        grid.edit(&Edit::set(Cell::new(32, y), CellType::OBSTACLE)).unwrap();
     }
     let before = find_path(&view, &query, &mut scratch).unwrap().expansions;
     assert_eq!(

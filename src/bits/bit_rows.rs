@@ -7,7 +7,7 @@ use std::ops::Range;
 ///
 /// A row of zeros lies above the first row and another one below the last, and bits beyond the end of a row are zeros:
 /// reading neighbors needs no bounds check.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct BitRows {
     words_per_row: usize,
     rows: usize,
@@ -46,6 +46,12 @@ impl BitRows {
     #[inline(always)]
     pub(crate) fn row(&self, y: isize) -> &[u64] {
         &self.words[self.range(y)]
+    }
+
+    /// A word with `count` ones from bit `first` on: 1 <= count <= 64 - first.
+    #[inline(always)]
+    pub(crate) fn mask(first: usize, count: usize) -> u64 {
+        u64::MAX >> (64 - count) << first
     }
 
     #[inline(always)]

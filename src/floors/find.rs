@@ -375,7 +375,7 @@ mod tests {
         let mut grid = IndexedGrid::new(40, 5).unwrap();
         for x in [9, 19, 29] {
             let rect = Rect { x, y: 0, width: 1, height: 5 };
-            grid.edit(&Edit::Fill { rect, cell_type: CellType::Obstacle }).unwrap();
+            grid.edit(&Edit::Fill { rect, cell_type: CellType::OBSTACLE }).unwrap();
         }
         let mut links = Links::new();
         let at = |x| FloorCell { floor: 0, cell: Cell::new(x, 2) };

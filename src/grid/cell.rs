@@ -64,29 +64,16 @@ impl Rect {
     }
 }
 
-/// The type of a cell. The numbers are part of the C ABI and of cell buffers.
-#[repr(u8)]
+/// The type of a cell: one of 256 numbers, which are part of the C ABI and of cell buffers.
+///
+/// Two numbers have a meaning of their own. The others belong to the game: grass, road, water, a door of team 2. Who
+/// can enter a cell of a type, and what that costs, is up to a [`Profile`](crate::movement::Profile).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CellType {
-    /// Paths can enter the cell.
-    Walkable = 0,
-    /// Paths can't enter the cell.
-    Obstacle = 1,
-}
+pub struct CellType(pub u8);
 
 impl CellType {
-    /// The type with the largest number.
-    pub(super) const LAST: Self = Self::Obstacle;
-}
-
-impl TryFrom<u32> for CellType {
-    type Error = ();
-
-    fn try_from(number: u32) -> Result<Self, ()> {
-        match number {
-            0 => Ok(Self::Walkable),
-            1 => Ok(Self::Obstacle),
-            _ => Err(()),
-        }
-    }
+    /// Paths can enter the cell, whatever the type of the cells around.
+    pub const WALKABLE: Self = Self(0);
+    /// Paths can't enter the cell, unless a profile says otherwise.
+    pub const OBSTACLE: Self = Self(1);
 }

@@ -33,12 +33,7 @@ impl Edit<'_> {
     pub fn check(&self, size: GridSize) -> Result<(), MapError> {
         match *self {
             Edit::Fill { rect, .. } => size.check(rect),
-            Edit::Write { rect, cell_types } => {
-                size.check_count(rect, cell_types.len())?;
-                // A maximum is computed many bytes at a time; a search for the first wrong byte would go byte by byte.
-                let largest = cell_types.iter().fold(0, |largest, &number| number.max(largest));
-                if largest > CellType::LAST as u8 { Err(MapError::CellType) } else { Ok(()) }
-            }
+            Edit::Write { rect, cell_types } => size.check_count(rect, cell_types.len()),
         }
     }
 
@@ -59,7 +54,7 @@ impl Edit<'_> {
             Edit::Fill { cell_type, .. } => Some(cell_type),
             Edit::Write { rect, cell_types } => {
                 let (x, y) = ((cell.x - rect.x) as usize, (cell.y - rect.y) as usize);
-                CellType::try_from(u32::from(cell_types[y * rect.width as usize + x])).ok()
+                Some(CellType(cell_types[y * rect.width as usize + x]))
             }
         }
     }
@@ -71,7 +66,7 @@ impl Edit<'_> {
         let rows = types.chunks_exact_mut(rect.width as usize).skip((common.y - rect.y) as usize);
         let rows = rows.take(common.height as usize).map(|row| &mut row[first..first + width]);
         match *self {
-            Edit::Fill { cell_type, .. } => rows.for_each(|row| row.fill(cell_type as u8)),
+            Edit::Fill { cell_type, .. } => rows.for_each(|row| row.fill(cell_type.0)),
             Edit::Write { rect: own, cell_types } => {
                 let first = (common.x - own.x) as usize;
                 let new_rows = cell_types.chunks_exact(own.width as usize).skip((common.y - own.y) as usize);
@@ -85,7 +80,7 @@ impl Edit<'_> {
     pub(crate) fn changes<'a>(&self, rows: impl Iterator<Item = &'a [u8]>) -> Option<Rect> {
         match *self {
             Edit::Fill { rect, cell_type } => {
-                let differs = |old: &u8| *old != cell_type as u8;
+                let differs = |old: &u8| *old != cell_type.0;
                 enclose(rect, rows.map(|row| ends(row.iter().map(differs))))
             }
             Edit::Write { rect, cell_types } => {
@@ -172,7 +167,7 @@ impl GridMap {
     /// Makes a legal edit that changes at least one cell.
     pub(crate) fn apply(&mut self, edit: &Edit) {
         match *edit {
-            Edit::Fill { rect, cell_type } => self.rows_mut(rect).for_each(|row| row.fill(cell_type as u8)),
+            Edit::Fill { rect, cell_type } => self.rows_mut(rect).for_each(|row| row.fill(cell_type.0)),
             Edit::Write { rect, cell_types } => {
                 let new_rows = cell_types.chunks_exact(rect.width as usize);
                 self.rows_mut(rect).zip(new_rows).for_each(|(row, new)| row.copy_from_slice(new));
@@ -212,18 +207,18 @@ mod tests {
     fn an_edit_that_changes_nothing_does_not_count() {
         let mut map = GridMap::new(3, 2).unwrap();
         let all = map.bounds();
-        map.edit(&Edit::Fill { rect: all, cell_type: CellType::Walkable }).unwrap();
+        map.edit(&Edit::Fill { rect: all, cell_type: CellType::WALKABLE }).unwrap();
         map.edit(&Edit::Write { rect: all, cell_types: &[0; 6] }).unwrap();
         assert_eq!(map.revision(), 0);
         map.edit(&Edit::Write { rect: all, cell_types: &[0, 0, 0, 0, 0, 1] }).unwrap();
-        assert_eq!((map.revision(), map.get(Cell::new(2, 1))), (1, Ok(CellType::Obstacle)));
+        assert_eq!((map.revision(), map.get(Cell::new(2, 1))), (1, Ok(CellType::OBSTACLE)));
     }
 
     #[test]
     fn an_edit_stays_inside_its_rectangle() {
         let mut map = GridMap::new(4, 4).unwrap();
         let rect = Rect { x: 1, y: 2, width: 2, height: 1 };
-        map.edit(&Edit::Fill { rect, cell_type: CellType::Obstacle }).unwrap();
+        map.edit(&Edit::Fill { rect, cell_type: CellType::OBSTACLE }).unwrap();
         let mut types = [9; 16];
         map.read(map.bounds(), &mut types).unwrap();
         assert_eq!(types, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0]);
@@ -233,12 +228,12 @@ mod tests {
     fn the_changed_rectangle_encloses_exactly_the_cells_that_differ() {
         let mut map = GridMap::new(6, 5).unwrap();
         let all = map.bounds();
-        let fill = |rect| Edit::Fill { rect, cell_type: CellType::Obstacle };
+        let fill = |rect| Edit::Fill { rect, cell_type: CellType::OBSTACLE };
         assert_eq!(map.changed_by(&fill(all)), Some(all));
-        map.edit(&Edit::set(Cell::new(4, 1), CellType::Obstacle)).unwrap();
-        map.edit(&Edit::set(Cell::new(2, 3), CellType::Obstacle)).unwrap();
+        map.edit(&Edit::set(Cell::new(4, 1), CellType::OBSTACLE)).unwrap();
+        map.edit(&Edit::set(Cell::new(2, 3), CellType::OBSTACLE)).unwrap();
         let both = Rect { x: 2, y: 1, width: 3, height: 3 };
-        assert_eq!(map.changed_by(&Edit::Fill { rect: all, cell_type: CellType::Walkable }), Some(both));
+        assert_eq!(map.changed_by(&Edit::Fill { rect: all, cell_type: CellType::WALKABLE }), Some(both));
         assert_eq!(map.changed_by(&Edit::Write { rect: all, cell_types: &[0; 30] }), Some(both));
         let row = Rect { x: 1, y: 3, width: 4, height: 1 };
         let one = Rect { x: 2, y: 3, width: 1, height: 1 };

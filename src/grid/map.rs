@@ -18,8 +18,6 @@ pub enum MapError {
     Outside,
     /// A buffer does not hold exactly one byte for each cell.
     Count,
-    /// A byte is not the number of a [`CellType`].
-    CellType,
     /// Not enough memory.
     Memory,
     /// The map has more cells than landmarks support.
@@ -117,7 +115,7 @@ impl GridMap {
         }
         let size = GridSize { width, height };
         // Walkable is 0, so a new map's memory comes zeroed from the system and is not touched.
-        const { assert!(CellType::Walkable as u8 == 0) };
+        const { assert!(CellType::WALKABLE.0 == 0) };
         let types = bytemuck::allocation::try_zeroed_vec(size.cells()).map_err(|()| MapError::Memory)?;
         Ok(Self { size, types, revision: 0 })
     }
@@ -165,8 +163,7 @@ impl GridMap {
         if !self.contains(cell) {
             return Err(MapError::Outside);
         }
-        let is_walkable = self.types[self.size.index(cell)] == CellType::Walkable as u8;
-        Ok(if is_walkable { CellType::Walkable } else { CellType::Obstacle })
+        Ok(CellType(self.types[self.size.index(cell)]))
     }
 
     /// Writes the types of a rectangle's cells to `types`, row by row. `types` must have exactly one byte for each

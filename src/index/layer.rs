@@ -104,9 +104,12 @@ impl Layer {
             + self.landmarks.bytes_shared_with(&other.landmarks)
     }
 
-    /// Updates the layer after an edit of the map that changed only cells in `changed`. Returns what became of stale
+    /// Updates the layer after an edit of the map that changed only types of cells in `changed`. Returns what became of stale
     /// landmarks.
     pub(super) fn update(&mut self, map: &GridMap, changed: Rect, stale: StaleLandmarks) -> StaleLandmarks {
+        self.revision = map.revision();
+        // An edit from one type to another one may leave the same cells walkable.
+        let Some(changed) = self.walkable.changed_by(map, changed) else { return StaleLandmarks::Keep };
         let block = self.walkable.block(changed);
         let lines = changed.width as usize + changed.height as usize;
         let is_local = lines <= 2.max((self.walkable.width() + self.walkable.height()) / 4);
@@ -130,7 +133,6 @@ impl Layer {
             }
         }
         self.walkable.update(map, changed);
-        self.revision = map.revision();
         for slot in &mut self.components {
             let components = slot.exclusive(Components::try_clone);
             if components.is_some_and(|components| components.after_edit(&self.walkable, block).is_err()) {
@@ -312,8 +314,8 @@ mod tests {
         let rect = Rect { x, y, width, height };
         let cell_types: Vec<u8> = (0..width * height).map(|_| random.below(2) as u8).collect();
         let made = match random.below(4) {
-            0 => grid.edit(&Edit::Fill { rect, cell_type: CellType::Walkable }),
-            1 => grid.edit(&Edit::Fill { rect, cell_type: CellType::Obstacle }),
+            0 => grid.edit(&Edit::Fill { rect, cell_type: CellType::WALKABLE }),
+            1 => grid.edit(&Edit::Fill { rect, cell_type: CellType::OBSTACLE }),
             _ => grid.edit(&Edit::Write { rect, cell_types: &cell_types }),
         };
         made.unwrap();
@@ -331,7 +333,7 @@ mod tests {
         let (width, height) = (map.width() as i32, map.height() as i32);
         assert_eq!((layer.size(), layer.revision), (map.size(), map.revision()), "{history}");
         for cell in (-1..=height).flat_map(|y| (-1..=width).map(move |x| Cell::new(x, y))) {
-            let is_walkable = map.get(cell) == Ok(CellType::Walkable);
+            let is_walkable = map.get(cell) == Ok(CellType::WALKABLE);
             let by_columns = || {
                 let index_cell = layer.walkable().index_cell(cell);
                 layer.walkable().columns.get(index_cell.y as usize, index_cell.x as usize)

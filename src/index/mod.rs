@@ -10,6 +10,7 @@
 //!
 //! Nothing here searches for paths.
 
+mod clearance;
 mod components;
 mod derived;
 mod engine;

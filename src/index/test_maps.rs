@@ -1,6 +1,6 @@
 //! Random numbers and small maps for the tests of the index and of searches.
 
-use super::walkable_cells::WalkableCells;
+use super::walkable_cells::{LayerKind, WalkableCells};
 use crate::grid::{Cell, CellType, Edit, GridMap, Rect};
 use crate::movement::DiagonalRule;
 use std::fmt;
@@ -48,11 +48,11 @@ impl TestMap {
     }
 
     pub(super) fn walkable(&self) -> WalkableCells {
-        WalkableCells::new(&self.0).unwrap()
+        WalkableCells::new(&self.0, LayerKind::DEFAULT).unwrap()
     }
 
     pub(super) fn fill(&mut self, rect: Rect, walkable: bool) {
-        let cell_type = if walkable { CellType::Walkable } else { CellType::Obstacle };
+        let cell_type = if walkable { CellType::WALKABLE } else { CellType::OBSTACLE };
         self.0.apply(&Edit::Fill { rect, cell_type });
     }
 
@@ -61,7 +61,7 @@ impl TestMap {
     }
 
     pub(super) fn is_walkable(&self, x: usize, y: usize) -> bool {
-        self.0.get(Cell::new(x as i32, y as i32)) == Ok(CellType::Walkable)
+        self.0.get(Cell::new(x as i32, y as i32)) == Ok(CellType::WALKABLE)
     }
 }
 

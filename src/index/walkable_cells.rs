@@ -23,9 +23,11 @@
 //! - The *padded slot* of an index cell is `(y + 1) * (width + 2) + x + 1`: an index into rows with a border of
 //!   obstacles, so that every cell has eight neighbors.
 
+use super::clearance;
 use crate::bits::bit_rows::BitRows;
 use crate::bits::vectors::{self, Kernel};
 use crate::grid::{Cell, CellType, GridMap, GridSize, MapError, Rect};
+use crate::movement::BlockedTypes;
 use std::ops::Range;
 
 /// A cell in the coordinates of the index: `x` runs along the shorter side of the map.
@@ -42,9 +44,24 @@ pub(crate) struct Block {
     pub(crate) y: (usize, usize),
 }
 
+/// Which cells of a map a layer counts as walkable: all cells at which an agent of `size` x `size` cells, anchored at its
+/// lowest cell, stands on no blocked type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LayerKind {
+    pub(crate) blocked: BlockedTypes,
+    /// From 1 to [`clearance::MAX_AGENT_SIZE`].
+    pub(crate) size: u8,
+}
+
+impl LayerKind {
+    /// The layer of queries without a profile, for agents of one cell.
+    pub(crate) const DEFAULT: Self = Self { blocked: BlockedTypes::OBSTACLE, size: 1 };
+}
+
 /// One bit for each cell of a map, set if the cell is walkable. The bits are stored twice, by rows and by columns.
 #[derive(Debug)]
 pub(crate) struct WalkableCells {
+    kind: LayerKind,
     width: usize,
     height: usize,
     /// Whether an index cell is (y, x) of its map cell.
@@ -54,26 +71,26 @@ pub(crate) struct WalkableCells {
 }
 
 impl WalkableCells {
-    /// The cells of a map of walkable cells only.
+    /// The cells of a map of walkable cells only, by [`LayerKind::DEFAULT`].
     pub(crate) fn of_walkable(size: GridSize) -> Result<Self, MapError> {
-        let mut walkable = Self::of_obstacles(size)?;
+        let mut walkable = Self::of_obstacles(size, LayerKind::DEFAULT)?;
         walkable.rows.fill(walkable.width);
         walkable.columns.fill(walkable.height);
         Ok(walkable)
     }
 
     /// The cells of `map`.
-    #[cfg(test)]
-    pub(crate) fn new(map: &GridMap) -> Result<Self, MapError> {
-        let mut walkable = Self::of_obstacles(map.size())?;
+    pub(crate) fn new(map: &GridMap, kind: LayerKind) -> Result<Self, MapError> {
+        let mut walkable = Self::of_obstacles(map.size(), kind)?;
         walkable.update(map, map.bounds());
         Ok(walkable)
     }
 
     /// The cells of a map of obstacles only.
-    fn of_obstacles(size: GridSize) -> Result<Self, MapError> {
+    fn of_obstacles(size: GridSize, kind: LayerKind) -> Result<Self, MapError> {
         let (short, long) = (size.width.min(size.height) as usize, size.width.max(size.height) as usize);
         Ok(Self {
+            kind,
             width: short,
             height: long,
             transposed: size.width > size.height,
@@ -84,6 +101,11 @@ impl WalkableCells {
 
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
         Ok(Self { rows: self.rows.try_clone()?, columns: self.columns.try_clone()?, ..*self })
+    }
+
+    /// Which cells count as walkable.
+    pub(crate) fn kind(&self) -> LayerKind {
+        self.kind
     }
 
     /// Number of index cells in a row: the shorter side of the map.
@@ -132,26 +154,69 @@ impl WalkableCells {
         self.rows.get(x, y)
     }
 
-    /// Copies the state of the map cells in `rect` from `map`.
+    /// The smallest rectangle of cells whose bits are wrong after an edit of the map that changed only cells in `cells`;
+    /// `None` if all bits are right.
+    pub(crate) fn changed_by(&self, map: &GridMap, cells: Rect) -> Option<Rect> {
+        let old = self.map_rows();
+        let mut found: Option<[usize; 4]> = None;
+        self.visit_words(map, clearance::anchors_of(cells, self.kind.size), |y, word, mask, bits| {
+            let differences = (old.row(y as isize)[word] ^ bits) & mask;
+            if differences != 0 {
+                let first = word * 64 + differences.trailing_zeros() as usize;
+                let last = word * 64 + 63 - differences.leading_zeros() as usize;
+                let [left, right, down, up] = found.unwrap_or([first, last, y, y]);
+                found = Some([left.min(first), right.max(last), down.min(y), up.max(y)]);
+            }
+        });
+        let [left, right, down, up] = found?;
+        let (width, height) = ((right - left + 1) as u32, (up - down + 1) as u32);
+        Some(Rect { x: left as i32, y: down as i32, width, height })
+    }
+
+    /// Copies the state of the cells in `rect` from `map`.
     pub(crate) fn update(&mut self, map: &GridMap, rect: Rect) {
-        let (along_rows, along_columns) =
-            if self.transposed { (&mut self.columns, &mut self.rows) } else { (&mut self.rows, &mut self.columns) };
         let columns = rect.x as usize..rect.x as usize + rect.width as usize;
         let rows = rect.y as usize..rect.y as usize + rect.height as usize;
+        let mut along_rows = std::mem::take(if self.transposed { &mut self.columns } else { &mut self.rows });
+        self.visit_words(map, rect, |y, word, mask, bits| {
+            let word = &mut along_rows.row_mut(y)[word];
+            *word = *word & !mask | bits;
+        });
+        let along_columns = if self.transposed { &mut self.rows } else { &mut self.columns };
         if columns.len() * rows.len() <= 64 {
-            for (y, types) in rows.zip(map.rows(rect)) {
-                for (x, &cell_type) in columns.clone().zip(types) {
-                    let walkable = cell_type == CellType::Walkable as u8;
-                    along_rows.set(x, y, walkable);
-                    along_columns.set(y, x, walkable);
-                }
+            for y in rows {
+                columns.clone().for_each(|x| along_columns.set(y, x, along_rows.get(x, y)));
             }
-            return;
+        } else {
+            vectors::run(Transposition { from: &along_rows, to: along_columns, columns, rows });
         }
-        for (y, types) in rows.clone().zip(map.rows(rect)) {
-            pack(types, columns.start, along_rows.row_mut(y));
+        *(if self.transposed { &mut self.columns } else { &mut self.rows }) = along_rows;
+    }
+
+    /// Calls `visit` with words of bits that cover `rect`: the row of the map, the number of the word in the row, a mask
+    /// of the bits in the rectangle, and the bits as they follow from the map.
+    #[inline(always)]
+    fn visit_words(&self, map: &GridMap, rect: Rect, mut visit: impl FnMut(usize, usize, u64, u64)) {
+        let LayerKind { blocked, size } = self.kind;
+        if size > 1 {
+            return clearance::visit_words(map, rect, size, |types| pack_up_to_128(types, &blocked), visit);
         }
-        vectors::run(Transposition { from: along_rows, to: along_columns, columns, rows });
+        for (y, types) in (rect.y as usize..).zip(map.rows(rect)) {
+            let mut at = rect.x as usize;
+            let mut rest = types;
+            while !rest.is_empty() {
+                let bit = at % 64;
+                let (now, later) = rest.split_at(rest.len().min(64 - bit));
+                match now.first_chunk() {
+                    Some(all) => visit(y, at / 64, u64::MAX, walkable_bits(all, &blocked)),
+                    None => {
+                        let mask = BitRows::mask(bit, now.len());
+                        visit(y, at / 64, mask, pack(now, &blocked) << bit & mask);
+                    }
+                }
+                (at, rest) = (at + now.len(), later);
+            }
+        }
     }
 
     /// Memory held, in bytes.
@@ -178,38 +243,46 @@ impl Kernel for Transposition<'_> {
     }
 }
 
-/// Writes one bit for each cell type to `row`, from bit `first` on: a one for a walkable cell.
+/// One bit for each of up to 128 cell types: a one for a type that is not blocked. Higher bits are zeros.
+fn pack_up_to_128(types: &[u8], blocked: &BlockedTypes) -> u128 {
+    let (low, high) = types.split_at(types.len().min(64));
+    u128::from(pack(low, blocked)) | u128::from(pack(high, blocked)) << 64
+}
+
+/// As [`pack_up_to_128`], for up to 64 cell types.
 #[inline(always)]
-fn pack(types: &[u8], first: usize, row: &mut [u64]) {
-    let mut at = first;
-    let mut rest = types;
-    while !rest.is_empty() {
-        let (word, bit) = (at / 64, at % 64);
-        let (now, later) = rest.split_at(rest.len().min(64 - bit));
-        row[word] = match now.first_chunk() {
-            Some(all) => walkable_bits(all),
-            None => {
-                let mut block = [0; 64];
-                block[bit..bit + now.len()].copy_from_slice(now);
-                let mask = u64::MAX >> (64 - now.len()) << bit;
-                row[word] & !mask | walkable_bits(&block) & mask
-            }
-        };
-        (at, rest) = (at + now.len(), later);
+fn pack(types: &[u8], blocked: &BlockedTypes) -> u64 {
+    if types.len() <= 8 {
+        let bits = types.iter().map(|&number| u64::from(!blocked.contains(CellType(number))));
+        return bits.rev().fold(0, |bits, bit| bits << 1 | bit);
+    }
+    let mut block = [0; 64];
+    block[..types.len()].copy_from_slice(types);
+    walkable_bits(&block, blocked) & BitRows::mask(0, types.len())
+}
+
+/// A one for each of 64 cell types that is not blocked.
+#[inline(always)]
+fn walkable_bits(types: &[u8; 64], blocked: &BlockedTypes) -> u64 {
+    if *blocked == BlockedTypes::OBSTACLE {
+        // A comparison with a constant takes 16 or 32 types at a time.
+        gathered(&types.map(|number| u8::from(number != CellType::OBSTACLE.0)))
+    } else {
+        gathered(&types.map(|number| u8::from(!blocked.contains(CellType(number)))))
     }
 }
 
-/// A one for each of 64 bytes that is 0, the type of walkable cells. The bytes must be 0 or 1.
+/// The lowest bits of 64 bytes, which must be 0 or 1.
 #[inline(always)]
-fn walkable_bits(types: &[u8; 64]) -> u64 {
-    // The loop puts type `8 * i + j` into bit `i` of byte `j`. The steps after it transpose these 8 x 8 bits.
-    let (eights, _) = types.as_chunks::<8>();
+fn gathered(bytes: &[u8; 64]) -> u64 {
+    // The loop puts byte `8 * i + j` into bit `i` of byte `j`. The steps after it transpose these 8 x 8 bits.
+    let (eights, _) = bytes.as_chunks::<8>();
     let mut bits = (0..8).fold(0, |bits, i| bits | u64::from_le_bytes(eights[i]) << i);
     for (distance, moved) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
         let exchanged = (bits >> distance ^ bits) & moved;
         bits ^= exchanged ^ exchanged << distance;
     }
-    !bits
+    bits
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod canonical;
 mod diagonal_rule;
 mod directions;
 mod heuristic;
+mod profile;
 mod step_costs;
 mod step_tables;
 #[cfg(test)]
@@ -17,4 +18,6 @@ pub use diagonal_rule::DiagonalRule;
 pub(crate) use directions::{DIRECTIONS, is_diagonal};
 pub(crate) use heuristic::{Estimate, StepsLeft};
 pub use heuristic::{Heuristic, HeuristicWeight, WeightError};
+pub(crate) use profile::BlockedTypes;
+pub use profile::{Charge, Multiplier, MultiplierError, Profile};
 pub use step_costs::{CostError, StepCosts};

@@ -35,7 +35,7 @@ mod tests {
     fn grid_with(obstacles: &[(i32, i32)]) -> IndexedGrid {
         let mut grid = IndexedGrid::new(5, 4).unwrap();
         for &(x, y) in obstacles {
-            grid.edit(&Edit::set(Cell::new(x, y), CellType::Obstacle)).unwrap();
+            grid.edit(&Edit::set(Cell::new(x, y), CellType::OBSTACLE)).unwrap();
         }
         grid
     }

@@ -48,10 +48,10 @@ mod tests {
             let size = grid.map().size();
             for (direction, neighbor) in size.neighbors(middle).enumerate() {
                 if obstacles >> direction & 1 == 1 {
-                    grid.edit(&Edit::set(neighbor, CellType::Obstacle)).unwrap();
+                    grid.edit(&Edit::set(neighbor, CellType::OBSTACLE)).unwrap();
                 }
             }
-            let blocked = |x: i32, y: i32| grid.map().get(Cell::new(x, y)) == Ok(CellType::Obstacle);
+            let blocked = |x: i32, y: i32| grid.map().get(Cell::new(x, y)) == Ok(CellType::OBSTACLE);
             for rule in
                 [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never]
             {

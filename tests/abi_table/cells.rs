@@ -2,7 +2,7 @@
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
-use crate::fixture::{CELLS, OBSTACLES, SIDE, UNKNOWN_TYPE};
+use crate::fixture::{CELLS, OBSTACLES, SIDE};
 use crate::given::Given::*;
 use crate::table::{Function, LENGTHS, OUTSIDE, UNKNOWN};
 use gridstar::ffi::GridstarStatus::*;
@@ -15,13 +15,13 @@ pub(crate) fn functions() -> Vec<Function> {
 
 fn one_cell() -> Vec<Function> {
     let set = Function::new("gridstar_grid_set_cell", Ok, |c| {
-        let cell_type = c.number("cell_type", 1, 2);
+        let cell_type = c.number("cell_type", 1, 256);
         gridstar_grid_set_cell(c.id("grid"), c.coordinate("x", 1), c.coordinate("y", 1), cell_type) as i32
     })
     .bad_id("grid", InvalidId)
     .bad("x", OUTSIDE, CellOutside)
     .bad("y", OUTSIDE, CellOutside)
-    .bad("cell_type", UNKNOWN, UnknownCellType);
+    .bad("cell_type", UNKNOWN, BadCellType);
 
     let get = Function::new("gridstar_grid_get_cell", Ok, |c| unsafe {
         let out = c.out("cell_type_out", 0);
@@ -52,14 +52,14 @@ fn rectangles() -> Vec<Function> {
     let fill = Function::new("gridstar_grid_fill_rect", Ok, |c| {
         let (x, y) = (c.coordinate("x", 1), c.coordinate("y", 1));
         let (width, height) = (c.number("width", 2, SIDE), c.number("height", 3, SIDE));
-        gridstar_grid_fill_rect(c.id("grid"), x, y, width, height, c.number("cell_type", 1, 2)) as i32
+        gridstar_grid_fill_rect(c.id("grid"), x, y, width, height, c.number("cell_type", 1, 256)) as i32
     })
     .bad_id("grid", InvalidId)
     .bad("x", OUTSIDE, BadRect)
     .bad("y", OUTSIDE, BadRect)
     .bad("width", LENGTHS, BadRect)
     .bad("height", LENGTHS, BadRect)
-    .bad("cell_type", UNKNOWN, UnknownCellType);
+    .bad("cell_type", UNKNOWN, BadCellType);
 
     let set = Function::new("gridstar_grid_set_rect", Ok, |c| unsafe {
         let (x, y) = (c.coordinate("x", 1), c.coordinate("y", 1));
@@ -79,9 +79,6 @@ fn rectangles() -> Vec<Function> {
     // The product of width and height is 4 in 32 bits.
     .special("width", OneTooLarge, BadRect, |c| unsafe {
         gridstar_grid_set_rect(c.id("grid"), 0, 0, (1 << 30) + 1, 4, OBSTACLES.as_ptr(), 4) as i32
-    })
-    .special("cell_types", Unknown, UnknownCellType, |c| unsafe {
-        gridstar_grid_set_rect(c.id("grid"), 0, 0, SIDE, SIDE, UNKNOWN_TYPE.as_ptr(), CELLS) as i32
     })
     .special("count", Null, WrongCount, |c| unsafe {
         gridstar_grid_set_rect(c.id("grid"), 1, 1, 2, 3, null(), 0) as i32
@@ -117,9 +114,6 @@ fn all_cells() -> Vec<Function> {
     .bad_id("grid", InvalidId)
     .bad("cell_types", &[Null], NullPointer)
     .bad("count", &[Zero, OneTooSmall, OneTooLarge], WrongCount)
-    .special("cell_types", Unknown, UnknownCellType, |c| unsafe {
-        gridstar_grid_set_cells(c.id("grid"), UNKNOWN_TYPE.as_ptr(), CELLS) as i32
-    })
     .special("count", Null, WrongCount, |c| unsafe { gridstar_grid_set_cells(c.id("grid"), null(), 0) as i32 });
 
     let get = Function::new("gridstar_grid_get_cells", Ok, |c| unsafe {

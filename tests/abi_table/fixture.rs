@@ -197,10 +197,3 @@ impl Fixture {
 
 /// One byte more than there are cells.
 pub(crate) static OBSTACLES: [u8; CELLS as usize + 1] = [1; CELLS as usize + 1];
-
-/// One byte per cell; the last one is no cell type.
-pub(crate) static UNKNOWN_TYPE: [u8; CELLS as usize] = {
-    let mut types = [1; CELLS as usize];
-    types[CELLS as usize - 1] = 2;
-    types
-};

@@ -11,18 +11,19 @@ pub const GRIDSTAR_MAX_SIDE: u32 = 16384;
 
 const _: () = assert!(GRIDSTAR_MAX_SIDE == MAX_SIDE);
 
-/// The type of a cell. Buffers of cell types hold one byte per cell.
+/// The type of a cell: 0 <= type <= 255, one byte per cell in buffers. The numbers from 2 up belong to the game: grass,
+/// road, water, a door of team 2. Without a profile, cells of these types are walkable.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarCellType {
-    /// Walkable: a path may enter the cell.
+    /// Walkable: a path may enter the cell, unless a profile blocks the type.
     Walkable = 0,
-    /// An obstacle: no path enters the cell.
+    /// An obstacle: no path enters the cell, unless a profile gives the type a multiplier.
     Obstacle = 1,
 }
 
-const _: () = assert!(GridstarCellType::Walkable as u32 == CellType::Walkable as u32);
-const _: () = assert!(GridstarCellType::Obstacle as u32 == CellType::Obstacle as u32);
+const _: () = assert!(GridstarCellType::Walkable as u32 == CellType::WALKABLE.0 as u32);
+const _: () = assert!(GridstarCellType::Obstacle as u32 == CellType::OBSTACLE.0 as u32);
 
 /// The plane of a grid in the world.
 #[repr(u32)]
@@ -189,7 +190,7 @@ pub(crate) fn engine_number(engine: Engine) -> u32 {
 }
 
 pub(crate) fn cell_type(number: u32) -> Result<CellType, GridstarStatus> {
-    CellType::try_from(number).map_err(|()| GridstarStatus::UnknownCellType)
+    u8::try_from(number).map(CellType).map_err(|_| GridstarStatus::BadCellType)
 }
 
 pub(crate) fn plane(number: u32) -> Result<Plane, GridstarStatus> {

@@ -12,7 +12,7 @@ use crate::snapshot::EditError;
 /// - Above 0: an answer other than a path, and no error. All outputs are written.
 /// - Below 0: an error. The call changed nothing and wrote no output, unless its comment says otherwise.
 ///
-/// A number never changes its meaning. A newer library may return numbers that are not listed here.
+/// A number never changes its meaning. -9 is out of use. A newer library may return numbers that are not listed here.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GridstarStatus {
@@ -49,8 +49,6 @@ pub enum GridstarStatus {
     NotFinite = -7,
     /// The plane is not a value of GridstarPlane.
     UnknownPlane = -8,
-    /// A cell type is not a value of GridstarCellType.
-    UnknownCellType = -9,
     /// The diagonal rule is not a value of GridstarDiagonalRule.
     UnknownDiagonalRule = -10,
     /// The heuristic is not a value of GridstarHeuristic.
@@ -91,6 +89,8 @@ pub enum GridstarStatus {
     UnknownLink = -27,
     /// The cost of a link is not finite or below 0.
     BadLinkCost = -28,
+    /// A cell type is above 255.
+    BadCellType = -29,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
@@ -100,6 +100,7 @@ pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
 const ALL: [GridstarStatus; 36] = {
     use GridstarStatus::*;
     [
+        BadCellType,
         BadLinkCost,
         UnknownLink,
         FloorWithoutGrid,
@@ -119,7 +120,6 @@ const ALL: [GridstarStatus; 36] = {
         BadCosts,
         UnknownHeuristic,
         UnknownDiagonalRule,
-        UnknownCellType,
         UnknownPlane,
         NotFinite,
         BadCellSize,
@@ -172,7 +172,6 @@ impl GridstarStatus {
             }
             Self::NotFinite => c"A coordinate is NaN or infinite. Use finite coordinates.",
             Self::UnknownPlane => c"The plane is not a value of GridstarPlane.",
-            Self::UnknownCellType => c"A cell type is not a value of GridstarCellType.",
             Self::UnknownDiagonalRule => c"The diagonal rule is not a value of GridstarDiagonalRule.",
             Self::UnknownHeuristic => c"The heuristic is not a value of GridstarHeuristic.",
             Self::BadCosts => {
@@ -199,6 +198,7 @@ impl GridstarStatus {
             Self::FloorWithoutGrid => c"The grid of this floor was destroyed. Give the floor another grid.",
             Self::UnknownLink => c"No link has this number: it was never returned, or the link was removed.",
             Self::BadLinkCost => c"The cost of a link must be finite and at least 0.",
+            Self::BadCellType => c"A cell type must be from 0 to 255.",
         }
     }
 }
@@ -209,7 +209,6 @@ impl From<MapError> for GridstarStatus {
             MapError::Size => Self::BadSize,
             MapError::Outside => Self::CellOutside,
             MapError::Count => Self::WrongCount,
-            MapError::CellType => Self::UnknownCellType,
             MapError::Memory => Self::OutOfMemory,
             MapError::TooLargeForLandmarks => Self::TooLargeForLandmarks,
         }
@@ -262,16 +261,20 @@ impl From<OutOfMemory> for GridstarStatus {
 mod tests {
     use super::*;
 
+    /// Once the status of an unknown cell type.
+    const OUT_OF_USE: i32 = -9;
+
     #[test]
     fn every_number_has_its_own_status_and_message() {
         let mut messages: Vec<_> = ALL.iter().map(|status| status.message()).collect();
         messages.sort_unstable();
         messages.dedup();
         assert_eq!(messages.len(), ALL.len());
-        for number in -28..=7 {
+        for number in (-29..=7).filter(|&number| number != OUT_OF_USE) {
             assert_eq!(GridstarStatus::from_number(number).map(|status| status as i32), Some(number));
         }
-        assert_eq!(GridstarStatus::from_number(8), None);
-        assert_eq!(GridstarStatus::from_number(-29), None);
+        for number in [8, OUT_OF_USE, -30] {
+            assert_eq!(GridstarStatus::from_number(number), None);
+        }
     }
 }

@@ -13,9 +13,9 @@ use crate::grid::{Cell, Edit, MapError, Rect};
 use crate::snapshot::SharedGrid;
 use crate::try_arc::TryArc;
 
-/// Sets the type of one cell, a value of GridstarCellType. The edit is atomic.
+/// Sets the type of one cell, from 0 to 255 (see GridstarCellType). The edit is atomic.
 ///
-/// Fails with INVALID_ID, CELL_OUTSIDE, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
+/// Fails with INVALID_ID, CELL_OUTSIDE, BAD_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
 /// searches.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_set_cell(grid: u64, x: i32, y: i32, cell_type: u32) -> GridstarStatus {
@@ -25,7 +25,7 @@ pub extern "C" fn gridstar_grid_set_cell(grid: u64, x: i32, y: i32, cell_type: u
     })
 }
 
-/// Writes the type of one cell, a value of GridstarCellType.
+/// Writes the type of one cell, from 0 to 255 (see GridstarCellType).
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE or POISONED. Thread-safe.
 ///
@@ -37,15 +37,15 @@ pub unsafe extern "C" fn gridstar_grid_get_cell(grid: u64, x: i32, y: i32, cell_
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let cell_type_out = unsafe { Out::new(cell_type_out) }?;
-        cell_type_out.write(self::grid(grid)?.grid.cell_type(Cell::new(x, y))? as u32);
+        cell_type_out.write(self::grid(grid)?.grid.cell_type(Cell::new(x, y))?.0.into());
         Ok(GridstarStatus::Ok)
     })
 }
 
-/// Sets all cells of a rectangle to one type, a value of GridstarCellType. (`x`, `y`) is the rectangle's lowest corner.
+/// Sets all cells of a rectangle to one type, from 0 to 255 (see GridstarCellType). (`x`, `y`) is the rectangle's lowest corner.
 /// The rectangle must not be empty and must lie inside the grid. The edit is atomic.
 ///
-/// Fails with INVALID_ID, BAD_RECT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
+/// Fails with INVALID_ID, BAD_RECT, BAD_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
 /// searches.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_fill_rect(
@@ -66,7 +66,7 @@ pub extern "C" fn gridstar_grid_fill_rect(
 /// column]`. `count` must be `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not be
 /// empty and must lie inside the grid. The edit is atomic.
 ///
-/// Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED.
+/// Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED.
 /// Thread-safe; does not wait for searches.
 ///
 /// # Safety
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn gridstar_grid_get_rect(
 /// Sets the types of all cells from a buffer of one byte per cell, row by row: `cell_types[y * width + x]`. `count`
 /// must be the number of cells. The edit is atomic.
 ///
-/// Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, UNKNOWN_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does
+/// Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does
 /// not wait for searches.
 ///
 /// # Safety

@@ -349,7 +349,7 @@ fn searched(stepper: &Stepper, searched: &SearchedCell) -> GridstarSearchCell {
         state: state as u32,
         parent_dx,
         parent_dy,
-        cell_type: map.get(cell).unwrap_or(CellType::Obstacle) as u32,
+        cell_type: map.get(cell).unwrap_or(CellType::OBSTACLE).0.into(),
     }
 }
 
@@ -364,7 +364,7 @@ mod tests {
     fn begin() -> u64 {
         let mut grid = IndexedGrid::new(4, 4).unwrap();
         let wall = Rect { x: 2, y: 0, width: 1, height: 3 };
-        grid.edit(&Edit::Fill { rect: wall, cell_type: CellType::Obstacle }).unwrap();
+        grid.edit(&Edit::Fill { rect: wall, cell_type: CellType::OBSTACLE }).unwrap();
         let query = Query::new(Cell::new(0, 0), Cell::new(3, 0));
         STEPPERS.insert(StepperObject::new(Stepper::new(TryArc::try_new(grid).unwrap(), query).unwrap())).unwrap()
     }

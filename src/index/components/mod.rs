@@ -246,7 +246,7 @@ mod tests {
             |random: &mut Random, from: u32, side: u32| 1 + random.below((side - from).min(largest) as usize) as u32;
         let rect = Rect { x: x as i32, y: y as i32, width: size(random, x, width), height: size(random, y, height) };
         let types: Vec<u8> = (0..rect.width * rect.height).map(|_| random.below(2) as u8).collect();
-        let cell_type = if random.below(2) == 0 { CellType::Obstacle } else { CellType::Walkable };
+        let cell_type = if random.below(2) == 0 { CellType::OBSTACLE } else { CellType::WALKABLE };
         let edit =
             if random.below(3) > 0 { Edit::Fill { rect, cell_type } } else { Edit::Write { rect, cell_types: &types } };
         grid.edit(&edit).unwrap();
@@ -256,7 +256,7 @@ mod tests {
     fn flooded(grid: &IndexedGrid, connectivity: Connectivity) -> Vec<Option<u32>> {
         let map = grid.map();
         let width = map.width() as i32;
-        let is_walkable = |cell: Cell| map.get(cell) == Ok(CellType::Walkable);
+        let is_walkable = |cell: Cell| map.get(cell) == Ok(CellType::WALKABLE);
         let cells = || (0..map.height() as i32).flat_map(|y| (0..width).map(move |x| Cell::new(x, y)));
         let mut numbers = vec![None; cells().count()];
         for (number, first) in (0..).zip(cells()) {

@@ -60,7 +60,7 @@ fn careful_searches_find_cheapest_paths_on_patterns_mazes_and_scattered_obstacle
         for number in 0..30 {
             let mut cell = || Cell::new(random.below(width) as i32, random.below(height) as i32);
             let (edited, start, goal) = (cell(), cell(), cell());
-            let kind = if random.below(2) == 0 { CellType::Walkable } else { CellType::Obstacle };
+            let kind = if random.below(2) == 0 { CellType::WALKABLE } else { CellType::OBSTACLE };
             grid.edit(&Edit::set(edited, kind)).unwrap();
             scratch.jumps.patience = [-1000, -50, 5][random.below(3)];
             let engine = [Engine::JumpPoints, Engine::Landmarks][random.below(2)];

@@ -114,8 +114,7 @@ impl World {
         let (width, height) = (self.grids[at].map.width(), self.grids[at].map.height());
         let (x, y, inner_width, inner_height) = (rect.x, rect.y, rect.width, rect.height);
         let count = inner_width * inner_height;
-        let mut types = vec![0; count as usize];
-        types[count as usize - 1] = 2 + self.random.below(254) as u8;
+        let types = vec![1; count as usize];
         let bytes = types.as_ptr();
         let mut read = 0;
         match self.random.below(12) {
@@ -123,20 +122,18 @@ impl World {
                 self.refused(F::gridstar_grid_set_cell, Status::CellOutside, || gridstar_grid_set_cell(id, width, 0, 1))
             }
             1 => self.refused(F::gridstar_grid_set_cell, Status::CellOutside, || gridstar_grid_set_cell(id, 0, -1, 1)),
-            2 => {
-                self.refused(F::gridstar_grid_set_cell, Status::UnknownCellType, || gridstar_grid_set_cell(id, 0, 0, 2))
-            }
+            2 => self.refused(F::gridstar_grid_set_cell, Status::BadCellType, || gridstar_grid_set_cell(id, 0, 0, 256)),
             3 => {
                 self.refused(F::gridstar_grid_fill_rect, Status::BadRect, || gridstar_grid_fill_rect(id, x, y, 0, 1, 1))
             }
             4 => self.refused(F::gridstar_grid_fill_rect, Status::BadRect, || {
                 gridstar_grid_fill_rect(id, x, y, inner_width, u32::MAX, 1)
             }),
-            5 => self.refused(F::gridstar_grid_fill_rect, Status::UnknownCellType, || {
-                gridstar_grid_fill_rect(id, x, y, inner_width, inner_height, 7)
+            5 => self.refused(F::gridstar_grid_fill_rect, Status::BadCellType, || {
+                gridstar_grid_fill_rect(id, x, y, inner_width, inner_height, u32::MAX)
             }),
-            6 => self.refused(F::gridstar_grid_set_rect, Status::UnknownCellType, || unsafe {
-                gridstar_grid_set_rect(id, x, y, inner_width, inner_height, bytes, count)
+            6 => self.refused(F::gridstar_grid_set_rect, Status::BadRect, || unsafe {
+                gridstar_grid_set_rect(id, x, y, 0, inner_height, bytes, count)
             }),
             7 => self.refused(F::gridstar_grid_set_rect, Status::WrongCount, || unsafe {
                 gridstar_grid_set_rect(id, x, y, inner_width, inner_height, bytes, count - 1)

@@ -40,7 +40,7 @@ namespace GridStar
                 case NativeStatus.BadCellSize:
                 case NativeStatus.NotFinite:
                 case NativeStatus.UnknownPlane:
-                case NativeStatus.UnknownCellType:
+                case NativeStatus.BadCellType:
                 case NativeStatus.UnknownDiagonalRule:
                 case NativeStatus.UnknownOrder:
                 case NativeStatus.UnknownHeuristic:

@@ -21,7 +21,6 @@ namespace GridStar
         BadCellSize = -6,
         NotFinite = -7,
         UnknownPlane = -8,
-        UnknownCellType = -9,
         UnknownDiagonalRule = -10,
         UnknownHeuristic = -11,
         BadCosts = -12,
@@ -41,5 +40,6 @@ namespace GridStar
         FloorWithoutGrid = -26,
         UnknownLink = -27,
         BadLinkCost = -28,
+        BadCellType = -29,
     }
 }

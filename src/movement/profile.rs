@@ -1,0 +1,181 @@
+//! Who walks: which cell types can be entered, and how much dearer a step is there.
+
+use crate::grid::CellType;
+
+/// The number of units in a multiplier of 1.
+pub(crate) const UNITS_OF_ONE: u32 = 64;
+
+/// The largest multiplier.
+const MAX_MULTIPLIER: f64 = 1024.0;
+
+/// The multiplier is not a number, below 1 / 128, or above 1024.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MultiplierError;
+
+/// How many times as much a step costs on a cell: from 1 / 64 to 1024, in steps of 1 / 64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Multiplier {
+    units: u32,
+}
+
+impl Multiplier {
+    /// The multiplier of cells that change no cost.
+    pub const ONE: Self = Self { units: UNITS_OF_ONE };
+
+    /// The multiple of 1 / 64 that is nearest to `multiplier`, a number from 1 / 128 to 1024.
+    pub fn new(multiplier: f64) -> Result<Self, MultiplierError> {
+        if !(0.5 / f64::from(UNITS_OF_ONE)..=MAX_MULTIPLIER).contains(&multiplier) {
+            return Err(MultiplierError);
+        }
+        // The product is exact, and rounds alike on all platforms: half units are rounded up.
+        Ok(Self { units: (multiplier * f64::from(UNITS_OF_ONE)).round() as u32 })
+    }
+
+    /// The multiplier after rounding.
+    pub fn get(self) -> f64 {
+        f64::from(self.units) / f64::from(UNITS_OF_ONE)
+    }
+
+    /// The multiplier in units of 1 / 64: from 1 to 2^16.
+    pub(crate) fn units(self) -> u32 {
+        self.units
+    }
+}
+
+/// Which multipliers a step counts.
+#[repr(u8)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Charge {
+    /// The mean of the multipliers of the two cells that the step joins. A path costs the same in both directions.
+    #[default]
+    Mean = 0,
+    /// The multiplier of the cell that the step enters. A* over cells answers all queries.
+    Entered = 1,
+}
+
+/// A set of cell types that can't be entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct BlockedTypes {
+    /// Bit `t % 64` of word `t / 64` stands for type `t`.
+    bits: [u64; 4],
+}
+
+impl BlockedTypes {
+    /// The set of the default profile: [`CellType::OBSTACLE`] alone.
+    pub(crate) const OBSTACLE: Self = Self { bits: [1 << CellType::OBSTACLE.0, 0, 0, 0] };
+
+    /// Whether the type is in the set.
+    #[inline(always)]
+    pub(crate) fn contains(&self, cell_type: CellType) -> bool {
+        self.bits[usize::from(cell_type.0 / 64)] >> (cell_type.0 % 64) & 1 == 1
+    }
+
+    fn set(&mut self, cell_type: CellType, is_blocked: bool) {
+        let word = &mut self.bits[usize::from(cell_type.0 / 64)];
+        *word = *word & !(1 << (cell_type.0 % 64)) | u64::from(is_blocked) << (cell_type.0 % 64);
+    }
+}
+
+/// A traversal profile: for each cell type its multiplier, or that the type can't be entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// By cell type, the multiplier in units of 1 / 64; 0 for a blocked type.
+    units: [u32; 256],
+    charge: Charge,
+}
+
+impl Profile {
+    /// The multiplier of a cell type; `None` if the type is blocked.
+    pub fn multiplier(&self, cell_type: CellType) -> Option<Multiplier> {
+        let units = self.units[usize::from(cell_type.0)];
+        (units > 0).then_some(Multiplier { units })
+    }
+
+    /// Sets the multiplier of a cell type; `None` blocks the type.
+    pub fn set(&mut self, cell_type: CellType, multiplier: Option<Multiplier>) {
+        self.units[usize::from(cell_type.0)] = multiplier.map_or(0, Multiplier::units);
+    }
+
+    /// Which multipliers a step counts.
+    pub fn charge(&self) -> Charge {
+        self.charge
+    }
+
+    /// Sets which multipliers a step counts.
+    pub fn set_charge(&mut self, charge: Charge) {
+        self.charge = charge;
+    }
+
+    /// By cell type, the multiplier in units of 1 / 64; 0 for a blocked type.
+    pub(crate) fn units(&self) -> &[u32; 256] {
+        &self.units
+    }
+
+    /// The blocked types.
+    pub(crate) fn blocked(&self) -> BlockedTypes {
+        let mut blocked = BlockedTypes { bits: [0; 4] };
+        for (number, &units) in (0..=255).zip(&self.units) {
+            blocked.set(CellType(number), units == 0);
+        }
+        blocked
+    }
+
+    /// The multiplier that all types have which are not blocked; `None` if they have different ones.
+    pub(crate) fn only_multiplier(&self) -> Option<Multiplier> {
+        let mut entered = self.units.iter().copied().filter(|&units| units > 0);
+        let first = entered.next().unwrap_or(UNITS_OF_ONE);
+        entered.all(|units| units == first).then_some(Multiplier { units: first })
+    }
+}
+
+impl Default for Profile {
+    /// [`CellType::OBSTACLE`] is blocked. All other types have a multiplier of 1.
+    fn default() -> Self {
+        let mut units = [UNITS_OF_ONE; 256];
+        units[usize::from(CellType::OBSTACLE.0)] = 0;
+        Self { units, charge: Charge::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn multipliers_are_rounded_to_sixty_fourths_within_their_range() {
+        for (given, expected) in
+            [(1.0, 1.0), (1.5, 1.5), (1.0 / 128.0, 1.0 / 64.0), (1024.0, 1024.0), (0.1, 6.0 / 64.0)]
+        {
+            assert_eq!(Multiplier::new(given).map(Multiplier::get), Ok(expected), "{given}");
+        }
+        for given in [0.0, -1.0, 0.0078, 1024.001, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert_eq!(Multiplier::new(given), Err(MultiplierError), "{given}");
+        }
+    }
+
+    #[test]
+    fn the_default_profile_blocks_obstacles_alone() {
+        let profile = Profile::default();
+        for number in 0..=255 {
+            let expected = (number != 1).then_some(Multiplier::ONE);
+            assert_eq!(profile.multiplier(CellType(number)), expected, "{number}");
+            assert_eq!(profile.blocked().contains(CellType(number)), number == 1, "{number}");
+        }
+        assert_eq!((profile.blocked(), profile.only_multiplier()), (BlockedTypes::OBSTACLE, Some(Multiplier::ONE)));
+    }
+
+    #[test]
+    fn a_profile_knows_whether_it_weighs() {
+        let (two, three) = (Multiplier::new(2.0).unwrap(), Multiplier::new(3.0).unwrap());
+        let mut profile = Profile::default();
+        for number in 0..=255 {
+            profile.set(CellType(number), (number % 3 != 0).then_some(two));
+        }
+        assert_eq!(profile.only_multiplier(), Some(two));
+        assert!((0..=255).all(|number| profile.blocked().contains(CellType(number)) == (number % 3 == 0)));
+        profile.set(CellType(255), Some(three));
+        assert_eq!((profile.only_multiplier(), profile.multiplier(CellType(255))), (None, Some(three)));
+        (0..=255).for_each(|number| profile.set(CellType(number), None));
+        assert_eq!(profile.only_multiplier(), Some(Multiplier::ONE));
+    }
+}
