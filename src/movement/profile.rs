@@ -5,6 +5,9 @@ use crate::grid::CellType;
 /// The number of units in a multiplier of 1.
 pub(crate) const UNITS_OF_ONE: u32 = 64;
 
+/// The multiplier of a blocked start, in units: the step that leaves it costs as if the start were ordinary ground.
+pub(crate) const BLOCKED_START_UNITS: u32 = UNITS_OF_ONE;
+
 /// The largest multiplier.
 const MAX_MULTIPLIER: f64 = 1024.0;
 

@@ -22,6 +22,9 @@ mod record;
 mod scratch;
 mod stepper;
 mod steps;
+// Calls don't come here yet.
+#[allow(dead_code)]
+mod terrain;
 
 pub use crate::OutOfMemory;
 pub use check::usable_length;
