@@ -292,7 +292,7 @@ namespace GridStar
             PathGrid grid = _tracker.Grid;
             bool isStraight = from.X == to.X || from.Y == to.Y;
             return isStraight
-                || (grid.GetCell(from.X, to.Y) == CellType.Walkable && grid.GetCell(to.X, from.Y) == CellType.Walkable);
+                || (grid.GetCell(from.X, to.Y) != CellType.Obstacle && grid.GetCell(to.X, from.Y) != CellType.Obstacle);
         }
 
         private void Walk(float distance)

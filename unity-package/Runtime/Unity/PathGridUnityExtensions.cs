@@ -29,8 +29,7 @@ namespace GridStar
         }
 
         /// <summary>Sets the type of a cell.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the type is
-        /// unknown.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         public static void SetCell(this PathGrid grid, Vector2Int cell, CellType type)
         {
             NotNull(grid).SetCell(cell.ToGridCell(), type);

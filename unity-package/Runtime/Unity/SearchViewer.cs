@@ -26,9 +26,9 @@ namespace GridStar
             "................\n................\n................\n................\n";
 
         /// <summary>
-        /// The map in the characters of <see cref="CellLegend.Text"/>: . walkable, # obstacle, S start, G goal. Its
-        /// first line is the top row, unlike in <see cref="CellMap.ReadText(string)"/>. The inspector shows the map as
-        /// clickable cells.
+        /// The map in the characters of <see cref="CellLegend.Text"/>: . walkable, # obstacle, 2 to 9 cell types, S
+        /// start, G goal. Its first line is the top row, unlike in <see cref="CellMap.ReadText(string)"/>. The
+        /// inspector shows the map as clickable cells.
         /// </summary>
         [Header("Map")]
         [TextArea(4, 20)]
@@ -244,18 +244,26 @@ namespace GridStar
         /// Writes a map with its start and goal into <see cref="Map"/>. Call <see cref="Begin"/> to show it.
         /// </summary>
         /// <exception cref="ArgumentNullException"><paramref name="map"/> is null.</exception>
+        /// <exception cref="ArgumentException">The map has a cell type above 9, for which there is no character. Use
+        /// <see cref="Watch"/> for grids of such types.</exception>
         public void SetMap(CellMap map)
         {
             if (map == null)
             {
                 throw new ArgumentNullException(nameof(map));
             }
-            Map = map.FlipRows().ToString();
+            string text = map.FlipRows().ToString();
             map.FlipRows();
+            if (text.IndexOf('?') >= 0)
+            {
+                throw new ArgumentException("The map has a cell type above 9.", nameof(map));
+            }
+            Map = text;
         }
 
         /// <summary>
-        /// Removes all obstacles from <see cref="Map"/>. Start and goal stay. Call <see cref="Begin"/> to show it.
+        /// Removes all obstacles from <see cref="Map"/>. Other types, start and goal stay. Call <see cref="Begin"/> to
+        /// show it.
         /// </summary>
         public void ClearMap()
         {

@@ -1,0 +1,101 @@
+using System;
+using System.Collections.Generic;
+using NUnit.Framework;
+using UnityEngine;
+
+namespace GridStar.Tests
+{
+    public class MirroredTerrainTests
+    {
+        private static readonly CellType Grass = (CellType)2;
+
+        [Test]
+        public void A_mirrored_grid_has_terrain_beside_its_node_types()
+        {
+            using (BaseGrid grid = MirrorMap.Create("...", "..."))
+            {
+                grid.SetCellType(2, 1, (CellType)255);
+                Assert.AreEqual((CellType)255, grid.GetCellType(2, 1));
+                Assert.AreEqual((CellType)255, grid.Native.GetCell(2, 1));
+                Assert.AreEqual(E_Node_Type.Walkable, grid.grids[2, 1].type);
+                grid.SetCellType(2, 1, CellType.Obstacle);
+                Assert.AreEqual(E_Node_Type.Obstacle, grid.grids[2, 1].type);
+                Assert.AreEqual(CellType.Walkable, grid.GetCellType(0, 0));
+            }
+        }
+
+        [Test]
+        public void Terrain_is_refused_outside_the_grid_and_before_Init()
+        {
+            using (BaseGrid grid = MirrorMap.Create("..."))
+            {
+                Refused.Argument("cell", "(3, 0)", () => grid.SetCellType(3, 0, Grass));
+                Refused.Argument("cell", "(0, -1)", () => grid.GetCellType(0, -1));
+            }
+            BaseGrid none = new BaseGrid();
+            Assert.Throws<InvalidOperationException>(() => none.SetCellType(0, 0, Grass));
+            Assert.Throws<InvalidOperationException>(() => none.GetCellType(0, 0));
+        }
+
+        [Test]
+        public void A_node_keeps_the_terrain_of_its_cell()
+        {
+            using (BaseGrid grid = MirrorMap.Create("..."))
+            {
+                AStarNode node = grid.grids[1, 0];
+                grid.SetCellType(1, 0, Grass);
+                node.type = E_Node_Type.Walkable;
+                Assert.AreEqual(Grass, grid.GetCellType(1, 0));
+                node.type = E_Node_Type.Obstacle;
+                Assert.AreEqual(CellType.Obstacle, grid.GetCellType(1, 0));
+                node.type = E_Node_Type.Obstacle;
+                node.type = E_Node_Type.Walkable;
+                Assert.AreEqual(Grass, grid.GetCellType(1, 0));
+                grid.SetCellType(1, 0, CellType.Obstacle);
+                node.type = E_Node_Type.Walkable;
+                Assert.AreEqual(CellType.Walkable, grid.GetCellType(1, 0));
+            }
+        }
+
+        [Test]
+        public void Replaced_nodes_keep_the_terrain_of_walkable_cells()
+        {
+            using (BaseGrid grid = MirrorMap.Create("...."))
+            {
+                grid.SetCellType(1, 0, Grass);
+                grid.SetCellType(2, 0, Grass);
+                grid.SetCellType(3, 0, CellType.Obstacle);
+                for (int x = 1; x < 4; x++)
+                {
+                    E_Node_Type type = x == 2 ? E_Node_Type.Obstacle : E_Node_Type.Walkable;
+                    grid.grids[x, 0] = new AStarNode(x, 0, MirrorMap.At(x, 0), type);
+                }
+                grid.Refresh();
+                Assert.AreEqual(Grass, grid.GetCellType(1, 0));
+                Assert.AreEqual(CellType.Obstacle, grid.GetCellType(2, 0));
+                Assert.AreEqual(CellType.Walkable, grid.GetCellType(3, 0));
+            }
+        }
+
+        [Test]
+        public void The_manager_walks_over_terrain_and_around_obstacles()
+        {
+            using (BaseGrid grid = MirrorMap.Create(".....", ".....", "....."))
+            {
+                for (int y = 0; y < 3; y++)
+                {
+                    grid.SetCellType(2, y, y == 1 ? CellType.Obstacle : (CellType)(40 + y));
+                }
+                AStarManager manager = new AStarManager();
+                List<AStarNode> path = manager.FindPath(MirrorMap.At(0, 1), MirrorMap.At(4, 1), grid);
+                Assert.AreEqual(5, path.Count);
+                foreach (AStarNode node in path)
+                {
+                    Assert.AreEqual(E_Node_Type.Walkable, node.type);
+                }
+                grid.SetCellType(4, 1, (CellType)200);
+                Assert.That(manager.FindPath(MirrorMap.At(0, 1), MirrorMap.At(4, 1), grid), Is.Not.Null);
+            }
+        }
+    }
+}
