@@ -33,6 +33,16 @@
 #define GRIDSTAR_MAX_SIDE 16384
 
 /**
+ * A flag of GridstarQueryDef: the grid's penalties cost the agent nothing.
+ */
+#define GRIDSTAR_QUERY_IGNORE_PENALTIES 1
+
+/**
+ * The largest agent, in cells.
+ */
+#define GRIDSTAR_MAX_AGENT_SIZE 16
+
+/**
  * The version of this header's ABI. A change that breaks existing callers increases it.
  */
 #define GRIDSTAR_ABI_VERSION 1
@@ -56,6 +66,11 @@
  * Flag in `prepared` of GridstarGridInfo: a background preparation is under way.
  */
 #define GRIDSTAR_PREPARED_UNDER_WAY 8
+
+/**
+ * The largest number of cells that an agent is wide and high.
+ */
+#define MAX_AGENT_SIZE 16
 
 /**
  * The outcome of a call.
@@ -218,6 +233,26 @@ enum GridstarStatus
      * A cell type is above 255.
      */
     GRIDSTAR_STATUS_BAD_CELL_TYPE = -29,
+    /**
+     * A multiplier is not finite, below 1/128 and not 0, or above 1024.
+     */
+    GRIDSTAR_STATUS_BAD_MULTIPLIER = -30,
+    /**
+     * The charge is not a value of GridstarCharge.
+     */
+    GRIDSTAR_STATUS_UNKNOWN_CHARGE = -31,
+    /**
+     * An agent's size is above GRIDSTAR_MAX_AGENT_SIZE.
+     */
+    GRIDSTAR_STATUS_BAD_AGENT_SIZE = -32,
+    /**
+     * A profile's id is not valid: the profile was destroyed, or the id is another object's.
+     */
+    GRIDSTAR_STATUS_INVALID_PROFILE = -33,
+    /**
+     * A penalty is above 255.
+     */
+    GRIDSTAR_STATUS_BAD_PENALTY = -34,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -694,6 +729,18 @@ typedef struct {
      * Factor of the heuristic in the order A_STAR, after rounding.
      */
     double heuristic_weight;
+    /**
+     * Memory of the data derived for profiles and larger agents in bytes, a part of `bytes`.
+     */
+    uint64_t layer_bytes;
+    /**
+     * Number of profiles and sizes of agents for which there is derived data.
+     */
+    uint32_t layer_count;
+    /**
+     * Must be 0. A later version may use it.
+     */
+    uint32_t reserved;
 } GridstarGridInfo;
 
 /**
@@ -752,6 +799,22 @@ typedef struct {
      * weight. Rounded to the nearest multiple of 1/65536. For a search without an estimate, choose the heuristic ZERO.
      */
     double heuristic_weight;
+    /**
+     * The id of a profile (see gridstar_profile_create), which tells what cells cost. Default: 0, no profile: cells of
+     * type 1 are blocked, and all others have a multiplier of 1.
+     */
+    uint64_t profile;
+    /**
+     * How many cells the agent is wide and high: 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE. Start, goal and path are
+     * its lowest cells. The agent stands where it covers no blocked cell, and is charged by the largest multiplier and
+     * the largest penalty that it covers. The diagonal rule looks at the two squares beside a step. Default: 0, one
+     * cell.
+     */
+    uint32_t agent_size;
+    /**
+     * A sum of GRIDSTAR_QUERY_ flags. Default: 0.
+     */
+    uint32_t flags;
 } GridstarQueryDef;
 
 /**
@@ -994,7 +1057,7 @@ typedef struct {
     uint32_t one_way;
     /**
      * Cost of taking the link, on the scale of the query's step costs: finite, cost >= 0. Default: 0. Searches round
-     * it to millionths of a cost unit; a straight step has at most 8000 units, and 5 units with costs of 1 and 1.4. A
+     * it to half millionths of a cost unit; a straight step has at most 8000 units, and 5 units with costs of 1 and 1.4. A
      * cost above 10^9 straight steps counts as 10^9 straight steps.
      */
     double cost;
@@ -1114,6 +1177,123 @@ const char *gridstar_status_message(int32_t status);
 GridstarStatus gridstar_last_panic(uint8_t *text_out,
                                    uint32_t capacity,
                                    uint32_t *length_out);
+
+/**
+ * Creates a traversal profile and writes its id, which is never 0. A profile tells for each of the 256 cell types
+ * whether an agent can enter it, and how many times as much a step costs there. A new profile blocks type 1 and gives
+ * all other types a multiplier of 1, like queries without a profile.
+ *
+ * Any number of queries on any number of grids may name the profile in GridstarQueryDef. The profile lives until
+ * gridstar_profile_destroy or gridstar_profile_destroy_all.
+ *
+ * Memory: about 1 KB. A grid derives data for each profile, and for each size of an agent, that its queries use:
+ *
+ * - For a profile that blocks other types than type 1, or for a larger agent: as much as for queries without a profile
+ *   (see gridstar_grid_create), without the byte per cell. Profiles that block the same types share this data.
+ * - For a profile with different multipliers: at most 64 bytes per cell with LANDMARKS.
+ *
+ * Edits keep the data current. 4096 edits in a row without a query that uses the data drop it; so does
+ * gridstar_grid_prepare with the engine A_STAR. `layer_bytes` of GridstarGridInfo counts it.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
+ *
+ * # Safety
+ *
+ * `profile_out` is null or valid for writes of an id.
+ */
+GridstarStatus gridstar_profile_create(uint64_t *profile_out);
+
+/**
+ * Destroys a profile. Its id is never valid again: queries that name it fail with INVALID_PROFILE. Queries that have
+ * begun on other threads, and steppers, continue with the profile as it was.
+ *
+ * Fails with INVALID_PROFILE, so a second call with the same id is harmless. Thread-safe.
+ */
+GridstarStatus gridstar_profile_destroy(uint64_t profile);
+
+/**
+ * Returns 1 if the id names a living profile, else 0. Thread-safe.
+ */
+int32_t gridstar_profile_is_valid(uint64_t profile);
+
+/**
+ * Returns the number of living profiles in this process. 0 means that every profile was destroyed. Thread-safe.
+ */
+uint32_t gridstar_profile_live_count(void);
+
+/**
+ * Destroys every profile of this process and returns their number. For hosts that keep the library loaded while scripts
+ * reload, such as the Unity Editor. Takes no memory. A profile that another thread creates during the call may survive
+ * it. Thread-safe.
+ */
+uint32_t gridstar_profile_destroy_all(void);
+
+/**
+ * Sets what cells of one type cost: 1/128 <= multiplier <= 1024, rounded to the nearest multiple of 1/64 and at least
+ * 1/64. 0 blocks the type. A step costs its length times the mean of the multipliers of the two cells that it joins,
+ * unless gridstar_profile_set_charge says otherwise.
+ *
+ * Queries that have begun, and steppers, continue with the profile as it was. The next query on a grid derives the
+ * grid's data for the changed profile anew.
+ *
+ * Fails with INVALID_PROFILE, BAD_CELL_TYPE, BAD_MULTIPLIER or OUT_OF_MEMORY. Thread-safe.
+ */
+GridstarStatus gridstar_profile_set_cost(uint64_t profile,
+                                         uint32_t cell_type,
+                                         double multiplier);
+
+/**
+ * Sets what cells of `count` types cost, from type `first_type` on, in one atomic change: first_type + count <= 256.
+ * Each multiplier is as in gridstar_profile_set_cost.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_PROFILE, BAD_CELL_TYPE, WRONG_COUNT (0, or too many),
+ * BAD_MULTIPLIER or OUT_OF_MEMORY. Thread-safe.
+ *
+ * # Safety
+ *
+ * `multipliers` is null or valid for reads of `count` doubles.
+ */
+GridstarStatus gridstar_profile_set_costs(uint64_t profile,
+                                          uint32_t first_type,
+                                          const double *multipliers,
+                                          uint32_t count);
+
+/**
+ * Writes the multipliers of `count` types, from type `first_type` on: first_type + count <= 256. 0 stands for a blocked
+ * type. `count_out` gets `count`.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_PROFILE, BAD_CELL_TYPE, WRONG_COUNT (0, or too many) or
+ * BUFFER_TOO_SMALL (only `count_out` is written). Thread-safe.
+ *
+ * # Safety
+ *
+ * `multipliers_out` is null or valid for writes of `capacity` doubles. `count_out` is null or valid for writes of a
+ * number.
+ */
+GridstarStatus gridstar_profile_get_costs(uint64_t profile,
+                                          uint32_t first_type,
+                                          uint32_t count,
+                                          double *multipliers_out,
+                                          uint32_t capacity,
+                                          uint32_t *count_out);
+
+/**
+ * Sets which multipliers a step counts, a value of GridstarCharge. Default: MEAN.
+ *
+ * Fails with INVALID_PROFILE, UNKNOWN_CHARGE or OUT_OF_MEMORY. Thread-safe.
+ */
+GridstarStatus gridstar_profile_set_charge(uint64_t profile, uint32_t charge);
+
+/**
+ * Writes which multipliers a step counts, a value of GridstarCharge.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER or INVALID_PROFILE. Thread-safe.
+ *
+ * # Safety
+ *
+ * `charge_out` is null or valid for writes of a number.
+ */
+GridstarStatus gridstar_profile_get_charge(uint64_t profile, uint32_t *charge_out);
 
 /**
  * Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs of 1 and 1.4, the
@@ -1315,6 +1495,60 @@ GridstarStatus gridstar_grid_prepare(uint64_t grid,
 GridstarStatus gridstar_background_wait(void);
 
 /**
+ * Writes the size in cells of the smallest agent that covers a circle: the smallest number with size * cell_size >= 2 *
+ * radius, at least 1. 0 <= radius, in world units.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, or BAD_AGENT_SIZE if the radius is negative or the
+ * size is above GRIDSTAR_MAX_AGENT_SIZE. Thread-safe.
+ *
+ * # Safety
+ *
+ * `size_out` is null or valid for writes of a number.
+ */
+GridstarStatus gridstar_grid_get_agent_size(uint64_t grid,
+                                            float radius,
+                                            uint32_t *size_out);
+
+/**
+ * Writes the lowest cell of an agent whose center is nearest to a world position. 1 <= agent_size <=
+ * GRIDSTAR_MAX_AGENT_SIZE; for a size of 1, the cell is that of gridstar_grid_get_cell_at.
+ *
+ * - OK: the cell is inside the grid. The agent may still stand over its edge or on blocked cells.
+ * - POSITION_OUTSIDE: the cell is outside the grid. It is written too, clamped to 32 bits.
+ * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, BAD_AGENT_SIZE: errors.
+ *
+ * Thread-safe.
+ *
+ * # Safety
+ *
+ * `cell_out` is null or valid for writes of a cell.
+ */
+GridstarStatus gridstar_grid_get_agent_anchor(uint64_t grid,
+                                              float world_x,
+                                              float world_y,
+                                              float world_z,
+                                              uint32_t agent_size,
+                                              GridstarCell *cell_out);
+
+/**
+ * Writes the world position of the center of an agent whose lowest cell is (`x`, `y`). 1 <= agent_size <=
+ * GRIDSTAR_MAX_AGENT_SIZE. The third coordinate, across the grid's plane, is that of the origin.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE or CELL_OUTSIDE. Thread-safe.
+ *
+ * # Safety
+ *
+ * `world_x_out`, `world_y_out` and `world_z_out` are null or valid for writes of a float.
+ */
+GridstarStatus gridstar_grid_get_agent_center(uint64_t grid,
+                                              int32_t x,
+                                              int32_t y,
+                                              uint32_t agent_size,
+                                              float *world_x_out,
+                                              float *world_y_out,
+                                              float *world_z_out);
+
+/**
  * Sets the type of one cell, from 0 to 255 (see GridstarCellType). The edit is atomic.
  *
  * Fails with INVALID_ID, CELL_OUTSIDE, BAD_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
@@ -1443,6 +1677,66 @@ GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
                                            uint32_t *count_out);
 
 /**
+ * Sets the penalties of a rectangle's cells from a buffer of one byte per cell, row by row: `penalties[row * width +
+ * column]`. `count` must be `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not be
+ * empty and must lie inside the grid. The edit is atomic.
+ *
+ * A penalty is an extra cost in 1/16 of a straight step. It is charged like a multiplier: half by a step that leaves the
+ * cell and half by a step that enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES ignores
+ * penalties. A grid with penalties takes 1 byte more per cell, and A* over cells answers its queries. Derived data stays
+ * current at no cost.
+ *
+ * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
+ * searches.
+ *
+ * # Safety
+ *
+ * `penalties` is null or valid for reads of `count` bytes.
+ */
+GridstarStatus gridstar_grid_set_penalties(uint64_t grid,
+                                           int32_t x,
+                                           int32_t y,
+                                           uint32_t width,
+                                           uint32_t height,
+                                           const uint8_t *penalties,
+                                           uint32_t count);
+
+/**
+ * Sets the penalties of all cells of a rectangle to one value: 0 <= penalty <= 255. (`x`, `y`) is the rectangle's lowest
+ * corner. The rectangle must not be empty and must lie inside the grid. The edit is atomic. A penalty of 0 for all cells
+ * of the grid gives the memory of penalties back.
+ *
+ * Fails with INVALID_ID, BAD_RECT, BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
+ */
+GridstarStatus gridstar_grid_fill_penalties(uint64_t grid,
+                                            int32_t x,
+                                            int32_t y,
+                                            uint32_t width,
+                                            uint32_t height,
+                                            uint32_t penalty);
+
+/**
+ * Writes the penalties of a rectangle's cells, one byte per cell, row by row: `penalties_out[row * width + column]`.
+ * `count_out` gets their number, `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not
+ * be empty and must lie inside the grid. All penalties of a new grid are 0.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
+ * OUT_OF_MEMORY or POISONED. Thread-safe.
+ *
+ * # Safety
+ *
+ * `penalties_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a number.
+ */
+GridstarStatus gridstar_grid_get_penalties(uint64_t grid,
+                                           int32_t x,
+                                           int32_t y,
+                                           uint32_t width,
+                                           uint32_t height,
+                                           uint8_t *penalties_out,
+                                           uint32_t capacity,
+                                           uint32_t *count_out);
+
+/**
  * Fills a query def with the defaults, which mean the settings of the grid that the query searches.
  *
  * `def_size` must be sizeof(GridstarQueryDef). The call writes at most `def_size` bytes.
@@ -1467,7 +1761,8 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
  *   only, pass a null `path_out` with a capacity of 0.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: errors.
+ *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED:
+ *   errors.
  *
  * Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
  * jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
@@ -1543,14 +1838,14 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
  *
  * `usable_out` gets the number of cells before the first illegal step, which is `count` if all steps are legal. The
  * first cell may be an obstacle, like a start. If the first cell is outside the grid, the number is 0. `revision_out`
- * gets the revision of the grid that was checked. Of `query_def`, only the diagonal rule matters, but all fields must
- * be valid; null means the grid's own settings.
+ * gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile and the agent's size matter,
+ * but all fields must be valid; null means the grid's own settings.
  *
  * A usable path need not be optimal any more: an edit may have opened a shorter one.
  *
  * Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
- * UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY or POISONED.
- * Thread-safe: the call sees one state of the grid, and edits do not wait for it.
+ * UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
+ * BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait for it.
  *
  * # Safety
  *
@@ -1576,7 +1871,8 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  * - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has begun and has already ended, for this reason. The
  *   stepper exists and must be destroyed like any other.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
+ *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED:
+ *   errors. No stepper exists.
  *
  * A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
  * destroying the grid, do not change its results.
@@ -1925,7 +2221,7 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  *   only, pass a null `path_out` with a capacity of 0.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
  *   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
- *   OUT_OF_MEMORY, POISONED (any floor): errors.
+ *   INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED (any floor): errors.
  *
  * Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
  * to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is

@@ -16,7 +16,7 @@
 //! let Outcome::Found(path) = answer.outcome else { panic!("there is a way around the wall") };
 //! assert_eq!(path.length(), 15);
 //! // 7 diagonal and 7 straight steps.
-//! assert_eq!(query.costs.cost_of(path.cost_units()), 16.8);
+//! assert_eq!(path.cost(&query.costs), 16.8);
 //! ```
 //!
 //! # Modules

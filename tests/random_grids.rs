@@ -213,7 +213,7 @@ fn find_with_new_scratch(case: &Case) -> Option<(Vec<Cell>, u64, u32)> {
     let mut scratch = Scratch::new();
     let answer = find_path(&grid, &query, &mut scratch).unwrap();
     match answer.outcome {
-        Outcome::Found(path) => Some((path.to_vec(), path.cost_units(), answer.expansions)),
+        Outcome::Found(path) => Some((path.to_vec(), path.cost_parts(), answer.expansions)),
         _ => None,
     }
 }

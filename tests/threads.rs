@@ -241,13 +241,13 @@ fn an_edit_does_not_wait_for_a_search_that_is_under_way() {
     for y in 0..63 {
         grid.edit(&Edit::set(Cell::new(32, y), CellType::OBSTACLE)).unwrap();
     }
-    let before = find_path(&view, &query, &mut scratch).unwrap().expansions;
+    let before = find_path(&*view, &query, &mut scratch).unwrap().expansions;
     assert_eq!(
         (before, view.map().revision()),
         (1, 0),
         "the search must not see the wall that was added after its view"
     );
-    let after = find_path(&grid.view().unwrap(), &query, &mut scratch).unwrap().expansions;
+    let after = find_path(&*grid.view().unwrap(), &query, &mut scratch).unwrap().expansions;
     assert!(after > 1 && grid.view().unwrap().map().revision() == 63);
 }
 

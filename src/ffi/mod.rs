@@ -22,6 +22,7 @@
 // The header has the order of these modules.
 mod boundary;
 mod library;
+mod profile;
 mod grid;
 mod stepper;
 mod floors;
@@ -32,12 +33,16 @@ pub use floors::life::*;
 pub use floors::links::*;
 pub use floors::path::*;
 pub use floors::structs::*;
+pub use grid::agents::*;
 pub use grid::cells::*;
 pub use grid::life::*;
 pub use grid::path::*;
+pub use grid::penalties::*;
 pub use grid::preparation::*;
 pub use grid::structs::{GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarQueryDef};
 pub use grid::world::*;
 pub use library::*;
+pub use profile::costs::*;
+pub use profile::life::*;
 pub use stepper::search::*;
 pub use stepper::structs::*;

@@ -20,18 +20,20 @@ use crate::search::OutOfMemory;
 /// In graphs of at most this many nodes the measuring does not end at the start: all nodes get exact distances.
 const SMALL: usize = 256;
 
-/// The least possible cost of a leg between two cells of a floor, in millionths of a unit: its cost on a floor without
+/// The least possible cost of a leg between two cells of a floor, in fine units: its cost on a floor without
 /// obstacles.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LeastLeg {
     pub(super) rule: DiagonalRule,
     pub(super) costs: StepCosts,
+    /// The smallest number of parts that a unit of a leg's length can cost.
+    pub(super) parts_per_unit: u64,
 }
 
 impl LeastLeg {
     pub(super) fn between(&self, from: Cell, to: Cell) -> u128 {
         let units = StepsLeft::exact(self.rule, &self.costs, to).from(from);
-        StepCosts::fine_units_of_steps(units.into())
+        StepCosts::fine_units_of_parts(u64::from(units) * self.parts_per_unit)
     }
 }
 

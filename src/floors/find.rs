@@ -94,7 +94,8 @@ pub fn find_path<'a>(
         return Ok(FloorAnswer { outcome: FloorOutcome::NoPath, expansions: 0, legs: 0 });
     };
     let legs = &query.legs;
-    let least = LeastLeg { rule: legs.diagonal_rule, costs: legs.costs };
+    let parts_per_unit = view.least_parts_per_unit();
+    let least = LeastLeg { rule: legs.diagonal_rule, costs: legs.costs, parts_per_unit };
     let FloorMemory { graph, groups, estimates, queue, start_groups, .. } = memory;
     let ends = Ends { start, goal, start_groups };
     estimates.measure(graph, groups, queue, &ends, &least)?;
@@ -207,11 +208,11 @@ impl LazySearch<'_, '_> {
     /// Searches a leg and queues it with its true cost. Returns false if the limit of expansions was reached.
     fn search_leg(&mut self, from: u32, node: u32) -> Result<bool, OutOfMemory> {
         let (start, goal) = (self.memory.graph.node(from).at, self.memory.graph.node(node).at);
-        let Some(grid) = self.view.grid(start.floor) else { return Ok(true) };
+        let Some(floor) = self.view.agent_view(start.floor) else { return Ok(true) };
         let max_expansions = self.query.max_expansions.map(|limit| limit - self.expansions);
         let engine = self.view.engine(start.floor);
         let query = Query { start: start.cell, goal: goal.cell, engine, max_expansions, ..*self.query };
-        let answer = search::find_path(grid, &query, self.scratch)?;
+        let answer = search::find_path(floor, &query, self.scratch)?;
         #[cfg(test)]
         self.memory.searched_legs.push((from, node));
         self.expansions = self.expansions.saturating_add(answer.expansions);
@@ -221,7 +222,7 @@ impl LazySearch<'_, '_> {
         self.legs += 1;
         match answer.outcome {
             Outcome::Found(path) => {
-                let cost = StepCosts::fine_units_of_steps(path.cost_units());
+                let cost = StepCosts::fine_units_of_parts(path.cost_parts());
                 let total = self.memory.costs[from as usize] + cost;
                 if self.memory.is_better(node, total) {
                     let leg = self.memory.keep_leg(path.corners())?;
@@ -284,6 +285,7 @@ mod tests {
     use crate::floors::{Link, Links};
     use crate::grid::{Cell, CellType, Edit, Rect};
     use crate::index::{Engine, IndexedGrid};
+    use crate::movement::Agent;
     use crate::try_arc::TryArc;
 
     const SIDE: u32 = 96;
@@ -321,7 +323,7 @@ mod tests {
             }
         }
         let mut view = FloorsView::new();
-        view.push_floor(Some((TryArc::try_new(grid).unwrap(), Engine::Auto))).unwrap();
+        view.push_floor(Some((TryArc::try_new(grid).unwrap(), Engine::Auto)), &Agent::default()).unwrap();
         view.set_links(&all).unwrap();
         view
     }
@@ -385,7 +387,7 @@ mod tests {
             links.add(link).unwrap();
         }
         let mut view = FloorsView::new();
-        view.push_floor(Some((TryArc::try_new(grid).unwrap(), Engine::Auto))).unwrap();
+        view.push_floor(Some((TryArc::try_new(grid).unwrap(), Engine::Auto)), &Agent::default()).unwrap();
         view.set_links(&links).unwrap();
         let (mut scratch, mut memory) = (Scratch::new(), FloorMemory::new());
         let answer = find_path(&view, &query(at(0), at(38)), &mut scratch, &mut memory).unwrap();

@@ -27,7 +27,7 @@ const LEVELS: usize = 10;
 /// The end of a leg. Targets are ordered by the smallest total, then the smallest estimate, then the smallest number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Target {
-    /// Lower bound of the leg's cost, plus the estimate, in millionths of a unit.
+    /// Lower bound of the leg's cost, plus the estimate, in fine units.
     pub(super) total: u128,
     pub(super) estimate: u128,
     pub(super) node: u32,

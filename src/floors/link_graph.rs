@@ -24,14 +24,14 @@ pub(super) struct LinkNode {
 pub(super) struct LinkEdge {
     pub(super) from: u32,
     pub(super) to: u32,
-    /// In millionths of a unit: below 2^63.
+    /// In fine units: below 2^64.
     cost: u64,
     /// Number of the link.
     pub(super) link: u32,
 }
 
 impl LinkEdge {
-    /// In millionths of a unit.
+    /// In fine units.
     pub(super) fn cost(&self) -> u128 {
         self.cost.into()
     }

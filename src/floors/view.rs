@@ -1,9 +1,18 @@
 //! The state of all floors and links that one query sees.
 
 use super::links::{FloorCell, Link, Links};
-use crate::index::{Engine, IndexedGrid, Layer};
+use crate::index::{AgentLayers, AgentView, Engine, IndexedGrid, Layer};
+use crate::movement::Agent;
 use crate::search::OutOfMemory;
 use crate::try_arc::TryArc;
+
+/// A floor's map as the agent of the query sees it, and the engine that searches it.
+#[derive(Debug)]
+struct Floor {
+    grid: TryArc<IndexedGrid>,
+    layers: AgentLayers,
+    engine: Engine,
+}
 
 /// The floors, each with a state of its map that no edit changes, and a copy of the links.
 ///
@@ -11,8 +20,7 @@ use crate::try_arc::TryArc;
 /// in place on a state that a view holds.
 #[derive(Debug, Default)]
 pub struct FloorsView {
-    /// By floor, its map and the engine that searches it.
-    floors: Vec<Option<(TryArc<IndexedGrid>, Engine)>>,
+    floors: Vec<Option<Floor>>,
     links: Vec<(u32, Link)>,
 }
 
@@ -28,10 +36,21 @@ impl FloorsView {
         self.links.clear();
     }
 
-    /// Adds the next floor with the engine that searches it. `None` adds a floor without a map, which no path touches.
-    pub fn push_floor(&mut self, floor: Option<(TryArc<IndexedGrid>, Engine)>) -> Result<(), OutOfMemory> {
+    /// Adds the next floor, for queries of one agent, with the engine that searches it. `None` adds a floor without a
+    /// map, which no path touches.
+    pub fn push_floor(
+        &mut self,
+        floor: Option<(TryArc<IndexedGrid>, Engine)>,
+        agent: &Agent,
+    ) -> Result<(), OutOfMemory> {
         self.floors.try_reserve(1)?;
-        self.floors.push(floor);
+        self.floors.push(match floor {
+            None => None,
+            Some((grid, engine)) => {
+                let layers = AgentLayers::of(&grid, agent).map_err(|_| OutOfMemory)?;
+                Some(Floor { grid, layers, engine })
+            }
+        });
         Ok(())
     }
 
@@ -43,20 +62,34 @@ impl FloorsView {
         Ok(())
     }
 
-    /// The map of a floor.
-    pub fn grid(&self, floor: u32) -> Option<&IndexedGrid> {
-        self.floors.get(floor as usize)?.as_ref().map(|(grid, _)| &**grid)
+    fn floor(&self, floor: u32) -> Option<&Floor> {
+        self.floors.get(floor as usize)?.as_ref()
     }
 
-    /// The walkable cells of a floor, and what is derived from them.
+    /// Whether a floor has a map.
+    pub fn has_map(&self, floor: u32) -> bool {
+        self.floor(floor).is_some()
+    }
+
+    /// A floor as the agent sees it.
+    pub(super) fn agent_view(&self, floor: u32) -> Option<AgentView<'_>> {
+        self.floor(floor).map(|floor| floor.layers.view(&floor.grid))
+    }
+
+    /// The cells of a floor at which the agent can stand, and what is derived from them.
     pub(super) fn layer(&self, floor: u32) -> Option<&Layer> {
-        self.grid(floor).map(IndexedGrid::layer)
+        self.agent_view(floor).map(|view| view.layer())
+    }
+
+    /// The smallest number of parts that a unit of a leg's length can cost, on any floor.
+    pub(super) fn least_parts_per_unit(&self) -> u64 {
+        let floors = (0..self.floor_count() as u32).filter_map(|floor| self.agent_view(floor));
+        floors.map(|view| view.least_parts_per_unit()).min().unwrap_or(0)
     }
 
     /// The engine that searches a floor.
     pub(super) fn engine(&self, floor: u32) -> Engine {
-        let floor = self.floors.get(floor as usize).and_then(Option::as_ref);
-        floor.map_or(Engine::default(), |&(_, engine)| engine)
+        self.floor(floor).map_or(Engine::default(), |floor| floor.engine)
     }
 
     /// Whether a cell is on its floor.

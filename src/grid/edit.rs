@@ -4,87 +4,139 @@
 
 use super::{Cell, CellType, GridMap, GridSize, MapError, Rect};
 
-/// A change of the cells of a rectangle.
+/// A change of the cells of a rectangle, which must not be empty and must lie on the map.
 #[derive(Clone, Copy, Debug)]
 pub enum Edit<'a> {
     /// All cells of a rectangle get one type.
     Fill {
-        /// Not empty, and on the map.
+        /// The cells.
         rect: Rect,
         /// The type that the cells get.
         cell_type: CellType,
     },
     /// The cells of a rectangle get the types in a buffer.
     Write {
-        /// Not empty, and on the map.
+        /// The cells.
         rect: Rect,
         /// Numbers of [`CellType`], row by row: exactly one byte for each cell.
         cell_types: &'a [u8],
     },
+    /// All cells of a rectangle get one penalty. A penalty of 0 on all cells of the map gives the memory of penalties
+    /// back.
+    FillPenalties {
+        /// The cells.
+        rect: Rect,
+        /// The penalty that the cells get, in 1 / 16 of a straight step.
+        penalty: u8,
+    },
+    /// The cells of a rectangle get the penalties in a buffer.
+    WritePenalties {
+        /// The cells.
+        rect: Rect,
+        /// Penalties in 1 / 16 of a straight step, row by row: exactly one byte for each cell.
+        penalties: &'a [u8],
+    },
 }
 
-impl Edit<'_> {
-    /// An edit of one cell.
+/// What an edit changes: one byte of each cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CellData {
+    Types,
+    Penalties,
+}
+
+/// The bytes that the cells of a rectangle get.
+#[derive(Clone, Copy, Debug)]
+enum Bytes<'a> {
+    /// The same byte for each cell.
+    One(u8),
+    /// A byte for each cell, row by row.
+    Each(&'a [u8]),
+}
+
+impl<'a> Edit<'a> {
+    /// An edit of one cell's type.
     pub fn set(cell: Cell, cell_type: CellType) -> Self {
         Self::Fill { rect: Rect { x: cell.x, y: cell.y, width: 1, height: 1 }, cell_type }
     }
 
     /// Whether a map of this size accepts the edit. The map's cells don't matter.
     pub fn check(&self, size: GridSize) -> Result<(), MapError> {
-        match *self {
-            Edit::Fill { rect, .. } => size.check(rect),
-            Edit::Write { rect, cell_types } => size.check_count(rect, cell_types.len()),
+        match self.bytes() {
+            Bytes::One(_) => size.check(self.rect()),
+            Bytes::Each(bytes) => size.check_count(self.rect(), bytes.len()),
         }
     }
 
     /// The edit's rectangle: only its cells may change.
     pub fn rect(&self) -> Rect {
         match *self {
-            Edit::Fill { rect, .. } | Edit::Write { rect, .. } => rect,
+            Self::Fill { rect, .. }
+            | Self::Write { rect, .. }
+            | Self::FillPenalties { rect, .. }
+            | Self::WritePenalties { rect, .. } => rect,
         }
     }
 
-    /// The type that the edit gives to a cell; `None` outside the edit's rectangle.
+    /// What the edit changes.
+    pub(crate) fn data(&self) -> CellData {
+        match self {
+            Self::Fill { .. } | Self::Write { .. } => CellData::Types,
+            Self::FillPenalties { .. } | Self::WritePenalties { .. } => CellData::Penalties,
+        }
+    }
+
+    fn bytes(&self) -> Bytes<'a> {
+        match *self {
+            Self::Fill { cell_type, .. } => Bytes::One(cell_type.0),
+            Self::FillPenalties { penalty, .. } => Bytes::One(penalty),
+            Self::Write { cell_types: bytes, .. } | Self::WritePenalties { penalties: bytes, .. } => Bytes::Each(bytes),
+        }
+    }
+
+    /// The type that the edit gives to a cell; `None` if it leaves the cell's type alone.
     pub(crate) fn cell_type(&self, cell: Cell) -> Option<CellType> {
         let rect = self.rect();
-        if !rect.contains(cell) {
+        if self.data() != CellData::Types || !rect.contains(cell) {
             return None;
         }
-        match *self {
-            Edit::Fill { cell_type, .. } => Some(cell_type),
-            Edit::Write { rect, cell_types } => {
-                let (x, y) = ((cell.x - rect.x) as usize, (cell.y - rect.y) as usize);
-                Some(CellType(cell_types[y * rect.width as usize + x]))
-            }
-        }
+        Some(CellType(match self.bytes() {
+            Bytes::One(byte) => byte,
+            Bytes::Each(bytes) => bytes[(cell.y - rect.y) as usize * rect.width as usize + (cell.x - rect.x) as usize],
+        }))
     }
 
-    /// Makes a legal edit on a buffer with the types of `rect`, row by row. Leaves out cells outside `rect`.
-    pub(crate) fn write_over(&self, rect: Rect, types: &mut [u8]) {
+    /// Makes a legal edit on a buffer with the `data` of `rect`, row by row. Leaves out cells outside `rect`.
+    pub(crate) fn write_over(&self, data: CellData, rect: Rect, buffer: &mut [u8]) {
+        if self.data() != data {
+            return;
+        }
         let Some(common) = self.rect().common(rect) else { return };
         let (first, width) = ((common.x - rect.x) as usize, common.width as usize);
-        let rows = types.chunks_exact_mut(rect.width as usize).skip((common.y - rect.y) as usize);
+        let rows = buffer.chunks_exact_mut(rect.width as usize).skip((common.y - rect.y) as usize);
         let rows = rows.take(common.height as usize).map(|row| &mut row[first..first + width]);
-        match *self {
-            Edit::Fill { cell_type, .. } => rows.for_each(|row| row.fill(cell_type.0)),
-            Edit::Write { rect: own, cell_types } => {
-                let first = (common.x - own.x) as usize;
-                let new_rows = cell_types.chunks_exact(own.width as usize).skip((common.y - own.y) as usize);
-                rows.zip(new_rows).for_each(|(row, new)| row.copy_from_slice(&new[first..first + width]));
+        self.write_rows(common, rows);
+    }
+
+    /// Writes the bytes of `part`, a rectangle inside the edit's own, to its rows.
+    fn write_rows<'b>(&self, part: Rect, rows: impl Iterator<Item = &'b mut [u8]>) {
+        match self.bytes() {
+            Bytes::One(byte) => rows.for_each(|row| row.fill(byte)),
+            Bytes::Each(bytes) => {
+                let new_rows = rows_within(bytes, self.rect(), part);
+                rows.zip(new_rows).for_each(|(row, new)| row.copy_from_slice(new));
             }
         }
     }
 
     /// The smallest rectangle with all cells that a legal edit would change; `None` if it would change nothing. `rows`
-    /// are the current types of the edit's rectangle, row by row.
-    pub(crate) fn changes<'a>(&self, rows: impl Iterator<Item = &'a [u8]>) -> Option<Rect> {
-        match *self {
-            Edit::Fill { rect, cell_type } => {
-                let differs = |old: &u8| *old != cell_type.0;
-                enclose(rect, rows.map(|row| ends(row.iter().map(differs))))
-            }
-            Edit::Write { rect, cell_types } => {
-                let new_rows = cell_types.chunks_exact(rect.width as usize);
+    /// are the current bytes of the edit's rectangle, row by row.
+    pub(crate) fn changes<'b>(&self, rows: impl Iterator<Item = &'b [u8]>) -> Option<Rect> {
+        let rect = self.rect();
+        match self.bytes() {
+            Bytes::One(byte) => enclose(rect, rows.map(|row| ends(row.iter().map(|&old| old != byte)))),
+            Bytes::Each(bytes) => {
+                let new_rows = bytes.chunks_exact(rect.width as usize);
                 let differences = rows.zip(new_rows).map(|(row, new)| {
                     // Compare whole rows first: most rows are equal if a game writes all its cells again.
                     if row == new { None } else { ends(row.iter().zip(new).map(|(old, new)| old != new)) }
@@ -94,57 +146,81 @@ impl Edit<'_> {
         }
     }
 
-    /// A copy of the part of a legal edit that lies in `part`, a rectangle inside the edit's own. The copy takes its
-    /// buffer from `memory`. Fails with [`MapError::Memory`].
-    pub(crate) fn owned_within(&self, part: Rect, memory: &mut Vec<u8>) -> Result<OwnedEdit, MapError> {
-        match *self {
-            Edit::Fill { cell_type, .. } => Ok(OwnedEdit::Fill { rect: part, cell_type }),
-            Edit::Write { rect, cell_types } => {
-                let (width, first) = (rect.width as usize, (part.x - rect.x) as usize);
-                let rows = cell_types.chunks_exact(width).skip((part.y - rect.y) as usize).take(part.height as usize);
-                let mut owned = std::mem::take(memory);
-                owned.clear();
-                owned.try_reserve_exact(part.cells() as usize)?;
-                rows.for_each(|row| owned.extend_from_slice(&row[first..first + part.width as usize]));
-                Ok(OwnedEdit::Write { rect: part, cell_types: owned })
+    /// As [`changes`](Self::changes), where all bytes are 0 now.
+    fn changes_from_zeros(&self) -> Option<Rect> {
+        let rect = self.rect();
+        match self.bytes() {
+            Bytes::One(byte) => (byte != 0).then_some(rect),
+            Bytes::Each(bytes) => {
+                let rows = bytes.chunks_exact(rect.width as usize);
+                enclose(rect, rows.map(|row| ends(row.iter().map(|&byte| byte != 0))))
             }
         }
     }
+
+    /// A copy of the part of a legal edit that lies in `part`, a rectangle inside the edit's own. The copy takes its
+    /// buffer from `memory`. Fails with [`MapError::Memory`].
+    pub(crate) fn owned_within(&self, part: Rect, memory: &mut Vec<u8>) -> Result<OwnedEdit, MapError> {
+        let bytes = match self.bytes() {
+            Bytes::One(byte) => OwnedBytes::One(byte),
+            Bytes::Each(bytes) => {
+                let mut owned = std::mem::take(memory);
+                owned.clear();
+                owned.try_reserve_exact(part.cells() as usize)?;
+                rows_within(bytes, self.rect(), part).for_each(|row| owned.extend_from_slice(row));
+                OwnedBytes::Each(owned)
+            }
+        };
+        Ok(OwnedEdit { data: self.data(), rect: part, bytes })
+    }
+}
+
+/// The rows of `part`, a rectangle inside `rect`, from the bytes of `rect`.
+fn rows_within(bytes: &[u8], rect: Rect, part: Rect) -> impl Iterator<Item = &[u8]> {
+    let (width, first) = (rect.width as usize, (part.x - rect.x) as usize);
+    let rows = bytes.chunks_exact(width).skip((part.y - rect.y) as usize).take(part.height as usize);
+    rows.map(move |row| &row[first..first + part.width as usize])
 }
 
 /// An [`Edit`] that owns its data. It can be made later, and on several copies of a map.
 #[derive(Debug)]
-pub enum OwnedEdit {
-    /// As [`Edit::Fill`].
-    Fill {
-        /// The cells.
-        rect: Rect,
-        /// The type that the cells get.
-        cell_type: CellType,
-    },
-    /// As [`Edit::Write`].
-    Write {
-        /// The cells.
-        rect: Rect,
-        /// Their types, row by row.
-        cell_types: Vec<u8>,
-    },
+pub struct OwnedEdit {
+    data: CellData,
+    rect: Rect,
+    bytes: OwnedBytes,
+}
+
+#[derive(Debug)]
+enum OwnedBytes {
+    One(u8),
+    Each(Vec<u8>),
 }
 
 impl OwnedEdit {
     /// The edit, borrowed.
     pub fn as_edit(&self) -> Edit<'_> {
-        match self {
-            Self::Fill { rect, cell_type } => Edit::Fill { rect: *rect, cell_type: *cell_type },
-            Self::Write { rect, cell_types } => Edit::Write { rect: *rect, cell_types },
+        let rect = self.rect;
+        match (self.data, &self.bytes) {
+            (CellData::Types, &OwnedBytes::One(byte)) => Edit::Fill { rect, cell_type: CellType(byte) },
+            (CellData::Types, OwnedBytes::Each(cell_types)) => Edit::Write { rect, cell_types },
+            (CellData::Penalties, &OwnedBytes::One(penalty)) => Edit::FillPenalties { rect, penalty },
+            (CellData::Penalties, OwnedBytes::Each(penalties)) => Edit::WritePenalties { rect, penalties },
+        }
+    }
+
+    /// The buffer of the edit, if it has one, for another edit.
+    pub(crate) fn into_buffer(self) -> Option<Vec<u8>> {
+        match self.bytes {
+            OwnedBytes::One(_) => None,
+            OwnedBytes::Each(bytes) => Some(bytes),
         }
     }
 
     /// Memory held besides the value itself, in bytes.
     pub fn bytes(&self) -> u64 {
-        match self {
-            Self::Fill { .. } => 0,
-            Self::Write { cell_types, .. } => cell_types.capacity() as u64,
+        match &self.bytes {
+            OwnedBytes::One(_) => 0,
+            OwnedBytes::Each(bytes) => bytes.capacity() as u64,
         }
     }
 }
@@ -154,6 +230,7 @@ impl GridMap {
     pub fn edit(&mut self, edit: &Edit) -> Result<(), MapError> {
         edit.check(self.size())?;
         if self.changed_by(edit).is_some() {
+            self.reserve_for(edit)?;
             self.apply(edit);
         }
         Ok(())
@@ -161,17 +238,27 @@ impl GridMap {
 
     /// The smallest rectangle with all cells that a legal edit would change; `None` if it would change nothing.
     pub(crate) fn changed_by(&self, edit: &Edit) -> Option<Rect> {
-        edit.changes(self.rows(edit.rect()))
+        match (edit.data(), self.penalties()) {
+            (CellData::Types, _) => edit.changes(self.rows(edit.rect())),
+            (CellData::Penalties, None) => edit.changes_from_zeros(),
+            (CellData::Penalties, Some(penalties)) => edit.changes(rows_within(penalties, self.bounds(), edit.rect())),
+        }
     }
 
-    /// Makes a legal edit that changes at least one cell.
+    /// Gets the memory that a legal edit needs, or fails with [`MapError::Memory`] and changes nothing.
+    pub(crate) fn reserve_for(&mut self, edit: &Edit) -> Result<(), MapError> {
+        if edit.data() == CellData::Penalties { self.make_penalties() } else { Ok(()) }
+    }
+
+    /// Makes a legal edit that changes at least one cell. [`reserve_for`](Self::reserve_for) must have succeeded.
     pub(crate) fn apply(&mut self, edit: &Edit) {
-        match *edit {
-            Edit::Fill { rect, cell_type } => self.rows_mut(rect).for_each(|row| row.fill(cell_type.0)),
-            Edit::Write { rect, cell_types } => {
-                let new_rows = cell_types.chunks_exact(rect.width as usize);
-                self.rows_mut(rect).zip(new_rows).for_each(|(row, new)| row.copy_from_slice(new));
+        let rect = edit.rect();
+        match edit.data() {
+            CellData::Types => edit.write_rows(rect, self.rows_mut(rect)),
+            CellData::Penalties if rect == self.bounds() && matches!(edit.bytes(), Bytes::One(0)) => {
+                self.drop_penalties();
             }
+            CellData::Penalties => edit.write_rows(rect, self.penalty_rows_mut(rect)),
         }
         self.count_edit();
     }

@@ -2,6 +2,7 @@
 //!
 //! The map does not decide which cells are walkable: the index derives this from the types.
 
+use super::edit::CellData;
 use super::{Cell, CellType, NEIGHBOR_OFFSETS, Rect};
 use crate::OutOfMemory;
 use std::collections::TryReserveError;
@@ -103,6 +104,8 @@ pub struct GridMap {
     size: GridSize,
     /// Numbers of [`CellType`], row by row.
     types: Vec<u8>,
+    /// The penalties of cells, row by row; empty without penalties.
+    penalties: Vec<u8>,
     revision: u64,
 }
 
@@ -117,15 +120,18 @@ impl GridMap {
         // Walkable is 0, so a new map's memory comes zeroed from the system and is not touched.
         const { assert!(CellType::WALKABLE.0 == 0) };
         let types = bytemuck::allocation::try_zeroed_vec(size.cells()).map_err(|()| MapError::Memory)?;
-        Ok(Self { size, types, revision: 0 })
+        Ok(Self { size, types, penalties: Vec::new(), revision: 0 })
     }
 
     /// A copy. Fails with [`MapError::Memory`].
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
-        let mut types = Vec::new();
-        types.try_reserve_exact(self.types.len())?;
-        types.extend_from_slice(&self.types);
-        Ok(Self { types, ..*self })
+        let copy = |bytes: &[u8]| -> Result<Vec<u8>, MapError> {
+            let mut copy = Vec::new();
+            copy.try_reserve_exact(bytes.len())?;
+            copy.extend_from_slice(bytes);
+            Ok(copy)
+        };
+        Ok(Self { types: copy(&self.types)?, penalties: copy(&self.penalties)?, ..*self })
     }
 
     /// Columns and rows.
@@ -150,7 +156,7 @@ impl GridMap {
 
     /// Memory held for the map, in bytes.
     pub fn bytes(&self) -> u64 {
-        (self.types.capacity() + size_of::<Self>()) as u64
+        (self.types.capacity() + self.penalties.capacity() + size_of::<Self>()) as u64
     }
 
     /// Whether the cell lies on the map.
@@ -169,9 +175,23 @@ impl GridMap {
     /// Writes the types of a rectangle's cells to `types`, row by row. `types` must have exactly one byte for each
     /// cell.
     pub fn read(&self, rect: Rect, types: &mut [u8]) -> Result<(), MapError> {
-        self.size.check_count(rect, types.len())?;
-        for (row, out) in self.rows(rect).zip(types.chunks_exact_mut(rect.width as usize)) {
-            out.copy_from_slice(row);
+        self.read_data(CellData::Types, rect, types)
+    }
+
+    /// As [`read`](Self::read), for any data of cells.
+    pub(crate) fn read_data(&self, data: CellData, rect: Rect, buffer: &mut [u8]) -> Result<(), MapError> {
+        self.size.check_count(rect, buffer.len())?;
+        let bytes = match data {
+            CellData::Types => &self.types,
+            CellData::Penalties if self.penalties.is_empty() => {
+                buffer.fill(0);
+                return Ok(());
+            }
+            CellData::Penalties => &self.penalties,
+        };
+        let rows = bytes.chunks_exact(self.size.width as usize).skip(rect.y as usize);
+        for (row, out) in rows.zip(buffer.chunks_exact_mut(rect.width as usize)) {
+            out.copy_from_slice(&row[rect.columns()]);
         }
         Ok(())
     }
@@ -179,6 +199,16 @@ impl GridMap {
     /// The rectangle of all cells.
     pub fn bounds(&self) -> Rect {
         self.size.bounds()
+    }
+
+    /// The types of all cells, row by row.
+    pub(crate) fn types(&self) -> &[u8] {
+        &self.types
+    }
+
+    /// The penalties of all cells, row by row; `None` if the map has none.
+    pub(crate) fn penalties(&self) -> Option<&[u8]> {
+        (!self.penalties.is_empty()).then_some(&self.penalties)
     }
 
     /// The rows of a rectangle, as slices of cell types. The rectangle must be on the map.
@@ -191,6 +221,26 @@ impl GridMap {
     pub(super) fn rows_mut(&mut self, rect: Rect) -> impl Iterator<Item = &mut [u8]> {
         let rows = self.types.chunks_exact_mut(self.size.width as usize);
         rows.skip(rect.y as usize).take(rect.height as usize).map(move |row| &mut row[rect.columns()])
+    }
+
+    /// As [`rows_mut`](Self::rows_mut), for penalties. The map must have penalties.
+    pub(super) fn penalty_rows_mut(&mut self, rect: Rect) -> impl Iterator<Item = &mut [u8]> {
+        let rows = self.penalties.chunks_exact_mut(self.size.width as usize);
+        rows.skip(rect.y as usize).take(rect.height as usize).map(move |row| &mut row[rect.columns()])
+    }
+
+    /// Gives all cells a penalty of 0, unless the map has penalties.
+    pub(super) fn make_penalties(&mut self) -> Result<(), MapError> {
+        if self.penalties.is_empty() {
+            let zeroed = bytemuck::allocation::try_zeroed_vec(self.size.cells());
+            self.penalties = zeroed.map_err(|()| MapError::Memory)?;
+        }
+        Ok(())
+    }
+
+    /// Gives the memory of penalties back.
+    pub(super) fn drop_penalties(&mut self) {
+        self.penalties = Vec::new();
     }
 
     /// Counts an edit that changed cells.

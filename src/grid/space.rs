@@ -91,6 +91,24 @@ impl GridSpace {
         Ok(Cell::new(along(0), along(self.row_axis())))
     }
 
+    /// The lowest cell of an agent of `size` x `size` cells whose center is nearest to a world position. The cell may lie
+    /// outside the grid.
+    pub fn anchor_at(&self, position: [f32; 3], size: u8) -> Result<Cell, SpaceError> {
+        let cell = |coordinate: f32, axis: usize| {
+            let center = (f64::from(coordinate) - f64::from(self.origin[axis])) / f64::from(self.cell_size);
+            (center - (f64::from(size) - 1.0) / 2.0).floor() as i32
+        };
+        if !position.iter().all(|coordinate| coordinate.is_finite()) {
+            return Err(SpaceError::NotFinite);
+        }
+        Ok(Cell::new(cell(position[0], 0), cell(position[self.row_axis()], self.row_axis())))
+    }
+
+    /// The center of an agent of `size` x `size` cells whose lowest cell is `anchor`.
+    pub fn agent_center(&self, anchor: Cell, size: u8) -> [f32; 3] {
+        self.position_in(anchor, f64::from(size) / 2.0)
+    }
+
     /// The column or row at a finite coordinate.
     fn index_at(&self, axis: usize, coordinate: f32) -> i32 {
         let offset = f64::from(coordinate) - f64::from(self.origin[axis]);

@@ -13,9 +13,7 @@
 
 use crate::bits::bit_rows::BitRows;
 use crate::grid::{GridMap, Rect};
-
-/// The largest number of cells that an agent is wide and high.
-pub(crate) const MAX_AGENT_SIZE: u8 = 16;
+use crate::movement::MAX_AGENT_SIZE;
 
 /// The rows of map cells that 64 rows of anchors cover, at most.
 const ROWS: usize = 64 + MAX_AGENT_SIZE as usize - 1;

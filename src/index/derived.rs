@@ -27,6 +27,11 @@ impl<T> Derived<T> {
         self.0.get().map(|part| &**part)
     }
 
+    /// The part, for an owner of its own.
+    pub(in crate::index) fn owner(&self) -> Option<TryArc<T>> {
+        self.0.get().cloned()
+    }
+
     /// The part, derived now if it is missing. `deriving` is locked meanwhile, so that only one search derives the
     /// part.
     pub(in crate::index) fn get_or_derive(

@@ -1,9 +1,11 @@
 //! A map with the index that searches derive from it.
 
 use super::engine::Engine;
-use super::landmarks::{Landmarks, MAX_CELLS, StaleLandmarks};
+use super::kept::KeptParts;
+use super::landmarks::{Landmarks, MAX_CELLS};
 use super::layer::{GivenBack, Layer, Prepared};
-use crate::grid::{Edit, GridMap, GridSize, MapError, Rect};
+use super::walkable_cells::LayerKind;
+use crate::grid::{CellData, Edit, GridMap, GridSize, MapError, Rect};
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
 
@@ -11,7 +13,10 @@ use crate::try_arc::TryArc;
 #[derive(Debug)]
 pub struct IndexedGrid {
     map: GridMap,
+    /// The layer of the default agent.
     layer: Layer,
+    /// The layers of other agents.
+    layers: KeptParts<Layer>,
 }
 
 impl IndexedGrid {
@@ -25,7 +30,7 @@ impl IndexedGrid {
     pub fn with_defaults(width: u32, height: u32, rule: DiagonalRule, costs: StepCosts) -> Result<Self, MapError> {
         let map = GridMap::new(width, height)?;
         let layer = Layer::of_walkable(map.size(), (rule, costs))?;
-        Ok(Self { map, layer })
+        Ok(Self { map, layer, layers: KeptParts::default() })
     }
 
     /// The cells.
@@ -33,53 +38,67 @@ impl IndexedGrid {
         &self.map
     }
 
-    /// The walkable cells, and what is derived from them.
+    /// The walkable cells of the default agent, and what is derived from them.
     pub fn layer(&self) -> &Layer {
         &self.layer
     }
 
+    /// The layer of a kind other than the default one, made now if no query has used it lately.
+    pub(super) fn kept_layer(&self, kind: LayerKind) -> Result<TryArc<Layer>, MapError> {
+        let is_wanted = |layer: &Layer| layer.walkable().kind() == kind;
+        self.layers.get_or_make(self.map.revision(), is_wanted, || Layer::new(&self.map, kind, self.layer.defaults()))
+    }
+
     /// Memory held for the map and for what is derived from it, in bytes.
     pub fn bytes(&self) -> u64 {
-        size_of::<Self>() as u64 + self.map.bytes() + self.layer.bytes()
+        size_of::<Self>() as u64 + self.map.bytes() + self.layer.bytes() + self.layers.bytes()
     }
 
     /// The part of [`bytes`](Self::bytes) that another copy of the map shares.
     pub(crate) fn bytes_shared_with(&self, other: &Self) -> u64 {
-        self.layer.bytes_shared_with(&other.layer)
+        self.layer.bytes_shared_with(&other.layer) + self.layers.bytes_shared_with(&other.layers)
     }
 
     /// Makes an edit, or returns an error and changes nothing.
     pub fn edit(&mut self, edit: &Edit) -> Result<(), MapError> {
         edit.check(self.map.size())?;
-        self.apply(edit, StaleLandmarks::Decide);
+        self.reserve_for(edit)?;
+        self.apply(edit);
         Ok(())
     }
 
-    /// Makes an edit that has been checked. Returns what became of stale landmarks: other copies of the map make the
-    /// same edit with this value.
-    pub(crate) fn apply(&mut self, edit: &Edit, stale: StaleLandmarks) -> StaleLandmarks {
-        match self.map.changed_by(edit) {
-            Some(changed) => self.apply_changed(edit, changed, stale),
-            None => StaleLandmarks::Keep,
+    /// Gets the memory that a checked edit needs, or fails with [`MapError::Memory`] and changes nothing.
+    pub(crate) fn reserve_for(&mut self, edit: &Edit) -> Result<(), MapError> {
+        self.map.reserve_for(edit)
+    }
+
+    /// Makes an edit that has been checked. [`reserve_for`](Self::reserve_for) must have succeeded.
+    pub(crate) fn apply(&mut self, edit: &Edit) {
+        if let Some(changed) = self.map.changed_by(edit) {
+            self.apply_changed(edit, changed);
         }
     }
 
     /// Like [`apply`](Self::apply), where `changed` is the result of [`GridMap::changed_by`] for the edit.
-    pub(crate) fn apply_changed(&mut self, edit: &Edit, changed: Rect, stale: StaleLandmarks) -> StaleLandmarks {
+    pub(crate) fn apply_changed(&mut self, edit: &Edit, changed: Rect) {
         self.map.apply(edit);
-        self.layer.update(&self.map, changed, stale)
+        if edit.data() == CellData::Types {
+            self.layer.update(&self.map, changed);
+            self.layers.update(&self.map, changed);
+        }
     }
 
     /// A copy that can be edited apart from this one, or [`MapError::Memory`]. Landmarks are shared until an edit
     /// changes them.
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
-        Ok(Self { map: self.map.try_clone()?, layer: self.layer.try_clone()? })
+        Ok(Self { map: self.map.try_clone()?, layer: self.layer.try_clone()?, layers: self.layers.share()? })
     }
 
     /// Shares what another copy of the map, in the same state, has derived and this one lacks.
     pub(crate) fn adopt(&mut self, other: &Self) {
         debug_assert_eq!(self.map.revision(), other.map.revision());
         self.layer.adopt(&other.layer);
+        self.layers.adopt(&other.layers);
     }
 
     /// [`MapError::TooLargeForLandmarks`] if the engine is [`Engine::Landmarks`] and the grid has too many cells.
@@ -97,11 +116,16 @@ impl IndexedGrid {
     /// Prepares the grid for an engine: starts to use landmarks from [`derive_for`](Self::derive_for), if there are
     /// any, and returns what the engine does not need. The map may have been edited since `derive_for`.
     pub(crate) fn prepare_for(&mut self, engine: Engine, landmarks: Option<TryArc<Landmarks>>) -> GivenBack {
-        self.layer.prepare_for(engine, landmarks)
+        let mut given_back = self.layer.prepare_for(engine, landmarks);
+        if engine == Engine::AStar {
+            given_back.layers = std::mem::take(&mut self.layers);
+        }
+        given_back
     }
 
     /// What has been derived.
     pub fn prepared(&self) -> Prepared {
-        self.layer.prepared()
+        let (layer_bytes, layer_count) = (self.layers.bytes(), self.layers.count() as u32);
+        Prepared { layer_bytes, layer_count, ..self.layer.prepared() }
     }
 }

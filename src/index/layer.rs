@@ -4,8 +4,9 @@ use super::components::{Components, Connectivity};
 use super::derived::Derived;
 use super::engine::Engine;
 use super::jump_points::JumpPoints;
-use super::landmarks::{KeptLandmarks, Landmarks, StaleLandmarks};
-use super::walkable_cells::WalkableCells;
+use super::kept::{KeptParts, Part};
+use super::landmarks::{KeptLandmarks, Landmarks};
+use super::walkable_cells::{LayerKind, WalkableCells};
 use crate::grid::{Cell, GridMap, GridSize, MapError, Rect};
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
@@ -51,6 +52,10 @@ pub struct Prepared {
     pub landmark_changes: u64,
     /// Memory held for landmarks, in bytes.
     pub landmark_bytes: u64,
+    /// Memory held for agents other than the default one, in bytes.
+    pub layer_bytes: u64,
+    /// Number of parts held for agents other than the default one.
+    pub layer_count: u32,
 }
 
 /// The parts of a layer that an engine does not need. Drop them where no other thread waits: freeing takes time.
@@ -58,13 +63,19 @@ pub struct Prepared {
 pub(crate) struct GivenBack {
     jump_points: [[Option<TryArc<JumpPoints>>; 4]; 2],
     landmarks: [Option<TryArc<Landmarks>>; 2],
+    /// The layers of other agents.
+    pub(super) layers: KeptParts<Layer>,
 }
 
 impl Layer {
     /// The layer of a new map of walkable cells. Landmarks are measured by `defaults`.
     pub(super) fn of_walkable(size: GridSize, defaults: (DiagonalRule, StepCosts)) -> Result<Self, MapError> {
+        Self::with_walkable(WalkableCells::of_walkable(size)?, defaults)
+    }
+
+    fn with_walkable(walkable: WalkableCells, defaults: (DiagonalRule, StepCosts)) -> Result<Self, MapError> {
         Ok(Self {
-            walkable: WalkableCells::of_walkable(size)?,
+            walkable,
             revision: 0,
             jump_points: Default::default(),
             settled_points: [false; 4],
@@ -74,6 +85,13 @@ impl Layer {
             defaults,
             deriving: Mutex::new(()),
         })
+    }
+
+    /// The layer of a kind. Landmarks are measured by `defaults`.
+    pub(super) fn new(map: &GridMap, kind: LayerKind, defaults: (DiagonalRule, StepCosts)) -> Result<Self, MapError> {
+        let mut layer = Self::with_walkable(WalkableCells::new(map, kind)?, defaults)?;
+        layer.revision = map.revision();
+        Ok(layer)
     }
 
     /// The size of the map.
@@ -104,12 +122,11 @@ impl Layer {
             + self.landmarks.bytes_shared_with(&other.landmarks)
     }
 
-    /// Updates the layer after an edit of the map that changed only types of cells in `changed`. Returns what became of stale
-    /// landmarks.
-    pub(super) fn update(&mut self, map: &GridMap, changed: Rect, stale: StaleLandmarks) -> StaleLandmarks {
+    /// Updates the layer after an edit of the map that changed only types of cells in `changed`.
+    pub(super) fn update(&mut self, map: &GridMap, changed: Rect) {
         self.revision = map.revision();
         // An edit from one type to another one may leave the same cells walkable.
-        let Some(changed) = self.walkable.changed_by(map, changed) else { return StaleLandmarks::Keep };
+        let Some(changed) = self.walkable.changed_by(map, changed) else { return };
         let block = self.walkable.block(changed);
         let lines = changed.width as usize + changed.height as usize;
         let is_local = lines <= 2.max((self.walkable.width() + self.walkable.height()) / 4);
@@ -145,7 +162,7 @@ impl Layer {
             }
         }
         self.settle_points();
-        self.landmarks.after_edit(&self.walkable, block, stale)
+        self.landmarks.after_edit(&self.walkable, block, self.revision);
     }
 
     fn settle_points(&mut self) {
@@ -186,6 +203,11 @@ impl Layer {
         }
         self.settled_points = other.settled_points;
         self.landmarks.adopt(&other.landmarks);
+    }
+
+    /// The rule and costs of most queries.
+    pub(super) fn defaults(&self) -> (DiagonalRule, StepCosts) {
+        self.defaults
     }
 
     /// The walkable cells.
@@ -253,7 +275,7 @@ impl Layer {
             given_back.landmarks = self.landmarks.replace(None);
         } else if landmarks.is_some() {
             given_back.landmarks = self.landmarks.replace(landmarks);
-            self.landmarks.after_edit(&self.walkable, self.walkable.block(self.size().bounds()), StaleLandmarks::Keep);
+            self.landmarks.cells_changed(&self.walkable, self.walkable.block(self.size().bounds()));
         }
         self.settle_points();
         self.landmarks.settle();
@@ -270,6 +292,8 @@ impl Layer {
             landmarks: landmarks.is_some_and(Landmarks::is_valid),
             landmark_changes: landmarks.map_or(0, Landmarks::changed_cells),
             landmark_bytes: self.landmarks.bytes(),
+            layer_bytes: 0,
+            layer_count: 0,
         }
     }
 
@@ -292,6 +316,25 @@ impl Layer {
     /// answer did not fit the caller's buffer: the caller will repeat this search.
     pub fn count_search(&self, expansions: u64) {
         self.landmarks.count_search(expansions);
+    }
+}
+
+impl Part for Layer {
+    fn is_twin(&self, other: &Self) -> bool {
+        self.walkable.kind() == other.walkable.kind()
+    }
+
+    fn try_clone(&self) -> Result<Self, MapError> {
+        Layer::try_clone(self)
+    }
+
+    fn update(&mut self, map: &GridMap, changed: Rect) -> Result<(), MapError> {
+        Layer::update(self, map, changed);
+        Ok(())
+    }
+
+    fn bytes(&self) -> u64 {
+        Layer::bytes(self)
     }
 }
 

@@ -10,6 +10,8 @@
 //!
 //! Nothing here searches for paths.
 
+mod agent_layers;
+mod cell_weights;
 mod clearance;
 mod components;
 mod derived;
@@ -17,16 +19,19 @@ mod engine;
 mod walkable_cells;
 mod indexed_grid;
 mod jump_points;
+mod kept;
 mod landmarks;
 mod layer;
 #[cfg(test)]
 pub(crate) mod test_maps;
 
+pub use agent_layers::{AgentLayers, AgentView};
+pub(crate) use cell_weights::CellWeights;
 pub(crate) use components::Components;
 pub use engine::Engine;
 pub use indexed_grid::IndexedGrid;
 pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, diagonal_word};
-pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory, StaleLandmarks};
+pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory};
 pub(crate) use layer::GivenBack;
 pub use layer::{Layer, Prepared};
 pub(crate) use walkable_cells::{IndexCell, WalkableCells};

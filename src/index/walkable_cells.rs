@@ -49,7 +49,7 @@ pub(crate) struct Block {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LayerKind {
     pub(crate) blocked: BlockedTypes,
-    /// From 1 to [`clearance::MAX_AGENT_SIZE`].
+    /// From 1 to [`MAX_AGENT_SIZE`](crate::movement::MAX_AGENT_SIZE).
     pub(crate) size: u8,
 }
 

@@ -61,9 +61,9 @@ impl HeuristicWeight {
         f64::from(self.units) / f64::from(UNITS_OF_ONE)
     }
 
-    /// `g + weight * h`, in units and fractions of units.
-    pub(crate) fn f(self, g: u64, h: u32) -> f64 {
-        g as f64 + self.get() * f64::from(h)
+    /// `g + weight * h`, in parts and fractions of parts.
+    pub(crate) fn f(self, g: u64, h: u64) -> f64 {
+        g as f64 + self.get() * h as f64
     }
 
     /// The weight in multiples of 2^-16: at most 2^26.

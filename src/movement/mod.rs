@@ -3,6 +3,7 @@
 //! [`grid`](crate::grid) knows no rule. [`index`](crate::index) and [`search`](crate::search) take all of theirs from
 //! here.
 
+mod agent;
 mod canonical;
 mod diagonal_rule;
 mod directions;
@@ -13,11 +14,13 @@ mod step_tables;
 #[cfg(test)]
 mod tests;
 
+pub use agent::{Agent, AgentSize, AgentSizeError, MAX_AGENT_SIZE};
 pub(crate) use canonical::{ANY_ARRIVAL, Branches, CONTINUED, DiagonalJump, Successors};
 pub use diagonal_rule::DiagonalRule;
 pub(crate) use directions::{DIRECTIONS, is_diagonal};
 pub(crate) use heuristic::{Estimate, StepsLeft};
 pub use heuristic::{Heuristic, HeuristicWeight, WeightError};
 pub(crate) use profile::BlockedTypes;
+pub(crate) use profile::UNITS_OF_ONE;
 pub use profile::{Charge, Multiplier, MultiplierError, Profile};
 pub use step_costs::{CostError, StepCosts};

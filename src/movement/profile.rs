@@ -82,6 +82,11 @@ pub struct Profile {
     /// By cell type, the multiplier in units of 1 / 64; 0 for a blocked type.
     units: [u32; 256],
     charge: Charge,
+    blocked: BlockedTypes,
+    /// The multiplier of all types that are not blocked; `None` if they have different ones.
+    only_multiplier: Option<Multiplier>,
+    /// The smallest multiplier of a type that is not blocked.
+    least: Multiplier,
 }
 
 impl Profile {
@@ -94,6 +99,11 @@ impl Profile {
     /// Sets the multiplier of a cell type; `None` blocks the type.
     pub fn set(&mut self, cell_type: CellType, multiplier: Option<Multiplier>) {
         self.units[usize::from(cell_type.0)] = multiplier.map_or(0, Multiplier::units);
+        self.blocked.set(cell_type, multiplier.is_none());
+        let entered = || self.units.iter().copied().filter(|&units| units > 0);
+        let least = entered().min().unwrap_or(UNITS_OF_ONE);
+        self.least = Multiplier { units: least };
+        self.only_multiplier = entered().all(|units| units == least).then_some(self.least);
     }
 
     /// Which multipliers a step counts.
@@ -113,18 +123,18 @@ impl Profile {
 
     /// The blocked types.
     pub(crate) fn blocked(&self) -> BlockedTypes {
-        let mut blocked = BlockedTypes { bits: [0; 4] };
-        for (number, &units) in (0..=255).zip(&self.units) {
-            blocked.set(CellType(number), units == 0);
-        }
-        blocked
+        self.blocked
+    }
+
+    /// The smallest multiplier of a type that is not blocked; 1 if all types are blocked. A blocked start has this
+    /// multiplier.
+    pub(crate) fn least(&self) -> Multiplier {
+        self.least
     }
 
     /// The multiplier that all types have which are not blocked; `None` if they have different ones.
     pub(crate) fn only_multiplier(&self) -> Option<Multiplier> {
-        let mut entered = self.units.iter().copied().filter(|&units| units > 0);
-        let first = entered.next().unwrap_or(UNITS_OF_ONE);
-        entered.all(|units| units == first).then_some(Multiplier { units: first })
+        self.only_multiplier
     }
 }
 
@@ -133,7 +143,8 @@ impl Default for Profile {
     fn default() -> Self {
         let mut units = [UNITS_OF_ONE; 256];
         units[usize::from(CellType::OBSTACLE.0)] = 0;
-        Self { units, charge: Charge::default() }
+        let (blocked, only_multiplier) = (BlockedTypes::OBSTACLE, Some(Multiplier::ONE));
+        Self { units, charge: Charge::default(), blocked, only_multiplier, least: Multiplier::ONE }
     }
 }
 

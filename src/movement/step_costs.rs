@@ -1,11 +1,17 @@
 //! The costs of a straight and a diagonal step: as the caller gives them, and as the integers that searches add.
 
+use super::UNITS_OF_ONE;
+
 /// The largest number of units in a straight step. A diagonal step has at most twice as many, so that the longest path
 /// on the largest grid (2^28 cells) costs less than 2^42 units.
 const MAX_STRAIGHT_UNITS: u64 = 8000;
 
-/// Number of parts in a unit, for searches that also add other costs than steps, such as those of links between floors.
-const FINE_PER_UNIT: u128 = 1_000_000;
+/// Number of parts in a unit. Multipliers are counted in 1 / 64, and a step counts the mean of two.
+pub(crate) const PARTS_PER_UNIT: u64 = 2 * UNITS_OF_ONE as u64;
+
+/// Number of fine units in a unit, for searches that also add other costs than steps, such as those of links between
+/// floors. A multiple of [`PARTS_PER_UNIT`].
+const FINE_PER_UNIT: u128 = 2_000_000;
 
 /// The largest other cost, in straight steps.
 const MAX_FINE_STEPS: f64 = 1e9;
@@ -62,28 +68,31 @@ impl StepCosts {
     /// The cost of a number of units, on the caller's scale. Infinite where the cost times 8000 exceeds the range of
     /// `f64`.
     pub fn cost_of(&self, units: u64) -> f64 {
-        self.cost_of_parts(units as f64)
+        self.cost_of_parts(units as f64 * PARTS_PER_UNIT as f64)
     }
 
-    /// The cost of a number of units that need not be whole: a weighted estimate may be a fraction.
-    pub(crate) fn cost_of_parts(&self, units: f64) -> f64 {
+    /// The cost of a number of parts of units, on the caller's scale. The number need not be whole: a weighted estimate
+    /// may be a fraction.
+    pub(crate) fn cost_of_parts(&self, parts: f64) -> f64 {
+        let units = parts / PARTS_PER_UNIT as f64;
         // Multiplied first: whole costs come out whole, and 31 units of 1 / 5 as 6.2.
         units * self.straight / f64::from(self.straight_units)
     }
 
-    /// Millionths of a unit in a number of units.
-    pub(crate) fn fine_units_of_steps(units: u64) -> u128 {
-        u128::from(units) * FINE_PER_UNIT
+    /// Fine units in a number of parts.
+    pub(crate) fn fine_units_of_parts(parts: u64) -> u128 {
+        const { assert!(FINE_PER_UNIT.is_multiple_of(PARTS_PER_UNIT as u128)) };
+        u128::from(parts) * (FINE_PER_UNIT / u128::from(PARTS_PER_UNIT))
     }
 
-    /// The nearest number of millionths of a unit to a cost on the caller's scale, which is finite and at least 0.
+    /// The nearest number of fine units to a cost on the caller's scale, which is finite and at least 0.
     /// Costs above 10^9 straight steps count as 10^9 straight steps.
     pub(crate) fn fine_units_of(&self, cost: f64) -> u128 {
         let steps = (cost / self.straight).min(MAX_FINE_STEPS);
         (steps * f64::from(self.straight_units) * FINE_PER_UNIT as f64).round() as u128
     }
 
-    /// The cost of a number of millionths of a unit, on the caller's scale. Whole units cost what
+    /// The cost of a number of fine units, on the caller's scale. Whole units cost what
     /// [`cost_of`](Self::cost_of) says.
     pub(crate) fn cost_of_fine(&self, fine: u128) -> f64 {
         let (whole, part) = (fine / FINE_PER_UNIT, fine % FINE_PER_UNIT);
@@ -185,23 +194,27 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_step_is_counted_in_millionths_of_a_unit() {
+    fn what_is_no_step_is_counted_in_fine_units() {
         for (straight, diagonal) in [(1.0, 1.4), (1.0, 1.0), (10.0, 14.0), (1.0, std::f64::consts::SQRT_2)] {
             let costs = StepCosts::new(straight, diagonal).unwrap();
             for cost in [0.0, 0.1, 0.25, 0.7, 1.0, 3.3, 1000.001] {
                 let cost = cost * straight;
                 assert!((costs.cost_of_fine(costs.fine_units_of(cost)) - cost).abs() < 1e-9, "{cost} by {costs:?}");
             }
-            let most = StepCosts::fine_units_of_steps(1_000_000_000 * u64::from(costs.straight_units()));
+            let most =
+                StepCosts::fine_units_of_parts(1_000_000_000 * u64::from(costs.straight_units()) * PARTS_PER_UNIT);
             for cost in [1e9 * straight, 1e12 * straight, f64::MAX] {
                 assert_eq!(costs.fine_units_of(cost), most);
             }
         }
         let tiny = StepCosts::new(5e-324, 5e-324).unwrap();
-        assert_eq!((tiny.fine_units_of(0.0), tiny.fine_units_of(1.0)), (0, 1_000_000_000_000_000));
+        assert_eq!((tiny.fine_units_of(0.0), tiny.fine_units_of(1.0)), (0, 2_000_000_000_000_000));
         let costs = StepCosts::new(0.1, 0.13).unwrap();
         for units in [0, 31, 1 << 42] {
-            assert_eq!(costs.cost_of_fine(StepCosts::fine_units_of_steps(units)), costs.cost_of(units));
+            assert_eq!(
+                costs.cost_of_fine(StepCosts::fine_units_of_parts(units * PARTS_PER_UNIT)),
+                costs.cost_of(units)
+            );
         }
     }
 

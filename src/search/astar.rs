@@ -11,52 +11,79 @@
 //! bound.
 
 use super::astar_memory::{AStarMemory, CellNode, Reached};
+use super::order::Priority;
 use super::query::Query;
 use super::record::Record;
 use super::steps::Steps;
 use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
-use crate::index::Layer;
-use crate::movement::{Estimate, is_diagonal};
+use crate::index::{AgentView, CellWeights};
+use crate::movement::{Charge, Estimate, is_diagonal};
 
 /// How A* ended.
 pub(super) enum AStarOutcome {
-    /// The cost of the path. The record's corners are its cells.
+    /// The cost of the path in parts. The record's corners are its cells.
     Found(u64),
     NoPath,
     LimitReached,
 }
 
-/// Finds a path between two cells of a layer.
+/// Finds a path between two cells for an agent.
 ///
 /// Writes every cell of a path, not only its corners, to `record.corners`, and counts `record.expansions` up from 0.
 pub(super) fn find(
-    layer: &Layer,
+    view: &AgentView,
     query: &Query,
     memory: &mut AStarMemory,
     record: &mut Record,
 ) -> Result<AStarOutcome, OutOfMemory> {
-    let mut search = AStar::begin(layer, query, memory)?;
+    begin(view, query, memory)?;
     let limit = query.max_expansions.unwrap_or(u32::MAX);
-    let expansions = &mut record.expansions;
+    let (expansions, corners) = (&mut record.expansions, &mut *record.corners);
     let progress = match &mut record.expanded {
-        None => search.advance(expansions, limit, &mut Unwatched)?,
-        Some(cells) => search.advance(expansions, limit, &mut Trace(cells))?,
+        None => advance(view, query, memory, (expansions, limit), &mut Unwatched, corners)?,
+        Some(cells) => advance(view, query, memory, (expansions, limit), &mut Trace(cells), corners)?,
     };
     Ok(match progress {
-        Progress::Found { node, cost } => {
-            search.write_path(node, record.corners)?;
-            AStarOutcome::Found(cost)
-        }
+        Progress::Found { cost } => AStarOutcome::Found(cost),
         Progress::NoPath => AStarOutcome::NoPath,
         Progress::Paused => AStarOutcome::LimitReached,
     })
 }
 
+/// Begins a search: clears the memory and reaches the start.
+pub(super) fn begin(view: &AgentView, query: &Query, memory: &mut AStarMemory) -> Result<(), OutOfMemory> {
+    match Weighing::of(view) {
+        Weighing::None(charges) => AStar::new(charges, view, query, memory).begin(view, query),
+        Weighing::Mean(charges) => AStar::new(charges, view, query, memory).begin(view, query),
+        Weighing::Entered(charges) => AStar::new(charges, view, query, memory).begin(view, query),
+    }
+}
+
+/// Resumes the search in `memory`, which must have begun for the same agent and query. Expands cells until the goal comes
+/// next, no open cell is left, or the number of expansions has grown to the second number.
+///
+/// If the goal comes next, writes every cell of the path to `path`, from the goal to the start. Without enough memory,
+/// the search stands where it stood after the last counted expansion, and can go on.
+pub(super) fn advance(
+    view: &AgentView,
+    query: &Query,
+    memory: &mut AStarMemory,
+    expansions: (&mut u32, u32),
+    watch: &mut impl Watch,
+    path: &mut Vec<Cell>,
+) -> Result<Progress, OutOfMemory> {
+    match Weighing::of(view) {
+        Weighing::None(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
+        Weighing::Mean(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
+        Weighing::Entered(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
+    }
+}
+
 /// The state of a search after some expansions.
 pub(super) enum Progress {
-    /// The goal comes next. It stays open.
-    Found { node: u32, cost: u64 },
+    /// The goal comes next, by a path of this cost in parts. It stays open.
+    Found { cost: u64 },
     /// No open cell is left.
     NoPath,
     /// The requested number of cells is expanded, and the search could go on.
@@ -101,30 +128,136 @@ impl Watch for Trace<'_> {
     fn reached(&mut self, _: Cell, _: Reached) {}
 }
 
+/// What steps cost: `g` counts these costs, and `h` counts lengths.
+trait StepCharges: Copy {
+    /// The weight of a cell that is left.
+    fn weight(&self, cell: Cell) -> u64;
+    /// The cost of a step of `length` units from a cell of this weight to a cell that the agent can enter.
+    fn step(&self, length: u64, weight: u64, to: Cell) -> u64;
+    /// Parts in each unit of `g`.
+    fn parts(&self) -> u64;
+    /// The algorithm. Its factors bring `g` and `h` to one scale.
+    fn priority(&self, view: &AgentView, query: &Query) -> Priority;
+}
+
+/// All cells weigh the same: costs are counted in whole units.
+#[derive(Clone, Copy)]
+struct ByLength {
+    parts_per_unit: u64,
+}
+
+impl StepCharges for ByLength {
+    #[inline(always)]
+    fn weight(&self, _: Cell) -> u64 {
+        0
+    }
+
+    #[inline(always)]
+    fn step(&self, length: u64, _: u64, _: Cell) -> u64 {
+        length
+    }
+
+    fn parts(&self) -> u64 {
+        self.parts_per_unit
+    }
+
+    fn priority(&self, _: &AgentView, query: &Query) -> Priority {
+        query.order.priority(query.weight)
+    }
+}
+
+/// A step counts the weights of both cells ([`Charge::Mean`](crate::movement::Charge::Mean)). Costs are counted in parts.
+#[derive(Clone, Copy)]
+struct ByBothWeights<'a>(CellWeights<'a>);
+
+impl StepCharges for ByBothWeights<'_> {
+    #[inline(always)]
+    fn weight(&self, cell: Cell) -> u64 {
+        self.0.of(cell).into()
+    }
+
+    #[inline(always)]
+    fn step(&self, length: u64, weight: u64, to: Cell) -> u64 {
+        length * (weight + u64::from(self.0.of(to)))
+    }
+
+    fn parts(&self) -> u64 {
+        1
+    }
+
+    fn priority(&self, view: &AgentView, query: &Query) -> Priority {
+        query.order.weighted_priority(query.weight, view, &query.costs)
+    }
+}
+
+/// A step counts the weight of the cell that it enters
+/// ([`Charge::Entered`](crate::movement::Charge::Entered)). Costs are counted in parts.
+#[derive(Clone, Copy)]
+struct ByEnteredWeight<'a>(CellWeights<'a>);
+
+impl StepCharges for ByEnteredWeight<'_> {
+    #[inline(always)]
+    fn weight(&self, _: Cell) -> u64 {
+        0
+    }
+
+    #[inline(always)]
+    fn step(&self, length: u64, _: u64, to: Cell) -> u64 {
+        2 * length * u64::from(self.0.of(to))
+    }
+
+    fn parts(&self) -> u64 {
+        1
+    }
+
+    fn priority(&self, view: &AgentView, query: &Query) -> Priority {
+        query.order.weighted_priority(query.weight, view, &query.costs)
+    }
+}
+
+/// The [`StepCharges`] of an agent.
+enum Weighing<'a> {
+    None(ByLength),
+    Mean(ByBothWeights<'a>),
+    Entered(ByEnteredWeight<'a>),
+}
+
+impl<'a> Weighing<'a> {
+    fn of(view: &AgentView<'a>) -> Self {
+        match view.weights() {
+            None => Self::None(ByLength { parts_per_unit: view.parts_per_unit() }),
+            Some(weights) if weights.charge() == Charge::Entered => Self::Entered(ByEnteredWeight(weights)),
+            Some(weights) => Self::Mean(ByBothWeights(weights)),
+        }
+    }
+}
+
+/// Why a search stopped.
+enum Reach {
+    /// The goal comes next.
+    Goal { node: u32, cost: u64 },
+    /// No open cell is left.
+    Nothing,
+    /// The limit of expansions.
+    Limit,
+}
+
 /// A search that can be interrupted after any expansion: its memory holds all of its state.
-pub(super) struct AStar<'a> {
+struct AStar<'a, C> {
     memory: &'a mut AStarMemory,
     steps: Steps<'a>,
     estimate: Estimate,
     goal: Cell,
     /// By neighbor, the difference of its row index from the cell's.
     offsets: [isize; 8],
-    /// By neighbor, the cost of the step there.
-    costs: [u64; 8],
+    /// By neighbor, the length of the step there in units.
+    lengths: [u64; 8],
+    charges: C,
 }
 
-impl<'a> AStar<'a> {
-    /// Begins a search: clears the memory and reaches the start.
-    pub(super) fn begin(layer: &'a Layer, query: &Query, memory: &'a mut AStarMemory) -> Result<Self, OutOfMemory> {
-        memory.begin(layer.size(), query.order.priority(query.weight))?;
-        memory.reserve(1)?;
-        let search = Self::resume(layer, query, memory);
-        search.memory.reach_start(query.start, search.estimate.from(query.start));
-        Ok(search)
-    }
-
-    /// Resumes the search in `memory`, which must have begun on the same layer with the same query.
-    pub(super) fn resume(layer: &'a Layer, query: &Query, memory: &'a mut AStarMemory) -> Self {
+impl<'a, C: StepCharges> AStar<'a, C> {
+    fn new(charges: C, view: &AgentView<'a>, query: &Query, memory: &'a mut AStarMemory) -> Self {
+        let layer = view.layer();
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
         Self {
             memory,
@@ -132,31 +265,47 @@ impl<'a> AStar<'a> {
             estimate: Estimate::new(query.heuristic, query.diagonal_rule, &query.costs, query.goal),
             goal: query.goal,
             offsets: NEIGHBOR_OFFSETS.map(|(dx, dy)| dx as isize + dy as isize * layer.size().width as isize),
-            costs: NEIGHBOR_OFFSETS.map(|step| u64::from(if is_diagonal(step) { diagonal } else { straight })),
+            lengths: NEIGHBOR_OFFSETS.map(|step| u64::from(if is_diagonal(step) { diagonal } else { straight })),
+            charges,
         }
     }
 
-    /// Expands cells until the goal comes next, no open cell is left, or `expansions` has grown to `until`. Without
-    /// enough memory, the search stands where it stood after the last counted expansion, and can go on.
-    ///
+    fn begin(&mut self, view: &AgentView, query: &Query) -> Result<(), OutOfMemory> {
+        self.memory.begin(view.layer().size(), self.charges.priority(view, query))?;
+        self.memory.reserve(1)?;
+        self.memory.reach_start(query.start, self.estimate.from(query.start));
+        Ok(())
+    }
+
+    fn run(
+        &mut self,
+        (expansions, until): (&mut u32, u32),
+        watch: &mut impl Watch,
+        path: &mut Vec<Cell>,
+    ) -> Result<Progress, OutOfMemory> {
+        Ok(match self.expand_until(expansions, until, watch)? {
+            Reach::Goal { node, cost } => {
+                self.write_path(node, path)?;
+                Progress::Found { cost: cost * self.charges.parts() }
+            }
+            Reach::Nothing => Progress::NoPath,
+            Reach::Limit => Progress::Paused,
+        })
+    }
+
     /// Not inlined: within its caller the loop runs out of registers.
     #[inline(never)]
-    pub(super) fn advance(
-        &mut self,
-        expansions: &mut u32,
-        until: u32,
-        watch: &mut impl Watch,
-    ) -> Result<Progress, OutOfMemory> {
+    fn expand_until(&mut self, expansions: &mut u32, until: u32, watch: &mut impl Watch) -> Result<Reach, OutOfMemory> {
         loop {
             watch.reserve()?;
             self.memory.reserve(NEIGHBOR_OFFSETS.len())?;
             let Some((number, node)) = self.memory.take_first() else {
-                return Ok(Progress::NoPath);
+                return Ok(Reach::Nothing);
             };
             if node.cell() == self.goal || *expansions >= until {
                 self.memory.put_back(number);
                 let is_found = node.cell() == self.goal;
-                return Ok(if is_found { Progress::Found { node: number, cost: node.g } } else { Progress::Paused });
+                return Ok(if is_found { Reach::Goal { node: number, cost: node.g } } else { Reach::Limit });
             }
             self.expand(number, &node, watch);
             *expansions += 1;
@@ -170,16 +319,17 @@ impl<'a> AStar<'a> {
         let from = node.cell();
         let from_index = self.memory.index(from);
         watch.expanding(from);
+        let weight = self.charges.weight(from);
         for (neighbor, cell) in self.steps.from(from) {
             let index = from_index.wrapping_add_signed(self.offsets[neighbor]);
-            let how =
-                self.memory.reach(index, cell, node.g + self.costs[neighbor], number, || self.estimate.from(cell));
+            let g = node.g + self.charges.step(self.lengths[neighbor], weight, cell);
+            let how = self.memory.reach(index, cell, g, number, || self.estimate.from(cell));
             watch.reached(cell, how);
         }
     }
 
     /// Writes the cells from a node back to the start.
-    pub(super) fn write_path(&self, node: u32, cells: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
+    fn write_path(&self, node: u32, cells: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
         cells.clear();
         for node in self.memory.chain(node) {
             cells.try_reserve(1)?;

@@ -8,7 +8,7 @@ use super::record::Record;
 use super::scratch::Scratch;
 use crate::OutOfMemory;
 use crate::grid::{Cell, MapError};
-use crate::index::{Components, Engine, IndexedGrid, Landmarks, Layer, OpeningMemory};
+use crate::index::{AgentView, Components, Engine, Landmarks, Layer, OpeningMemory};
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};
 
 /// Finds a path with the query's [`Engine`].
@@ -29,28 +29,32 @@ use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};
 /// The answer depends on the query and on the calls up to the last edit or preparation, never on searches since then.
 ///
 /// Landmarks are measured anew after enough searches. Callers report a used answer with [`Layer::count_search`].
-pub fn find_path<'a>(grid: &IndexedGrid, query: &Query, scratch: &'a mut Scratch) -> Result<Answer<'a>, OutOfMemory> {
-    answer(grid.layer(), query, scratch, None)
+pub fn find_path<'a, 'g>(
+    view: impl Into<AgentView<'g>>,
+    query: &Query,
+    scratch: &'a mut Scratch,
+) -> Result<Answer<'a>, OutOfMemory> {
+    answer(&view.into(), query, scratch, None)
 }
 
 /// Finds the same path as [`find_path`], and writes the cells that it expands to `expanded`, in order.
-pub fn trace_path<'a>(
-    grid: &IndexedGrid,
+pub fn trace_path<'a, 'g>(
+    view: impl Into<AgentView<'g>>,
     query: &Query,
     scratch: &'a mut Scratch,
     expanded: &mut Vec<Cell>,
 ) -> Result<Answer<'a>, OutOfMemory> {
     expanded.clear();
-    answer(grid.layer(), query, scratch, Some(expanded))
+    answer(&view.into(), query, scratch, Some(expanded))
 }
 
 fn answer<'a>(
-    layer: &Layer,
+    view: &AgentView,
     query: &Query,
     scratch: &'a mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
 ) -> Result<Answer<'a>, OutOfMemory> {
-    if let Some(outcome) = refuse(layer, query) {
+    if let Some(outcome) = refuse(view.layer(), query) {
         return Ok(Answer { outcome, expansions: 0, engine: Engine::Auto });
     }
     if query.start == query.goal {
@@ -60,7 +64,7 @@ fn answer<'a>(
         corners.push(query.start);
         return Ok(Answer { outcome: Outcome::Found(Path::new(corners, 0)), expansions: 0, engine: Engine::Auto });
     }
-    let Some(searched) = search_if_connected(layer, query, scratch, expanded.as_deref_mut())? else {
+    let Some(searched) = search_if_connected(view, query, scratch, expanded.as_deref_mut())? else {
         if let Some(expanded) = expanded {
             expanded.clear();
         }
@@ -77,6 +81,7 @@ fn answer<'a>(
 
 /// The end of a search. The corners of a path are in the scratch.
 enum End {
+    /// The cost of the path in parts.
     Found(u64),
     NoPath,
     LimitReached,
@@ -94,15 +99,16 @@ struct Searched {
 /// search first gets a limit of about that time. If the limit ends it, components are labelled, and a search for a goal
 /// in reach begins anew: at the worst this takes twice the shorter time. The result does not depend on what was known.
 fn search_if_connected(
-    layer: &Layer,
+    view: &AgentView,
     query: &Query,
     scratch: &mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
 ) -> Result<Option<Searched>, OutOfMemory> {
+    let layer = view.layer();
     let (walkable, rule) = (layer.walkable(), query.diagonal_rule);
     let may_derive = MayDerive::within(layer, query.max_expansions);
     if !may_derive.components {
-        let searched = search(layer, query, may_derive, scratch, expanded)?;
+        let searched = search(view, query, may_derive, scratch, expanded)?;
         return Ok(if matches!(searched.end, End::NoPath) { None } else { Some(searched) });
     }
     let may_connect = |components: &Components| {
@@ -113,12 +119,12 @@ fn search_if_connected(
         return Ok(None);
     }
     if known.is_some_and(Components::are_exact) {
-        return search(layer, query, may_derive, scratch, expanded).map(Some);
+        return search(view, query, may_derive, scratch, expanded).map(Some);
     }
     let limit = query.max_expansions.unwrap_or(u32::MAX);
     let patience = limit.min(Components::expansions_to_label(walkable));
     let patient = Query { max_expansions: Some(patience), ..*query };
-    let searched = search(layer, &patient, may_derive, scratch, expanded.as_deref_mut())?;
+    let searched = search(view, &patient, may_derive, scratch, expanded.as_deref_mut())?;
     match searched.end {
         End::Found(_) => return Ok(Some(searched)),
         End::NoPath => {
@@ -139,7 +145,7 @@ fn search_if_connected(
     if let Some(expanded) = &mut expanded {
         expanded.clear();
     }
-    search(layer, query, may_derive, scratch, expanded).map(Some)
+    search(view, query, may_derive, scratch, expanded).map(Some)
 }
 
 /// What the query's limit of expansions allows to derive from the map.
@@ -176,7 +182,7 @@ pub(super) fn is_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMe
 }
 
 fn search(
-    layer: &Layer,
+    view: &AgentView,
     query: &Query,
     may_derive: MayDerive,
     scratch: &mut Scratch,
@@ -184,11 +190,11 @@ fn search(
 ) -> Result<Searched, OutOfMemory> {
     let Scratch { astar, jumps, openings, corners } = scratch;
     let mut record = Record { corners, expansions: 0, expanded };
-    let (end, engine) = match search_by_jump_points(layer, query, may_derive, (jumps, openings), &mut record)? {
+    let (end, engine) = match search_by_jump_points(view, query, may_derive, (jumps, openings), &mut record)? {
         Some(searched) => searched,
         None => {
             record.begin_anew();
-            let end = match astar::find(layer, query, astar, &mut record)? {
+            let end = match astar::find(view, query, astar, &mut record)? {
                 AStarOutcome::Found(cost) => End::Found(cost),
                 AStarOutcome::NoPath => End::NoPath,
                 AStarOutcome::LimitReached => End::LimitReached,
@@ -204,20 +210,21 @@ fn search(
 
 /// Searches by jump points; nothing if jump points don't answer the query.
 fn search_by_jump_points(
-    layer: &Layer,
+    view: &AgentView,
     query: &Query,
     may_derive: MayDerive,
     (jumps, openings): (&mut JumpMemory, &mut OpeningMemory),
     record: &mut Record,
 ) -> Result<Option<(End, Engine)>, OutOfMemory> {
-    let Some(rule) = rule_to_jump_by(query) else { return Ok(None) };
+    let Some(rule) = rule_to_jump_by(query).filter(|_| view.weights().is_none()) else { return Ok(None) };
+    let layer = view.layer();
     if !may_derive.points && !layer.has_settled_points(rule) {
         return Ok(None);
     }
     let context = context(layer, rule, query, may_derive.landmarks, openings).map_err(|_| OutOfMemory)?;
     let engine = if context.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
     let end = match jump::find(context, query, jumps, record)? {
-        JumpOutcome::Found(cost) => End::Found(cost.into()),
+        JumpOutcome::Found(cost) => End::Found(u64::from(cost) * view.parts_per_unit()),
         JumpOutcome::NoPath => End::NoPath,
         JumpOutcome::LimitReached => End::LimitReached,
         JumpOutcome::TooFar => return Ok(None),

@@ -1,6 +1,7 @@
 //! The algorithms, as the order in which open cells are expanded.
 
-use crate::movement::HeuristicWeight;
+use crate::index::AgentView;
+use crate::movement::{HeuristicWeight, StepCosts};
 
 /// The order in which a search expands cells. Of cells with equal keys, the one with the smaller estimate comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -28,6 +29,30 @@ impl Order {
     }
 }
 
+impl Order {
+    /// As [`priority`](Self::priority), for `g` in parts. An estimate of one unit stands for the parts that a unit costs
+    /// at least.
+    pub(super) fn weighted_priority(self, weight: HeuristicWeight, view: &AgentView, costs: &StepCosts) -> Priority {
+        let scale = view.least_parts_per_unit();
+        match self {
+            Self::AStar if weight == HeuristicWeight::default() => Priority { of_g: 1, of_h: scale },
+            Self::AStar => {
+                let size = view.layer().size();
+                let most_g = size.cells() as u64 * u64::from(costs.diagonal_units()) * 2 * view.most_weight();
+                let most_h = u64::from(size.width + size.height) * 2 * u64::from(costs.straight_units());
+                let bits = |number: u64| u64::BITS - number.leading_zeros();
+                let (one, weight) = (u64::from(HeuristicWeight::default().units()), u64::from(weight.units()));
+                let needed = 1 + (bits(most_g) + bits(one)).max(bits(most_h) + bits(weight * scale));
+                // On huge maps with large multipliers, a slightly smaller weight keeps keys below 2^64. It keeps the
+                // bound of the path's cost too.
+                let dropped = needed.saturating_sub(u64::BITS);
+                Priority { of_g: one >> dropped, of_h: weight * scale >> dropped }
+            }
+            Self::Dijkstra | Self::GreedyBestFirst => self.priority(weight),
+        }
+    }
+}
+
 /// An algorithm as two factors: the cell with the smallest `of_g * g + of_h * h` comes first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Priority {
@@ -36,7 +61,8 @@ pub(super) struct Priority {
 }
 
 impl Priority {
-    /// Below 2^59: g is below 2^42, h at most 2^28, and the factors are at most 2^16 and 2^26.
+    /// Below 2^64. Where all cells weigh the same, g is below 2^42, h at most 2^28, and the factors are at most 2^16 and
+    /// 2^26.
     pub(super) fn key(self, g: u64, h: u32) -> u64 {
         self.of_g * g + self.of_h * u64::from(h)
     }

@@ -81,13 +81,13 @@ pub struct Path<'a> {
     /// straight or diagonally.
     corners: &'a [Cell],
     length: u32,
-    cost_units: u64,
+    cost_parts: u64,
 }
 
 impl<'a> Path<'a> {
-    pub(super) fn new(corners: &'a [Cell], cost_units: u64) -> Self {
+    pub(super) fn new(corners: &'a [Cell], cost_parts: u64) -> Self {
         let steps: u32 = corners.windows(2).map(|leg| steps_between(leg[0], leg[1])).sum();
-        Self { corners, length: steps + 1, cost_units }
+        Self { corners, length: steps + 1, cost_parts }
     }
 
     /// Number of cells, both ends included: at least 1.
@@ -95,9 +95,14 @@ impl<'a> Path<'a> {
         self.length
     }
 
-    /// Cost in the units of the query's [`StepCosts`].
-    pub fn cost_units(&self) -> u64 {
-        self.cost_units
+    /// The cost on the scale of `costs`, which must be those of the query.
+    pub fn cost(&self, costs: &StepCosts) -> f64 {
+        costs.cost_of_parts(self.cost_parts as f64)
+    }
+
+    /// The cost in parts: 128 for a unit of the query's [`StepCosts`].
+    pub fn cost_parts(&self) -> u64 {
+        self.cost_parts
     }
 
     /// Start, goal and the cells between them at which the path may turn.

@@ -5,13 +5,14 @@
 //! provides only where the search comes by, 24 bytes for each reached cell, 16 bytes for each entry of the open list,
 //! and 16 bytes for each change of the last advance.
 
-use super::astar::{AStar, Progress, Unwatched, Watch};
+use super::astar::{self, Progress, Unwatched, Watch};
 use super::astar_memory::{AStarMemory, CellNode, Reached};
 use super::find::{MayDerive, is_connected, refuse};
 use super::query::{Outcome, Path, Query};
 use crate::OutOfMemory;
 use crate::grid::{Cell, GridMap, MapError, NEIGHBOR_OFFSETS, Rect};
-use crate::index::IndexedGrid;
+use crate::index::{AgentLayers, IndexedGrid};
+use crate::movement::Agent;
 use crate::try_arc::TryArc;
 
 /// What an expansion did to a cell.
@@ -54,10 +55,10 @@ pub struct SearchedCell {
     pub cell: Cell,
     /// The cell's state. All that follows is 0 while the cell is unseen.
     pub state: CellState,
-    /// Cost of the best way to the cell so far, in units of the query's costs.
+    /// Cost of the best way to the cell so far, in parts: 128 for a unit of the query's costs.
     pub g: u64,
-    /// The estimate of the remaining cost, in the same units.
-    pub h: u32,
+    /// The estimate of the remaining cost, in parts.
+    pub h: u64,
     /// The step from the cell toward the cell before it on this way; (0, 0) at the start.
     pub to_parent: (i32, i32),
 }
@@ -66,6 +67,7 @@ pub struct SearchedCell {
 #[derive(Debug)]
 pub struct Stepper {
     grid: TryArc<IndexedGrid>,
+    layers: AgentLayers,
     query: Query,
     memory: AStarMemory,
     expansions: u32,
@@ -85,19 +87,21 @@ enum State {
 
 impl Stepper {
     /// Begins a search. A start or goal outside the map, or a blocked goal, ends it at once.
-    pub fn new(grid: TryArc<IndexedGrid>, query: Query) -> Result<Self, OutOfMemory> {
+    pub fn new(grid: TryArc<IndexedGrid>, agent: &Agent, query: Query) -> Result<Self, OutOfMemory> {
         let mut memory = AStarMemory::default();
         let mut changes = Changes::default();
-        let state = match refuse(grid.layer(), &query) {
+        let layers = AgentLayers::of(&grid, agent).map_err(|_| OutOfMemory)?;
+        let view = layers.view(&grid);
+        let state = match refuse(view.layer(), &query) {
             Some(outcome) => State::Ended(outcome),
             None => {
-                AStar::begin(grid.layer(), &query, &mut memory)?;
+                astar::begin(&view, &query, &mut memory)?;
                 changes.reserve()?;
                 changes.add(query.start, ChangeKind::Added);
                 State::Running
             }
         };
-        Ok(Self { grid, query, memory, expansions: 0, state, changes, path: Vec::new() })
+        Ok(Self { grid, layers, query, memory, expansions: 0, state, changes, path: Vec::new() })
     }
 
     /// Expands `count` cells, or fewer if the search ends before, and records the changes. Without enough memory, the
@@ -123,10 +127,10 @@ impl Stepper {
         }
         let limit = self.query.max_expansions.unwrap_or(u32::MAX);
         let until = self.expansions.saturating_add(expansions).min(limit);
-        let mut search = AStar::resume(self.grid.layer(), &self.query, &mut self.memory);
-        self.state = match search.advance(&mut self.expansions, until, watch)? {
-            Progress::Found { node, cost } => {
-                search.write_path(node, &mut self.path)?;
+        let (view, query) = (self.layers.view(&self.grid), &self.query);
+        let expansions = (&mut self.expansions, until);
+        self.state = match astar::advance(&view, query, &mut self.memory, expansions, watch, &mut self.path)? {
+            Progress::Found { cost } => {
                 self.path.reverse();
                 State::Found(cost)
             }
@@ -135,8 +139,8 @@ impl Stepper {
             Progress::Paused => {
                 // As in any search, components tell that a goal is out of reach. They are asked if the limit of
                 // expansions allows the time for labelling them.
-                let may_derive = MayDerive::within(self.grid.layer(), self.query.max_expansions);
-                let is_out_of_reach = may_derive.components && !is_connected(self.grid.layer(), &self.query)?;
+                let may_derive = MayDerive::within(view.layer(), query.max_expansions);
+                let is_out_of_reach = may_derive.components && !is_connected(view.layer(), query)?;
                 State::Ended(if is_out_of_reach { Outcome::NoPath } else { Outcome::LimitReached })
             }
         };
@@ -182,8 +186,9 @@ impl Stepper {
         self.map().size().check(rect)?;
         let columns = move |y: i32| (0..rect.width as i32).map(move |x| Cell::new(rect.x + x, rect.y + y));
         let cells = (0..rect.height as i32).flat_map(columns);
-        Ok(cells.map(|cell| match self.memory.node_at(cell) {
-            Some(node) => self.searched(node),
+        let parts = self.parts();
+        Ok(cells.map(move |cell| match self.memory.node_at(cell) {
+            Some(node) => self.searched(node, parts),
             None => SearchedCell { cell, state: CellState::Unseen, g: 0, h: 0, to_parent: (0, 0) },
         }))
     }
@@ -191,7 +196,8 @@ impl Stepper {
     /// The first `count` open cells, in the order in which they would be expanded if no cell were added.
     pub fn open_cells(&self, count: usize) -> Result<impl Iterator<Item = SearchedCell> + '_, OutOfMemory> {
         let first = self.memory.first_open(count)?;
-        Ok(first.map(|node| self.searched(node)))
+        let parts = self.parts();
+        Ok(first.map(move |node| self.searched(node, parts)))
     }
 
     /// Memory held, in bytes, without the grid's.
@@ -200,14 +206,20 @@ impl Stepper {
         (size_of::<Self>() + self.memory.bytes() + lists) as u64
     }
 
-    fn searched(&self, node: &CellNode) -> SearchedCell {
+    /// Parts in each unit of a node's g, and of its h.
+    fn parts(&self) -> (u64, u64) {
+        let view = self.layers.view(&self.grid);
+        (if view.weights().is_some() { 1 } else { view.parts_per_unit() }, view.least_parts_per_unit())
+    }
+
+    fn searched(&self, node: &CellNode, (of_g, of_h): (u64, u64)) -> SearchedCell {
         let cell = node.cell();
         let to_parent = self.memory.parent(node).map_or((0, 0), |parent| {
             let parent = parent.cell();
             (parent.x - cell.x, parent.y - cell.y)
         });
         let state = if node.closed { CellState::Closed } else { CellState::Open };
-        SearchedCell { cell, state, g: node.g, h: node.h, to_parent }
+        SearchedCell { cell, state, g: node.g * of_g, h: u64::from(node.h) * of_h, to_parent }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The log: changes that at least one state of a grid has not made yet.
 
 use crate::grid::{Edit, MapError, OwnedEdit, Rect};
-use crate::index::{Engine, GivenBack, IndexedGrid, Landmarks, StaleLandmarks};
+use crate::index::{Engine, GivenBack, IndexedGrid, Landmarks};
 use crate::try_arc::TryArc;
 use std::collections::{VecDeque, vec_deque};
 
@@ -15,18 +15,11 @@ pub(super) enum Change {
     Prepare(Engine, Option<TryArc<Landmarks>>),
 }
 
-#[derive(Debug)]
-struct Entry {
-    change: Change,
-    /// What the first state that made the change did with stale landmarks. The other states do the same.
-    stale: StaleLandmarks,
-}
-
 /// Changes in the order in which they came. A *position* is a number of changes: a state at position `p` has made the
 /// first `p` changes.
 #[derive(Debug, Default)]
 pub(super) struct EditLog {
-    entries: VecDeque<Entry>,
+    changes: VecDeque<Change>,
     /// The position of the first entry: a state at this position has made no entry.
     start: u64,
     /// Memory of the cell types in all entries, in bytes.
@@ -42,23 +35,23 @@ pub(super) const KEPT_CELL_TYPES: usize = 4096;
 impl EditLog {
     /// The position of a state that has made all changes.
     pub(super) fn end(&self) -> u64 {
-        self.start + self.entries.len() as u64
+        self.start + self.changes.len() as u64
     }
 
     /// Number of changes that at least one state has not made.
     pub(super) fn len(&self) -> usize {
-        self.entries.len()
+        self.changes.len()
     }
 
     /// The edits that a state at this position has not made.
     pub(super) fn edits_from(&self, position: u64) -> EditsFrom<'_> {
-        let made = (position.saturating_sub(self.start) as usize).min(self.entries.len());
-        EditsFrom(self.entries.range(made..))
+        let made = (position.saturating_sub(self.start) as usize).min(self.changes.len());
+        EditsFrom(self.changes.range(made..))
     }
 
     /// Reserves room for one more change, so that [`push`](Self::push) can't fail.
     pub(super) fn reserve(&mut self) -> Result<(), MapError> {
-        Ok(self.entries.try_reserve(1)?)
+        Ok(self.changes.try_reserve(1)?)
     }
 
     /// Adds the part of a legal edit that lies in a rectangle. On [`MapError::Memory`] the log is unchanged.
@@ -72,44 +65,47 @@ impl EditLog {
     /// Adds a change. [`reserve`](Self::reserve) must have made room for it.
     pub(super) fn push(&mut self, change: Change) {
         self.data_bytes += change.data_bytes();
-        self.entries.push_back(Entry { change, stale: StaleLandmarks::Decide });
+        self.changes.push_back(change);
     }
 
     /// Counts a change that all states have made already.
     pub(super) fn skip(&mut self) {
-        debug_assert!(self.entries.is_empty());
+        debug_assert!(self.changes.is_empty());
         self.start += 1;
     }
 
     /// Makes the change at a position on a grid. The caller drops what the grid gives back, after the locks are
-    /// released.
-    pub(super) fn make(&mut self, position: u64, grid: &mut IndexedGrid) -> Option<GivenBack> {
-        let index = position.checked_sub(self.start)?;
-        let entry = self.entries.get_mut(index as usize)?;
-        match &mut entry.change {
-            Change::Edit(edit) => {
-                entry.stale = grid.apply(&edit.as_edit(), entry.stale);
-                None
+    /// released. On [`MapError::Memory`] the grid is unchanged.
+    pub(super) fn make(&mut self, position: u64, grid: &mut IndexedGrid) -> Result<Option<GivenBack>, MapError> {
+        let index = position.saturating_sub(self.start);
+        match self.changes.get_mut(index as usize) {
+            None => Ok(None),
+            Some(Change::Edit(edit)) => {
+                let edit = edit.as_edit();
+                grid.reserve_for(&edit)?;
+                grid.apply(&edit);
+                Ok(None)
             }
-            Change::Prepare(engine, landmarks) => Some(grid.prepare_for(*engine, landmarks.take())),
+            Some(Change::Prepare(engine, landmarks)) => Ok(Some(grid.prepare_for(*engine, landmarks.take()))),
         }
     }
 
     /// Removes the changes that all states have made. `position` is the smallest position of any state.
     pub(super) fn trim(&mut self, position: u64) {
         while self.start < position
-            && let Some(entry) = self.entries.pop_front()
+            && let Some(change) = self.changes.pop_front()
         {
-            self.data_bytes -= entry.change.data_bytes();
+            self.data_bytes -= change.data_bytes();
             self.start += 1;
-            if let Change::Edit(OwnedEdit::Write { cell_types, .. }) = entry.change
-                && (self.spare.capacity() + 1..=KEPT_CELL_TYPES).contains(&cell_types.capacity())
+            if let Change::Edit(edit) = change
+                && let Some(buffer) = edit.into_buffer()
+                && (self.spare.capacity() + 1..=KEPT_CELL_TYPES).contains(&buffer.capacity())
             {
-                self.spare = cell_types;
+                self.spare = buffer;
             }
         }
-        if self.entries.is_empty() && self.entries.capacity() > KEPT_ENTRIES {
-            self.entries = VecDeque::new();
+        if self.changes.is_empty() && self.changes.capacity() > KEPT_ENTRIES {
+            self.changes = VecDeque::new();
         }
     }
 
@@ -117,18 +113,18 @@ impl EditLog {
     /// more memory than its map.
     pub(super) fn is_long(&self, cells: usize) -> bool {
         // Copying a cell takes about 1 ns, an edit of a cell about 2 us.
-        self.entries.len() > 64.max(cells / 2048) || self.data_bytes > cells as u64
+        self.changes.len() > 64.max(cells / 2048) || self.data_bytes > cells as u64
     }
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        (self.entries.capacity() * size_of::<Entry>() + self.spare.capacity()) as u64 + self.data_bytes
+        (self.changes.capacity() * size_of::<Change>() + self.spare.capacity()) as u64 + self.data_bytes
     }
 }
 
 /// Edits in the order in which they came.
 #[derive(Clone, Debug)]
-pub(super) struct EditsFrom<'a>(vec_deque::Iter<'a, Entry>);
+pub(super) struct EditsFrom<'a>(vec_deque::Iter<'a, Change>);
 
 impl<'a> EditsFrom<'a> {
     /// No edits.
@@ -137,30 +133,28 @@ impl<'a> EditsFrom<'a> {
     }
 }
 
-impl Entry {
-    fn edit(&self) -> Option<&OwnedEdit> {
-        match &self.change {
-            Change::Edit(edit) => Some(edit),
-            Change::Prepare(..) => None,
-        }
-    }
-}
-
 impl<'a> Iterator for EditsFrom<'a> {
     type Item = &'a OwnedEdit;
 
     fn next(&mut self) -> Option<&'a OwnedEdit> {
-        self.0.find_map(Entry::edit)
+        self.0.find_map(Change::edit)
     }
 }
 
 impl<'a> DoubleEndedIterator for EditsFrom<'a> {
     fn next_back(&mut self) -> Option<&'a OwnedEdit> {
-        self.0.by_ref().rev().find_map(Entry::edit)
+        self.0.by_ref().rev().find_map(Change::edit)
     }
 }
 
 impl Change {
+    fn edit(&self) -> Option<&OwnedEdit> {
+        match self {
+            Self::Edit(edit) => Some(edit),
+            Self::Prepare(..) => None,
+        }
+    }
+
     fn data_bytes(&self) -> u64 {
         match self {
             Self::Edit(edit) => edit.bytes(),

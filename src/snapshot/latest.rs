@@ -1,7 +1,7 @@
 //! The current cells of a grid: a state, overlaid with the edits that the state has not made yet.
 
 use super::edit_log::EditsFrom;
-use crate::grid::{Cell, CellType, Edit, MapError, Rect};
+use crate::grid::{Cell, CellData, CellType, Edit, MapError, Rect};
 use crate::index::{IndexedGrid, Prepared};
 
 /// A state, and the edits that wait for it. Each of these edits changes at least one cell.
@@ -38,10 +38,10 @@ impl<'a> Latest<'a> {
         Ok(newest.unwrap_or(of_map))
     }
 
-    /// Writes the current types of a rectangle's cells, row by row. `types` must have exactly one byte for each cell.
-    pub(super) fn read(&self, rect: Rect, types: &mut [u8]) -> Result<(), MapError> {
-        self.state.map().read(rect, types)?;
-        self.waiting.clone().for_each(|edit| edit.as_edit().write_over(rect, types));
+    /// Writes the current data of a rectangle's cells, row by row. `buffer` must have exactly one byte for each cell.
+    pub(super) fn read(&self, data: CellData, rect: Rect, buffer: &mut [u8]) -> Result<(), MapError> {
+        self.state.map().read_data(data, rect, buffer)?;
+        self.waiting.clone().for_each(|edit| edit.as_edit().write_over(data, rect, buffer));
         Ok(())
     }
 
@@ -49,13 +49,14 @@ impl<'a> Latest<'a> {
     /// edits wait for these cells, `memory` receives their current types.
     pub(super) fn changed_by(&self, edit: &Edit, memory: &mut Vec<u8>) -> Result<Option<Rect>, MapError> {
         let rect = edit.rect();
-        if !self.waiting.clone().any(|waiting| waiting.as_edit().rect().common(rect).is_some()) {
+        let meets = |waiting: &Edit| waiting.data() == edit.data() && waiting.rect().common(rect).is_some();
+        if !self.waiting.clone().any(|waiting| meets(&waiting.as_edit())) {
             return Ok(self.state.map().changed_by(edit));
         }
         memory.clear();
         memory.try_reserve_exact(rect.cells() as usize)?;
         memory.resize(rect.cells() as usize, 0);
-        self.read(rect, memory)?;
+        self.read(edit.data(), rect, memory)?;
         Ok(edit.changes(memory.chunks_exact(rect.width as usize)))
     }
 }

@@ -4,8 +4,8 @@ use super::edit_log::Change;
 use super::latest::Latest;
 use super::preparation::Preparation;
 use super::states::{Meetings, Retired, States};
-use crate::grid::{Cell, CellType, Edit, GridSize, MapError, Rect};
-use crate::index::{Engine, IndexedGrid, Prepared, StaleLandmarks};
+use crate::grid::{Cell, CellData, CellType, Edit, GridSize, MapError, Rect};
+use crate::index::{Engine, IndexedGrid, Prepared};
 use crate::try_arc::TryArc;
 use parking_lot::{Mutex, MutexGuard, RwLock};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -148,11 +148,13 @@ impl SharedGrid {
         let is_made = self.guarded(|| {
             let is_free = states.bring_up_newest(u64::MAX, retired);
             states.forget_made_changes();
-            if is_free && let Some(grid) = states.newest_mut() {
-                grid.apply_changed(edit, changed, StaleLandmarks::Decide);
-                states.count_change_in_place();
+            let Some(grid) = states.newest_mut().filter(|_| is_free) else { return false };
+            if grid.reserve_for(edit).is_err() {
+                return false;
             }
-            is_free
+            grid.apply_changed(edit, changed);
+            states.count_change_in_place();
+            true
         });
         if is_made {
             self.publish(states, retired);
@@ -243,11 +245,21 @@ impl SharedGrid {
 
     /// Writes the current types of a rectangle's cells, row by row. `types` must have exactly one byte for each cell.
     pub fn read_rect(&self, rect: Rect, types: &mut [u8]) -> Result<(), EditError> {
+        self.read_data(CellData::Types, rect, types)
+    }
+
+    /// Writes the current penalties of a rectangle's cells, row by row. `penalties` must have exactly one byte for each
+    /// cell.
+    pub fn read_penalties(&self, rect: Rect, penalties: &mut [u8]) -> Result<(), EditError> {
+        self.read_data(CellData::Penalties, rect, penalties)
+    }
+
+    fn read_data(&self, data: CellData, rect: Rect, buffer: &mut [u8]) -> Result<(), EditError> {
         if rect.cells() > LOGGED_CELLS {
             // A long read under the lock would make new searches wait.
-            return Ok(self.view()?.map().read(rect, types)?);
+            return Ok(self.view()?.map().read_data(data, rect, buffer)?);
         }
-        Ok(self.read(|latest| latest.read(rect, types))??)
+        Ok(self.read(|latest| latest.read(data, rect, buffer))??)
     }
 
     /// Number of edits that have changed a cell, and what is derived now.

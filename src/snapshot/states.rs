@@ -107,8 +107,7 @@ impl States {
             Some(free) => free,
             None => self.add_copy()?,
         };
-        self.bring_up(chosen, u64::MAX, retired);
-        Ok(())
+        if self.bring_up(chosen, u64::MAX, retired) { Ok(()) } else { Err(MapError::Memory) }
     }
 
     /// As [`catch_up`](Self::catch_up), but makes no copy. Returns false if no state is free.
@@ -175,7 +174,9 @@ impl States {
             {
                 grid.adopt(newest);
             }
-            retired.give_back(self.log.make(*position, grid));
+            // Without memory the change stays in the log.
+            let Ok(given_back) = self.log.make(*position, grid) else { return false };
+            retired.give_back(given_back);
             *position += 1;
         }
         let has_made_all = end == self.log.end();

@@ -320,7 +320,7 @@ fn search(random: &mut Random, view: &IndexedGrid) {
     let query = Query { engine: Engine::Landmarks, ..Query::new(cell(), cell()) };
     let mut scratch = Scratch::new();
     let one = find_path(view, &query, &mut scratch).unwrap();
-    let cost = |outcome: &Outcome| if let Outcome::Found(path) = outcome { Some(path.cost_units()) } else { None };
+    let cost = |outcome: &Outcome| if let Outcome::Found(path) = outcome { Some(path.cost_parts()) } else { None };
     let found = cost(&one.outcome);
     let plain = Query { engine: Engine::AStar, ..query };
     let other = find_path(view, &plain, &mut scratch).unwrap();

@@ -16,7 +16,7 @@ struct Fact {
 }
 
 /// Enums of the header with their C# enums.
-const ENUMS: [(&str, &str); 9] = [
+const ENUMS: [(&str, &str); 10] = [
     ("GridstarStatus", "NativeStatus"),
     ("GridstarDiagonalRule", "DiagonalRule"),
     ("GridstarPlane", "GridPlane"),
@@ -26,6 +26,7 @@ const ENUMS: [(&str, &str); 9] = [
     ("GridstarSearchCellState", "SearchCellState"),
     ("GridstarSearchChangeKind", "SearchChangeKind"),
     ("GridstarEngine", "SearchEngine"),
+    ("GridstarCharge", "TraversalCharge"),
 ];
 
 /// C# constants with the C constants that they repeat.

@@ -11,8 +11,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fmt;
 
-/// One unit, in millionths of a unit.
-const FINE: u128 = 1_000_000;
+/// One unit, in half millionths of a unit.
+const FINE: u128 = 2_000_000;
 
 /// Maps and the links between them.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +33,7 @@ pub(crate) struct TestLink {
 }
 
 impl TestLink {
-    /// The link's cost in millionths of a unit of `costs`.
+    /// The link's cost in half millionths of a unit of `costs`.
     fn fine_cost(&self, costs: &StepCosts) -> u128 {
         (self.cost / costs.straight() * f64::from(costs.straight_units()) * 1e6).round() as u128
     }
@@ -78,7 +78,7 @@ impl Building {
         before + self.floors[at.floor as usize].as_ref().expect("the floor has no map").index(at.cell)
     }
 
-    /// The cost of an optimal path in millionths of a unit; `None` without a path.
+    /// The cost of an optimal path in half millionths of a unit; `None` without a path.
     pub(crate) fn cheapest_cost(
         &self,
         start: FloorCell,
@@ -122,7 +122,7 @@ impl Building {
         self.is_walkable(begin) && self.is_walkable(end)
     }
 
-    /// The cost of a path in millionths of a unit, or the reason why the path is wrong: its ends, a step or a link.
+    /// The cost of a path in half millionths of a unit, or the reason why the path is wrong: its ends, a step or a link.
     pub(crate) fn check_path(
         &self,
         (start, goal): (FloorCell, FloorCell),
@@ -168,7 +168,7 @@ impl Building {
     }
 }
 
-/// Converts millionths of a unit to the scale of `costs`.
+/// Converts half millionths of a unit to the scale of `costs`.
 pub(crate) fn cost_of_fine(fine: u128, costs: &StepCosts) -> f64 {
     fine as f64 / 1e6 * costs.straight() / f64::from(costs.straight_units())
 }

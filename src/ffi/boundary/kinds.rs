@@ -8,4 +8,5 @@ pub(crate) enum Kind {
     Grid = 0,
     Floors = 1,
     Stepper = 2,
+    Profile = 3,
 }

@@ -3,7 +3,7 @@
 use super::status::GridstarStatus;
 use crate::grid::{CellType, MAX_SIDE, Plane};
 use crate::index::Engine;
-use crate::movement::{DiagonalRule, Heuristic};
+use crate::movement::{Charge, DiagonalRule, Heuristic, MAX_AGENT_SIZE};
 use crate::search::Order;
 
 /// The largest width and height of a grid, in cells.
@@ -145,6 +145,25 @@ pub enum GridstarEngine {
     Landmarks = 3,
 }
 
+/// Which multipliers of a profile a step counts.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarCharge {
+    /// The mean of the multipliers of the two cells that the step joins. A path costs the same in both directions.
+    Mean = 0,
+    /// The multiplier of the cell that the step enters, for scripts that count in this way. A* over cells answers all
+    /// queries.
+    Entered = 1,
+}
+
+/// A flag of GridstarQueryDef: the grid's penalties cost the agent nothing.
+pub const GRIDSTAR_QUERY_IGNORE_PENALTIES: u32 = 1;
+
+/// The largest agent, in cells.
+pub const GRIDSTAR_MAX_AGENT_SIZE: u32 = 16;
+
+const _: () = assert!(GRIDSTAR_MAX_AGENT_SIZE == MAX_AGENT_SIZE as u32);
+
 /// The state of a cell in a search.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,6 +206,34 @@ pub(crate) fn engine_number(engine: Engine) -> u32 {
         Engine::Landmarks => GridstarEngine::Landmarks,
     };
     number as u32
+}
+
+/// Whether the flags of a query let it ignore penalties.
+pub(crate) fn ignores_penalties(flags: u32) -> Result<bool, GridstarStatus> {
+    match flags {
+        0 => Ok(false),
+        GRIDSTAR_QUERY_IGNORE_PENALTIES => Ok(true),
+        _ => Err(GridstarStatus::BadFlag),
+    }
+}
+
+pub(crate) fn penalty(number: u32) -> Result<u8, GridstarStatus> {
+    u8::try_from(number).map_err(|_| GridstarStatus::BadPenalty)
+}
+
+pub(crate) fn charge(number: u32) -> Result<Charge, GridstarStatus> {
+    match number {
+        0 => Ok(Charge::Mean),
+        1 => Ok(Charge::Entered),
+        _ => Err(GridstarStatus::UnknownCharge),
+    }
+}
+
+pub(crate) fn charge_number(charge: Charge) -> u32 {
+    match charge {
+        Charge::Mean => GridstarCharge::Mean as u32,
+        Charge::Entered => GridstarCharge::Entered as u32,
+    }
 }
 
 pub(crate) fn cell_type(number: u32) -> Result<CellType, GridstarStatus> {

@@ -2,7 +2,7 @@
 
 use crate::floors::LinkCostError;
 use crate::grid::{MapError, SpaceError};
-use crate::movement::{CostError, WeightError};
+use crate::movement::{AgentSizeError, CostError, MultiplierError, WeightError};
 use crate::search::OutOfMemory;
 use crate::snapshot::EditError;
 
@@ -91,15 +91,30 @@ pub enum GridstarStatus {
     BadLinkCost = -28,
     /// A cell type is above 255.
     BadCellType = -29,
+    /// A multiplier is not finite, below 1/128 and not 0, or above 1024.
+    BadMultiplier = -30,
+    /// The charge is not a value of GridstarCharge.
+    UnknownCharge = -31,
+    /// An agent's size is above GRIDSTAR_MAX_AGENT_SIZE.
+    BadAgentSize = -32,
+    /// A profile's id is not valid: the profile was destroyed, or the id is another object's.
+    InvalidProfile = -33,
+    /// A penalty is above 255.
+    BadPenalty = -34,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
 pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
 /// All statuses, for finding one by its number.
-const ALL: [GridstarStatus; 36] = {
+const ALL: [GridstarStatus; 41] = {
     use GridstarStatus::*;
     [
+        BadPenalty,
+        InvalidProfile,
+        BadAgentSize,
+        UnknownCharge,
+        BadMultiplier,
         BadCellType,
         BadLinkCost,
         UnknownLink,
@@ -199,6 +214,11 @@ impl GridstarStatus {
             Self::UnknownLink => c"No link has this number: it was never returned, or the link was removed.",
             Self::BadLinkCost => c"The cost of a link must be finite and at least 0.",
             Self::BadCellType => c"A cell type must be from 0 to 255.",
+            Self::BadMultiplier => c"A multiplier must be from 1/128 to 1024, or 0 to block the cell type.",
+            Self::UnknownCharge => c"The charge is not a value of GridstarCharge.",
+            Self::BadAgentSize => c"An agent must be from 1 to 16 cells wide. 0 means 1.",
+            Self::InvalidProfile => c"No profile has this id: it was destroyed, or the id is another object's.",
+            Self::BadPenalty => c"A penalty must be from 0 to 255.",
         }
     }
 }
@@ -245,6 +265,18 @@ impl From<WeightError> for GridstarStatus {
     }
 }
 
+impl From<MultiplierError> for GridstarStatus {
+    fn from(_: MultiplierError) -> Self {
+        Self::BadMultiplier
+    }
+}
+
+impl From<AgentSizeError> for GridstarStatus {
+    fn from(_: AgentSizeError) -> Self {
+        Self::BadAgentSize
+    }
+}
+
 impl From<LinkCostError> for GridstarStatus {
     fn from(_: LinkCostError) -> Self {
         Self::BadLinkCost
@@ -270,10 +302,10 @@ mod tests {
         messages.sort_unstable();
         messages.dedup();
         assert_eq!(messages.len(), ALL.len());
-        for number in (-29..=7).filter(|&number| number != OUT_OF_USE) {
+        for number in (-34..=7).filter(|&number| number != OUT_OF_USE) {
             assert_eq!(GridstarStatus::from_number(number).map(|status| status as i32), Some(number));
         }
-        for number in [8, OUT_OF_USE, -30] {
+        for number in [8, OUT_OF_USE, -35] {
             assert_eq!(GridstarStatus::from_number(number), None);
         }
     }

@@ -6,6 +6,7 @@ use crate::ffi::grid::object::{GRIDS, GridObject};
 use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::floors::{FloorCell, FloorsView, Links};
 use crate::handle_table::HandleTable;
+use crate::movement::Agent;
 use crate::search::Query;
 use crate::snapshot::EditError;
 use crate::try_arc::TryArc;
@@ -71,11 +72,11 @@ impl FloorPlan {
         grid.query(start.cell, goal.cell, def)
     }
 
-    /// Copies the links and takes the current state of each floor's grid.
-    pub(crate) fn look(&self, view: &mut FloorsView) -> Result<(), GridstarStatus> {
+    /// Copies the links and takes the current state of each floor's grid, as the agent sees it.
+    pub(crate) fn look(&self, view: &mut FloorsView, agent: &Agent) -> Result<(), GridstarStatus> {
         for &id in &self.grids {
             let floor = GRIDS.get(id).map(|object| Ok::<_, EditError>((object.grid.view()?, object.grid.engine())));
-            view.push_floor(floor.transpose()?)?;
+            view.push_floor(floor.transpose()?, agent)?;
         }
         view.set_links(&self.links)?;
         Ok(())

@@ -8,6 +8,7 @@ use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
 use crate::ffi::boundary::thread_memory::with_memory;
 use crate::ffi::grid::path::with_scratch;
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::profile::object::agent;
 use crate::floors::{FloorCell, FloorMemory, FloorOutcome, FloorPath, FloorQuery, FloorStep, FloorsView, find_path};
 use std::cell::RefCell;
 
@@ -29,7 +30,7 @@ thread_local! {
 ///   only, pass a null `path_out` with a capacity of 0.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
 ///   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
-///   OUT_OF_MEMORY, POISONED (any floor): errors.
+///   INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED (any floor): errors.
 ///
 /// Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
 /// to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is
@@ -116,11 +117,11 @@ impl FloorPathCall {
         let object = self::floors(floors)?;
         let plan = object.plan();
         let legs = plan.query(self.start, self.goal, &self.query_def)?;
-        plan.look(view)?;
+        plan.look(view, &agent(&self.query_def)?)?;
         let revision = plan.revision;
         drop(plan);
         // A grid may have been destroyed after the query was checked.
-        if [self.start, self.goal].iter().any(|end| view.grid(end.floor).is_none()) {
+        if [self.start, self.goal].iter().any(|end| !view.has_map(end.floor)) {
             return Err(GridstarStatus::FloorWithoutGrid);
         }
         let query = FloorQuery { start: self.start, goal: self.goal, legs };

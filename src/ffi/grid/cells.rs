@@ -199,7 +199,7 @@ pub unsafe extern "C" fn gridstar_grid_get_neighbors(
     })
 }
 
-fn edit(object: TryArc<GridObject>, edit: &Edit) -> Outcome {
+pub(crate) fn edit(object: TryArc<GridObject>, edit: &Edit) -> Outcome {
     object.grid.edit(edit)?;
     Ok(GridstarStatus::Ok)
 }

@@ -139,6 +139,9 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
             order: order_number(object.defaults.order),
             heuristic: heuristic_number(object.defaults.heuristic),
             heuristic_weight: object.defaults.weight.get(),
+            layer_bytes: prepared.layer_bytes,
+            layer_count: prepared.layer_count,
+            reserved: 0,
         });
         Ok(GridstarStatus::Ok)
     })

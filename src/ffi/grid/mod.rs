@@ -5,7 +5,9 @@ pub(super) mod structs;
 pub(super) mod life;
 pub(super) mod world;
 pub(super) mod preparation;
+pub(super) mod agents;
 pub(super) mod cells;
+pub(super) mod penalties;
 pub(super) mod path;
 
 pub(super) mod object;

@@ -7,8 +7,9 @@ use crate::ffi::boundary::numbers::engine_number;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
 use crate::ffi::boundary::thread_memory::with_memory;
+use crate::ffi::profile::object::agent;
 use crate::grid::Cell;
-use crate::index::Engine;
+use crate::index::{AgentLayers, Engine};
 use crate::search::{Outcome, Path, Scratch, find_path, trace_path, usable_length};
 use std::cell::RefCell;
 
@@ -46,7 +47,8 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
 ///   only, pass a null `path_out` with a capacity of 0.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
-///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: errors.
+///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED:
+///   errors.
 ///
 /// Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
 /// jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
@@ -153,14 +155,14 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
 ///
 /// `usable_out` gets the number of cells before the first illegal step, which is `count` if all steps are legal. The
 /// first cell may be an obstacle, like a start. If the first cell is outside the grid, the number is 0. `revision_out`
-/// gets the revision of the grid that was checked. Of `query_def`, only the diagonal rule matters, but all fields must
-/// be valid; null means the grid's own settings.
+/// gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile and the agent's size matter,
+/// but all fields must be valid; null means the grid's own settings.
 ///
 /// A usable path need not be optimal any more: an edit may have opened a shorter one.
 ///
 /// Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
-/// UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY or POISONED.
-/// Thread-safe: the call sees one state of the grid, and edits do not wait for it.
+/// UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
+/// BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait for it.
 ///
 /// # Safety
 ///
@@ -182,9 +184,11 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
         let (usable_out, revision_out) = unsafe { (Out::new(usable_out)?, Out::new(revision_out)?) };
         let object = self::grid(grid)?;
         let rule = object.query(Cell::default(), Cell::default(), &query_def)?.diagonal_rule;
-        let view = object.grid.view()?;
-        usable_out.write(usable_length(view.layer(), rule, path) as u32);
-        revision_out.write(view.map().revision());
+        let agent = agent(&query_def)?;
+        let grid = object.grid.view()?;
+        let layers = AgentLayers::of(&grid, &agent)?;
+        usable_out.write(usable_length(layers.view(&grid).layer(), rule, path) as u32);
+        revision_out.write(grid.map().revision());
         Ok(GridstarStatus::Ok)
     })
 }
@@ -202,13 +206,15 @@ impl PathCall {
     fn run(self, grid: u64, expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
         let object = self::grid(grid)?;
         let query = object.query(self.start, self.goal, &self.query_def)?;
-        let view = object.grid.view()?;
-        let map = view.map();
+        let agent = agent(&self.query_def)?;
+        let grid = object.grid.view()?;
+        let layers = AgentLayers::of(&grid, &agent)?;
+        let view = layers.view(&grid);
         with_scratch(|scratch| {
             let mut expanded = Vec::new();
             let answer = match &expanded_out {
-                None => find_path(&view, &query, scratch)?,
-                Some(_) => trace_path(&view, &query, scratch, &mut expanded)?,
+                None => find_path(view, &query, scratch)?,
+                Some(_) => trace_path(view, &query, scratch, &mut expanded)?,
             };
             let path = match &answer.outcome {
                 Outcome::Found(path) => Some(path),
@@ -216,8 +222,8 @@ impl PathCall {
             };
             let result = GridstarPathResult {
                 length: path.map_or(0, Path::length),
-                cost: path.map_or(0.0, |path| query.costs.cost_of(path.cost_units())),
-                revision: map.revision(),
+                cost: path.map_or(0.0, |path| path.cost(&query.costs)),
+                revision: grid.map().revision(),
                 expansions: answer.expansions,
                 engine: engine_number(answer.engine),
                 ..GridstarPathResult::DEFAULT

@@ -75,6 +75,16 @@ pub struct GridstarQueryDef {
     /// Factor of the heuristic in the order A_STAR: 1/131072 <= heuristic_weight <= 1024. Default: 0, the grid's
     /// weight. Rounded to the nearest multiple of 1/65536. For a search without an estimate, choose the heuristic ZERO.
     pub heuristic_weight: f64,
+    /// The id of a profile (see gridstar_profile_create), which tells what cells cost. Default: 0, no profile: cells of
+    /// type 1 are blocked, and all others have a multiplier of 1.
+    pub profile: u64,
+    /// How many cells the agent is wide and high: 1 <= agent_size <= GRIDSTAR_MAX_AGENT_SIZE. Start, goal and path are
+    /// its lowest cells. The agent stands where it covers no blocked cell, and is charged by the largest multiplier and
+    /// the largest penalty that it covers. The diagonal rule looks at the two squares beside a step. Default: 0, one
+    /// cell.
+    pub agent_size: u32,
+    /// A sum of GRIDSTAR_QUERY_ flags. Default: 0.
+    pub flags: u32,
 }
 
 /// What a search found. Set struct_size before the call.
@@ -143,6 +153,12 @@ pub struct GridstarGridInfo {
     pub heuristic: u32,
     /// Factor of the heuristic in the order A_STAR, after rounding.
     pub heuristic_weight: f64,
+    /// Memory of the data derived for profiles and larger agents in bytes, a part of `bytes`.
+    pub layer_bytes: u64,
+    /// Number of profiles and sizes of agents for which there is derived data.
+    pub layer_count: u32,
+    /// Must be 0. A later version may use it.
+    pub reserved: u32,
 }
 
 impl OutStruct<GridstarPathResult> {
@@ -185,7 +201,7 @@ unsafe impl SizedStruct for GridstarGridDef {
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarQueryDef {
-    const SIZES: &'static [u32] = &[48];
+    const SIZES: &'static [u32] = &[48, 64];
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         diagonal_rule: GridstarDiagonalRule::Default as u32,
@@ -196,6 +212,9 @@ unsafe impl SizedStruct for GridstarQueryDef {
         order: GridstarOrder::Default as u32,
         reserved: 0,
         heuristic_weight: 0.0,
+        profile: 0,
+        agent_size: 0,
+        flags: 0,
     };
 }
 
@@ -208,7 +227,7 @@ unsafe impl SizedStruct for GridstarPathResult {
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarGridInfo {
-    const SIZES: &'static [u32] = &[112];
+    const SIZES: &'static [u32] = &[112, 128];
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         width: 0,
@@ -231,6 +250,9 @@ unsafe impl SizedStruct for GridstarGridInfo {
         order: 0,
         heuristic: 0,
         heuristic_weight: 0.0,
+        layer_bytes: 0,
+        layer_count: 0,
+        reserved: 0,
     };
 }
 

@@ -12,6 +12,7 @@ use crate::ffi::grid::cells::of_rect;
 use crate::ffi::grid::object::grid;
 use crate::ffi::grid::path::status_of;
 use crate::ffi::grid::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
+use crate::ffi::profile::object::agent;
 use crate::grid::{Cell, CellType, Rect};
 use crate::index::Engine;
 use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, SearchedCell, Stepper};
@@ -27,7 +28,8 @@ use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, Searc
 /// - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has begun and has already ended, for this reason. The
 ///   stepper exists and must be destroyed like any other.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
-///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
+///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED:
+///   errors. No stepper exists.
 ///
 /// A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
 /// destroying the grid, do not change its results.
@@ -57,7 +59,7 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
         let (def, stepper_out) = unsafe { (query_def_or_default(query_def)?, Out::new(stepper_out)?) };
         let object = self::grid(grid)?;
         let query = object.query(Cell::new(start_x, start_y), Cell::new(goal_x, goal_y), &def)?;
-        let stepper = Stepper::new(object.grid.view()?, query)?;
+        let stepper = Stepper::new(object.grid.view()?, &agent(&def)?, query)?;
         let status = status(&stepper);
         let id = STEPPERS.insert(StepperObject::new(stepper)).map_err(|_| GridstarStatus::OutOfMemory)?;
         stepper_out.write(id);
@@ -322,7 +324,7 @@ fn write_end(stepper: &Stepper, path_out: &mut OutBuffer<Cell>, result_out: &Out
     }
     result_out.write(GridstarPathResult {
         length,
-        cost: path.map_or(0.0, |path| stepper.query().costs.cost_of(path.cost_units())),
+        cost: path.map_or(0.0, |path| path.cost(&stepper.query().costs)),
         revision: stepper.map().revision(),
         expansions: stepper.expansions(),
         engine: engine_number(Engine::AStar),
@@ -341,8 +343,8 @@ fn searched(stepper: &Stepper, searched: &SearchedCell) -> GridstarSearchCell {
         CellState::Closed => GridstarSearchCellState::Closed,
     };
     GridstarSearchCell {
-        g: query.costs.cost_of(g),
-        h: query.costs.cost_of(h.into()),
+        g: query.costs.cost_of_parts(g as f64),
+        h: query.costs.cost_of_parts(h as f64),
         f: query.costs.cost_of_parts(query.weight.f(g, h)),
         x: cell.x,
         y: cell.y,
@@ -358,6 +360,7 @@ mod tests {
     use super::*;
     use crate::grid::Edit;
     use crate::index::IndexedGrid;
+    use crate::movement::Agent;
     use crate::search::Query;
     use crate::try_arc::TryArc;
 
@@ -366,7 +369,9 @@ mod tests {
         let wall = Rect { x: 2, y: 0, width: 1, height: 3 };
         grid.edit(&Edit::Fill { rect: wall, cell_type: CellType::OBSTACLE }).unwrap();
         let query = Query::new(Cell::new(0, 0), Cell::new(3, 0));
-        STEPPERS.insert(StepperObject::new(Stepper::new(TryArc::try_new(grid).unwrap(), query).unwrap())).unwrap()
+        STEPPERS
+            .insert(StepperObject::new(Stepper::new(TryArc::try_new(grid).unwrap(), &Agent::default(), query).unwrap()))
+            .unwrap()
     }
 
     #[test]

@@ -26,8 +26,19 @@ pub(in crate::index) struct KeptLandmarks {
     outdated: Mutex<Option<TryArc<Landmarks>>>,
     /// Whether there were landmarks at the last edit or preparation.
     settled: bool,
-    /// Cells expanded by searches since the last reset. All copies of a map share the count.
-    expansions: TryArc<AtomicU64>,
+    upkeep: TryArc<Upkeep>,
+}
+
+/// What all copies of a map know of the upkeep of their landmarks. The first copy that makes an edit decides about stale
+/// landmarks, and the other copies follow: each makes the same edits in the same order.
+#[derive(Debug, Default)]
+struct Upkeep {
+    /// Cells expanded by searches since the last reset.
+    expansions: AtomicU64,
+    /// The revision of the last edit with a decision.
+    decided: AtomicU64,
+    /// The revision of the last edit that dropped landmarks.
+    dropped: AtomicU64,
 }
 
 /// Stale landmarks are dropped once searches have expanded this multiple of [`Landmarks::expansions_to_measure`]. A
@@ -39,21 +50,10 @@ const STALE: u64 = 32;
 /// Landmarks are also stale once there are more openings than this.
 const STALE_OPENINGS: usize = 32;
 
-/// What an edit does with stale landmarks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StaleLandmarks {
-    /// Decides now, by the expansions of searches.
-    Decide,
-    /// Keeps the landmarks, as another copy of the map did at the same edit.
-    Keep,
-    /// Drops the landmarks, as another copy of the map did at the same edit.
-    Drop,
-}
-
 impl KeptLandmarks {
     pub(in crate::index) fn new() -> Result<Self, MapError> {
-        let expansions = TryArc::try_new(AtomicU64::new(0))?;
-        Ok(Self { measured: Derived::default(), outdated: Mutex::new(None), settled: false, expansions })
+        let upkeep = TryArc::try_new(Upkeep::default())?;
+        Ok(Self { measured: Derived::default(), outdated: Mutex::new(None), settled: false, upkeep })
     }
 
     /// The same landmarks, for a copy of the map.
@@ -62,7 +62,7 @@ impl KeptLandmarks {
             measured: self.measured.share(),
             outdated: Mutex::new(None),
             settled: self.settled,
-            expansions: self.expansions.clone(),
+            upkeep: self.upkeep.clone(),
         }
     }
 
@@ -111,13 +111,13 @@ impl KeptLandmarks {
     }
 
     pub(in crate::index) fn count_search(&self, expansions: u64) {
-        self.expansions.fetch_add(expansions, Ordering::Relaxed);
+        self.upkeep.expansions.fetch_add(expansions, Ordering::Relaxed);
     }
 
     /// Replaces the landmarks by others or by none, and resets the count of expansions. Returns the old ones, which the
     /// caller drops where no other thread waits.
     pub(in crate::index) fn replace(&mut self, landmarks: Option<TryArc<Landmarks>>) -> [Option<TryArc<Landmarks>>; 2] {
-        self.expansions.store(0, Ordering::Relaxed);
+        self.upkeep.expansions.store(0, Ordering::Relaxed);
         let replaced = self.measured.take();
         self.measured = landmarks.map(Derived::of).unwrap_or_default();
         [replaced, self.outdated.get_mut().take()]
@@ -128,14 +128,17 @@ impl KeptLandmarks {
         self.settled = self.get().is_some();
     }
 
-    /// To be called after each edit, with the block in which cells may have changed. Returns what became of stale
-    /// landmarks.
-    pub(in crate::index) fn after_edit(
-        &mut self,
-        walkable: &WalkableCells,
-        block: Block,
-        stale: StaleLandmarks,
-    ) -> StaleLandmarks {
+    /// To be called after the edit that made a revision, with the block in which cells may have changed.
+    pub(in crate::index) fn after_edit(&mut self, walkable: &WalkableCells, block: Block, revision: u64) {
+        self.cells_changed(walkable, block);
+        if self.drops_stale(revision) {
+            *self.outdated.get_mut() = self.measured.take();
+        }
+        self.settle();
+    }
+
+    /// Takes over the changes of a block of cells.
+    pub(in crate::index) fn cells_changed(&mut self, walkable: &WalkableCells, block: Block) {
         let was_valid = self.get().is_some_and(Landmarks::is_valid);
         // Without memory for a copy, shared landmarks are dropped.
         if was_valid && let Some(landmarks) = self.measured.exclusive(Landmarks::try_clone) {
@@ -144,24 +147,22 @@ impl KeptLandmarks {
             }
             landmarks.cells_changed(walkable, block);
         }
-        let fate = match stale {
-            StaleLandmarks::Decide => self.decide(),
-            decided => decided,
-        };
-        if fate == StaleLandmarks::Drop {
-            *self.outdated.get_mut() = self.measured.take();
-        }
-        self.settle();
-        fate
     }
 
-    fn decide(&self) -> StaleLandmarks {
-        let Some(landmarks) = self.get().filter(|landmarks| landmarks.is_stale()) else { return StaleLandmarks::Keep };
-        if self.expansions.load(Ordering::Relaxed) < SEARCHES_FOR_MEASURING * landmarks.expansions_to_measure_anew() {
-            return StaleLandmarks::Keep;
+    /// Whether the edit that made a revision drops stale landmarks. Edits of a map come one after another, under a lock.
+    fn drops_stale(&self, revision: u64) -> bool {
+        let Upkeep { expansions, decided, dropped } = &*self.upkeep;
+        if revision <= decided.load(Ordering::Relaxed) {
+            return revision == dropped.load(Ordering::Relaxed);
         }
-        self.expansions.store(0, Ordering::Relaxed);
-        StaleLandmarks::Drop
+        decided.store(revision, Ordering::Relaxed);
+        let Some(landmarks) = self.get().filter(|landmarks| landmarks.is_stale()) else { return false };
+        if expansions.load(Ordering::Relaxed) < SEARCHES_FOR_MEASURING * landmarks.expansions_to_measure_anew() {
+            return false;
+        }
+        expansions.store(0, Ordering::Relaxed);
+        dropped.store(revision, Ordering::Relaxed);
+        true
     }
 }
 

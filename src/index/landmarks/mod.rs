@@ -24,7 +24,6 @@ mod select;
 mod tests;
 
 pub(super) use lifecycle::KeptLandmarks;
-pub(crate) use lifecycle::StaleLandmarks;
 pub(crate) use repair::{GoalEstimate, OpeningMemory};
 
 use crate::bits::bit_rows::BitRows;

@@ -30,7 +30,7 @@ fn random_cell_types(random: &mut Random, width: usize, height: usize) -> Vec<u8
 }
 
 fn cost(outcome: &Outcome) -> Option<u64> {
-    if let Outcome::Found(path) = outcome { Some(path.cost_units()) } else { None }
+    if let Outcome::Found(path) = outcome { Some(path.cost_parts() / 128) } else { None }
 }
 
 /// Whether the cells of a path are steps of the rule over walkable cells, and cost what it says.
@@ -42,7 +42,7 @@ fn is_path(grid: &IndexedGrid, query: &Query, outcome: &Outcome) -> bool {
         _ => u64::from(query.costs.diagonal_units()),
     });
     let usable = crate::search::usable_length(grid.layer(), query.diagonal_rule, &cells);
-    usable == cells.len() && steps.sum::<u64>() == path.cost_units()
+    usable == cells.len() && steps.sum::<u64>() * 128 == path.cost_parts()
 }
 
 #[test]

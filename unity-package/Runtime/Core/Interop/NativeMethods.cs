@@ -253,5 +253,62 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern uint gridstar_stepper_destroy_all();
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_profile_create(out ulong profile_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_profile_destroy(ulong profile);
+
+        /// <summary>Returns 1 or 0.</summary>
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_profile_is_valid(ulong profile);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern uint gridstar_profile_live_count();
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern uint gridstar_profile_destroy_all();
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_profile_set_cost(ulong profile, uint cell_type, double multiplier);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_profile_set_costs(
+            ulong profile, uint first_type, ref double multipliers, uint count);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_profile_get_costs(
+            ulong profile, uint first_type, uint count, ref double multipliers_out, uint capacity, out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_profile_set_charge(ulong profile, uint charge);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_profile_get_charge(ulong profile, out uint charge_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_agent_size(ulong grid, float radius, out uint size_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_agent_anchor(
+            ulong grid, float world_x, float world_y, float world_z, uint agent_size, out GridCell cell_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_agent_center(
+            ulong grid, int x, int y, uint agent_size, out float world_x_out, out float world_y_out,
+            out float world_z_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_set_penalties(
+            ulong grid, int x, int y, uint width, uint height, ref byte penalties, uint count);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_fill_penalties(
+            ulong grid, int x, int y, uint width, uint height, uint penalty);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_penalties(
+            ulong grid, int x, int y, uint width, uint height, ref byte penalties_out, uint capacity, out uint count_out);
     }
 }

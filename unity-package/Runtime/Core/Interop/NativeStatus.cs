@@ -41,5 +41,10 @@ namespace GridStar
         UnknownLink = -27,
         BadLinkCost = -28,
         BadCellType = -29,
+        BadMultiplier = -30,
+        UnknownCharge = -31,
+        BadAgentSize = -32,
+        InvalidProfile = -33,
+        BadPenalty = -34,
     }
 }

@@ -36,7 +36,7 @@ namespace GridStar
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarGridInfo
     {
-        internal const uint Size = 112;
+        internal const uint Size = 128;
 
         public uint struct_size;
         public uint width;
@@ -59,12 +59,15 @@ namespace GridStar
         public uint order;
         public uint heuristic;
         public double heuristic_weight;
+        public ulong layer_bytes;
+        public uint layer_count;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarQueryDef
     {
-        internal const uint Size = 48;
+        internal const uint Size = 64;
 
         public uint struct_size;
         public uint diagonal_rule;
@@ -75,6 +78,9 @@ namespace GridStar
         public uint order;
         public uint reserved;
         public double heuristic_weight;
+        public ulong profile;
+        public uint agent_size;
+        public uint flags;
     }
 
     [StructLayout(LayoutKind.Sequential)]

@@ -1,0 +1,103 @@
+//! Agents that are several cells wide. An agent is a square, anchored at its lowest cell, which stands for it in queries
+//! and paths.
+
+use super::object::grid;
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::pointers::Out;
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::grid::Cell;
+use crate::movement::AgentSize;
+
+/// Writes the size in cells of the smallest agent that covers a circle: the smallest number with size * cell_size >= 2 *
+/// radius, at least 1. 0 <= radius, in world units.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, or BAD_AGENT_SIZE if the radius is negative or the
+/// size is above GRIDSTAR_MAX_AGENT_SIZE. Thread-safe.
+///
+/// # Safety
+///
+/// `size_out` is null or valid for writes of a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_agent_size(grid: u64, radius: f32, size_out: *mut u32) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let size_out = unsafe { Out::new(size_out) }?;
+        let object = self::grid(grid)?;
+        if !radius.is_finite() {
+            return Err(GridstarStatus::NotFinite);
+        }
+        if radius < 0.0 {
+            return Err(GridstarStatus::BadAgentSize);
+        }
+        let cells = (2.0 * f64::from(radius) / f64::from(object.space.cell_size())).ceil().max(1.0);
+        // The conversion of a large number gives the largest u32, which is no size.
+        size_out.write(AgentSize::new(cells as u32)?.cells().into());
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Writes the lowest cell of an agent whose center is nearest to a world position. 1 <= agent_size <=
+/// GRIDSTAR_MAX_AGENT_SIZE; for a size of 1, the cell is that of gridstar_grid_get_cell_at.
+///
+/// - OK: the cell is inside the grid. The agent may still stand over its edge or on blocked cells.
+/// - POSITION_OUTSIDE: the cell is outside the grid. It is written too, clamped to 32 bits.
+/// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, BAD_AGENT_SIZE: errors.
+///
+/// Thread-safe.
+///
+/// # Safety
+///
+/// `cell_out` is null or valid for writes of a cell.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_agent_anchor(
+    grid: u64,
+    world_x: f32,
+    world_y: f32,
+    world_z: f32,
+    agent_size: u32,
+    cell_out: *mut Cell,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let cell_out = unsafe { Out::new(cell_out) }?;
+        let object = self::grid(grid)?;
+        let size = AgentSize::new(agent_size)?;
+        let cell = object.space.anchor_at([world_x, world_y, world_z], size.cells())?;
+        cell_out.write(cell);
+        Ok(if object.grid.size().contains(cell) { GridstarStatus::Ok } else { GridstarStatus::PositionOutside })
+    })
+}
+
+/// Writes the world position of the center of an agent whose lowest cell is (`x`, `y`). 1 <= agent_size <=
+/// GRIDSTAR_MAX_AGENT_SIZE. The third coordinate, across the grid's plane, is that of the origin.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_AGENT_SIZE or CELL_OUTSIDE. Thread-safe.
+///
+/// # Safety
+///
+/// `world_x_out`, `world_y_out` and `world_z_out` are null or valid for writes of a float.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_agent_center(
+    grid: u64,
+    x: i32,
+    y: i32,
+    agent_size: u32,
+    world_x_out: *mut f32,
+    world_y_out: *mut f32,
+    world_z_out: *mut f32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let outs = unsafe { [Out::new(world_x_out)?, Out::new(world_y_out)?, Out::new(world_z_out)?] };
+        let object = self::grid(grid)?;
+        let size = AgentSize::new(agent_size)?;
+        let anchor = Cell::new(x, y);
+        if !object.grid.size().contains(anchor) {
+            return Err(GridstarStatus::CellOutside);
+        }
+        for (out, coordinate) in outs.iter().zip(object.space.agent_center(anchor, size.cells())) {
+            out.write(coordinate);
+        }
+        Ok(GridstarStatus::Ok)
+    })
+}

@@ -1,0 +1,66 @@
+//! Creating and destroying profiles.
+
+use super::object::{PROFILES, ProfileObject};
+use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::pointers::Out;
+use crate::ffi::boundary::status::GridstarStatus;
+
+/// Creates a traversal profile and writes its id, which is never 0. A profile tells for each of the 256 cell types
+/// whether an agent can enter it, and how many times as much a step costs there. A new profile blocks type 1 and gives
+/// all other types a multiplier of 1, like queries without a profile.
+///
+/// Any number of queries on any number of grids may name the profile in GridstarQueryDef. The profile lives until
+/// gridstar_profile_destroy or gridstar_profile_destroy_all.
+///
+/// Memory: about 1 KB. A grid derives data for each profile, and for each size of an agent, that its queries use:
+///
+/// - For a profile that blocks other types than type 1, or for a larger agent: as much as for queries without a profile
+///   (see gridstar_grid_create), without the byte per cell. Profiles that block the same types share this data.
+/// - For a profile with different multipliers: at most 64 bytes per cell with LANDMARKS.
+///
+/// Edits keep the data current. 4096 edits in a row without a query that uses the data drop it; so does
+/// gridstar_grid_prepare with the engine A_STAR. `layer_bytes` of GridstarGridInfo counts it.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
+///
+/// # Safety
+///
+/// `profile_out` is null or valid for writes of an id.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_profile_create(profile_out: *mut u64) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let profile_out = unsafe { Out::new(profile_out) }?;
+        profile_out.write(PROFILES.insert(ProfileObject::new()?).map_err(|_| GridstarStatus::OutOfMemory)?);
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Destroys a profile. Its id is never valid again: queries that name it fail with INVALID_PROFILE. Queries that have
+/// begun on other threads, and steppers, continue with the profile as it was.
+///
+/// Fails with INVALID_PROFILE, so a second call with the same id is harmless. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_profile_destroy(profile: u64) -> GridstarStatus {
+    fence(|| PROFILES.remove(profile).map(|_| GridstarStatus::Ok).ok_or(GridstarStatus::InvalidProfile))
+}
+
+/// Returns 1 if the id names a living profile, else 0. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_profile_is_valid(profile: u64) -> i32 {
+    fence_or(0, || i32::from(PROFILES.get(profile).is_some()))
+}
+
+/// Returns the number of living profiles in this process. 0 means that every profile was destroyed. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_profile_live_count() -> u32 {
+    fence_or(0, || PROFILES.live_count())
+}
+
+/// Destroys every profile of this process and returns their number. For hosts that keep the library loaded while scripts
+/// reload, such as the Unity Editor. Takes no memory. A profile that another thread creates during the call may survive
+/// it. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_profile_destroy_all() -> u32 {
+    fence_or(0, || PROFILES.clear())
+}
