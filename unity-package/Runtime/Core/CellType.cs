@@ -5,8 +5,9 @@ namespace GridStar
     /// obstacle, and 2 to 255 are the game's own types, such as grass, road, water or the doors of a team.
     /// </summary>
     /// <remarks>
-    /// Every type except <see cref="Obstacle"/> is walkable and costs the same. Write <c>(CellType)5</c>, or a constant
-    /// of your own. <see cref="CellTypeNames"/> gives types names, <see cref="SearchPalette"/> gives them colors.
+    /// Every type except <see cref="Obstacle"/> is walkable and costs the same, unless a <see cref="TraversalProfile"/>
+    /// says otherwise. Write <c>(CellType)5</c>, or a constant of your own. <see cref="CellTypeNames"/> gives types
+    /// names, <see cref="SearchPalette"/> gives them colors.
     /// </remarks>
     public enum CellType : byte
     {

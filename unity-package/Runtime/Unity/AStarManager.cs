@@ -48,7 +48,7 @@ namespace GridStar
         {
             get
             {
-                PathQuery query;
+                PathQuery query = default(PathQuery);
                 // The default here is this manager's, not the grid's.
                 query.DiagonalRule = DiagonalRule == DiagonalRule.Default ? DiagonalRule.Always : DiagonalRule;
                 query.StraightCost = StraightCost;
@@ -56,7 +56,6 @@ namespace GridStar
                 query.Order = Order == SearchOrder.Default ? SearchOrder.AStar : Order;
                 query.Heuristic = Heuristic == Heuristic.Default ? Heuristic.Octile : Heuristic;
                 query.HeuristicWeight = Weight;
-                query.MaxExpansions = 0;
                 return query;
             }
         }

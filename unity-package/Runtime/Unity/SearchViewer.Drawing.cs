@@ -37,6 +37,10 @@ namespace GridStar
                 if (_palette == null || isOther)
                 {
                     _palette = UsesOwnColors ? OwnColors.ToPalette() : new SearchPalette(Colors);
+                    if (!UsesOwnColors && ProfileSource != null)
+                    {
+                        ProfileSource.CopyColorsTo(_palette);
+                    }
                     _paletteScheme = Colors;
                     _isOwnPalette = UsesOwnColors;
                     _drawnVersion = -1;

@@ -78,6 +78,22 @@ namespace GridStar
         /// </summary>
         public DiagonalRule DiagonalRule;
 
+        /// <summary>
+        /// What cells cost by their types; none: obstacles are blocked, and every other type costs 1. Its colors show
+        /// unless <see cref="UsesOwnColors"/> is true. A <see cref="Profile"/> set by code takes precedence.
+        /// </summary>
+        public TraversalProfileAsset ProfileSource;
+
+        /// <summary>
+        /// How many cells the agent is wide and high. The picture shows its lowest cells. See
+        /// <see cref="PathQuery.AgentSize"/>.
+        /// </summary>
+        [Range(1, PathGrid.MaxAgentSize)]
+        public int AgentSize = 1;
+
+        /// <summary>Whether the grid's penalties cost nothing.</summary>
+        public bool IgnorePenalties;
+
         /// <summary>Whether the search runs as soon as it begins.</summary>
         [Header("Steps")]
         public bool RunsAtStart;
@@ -135,6 +151,7 @@ namespace GridStar
         private readonly CellMap _map = new CellMap();
         private PathGrid _ownGrid;
         private PathGrid _watchedGrid;
+        private TraversalProfile _profile;
         private GridCell _watchedStart;
         private GridCell _watchedGoal;
 
@@ -143,6 +160,16 @@ namespace GridStar
 
         /// <summary>The searched grid; null before <see cref="Begin"/>.</summary>
         public PathGrid Grid { get; private set; }
+
+        /// <summary>
+        /// What cells cost by their types, from the next <see cref="Begin"/> on. A profile assigned here takes
+        /// precedence over <see cref="ProfileSource"/>; null returns to it. This component disposes no profile.
+        /// </summary>
+        public TraversalProfile Profile
+        {
+            get { return _profile ?? (ProfileSource == null ? null : ProfileSource.Profile); }
+            set { _profile = value; }
+        }
 
         /// <summary>
         /// Replaces the project's input: returns whether a key went down in this frame. Null, the default, asks the
@@ -456,6 +483,9 @@ namespace GridStar
                 Heuristic = Heuristic,
                 HeuristicWeight = HeuristicWeight,
                 DiagonalRule = DiagonalRule,
+                Profile = Profile,
+                AgentSize = AgentSize,
+                IgnorePenalties = IgnorePenalties,
             });
             if (View != null)
             {
