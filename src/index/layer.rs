@@ -125,8 +125,26 @@ impl Layer {
     /// Updates the layer after an edit of the map that changed only types of cells in `changed`.
     pub(super) fn update(&mut self, map: &GridMap, changed: Rect) {
         self.revision = map.revision();
-        // An edit from one type to another one may leave the same cells walkable.
-        let Some(changed) = self.walkable.changed_by(map, changed) else { return };
+        if !self.has_parts() {
+            self.walkable.update(map, self.walkable.reach_of(changed));
+        } else if let Some(changed) = self.walkable.changed_by(map, changed) {
+            // An edit from one type to another one may leave the same cells walkable.
+            self.update_parts(map, changed);
+        }
+        self.settle_points();
+        self.landmarks.settle();
+    }
+
+    /// Whether anything has been derived.
+    fn has_parts(&self) -> bool {
+        let has_points = self.jump_points.iter().any(|points| points.get().is_some());
+        has_points
+            || self.components.iter().any(|components| components.get().is_some())
+            || self.landmarks.get().is_some()
+    }
+
+    /// Updates the walkable cells and all derived parts after an edit that changed where `changed` is walkable.
+    fn update_parts(&mut self, map: &GridMap, changed: Rect) {
         let block = self.walkable.block(changed);
         let lines = changed.width as usize + changed.height as usize;
         let is_local = lines <= 2.max((self.walkable.width() + self.walkable.height()) / 4);
@@ -161,7 +179,6 @@ impl Layer {
                 points.after_edit(&self.walkable, block);
             }
         }
-        self.settle_points();
         self.landmarks.after_edit(&self.walkable, block, self.revision);
     }
 

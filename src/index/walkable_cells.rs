@@ -154,12 +154,17 @@ impl WalkableCells {
         self.rows.get(x, y)
     }
 
+    /// The cells whose bits depend on the types of `cells`.
+    pub(crate) fn reach_of(&self, cells: Rect) -> Rect {
+        clearance::anchors_of(cells, self.kind.size)
+    }
+
     /// The smallest rectangle of cells whose bits are wrong after an edit of the map that changed only cells in `cells`;
     /// `None` if all bits are right.
     pub(crate) fn changed_by(&self, map: &GridMap, cells: Rect) -> Option<Rect> {
         let old = self.map_rows();
         let mut found: Option<[usize; 4]> = None;
-        self.visit_words(map, clearance::anchors_of(cells, self.kind.size), |y, word, mask, bits| {
+        self.visit_words(map, self.reach_of(cells), |y, word, mask, bits| {
             let differences = (old.row(y as isize)[word] ^ bits) & mask;
             if differences != 0 {
                 let first = word * 64 + differences.trailing_zeros() as usize;

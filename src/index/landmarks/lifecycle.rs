@@ -134,7 +134,6 @@ impl KeptLandmarks {
         if self.drops_stale(revision) {
             *self.outdated.get_mut() = self.measured.take();
         }
-        self.settle();
     }
 
     /// Takes over the changes of a block of cells.
