@@ -105,8 +105,8 @@ impl FloorMemory {
     /// [`Layer::count_search`](crate::index::Layer::count_search).
     pub fn count_searches(&self, view: &FloorsView) {
         for (floor, &expansions) in (0..).zip(&self.expansions_by_floor) {
-            if let Some(layer) = view.layer(floor).filter(|_| expansions > 0) {
-                layer.count_search(expansions);
+            if let Some(floor) = view.agent_view(floor).filter(|_| expansions > 0) {
+                floor.count_search(expansions);
             }
         }
     }

@@ -201,11 +201,6 @@ impl GridMap {
         self.size.bounds()
     }
 
-    /// The types of all cells, row by row.
-    pub(crate) fn types(&self) -> &[u8] {
-        &self.types
-    }
-
     /// The penalties of all cells, row by row; `None` if the map has none.
     pub(crate) fn penalties(&self) -> Option<&[u8]> {
         (!self.penalties.is_empty()).then_some(&self.penalties)

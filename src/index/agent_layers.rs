@@ -1,45 +1,58 @@
 //! A grid as agents of one kind see it.
 
-use super::cell_weights::CellWeights;
+use super::cell_charges::CellCharges;
 use super::indexed_grid::IndexedGrid;
 use super::layer::Layer;
+use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
 use crate::grid::{Cell, MapError};
-use crate::movement::{Agent, AgentSize, BlockedTypes, Multiplier, Profile};
+use crate::movement::{Agent, BlockedTypes, Charge, Multiplier, Profile};
 use crate::try_arc::TryArc;
 
 /// The parts of a grid's index that stand for an agent, for as long as a query, a view of floors or a stepper needs
 /// them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct AgentLayers {
     /// The agent's layer; `None` for the grid's own.
     layer: Option<TryArc<Layer>>,
-    profile: Option<TryArc<Profile>>,
-    size: AgentSize,
+    /// What cells cost; `None` if they all cost the same.
+    terrain: Option<TryArc<Terrain>>,
+    /// The multiplier of all cells, if they cost the same.
+    only_multiplier: Multiplier,
+    charge: Charge,
     ignores_penalties: bool,
 }
 
 impl AgentLayers {
     /// The parts of `grid` for `agent`, made now if no query has used them lately.
     pub fn of(grid: &IndexedGrid, agent: &Agent) -> Result<Self, MapError> {
-        let blocked = agent.profile.as_deref().map_or(BlockedTypes::OBSTACLE, Profile::blocked);
-        let kind = LayerKind { blocked, size: agent.size.cells() };
+        let profile = agent.profile.as_deref();
+        let kind =
+            LayerKind { blocked: profile.map_or(BlockedTypes::OBSTACLE, Profile::blocked), size: agent.size.cells() };
+        let only_multiplier = profile.map_or(Some(Multiplier::ONE), Profile::only_multiplier);
+        let counts_penalties = !agent.ignores_penalties && grid.map().penalties().is_some();
+        let terrain = match (only_multiplier.is_none() || counts_penalties, profile) {
+            (false, _) => None,
+            (true, Some(profile)) => Some(grid.kept_terrain(profile, kind.size)?),
+            (true, None) => Some(grid.kept_terrain(&Profile::default(), kind.size)?),
+        };
         Ok(Self {
             layer: if kind == LayerKind::DEFAULT { None } else { Some(grid.kept_layer(kind)?) },
-            profile: agent.profile.clone(),
-            size: agent.size,
+            terrain,
+            only_multiplier: only_multiplier.unwrap_or(Multiplier::ONE),
+            charge: profile.map_or(Charge::default(), Profile::charge),
             ignores_penalties: agent.ignores_penalties,
         })
     }
 
     /// What the agent sees of the grid, which must be the one given to [`of`](Self::of).
     pub fn view<'a>(&'a self, grid: &'a IndexedGrid) -> AgentView<'a> {
-        let profile = self.profile.as_deref();
-        AgentView {
-            layer: self.layer.as_deref().unwrap_or(grid.layer()),
-            weights: CellWeights::new(grid.map(), profile, self.size, !self.ignores_penalties),
-            only_multiplier: profile.and_then(Profile::only_multiplier).unwrap_or(Multiplier::ONE),
-        }
+        let penalties = grid.map().penalties().filter(|_| !self.ignores_penalties);
+        let terrain = self.terrain.as_deref();
+        let charges =
+            terrain.map(|terrain| CellCharges { multipliers: terrain.weights(), penalties, charge: self.charge });
+        let layer = self.layer.as_deref().unwrap_or(grid.layer());
+        AgentView { layer, terrain, charges, only_multiplier: self.only_multiplier }
     }
 }
 
@@ -47,13 +60,19 @@ impl AgentLayers {
 #[derive(Clone, Copy, Debug)]
 pub struct AgentView<'a> {
     layer: &'a Layer,
-    /// What cells weigh; `None` if they all weigh the same.
-    weights: Option<CellWeights<'a>>,
-    /// The multiplier of all cells, if they weigh the same.
+    terrain: Option<&'a Terrain>,
+    /// What cells charge; `None` if they all charge the same.
+    charges: Option<CellCharges<'a>>,
+    /// The multiplier of all cells, if they charge the same.
     only_multiplier: Multiplier,
 }
 
 impl<'a> AgentView<'a> {
+    /// What an agent of one cell without a profile sees that ignores penalties.
+    pub fn of_default_agent(grid: &'a IndexedGrid) -> Self {
+        Self { layer: grid.layer(), terrain: None, charges: None, only_multiplier: Multiplier::ONE }
+    }
+
     /// The cells at which the agent can stand, and what is derived from them.
     pub fn layer(&self) -> &'a Layer {
         self.layer
@@ -64,31 +83,41 @@ impl<'a> AgentView<'a> {
         self.layer.is_walkable(cell)
     }
 
-    /// What cells weigh; `None` if they all weigh the same.
-    pub(crate) fn weights(&self) -> Option<CellWeights<'a>> {
-        self.weights
+    /// What is derived from the multipliers of cells; `None` if all cells charge the same.
+    pub(crate) fn terrain(&self) -> Option<&'a Terrain> {
+        self.terrain
     }
 
-    /// Parts of a unit in each unit of a path, where all cells weigh the same.
+    /// What cells charge; `None` if they all charge the same.
+    pub(crate) fn charges(&self) -> Option<CellCharges<'a>> {
+        self.charges
+    }
+
+    /// Parts of a unit in each unit of a path, where all cells charge the same.
     pub(crate) fn parts_per_unit(&self) -> u64 {
         2 * u64::from(self.only_multiplier.units())
     }
 
-    /// A weight that no cell is above.
-    pub(crate) fn most_weight(&self) -> u64 {
-        self.weights.map_or(self.only_multiplier.units(), |weights| weights.most()).into()
+    /// A number that no cell charges more than.
+    pub(crate) fn most_charge(&self) -> u64 {
+        self.charges.map_or(self.only_multiplier.units(), |charges| charges.most()).into()
     }
 
     /// The smallest number of parts that a unit of a path's length can cost.
     pub(crate) fn least_parts_per_unit(&self) -> u64 {
-        self.weights.map_or(self.parts_per_unit(), |weights| 2 * u64::from(weights.least()))
+        self.charges.map_or(self.parts_per_unit(), |charges| 2 * u64::from(charges.least()))
+    }
+
+    /// Counts the expansions of a search that used what is derived: see [`Layer::count_search`].
+    pub fn count_search(&self, expansions: u64) {
+        if self.charges.is_none() {
+            self.layer.count_search(expansions);
+        }
     }
 }
 
 impl<'a> From<&'a IndexedGrid> for AgentView<'a> {
-    /// What the default agent sees.
     fn from(grid: &'a IndexedGrid) -> Self {
-        let weights = CellWeights::new(grid.map(), None, AgentSize::default(), true);
-        Self { layer: grid.layer(), weights, only_multiplier: Multiplier::ONE }
+        Self::of_default_agent(grid)
     }
 }

@@ -27,6 +27,11 @@ impl<T> Derived<T> {
         self.0.get().map(|part| &**part)
     }
 
+    /// The part, to be changed, if no other copy of the map shares it.
+    pub(in crate::index) fn get_mut(&mut self) -> Option<&mut T> {
+        self.0.get_mut()?.get_mut()
+    }
+
     /// The part, for an owner of its own.
     pub(in crate::index) fn owner(&self) -> Option<TryArc<T>> {
         self.0.get().cloned()

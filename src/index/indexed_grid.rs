@@ -4,9 +4,10 @@ use super::engine::Engine;
 use super::kept::KeptParts;
 use super::landmarks::{Landmarks, MAX_CELLS};
 use super::layer::{GivenBack, Layer, Prepared};
+use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
 use crate::grid::{CellData, Edit, GridMap, GridSize, MapError, Rect};
-use crate::movement::{DiagonalRule, StepCosts};
+use crate::movement::{DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
 
 /// A [`GridMap`] with the [`Layer`] that searches use. Edits keep both in step.
@@ -17,6 +18,8 @@ pub struct IndexedGrid {
     layer: Layer,
     /// The layers of other agents.
     layers: KeptParts<Layer>,
+    /// The costs of cells for profiles that weigh.
+    terrains: KeptParts<Terrain>,
 }
 
 impl IndexedGrid {
@@ -30,7 +33,7 @@ impl IndexedGrid {
     pub fn with_defaults(width: u32, height: u32, rule: DiagonalRule, costs: StepCosts) -> Result<Self, MapError> {
         let map = GridMap::new(width, height)?;
         let layer = Layer::of_walkable(map.size(), (rule, costs))?;
-        Ok(Self { map, layer, layers: KeptParts::default() })
+        Ok(Self { map, layer, layers: KeptParts::default(), terrains: KeptParts::default() })
     }
 
     /// The cells.
@@ -49,14 +52,29 @@ impl IndexedGrid {
         self.layers.get_or_make(self.map.revision(), is_wanted, || Layer::new(&self.map, kind, self.layer.defaults()))
     }
 
+    /// The terrain of a profile and an agent's size, made now if no query has used it lately.
+    pub(super) fn kept_terrain(&self, profile: &Profile, size: u8) -> Result<TryArc<Terrain>, MapError> {
+        let is_wanted = |terrain: &Terrain| terrain.weights().are_of(profile, size);
+        self.terrains.get_or_make(self.map.revision(), is_wanted, || {
+            Terrain::new(&self.map, profile, size, &self.layer.defaults().1)
+        })
+    }
+
     /// Memory held for the map and for what is derived from it, in bytes.
     pub fn bytes(&self) -> u64 {
-        size_of::<Self>() as u64 + self.map.bytes() + self.layer.bytes() + self.layers.bytes()
+        size_of::<Self>() as u64 + self.map.bytes() + self.layer.bytes() + self.bytes_of_agents()
+    }
+
+    /// The part of [`bytes`](Self::bytes) that is held for agents other than the default one.
+    fn bytes_of_agents(&self) -> u64 {
+        self.layers.bytes() + self.terrains.bytes()
     }
 
     /// The part of [`bytes`](Self::bytes) that another copy of the map shares.
     pub(crate) fn bytes_shared_with(&self, other: &Self) -> u64 {
-        self.layer.bytes_shared_with(&other.layer) + self.layers.bytes_shared_with(&other.layers)
+        self.layer.bytes_shared_with(&other.layer)
+            + self.layers.bytes_shared_with(&other.layers)
+            + self.terrains.bytes_shared_with(&other.terrains)
     }
 
     /// Makes an edit, or returns an error and changes nothing.
@@ -85,13 +103,19 @@ impl IndexedGrid {
         if edit.data() == CellData::Types {
             self.layer.update(&self.map, changed);
             self.layers.update(&self.map, changed);
+            self.terrains.update(&self.map, changed);
         }
     }
 
     /// A copy that can be edited apart from this one, or [`MapError::Memory`]. Landmarks are shared until an edit
     /// changes them.
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
-        Ok(Self { map: self.map.try_clone()?, layer: self.layer.try_clone()?, layers: self.layers.share()? })
+        Ok(Self {
+            map: self.map.try_clone()?,
+            layer: self.layer.try_clone()?,
+            layers: self.layers.share()?,
+            terrains: self.terrains.share()?,
+        })
     }
 
     /// Shares what another copy of the map, in the same state, has derived and this one lacks.
@@ -99,6 +123,7 @@ impl IndexedGrid {
         debug_assert_eq!(self.map.revision(), other.map.revision());
         self.layer.adopt(&other.layer);
         self.layers.adopt(&other.layers);
+        self.terrains.adopt(&other.terrains);
     }
 
     /// [`MapError::TooLargeForLandmarks`] if the engine is [`Engine::Landmarks`] and the grid has too many cells.
@@ -119,13 +144,14 @@ impl IndexedGrid {
         let mut given_back = self.layer.prepare_for(engine, landmarks);
         if engine == Engine::AStar {
             given_back.layers = std::mem::take(&mut self.layers);
+            given_back.terrains = std::mem::take(&mut self.terrains);
         }
         given_back
     }
 
     /// What has been derived.
     pub fn prepared(&self) -> Prepared {
-        let (layer_bytes, layer_count) = (self.layers.bytes(), self.layers.count() as u32);
-        Prepared { layer_bytes, layer_count, ..self.layer.prepared() }
+        let layer_count = (self.layers.count() + self.terrains.count()) as u32;
+        Prepared { layer_bytes: self.bytes_of_agents(), layer_count, ..self.layer.prepared() }
     }
 }

@@ -23,8 +23,14 @@ pub(super) trait Part: Sized {
     /// the part is then dropped, and the next query makes it anew.
     fn update(&mut self, map: &GridMap, changed: Rect) -> Result<(), MapError>;
 
+    /// Shares what the part of another copy of the map, in the same state, has derived and this one lacks.
+    fn adopt(&mut self, other: &Self);
+
     /// Memory held besides the size of the value itself, in bytes.
     fn bytes(&self) -> u64;
+
+    /// The part of [`bytes`](Self::bytes) that another part shares.
+    fn bytes_shared_with(&self, other: &Self) -> u64;
 }
 
 #[derive(Debug)]
@@ -101,14 +107,19 @@ impl<T: Part> KeptParts<T> {
         Ok(copy)
     }
 
-    /// Shares the parts of another copy of the map, in the same state, that are missing here. Without memory for the
+    /// Shares the parts of another copy of the map, in the same state, and what they have derived, where it is missing
+    /// here. Without memory for the
     /// list, queries make the parts anew.
     pub(super) fn adopt(&mut self, other: &Self) {
         let others = other.entries.read();
         let entries = self.entries.get_mut();
         for entry in &*others {
-            let is_twin = |own: &Entry<T>| own.is_twin(entry);
-            if !entries.iter().any(is_twin) && entries.try_reserve(1).is_ok() {
+            let twin = entries.iter_mut().find(|own| own.is_twin(entry));
+            if let (Some(own), Some(other)) = (twin, entry.part.get()) {
+                if let Some(own) = own.part.get_mut() {
+                    own.adopt(other);
+                }
+            } else if entries.try_reserve(1).is_ok() {
                 entries.push(Entry { part: entry.part.share(), used_at: entry.used_at.clone() });
             }
         }
@@ -131,7 +142,9 @@ impl<T: Part> KeptParts<T> {
         let (entries, others) = (self.entries.read(), other.entries.read());
         let twin = |entry: &Entry<T>| {
             let twin = others.iter().find(|other| other.is_twin(entry))?;
-            Some(entry.part.bytes_shared_with(&twin.part, T::bytes))
+            let (one, other) = (entry.part.get()?, twin.part.get()?);
+            let is_same = std::ptr::eq(one, other);
+            Some(if is_same { entry.part.bytes(T::bytes) } else { one.bytes_shared_with(other) })
         };
         entries.iter().filter_map(twin).sum()
     }

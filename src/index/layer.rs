@@ -6,6 +6,7 @@ use super::engine::Engine;
 use super::jump_points::JumpPoints;
 use super::kept::{KeptParts, Part};
 use super::landmarks::{KeptLandmarks, Landmarks};
+use super::terrain::Terrain;
 use super::walkable_cells::{LayerKind, WalkableCells};
 use crate::grid::{Cell, GridMap, GridSize, MapError, Rect};
 use crate::movement::{DiagonalRule, StepCosts};
@@ -65,6 +66,7 @@ pub(crate) struct GivenBack {
     landmarks: [Option<TryArc<Landmarks>>; 2],
     /// The layers of other agents.
     pub(super) layers: KeptParts<Layer>,
+    pub(super) terrains: KeptParts<Terrain>,
 }
 
 impl Layer {
@@ -223,7 +225,7 @@ impl Layer {
     }
 
     /// The rule and costs of most queries.
-    pub(super) fn defaults(&self) -> (DiagonalRule, StepCosts) {
+    pub(crate) fn defaults(&self) -> (DiagonalRule, StepCosts) {
         self.defaults
     }
 
@@ -350,8 +352,16 @@ impl Part for Layer {
         Ok(())
     }
 
+    fn adopt(&mut self, other: &Self) {
+        Layer::adopt(self, other);
+    }
+
     fn bytes(&self) -> u64 {
         Layer::bytes(self)
+    }
+
+    fn bytes_shared_with(&self, other: &Self) -> u64 {
+        Layer::bytes_shared_with(self, other)
     }
 }
 

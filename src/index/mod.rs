@@ -7,11 +7,12 @@
 //! - `jump_points`: where jumps end, for each diagonal rule in use.
 //! - `components`: which cells are connected.
 //! - `landmarks`: distances from eight cells, for grids that ask for landmarks.
+//! - `terrain`: what searches in weighted terrain derive from a map and a profile.
 //!
 //! Nothing here searches for paths.
 
 mod agent_layers;
-mod cell_weights;
+mod cell_charges;
 mod clearance;
 mod components;
 mod derived;
@@ -22,11 +23,12 @@ mod jump_points;
 mod kept;
 mod landmarks;
 mod layer;
+pub(crate) mod terrain;
 #[cfg(test)]
 pub(crate) mod test_maps;
 
 pub use agent_layers::{AgentLayers, AgentView};
-pub(crate) use cell_weights::CellWeights;
+pub(crate) use cell_charges::CellCharges;
 pub(crate) use components::Components;
 pub use engine::Engine;
 pub use indexed_grid::IndexedGrid;
@@ -34,4 +36,8 @@ pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, diagonal_word};
 pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory};
 pub(crate) use layer::GivenBack;
 pub use layer::{Layer, Prepared};
+pub(crate) use terrain::{
+    CellWeights, LandmarkEstimate, LineSums, Octile, Terrain, TerrainEstimate, TerrainJumps, TerrainLandmarks,
+    cost_between, major_steps, major_word,
+};
 pub(crate) use walkable_cells::{IndexCell, WalkableCells};

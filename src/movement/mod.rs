@@ -20,7 +20,6 @@ pub use diagonal_rule::DiagonalRule;
 pub(crate) use directions::{DIRECTIONS, is_diagonal};
 pub(crate) use heuristic::{Estimate, StepsLeft};
 pub use heuristic::{Heuristic, HeuristicWeight, WeightError};
-pub(crate) use profile::BlockedTypes;
-pub(crate) use profile::UNITS_OF_ONE;
+pub(crate) use profile::{BlockedTypes, UNITS_OF_ONE};
 pub use profile::{Charge, Multiplier, MultiplierError, Profile};
 pub use step_costs::{CostError, StepCosts};

@@ -17,7 +17,7 @@ use super::record::Record;
 use super::steps::Steps;
 use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
-use crate::index::{AgentView, CellWeights};
+use crate::index::{AgentView, CellCharges, TerrainEstimate};
 use crate::movement::{Charge, Estimate, is_diagonal};
 
 /// How A* ended.
@@ -28,21 +28,22 @@ pub(super) enum AStarOutcome {
     LimitReached,
 }
 
-/// Finds a path between two cells for an agent.
+/// Finds a path between two cells for an agent. `told` are estimates by landmarks, for A* with the octile heuristic.
 ///
 /// Writes every cell of a path, not only its corners, to `record.corners`, and counts `record.expansions` up from 0.
 pub(super) fn find(
     view: &AgentView,
     query: &Query,
+    told: Option<TerrainEstimate>,
     memory: &mut AStarMemory,
     record: &mut Record,
 ) -> Result<AStarOutcome, OutOfMemory> {
-    begin(view, query, memory)?;
+    begin(view, query, told, memory)?;
     let limit = query.max_expansions.unwrap_or(u32::MAX);
     let (expansions, corners) = (&mut record.expansions, &mut *record.corners);
     let progress = match &mut record.expanded {
-        None => advance(view, query, memory, (expansions, limit), &mut Unwatched, corners)?,
-        Some(cells) => advance(view, query, memory, (expansions, limit), &mut Trace(cells), corners)?,
+        None => advance(view, query, told, memory, (expansions, limit), &mut Unwatched, corners)?,
+        Some(cells) => advance(view, query, told, memory, (expansions, limit), &mut Trace(cells), corners)?,
     };
     Ok(match progress {
         Progress::Found { cost } => AStarOutcome::Found(cost),
@@ -52,11 +53,16 @@ pub(super) fn find(
 }
 
 /// Begins a search: clears the memory and reaches the start.
-pub(super) fn begin(view: &AgentView, query: &Query, memory: &mut AStarMemory) -> Result<(), OutOfMemory> {
-    match Weighing::of(view) {
-        Weighing::None(charges) => AStar::new(charges, view, query, memory).begin(view, query),
-        Weighing::Mean(charges) => AStar::new(charges, view, query, memory).begin(view, query),
-        Weighing::Entered(charges) => AStar::new(charges, view, query, memory).begin(view, query),
+pub(super) fn begin(
+    view: &AgentView,
+    query: &Query,
+    told: Option<TerrainEstimate>,
+    memory: &mut AStarMemory,
+) -> Result<(), OutOfMemory> {
+    match Charging::of(view, told) {
+        Charging::ByLength(charges) => AStar::new(charges, view, query, memory).begin(view, query),
+        Charging::ByBothCells(charges) => AStar::new(charges, view, query, memory).begin(view, query),
+        Charging::ByEnteredCell(charges) => AStar::new(charges, view, query, memory).begin(view, query),
     }
 }
 
@@ -68,15 +74,16 @@ pub(super) fn begin(view: &AgentView, query: &Query, memory: &mut AStarMemory) -
 pub(super) fn advance(
     view: &AgentView,
     query: &Query,
+    told: Option<TerrainEstimate>,
     memory: &mut AStarMemory,
     expansions: (&mut u32, u32),
     watch: &mut impl Watch,
     path: &mut Vec<Cell>,
 ) -> Result<Progress, OutOfMemory> {
-    match Weighing::of(view) {
-        Weighing::None(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
-        Weighing::Mean(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
-        Weighing::Entered(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
+    match Charging::of(view, told) {
+        Charging::ByLength(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
+        Charging::ByBothCells(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
+        Charging::ByEnteredCell(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
     }
 }
 
@@ -128,19 +135,21 @@ impl Watch for Trace<'_> {
     fn reached(&mut self, _: Cell, _: Reached) {}
 }
 
-/// What steps cost: `g` counts these costs, and `h` counts lengths.
+/// What steps cost: `g` counts these costs. `h` counts lengths, or costs if landmarks tell them.
 trait StepCharges: Copy {
-    /// The weight of a cell that is left.
-    fn weight(&self, cell: Cell) -> u64;
-    /// The cost of a step of `length` units from a cell of this weight to a cell that the agent can enter.
-    fn step(&self, length: u64, weight: u64, to: Cell) -> u64;
+    /// What a cell charges that is left.
+    fn leaving(&self, cell: Cell) -> u64;
+    /// The cost of a step of `length` units from a cell that charges `leaving` to a cell that the agent can enter.
+    fn step(&self, length: u64, leaving: u64, to: Cell) -> u64;
+    /// The estimate of a cell.
+    fn estimate(&self, steps: &Estimate, cell: Cell) -> u32;
     /// Parts in each unit of `g`.
     fn parts(&self) -> u64;
     /// The algorithm. Its factors bring `g` and `h` to one scale.
     fn priority(&self, view: &AgentView, query: &Query) -> Priority;
 }
 
-/// All cells weigh the same: costs are counted in whole units.
+/// All cells charge the same: costs are counted in whole units.
 #[derive(Clone, Copy)]
 struct ByLength {
     parts_per_unit: u64,
@@ -148,13 +157,18 @@ struct ByLength {
 
 impl StepCharges for ByLength {
     #[inline(always)]
-    fn weight(&self, _: Cell) -> u64 {
+    fn leaving(&self, _: Cell) -> u64 {
         0
     }
 
     #[inline(always)]
     fn step(&self, length: u64, _: u64, _: Cell) -> u64 {
         length
+    }
+
+    #[inline(always)]
+    fn estimate(&self, steps: &Estimate, cell: Cell) -> u32 {
+        steps.from(cell)
     }
 
     fn parts(&self) -> u64 {
@@ -166,19 +180,28 @@ impl StepCharges for ByLength {
     }
 }
 
-/// A step counts the weights of both cells ([`Charge::Mean`](crate::movement::Charge::Mean)). Costs are counted in parts.
+/// A step counts what both cells charge ([`Charge::Mean`]). Costs are counted in parts.
 #[derive(Clone, Copy)]
-struct ByBothWeights<'a>(CellWeights<'a>);
+struct ByBothCells<'a> {
+    charges: CellCharges<'a>,
+    /// The estimate by landmarks, in parts, if the search uses it.
+    told: Option<TerrainEstimate<'a>>,
+}
 
-impl StepCharges for ByBothWeights<'_> {
+impl StepCharges for ByBothCells<'_> {
     #[inline(always)]
-    fn weight(&self, cell: Cell) -> u64 {
-        self.0.of(cell).into()
+    fn leaving(&self, cell: Cell) -> u64 {
+        self.charges.of(cell).into()
     }
 
     #[inline(always)]
-    fn step(&self, length: u64, weight: u64, to: Cell) -> u64 {
-        length * (weight + u64::from(self.0.of(to)))
+    fn step(&self, length: u64, leaving: u64, to: Cell) -> u64 {
+        length * (leaving + u64::from(self.charges.of(to)))
+    }
+
+    #[inline(always)]
+    fn estimate(&self, steps: &Estimate, cell: Cell) -> u32 {
+        self.told.as_ref().map_or_else(|| steps.from(cell), |told| told.from(cell))
     }
 
     fn parts(&self) -> u64 {
@@ -186,24 +209,31 @@ impl StepCharges for ByBothWeights<'_> {
     }
 
     fn priority(&self, view: &AgentView, query: &Query) -> Priority {
-        query.order.weighted_priority(query.weight, view, &query.costs)
+        match self.told {
+            None => query.order.weighted_priority(query.weight, view, &query.costs),
+            Some(_) => query.order.priority_in_parts(),
+        }
     }
 }
 
-/// A step counts the weight of the cell that it enters
-/// ([`Charge::Entered`](crate::movement::Charge::Entered)). Costs are counted in parts.
+/// A step counts what the cell that it enters charges ([`Charge::Entered`]). Costs are counted in parts.
 #[derive(Clone, Copy)]
-struct ByEnteredWeight<'a>(CellWeights<'a>);
+struct ByEnteredCell<'a>(CellCharges<'a>);
 
-impl StepCharges for ByEnteredWeight<'_> {
+impl StepCharges for ByEnteredCell<'_> {
     #[inline(always)]
-    fn weight(&self, _: Cell) -> u64 {
+    fn leaving(&self, _: Cell) -> u64 {
         0
     }
 
     #[inline(always)]
     fn step(&self, length: u64, _: u64, to: Cell) -> u64 {
         2 * length * u64::from(self.0.of(to))
+    }
+
+    #[inline(always)]
+    fn estimate(&self, steps: &Estimate, cell: Cell) -> u32 {
+        steps.from(cell)
     }
 
     fn parts(&self) -> u64 {
@@ -216,18 +246,18 @@ impl StepCharges for ByEnteredWeight<'_> {
 }
 
 /// The [`StepCharges`] of an agent.
-enum Weighing<'a> {
-    None(ByLength),
-    Mean(ByBothWeights<'a>),
-    Entered(ByEnteredWeight<'a>),
+enum Charging<'a> {
+    ByLength(ByLength),
+    ByBothCells(ByBothCells<'a>),
+    ByEnteredCell(ByEnteredCell<'a>),
 }
 
-impl<'a> Weighing<'a> {
-    fn of(view: &AgentView<'a>) -> Self {
-        match view.weights() {
-            None => Self::None(ByLength { parts_per_unit: view.parts_per_unit() }),
-            Some(weights) if weights.charge() == Charge::Entered => Self::Entered(ByEnteredWeight(weights)),
-            Some(weights) => Self::Mean(ByBothWeights(weights)),
+impl<'a> Charging<'a> {
+    fn of(view: &AgentView<'a>, told: Option<TerrainEstimate<'a>>) -> Self {
+        match view.charges() {
+            None => Self::ByLength(ByLength { parts_per_unit: view.parts_per_unit() }),
+            Some(charges) if charges.charge() == Charge::Entered => Self::ByEnteredCell(ByEnteredCell(charges)),
+            Some(charges) => Self::ByBothCells(ByBothCells { charges, told }),
         }
     }
 }
@@ -273,7 +303,7 @@ impl<'a, C: StepCharges> AStar<'a, C> {
     fn begin(&mut self, view: &AgentView, query: &Query) -> Result<(), OutOfMemory> {
         self.memory.begin(view.layer().size(), self.charges.priority(view, query))?;
         self.memory.reserve(1)?;
-        self.memory.reach_start(query.start, self.estimate.from(query.start));
+        self.memory.reach_start(query.start, self.charges.estimate(&self.estimate, query.start));
         Ok(())
     }
 
@@ -319,11 +349,11 @@ impl<'a, C: StepCharges> AStar<'a, C> {
         let from = node.cell();
         let from_index = self.memory.index(from);
         watch.expanding(from);
-        let weight = self.charges.weight(from);
+        let leaving = self.charges.leaving(from);
         for (neighbor, cell) in self.steps.from(from) {
             let index = from_index.wrapping_add_signed(self.offsets[neighbor]);
-            let g = node.g + self.charges.step(self.lengths[neighbor], weight, cell);
-            let how = self.memory.reach(index, cell, g, number, || self.estimate.from(cell));
+            let g = node.g + self.charges.step(self.lengths[neighbor], leaving, cell);
+            let how = self.memory.reach(index, cell, g, number, || self.charges.estimate(&self.estimate, cell));
             watch.reached(cell, how);
         }
     }

@@ -6,10 +6,11 @@ use super::order::Order;
 use super::query::{Answer, Outcome, Path, Query};
 use super::record::Record;
 use super::scratch::Scratch;
+use super::terrain::{self, TerrainContext, TerrainMemory, TerrainOutcome};
 use crate::OutOfMemory;
 use crate::grid::{Cell, MapError};
-use crate::index::{AgentView, Components, Engine, Landmarks, Layer, OpeningMemory};
-use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight};
+use crate::index::{AgentView, Components, Engine, Landmarks, Layer, OpeningMemory, Terrain, TerrainEstimate};
+use crate::movement::{Charge, DiagonalRule, Heuristic, HeuristicWeight};
 
 /// Finds a path with the query's [`Engine`].
 ///
@@ -188,13 +189,18 @@ fn search(
     scratch: &mut Scratch,
     expanded: Option<&mut Vec<Cell>>,
 ) -> Result<Searched, OutOfMemory> {
-    let Scratch { astar, jumps, openings, corners } = scratch;
+    let Scratch { astar, jumps, openings, terrain, corners } = scratch;
     let mut record = Record { corners, expansions: 0, expanded };
-    let (end, engine) = match search_by_jump_points(view, query, may_derive, (jumps, openings), &mut record)? {
+    let by_jumps = match view.terrain() {
+        None => search_by_jump_points(view, query, may_derive, (jumps, openings), &mut record)?,
+        Some(_) => search_terrain(view, query, may_derive, terrain, &mut record)?,
+    };
+    let (end, engine) = match by_jumps {
         Some(searched) => searched,
         None => {
             record.begin_anew();
-            let end = match astar::find(view, query, astar, &mut record)? {
+            let told = landmarks_for_cells(view, query, may_derive)?;
+            let end = match astar::find(view, query, told, astar, &mut record)? {
                 AStarOutcome::Found(cost) => End::Found(cost),
                 AStarOutcome::NoPath => End::NoPath,
                 AStarOutcome::LimitReached => End::LimitReached,
@@ -216,7 +222,7 @@ fn search_by_jump_points(
     (jumps, openings): (&mut JumpMemory, &mut OpeningMemory),
     record: &mut Record,
 ) -> Result<Option<(End, Engine)>, OutOfMemory> {
-    let Some(rule) = rule_to_jump_by(query).filter(|_| view.weights().is_none()) else { return Ok(None) };
+    let Some(rule) = rule_to_jump_by(query) else { return Ok(None) };
     let layer = view.layer();
     if !may_derive.points && !layer.has_settled_points(rule) {
         return Ok(None);
@@ -230,6 +236,63 @@ fn search_by_jump_points(
         JumpOutcome::TooFar => return Ok(None),
     };
     Ok(Some((end, engine)))
+}
+
+/// Searches by the jumps of weighted terrain; nothing if they don't answer the query.
+fn search_terrain(
+    view: &AgentView,
+    query: &Query,
+    may_derive: MayDerive,
+    memory: &mut TerrainMemory,
+    record: &mut Record,
+) -> Result<Option<(End, Engine)>, OutOfMemory> {
+    let Some(terrain) = terrain_of(view, query).filter(|_| may_derive.points) else { return Ok(None) };
+    if view.charges().is_some_and(|charges| charges.has_penalties()) {
+        return Ok(None);
+    }
+    let uses_landmarks = query.engine == Engine::Landmarks && may_derive.landmarks;
+    let landmarks = if uses_landmarks {
+        Some(terrain.landmarks(view.layer().defaults().0).map_err(|_| OutOfMemory)?)
+    } else {
+        None
+    };
+    let context = TerrainContext::new(terrain, query.diagonal_rule, landmarks).map_err(|_| OutOfMemory)?;
+    let end = match terrain::find(context, query, memory, record)? {
+        TerrainOutcome::Found(cost) => End::Found(cost),
+        TerrainOutcome::NoPath => End::NoPath,
+        TerrainOutcome::LimitReached => End::LimitReached,
+        TerrainOutcome::TooFar => return Ok(None),
+    };
+    Ok(Some((end, if uses_landmarks { Engine::Landmarks } else { Engine::JumpPoints })))
+}
+
+/// The landmarks' estimates for A* over cells with penalties, which only add to the costs that landmarks know.
+fn landmarks_for_cells<'a>(
+    view: &AgentView<'a>,
+    query: &Query,
+    may_derive: MayDerive,
+) -> Result<Option<TerrainEstimate<'a>>, OutOfMemory> {
+    if query.engine != Engine::Landmarks || !may_derive.landmarks {
+        return Ok(None);
+    }
+    let Some(terrain) = terrain_of(view, query) else { return Ok(None) };
+    let landmarks = terrain.landmarks(view.layer().defaults().0).map_err(|_| OutOfMemory)?;
+    Ok(Some(TerrainEstimate::new(terrain.weights(), Some(landmarks), query.diagonal_rule, query.goal)))
+}
+
+/// The terrain of an agent, if what it derives serves the query.
+fn terrain_of<'a>(view: &AgentView<'a>, query: &Query) -> Option<&'a Terrain> {
+    let is_exact = match query.heuristic {
+        Heuristic::Octile => true,
+        Heuristic::Manhattan => query.diagonal_rule == DiagonalRule::Never,
+        _ => false,
+    };
+    let is_served = query.engine != Engine::AStar
+        && query.order == Order::AStar
+        && query.weight == HeuristicWeight::default()
+        && is_exact
+        && view.charges().is_some_and(|charges| charges.charge() == Charge::Mean);
+    view.terrain().filter(|terrain| is_served && terrain.weights().has_costs(&query.costs))
 }
 
 /// The parts of the layer that a jump-point search by `rule` reads.

@@ -22,6 +22,7 @@ mod record;
 mod scratch;
 mod stepper;
 mod steps;
+mod terrain;
 
 pub use crate::OutOfMemory;
 pub use check::usable_length;

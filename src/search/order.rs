@@ -30,6 +30,12 @@ impl Order {
 }
 
 impl Order {
+    /// A* for `g` and `h` in parts.
+    pub(super) fn priority_in_parts(self) -> Priority {
+        debug_assert!(self == Self::AStar);
+        Priority { of_g: 1, of_h: 1 }
+    }
+
     /// As [`priority`](Self::priority), for `g` in parts. An estimate of one unit stands for the parts that a unit costs
     /// at least.
     pub(super) fn weighted_priority(self, weight: HeuristicWeight, view: &AgentView, costs: &StepCosts) -> Priority {
@@ -38,7 +44,7 @@ impl Order {
             Self::AStar if weight == HeuristicWeight::default() => Priority { of_g: 1, of_h: scale },
             Self::AStar => {
                 let size = view.layer().size();
-                let most_g = size.cells() as u64 * u64::from(costs.diagonal_units()) * 2 * view.most_weight();
+                let most_g = size.cells() as u64 * u64::from(costs.diagonal_units()) * 2 * view.most_charge();
                 let most_h = u64::from(size.width + size.height) * 2 * u64::from(costs.straight_units());
                 let bits = |number: u64| u64::BITS - number.leading_zeros();
                 let (one, weight) = (u64::from(HeuristicWeight::default().units()), u64::from(weight.units()));

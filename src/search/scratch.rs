@@ -2,18 +2,20 @@
 
 use super::astar_memory::AStarMemory;
 use super::jump::JumpMemory;
+use super::terrain::TerrainMemory;
 use crate::grid::Cell;
 use crate::index::OpeningMemory;
 
 /// The memory of one thread's searches.
 ///
-/// For each kind of search (jump points, A*): 4 bytes for each cell of the largest map, which the system provides only
+/// For each kind of search (jump points, A*, weighted terrain): 4 bytes for each cell of the largest map, which the system provides only
 /// where searches came by, and 30 to 40 bytes for each cell that one search reached.
 #[derive(Debug, Default)]
 pub struct Scratch {
     pub(super) astar: AStarMemory,
     pub(super) jumps: JumpMemory,
     pub(super) openings: OpeningMemory,
+    pub(super) terrain: TerrainMemory,
     /// The cells at which the last path may turn, from start to goal.
     pub(super) corners: Vec<Cell>,
 }
@@ -27,6 +29,6 @@ impl Scratch {
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
         let corners = self.corners.capacity() * size_of::<Cell>();
-        (self.astar.bytes() + self.jumps.bytes() + self.openings.bytes() + corners) as u64
+        (self.astar.bytes() + self.jumps.bytes() + self.openings.bytes() + self.terrain.bytes() + corners) as u64
     }
 }

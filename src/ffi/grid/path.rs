@@ -230,7 +230,7 @@ impl PathCall {
             };
             self.write(result, path, expanded_out, &expanded)?;
             if answer.engine != Engine::AStar {
-                view.layer().count_search(answer.expansions.into());
+                view.count_search(answer.expansions.into());
             }
             Ok(status_of(&answer.outcome))
         })

@@ -25,6 +25,7 @@ mod tests;
 
 pub(super) use lifecycle::KeptLandmarks;
 pub(crate) use repair::{GoalEstimate, OpeningMemory};
+pub(super) use select::{Part, Shares};
 
 use crate::bits::bit_rows::BitRows;
 use crate::grid::MapError;
@@ -39,7 +40,7 @@ pub(crate) const LANDMARKS: usize = 8;
 
 /// The distances of a cell from the landmarks, in quantized costs. A distance from a landmark that is not connected to
 /// the cell has no meaning.
-type Distances = [u16; LANDMARKS];
+pub(super) type Distances = [u16; LANDMARKS];
 
 /// The most cells of a map with landmarks: 8192 x 8192, whose distances take 1 GiB.
 pub(crate) const MAX_CELLS: usize = 1 << 26;

@@ -86,7 +86,7 @@ impl Landmarks {
         field: &mut DistanceField,
         nearest: &mut [u16],
         quantized_costs: QuantizedCosts,
-        part: &Part,
+        part: &Part<(usize, usize)>,
     ) -> Result<(u16, (usize, usize)), MapError> {
         field.measure(quantized_costs, part.first)?;
         nearest.fill(u16::MAX);

@@ -5,7 +5,8 @@
 
 mod shares;
 
-pub(super) use shares::{Part, share_out};
+pub(super) use shares::share_out;
+pub(in crate::index) use shares::{Part, Shares};
 
 use super::measure::DistanceField;
 use super::quantized_costs::QuantizedCosts;
@@ -67,7 +68,7 @@ pub(super) fn farthest(
 
 /// Whether few obstacles lie in a component: the distances from its first cell to all of its cells add up to at most
 /// 5/4 of what they would without obstacles.
-pub(super) fn is_open(field: &DistanceField, quantized_costs: QuantizedCosts, part: &Part) -> bool {
+pub(super) fn is_open(field: &DistanceField, quantized_costs: QuantizedCosts, part: &Part<(usize, usize)>) -> bool {
     let (mut measured_sum, mut open_sum) = (0, 0);
     for y in part.first.1..field.height() {
         for (x, &measured) in field.row(y).iter().enumerate().filter(|&(_, &measured)| is_reached(measured)) {

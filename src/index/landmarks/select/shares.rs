@@ -11,13 +11,49 @@ use crate::movement::DiagonalRule;
 
 /// A connected part of the walkable cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::index::landmarks) struct Part {
+pub(in crate::index) struct Part<C> {
     /// Number of cells.
-    pub(in crate::index::landmarks) size: usize,
-    /// (x, y) of the cell with the smallest row index.
-    pub(in crate::index::landmarks) first: (usize, usize),
+    pub(in crate::index) size: usize,
+    /// The cell with the smallest row index, as (x, y) or in other coordinates.
+    pub(in crate::index) first: C,
     /// Number of landmarks that the part gets.
-    pub(in crate::index::landmarks) landmarks: usize,
+    pub(in crate::index) landmarks: usize,
+}
+
+/// The largest of the parts that were added so far.
+pub(in crate::index) struct Shares<C> {
+    parts: Vec<Part<C>>,
+    landmarks: usize,
+}
+
+impl<C> Shares<C> {
+    /// For a number of landmarks.
+    pub(in crate::index) fn new(landmarks: usize) -> Result<Self, MapError> {
+        let mut parts = Vec::new();
+        parts.try_reserve_exact(landmarks + 1)?;
+        Ok(Self { parts, landmarks })
+    }
+
+    /// Adds a part.
+    pub(in crate::index) fn add(&mut self, size: usize, first: C) {
+        let position = self.parts.partition_point(|other| other.size >= size);
+        if position < self.landmarks {
+            self.parts.insert(position, Part { size, first, landmarks: 0 });
+            self.parts.truncate(self.landmarks);
+        }
+    }
+
+    /// The parts that get landmarks, the largest first. Parts of equal size keep the order in which they were added.
+    pub(in crate::index) fn give_out(mut self) -> Vec<Part<C>> {
+        for _ in 0..self.landmarks {
+            // `max_by_key` returns the last of several largest parts; in reverse order, this is the first one.
+            if let Some(part) = self.parts.iter_mut().rev().max_by_key(|part| part.size / (part.landmarks + 1)) {
+                part.landmarks += 1;
+            }
+        }
+        self.parts.retain(|part| part.landmarks > 0);
+        self.parts
+    }
 }
 
 /// The parts that get landmarks, the largest first. Parts of equal size keep the order of their first cells.
@@ -25,27 +61,17 @@ pub(in crate::index::landmarks) fn share_out(
     rule: DiagonalRule,
     walkable: &WalkableCells,
     landmarks: usize,
-) -> Result<Vec<Part>, MapError> {
-    let mut parts: Vec<Part> = Vec::new();
-    parts.try_reserve_exact(landmarks + 1)?;
-    for_each_part(rule, walkable, |part| {
-        let position = parts.partition_point(|other| other.size >= part.size);
-        if position < landmarks {
-            parts.insert(position, part);
-            parts.truncate(landmarks);
-        }
-    })?;
-    for _ in 0..landmarks {
-        // `max_by_key` returns the last of several largest parts; in reverse order, this is the first one.
-        if let Some(part) = parts.iter_mut().rev().max_by_key(|part| part.size / (part.landmarks + 1)) {
-            part.landmarks += 1;
-        }
-    }
-    parts.retain(|part| part.landmarks > 0);
-    Ok(parts)
+) -> Result<Vec<Part<(usize, usize)>>, MapError> {
+    let mut shares = Shares::new(landmarks)?;
+    for_each_part(rule, walkable, |part| shares.add(part.size, part.first))?;
+    Ok(shares.give_out())
 }
 
-fn for_each_part(rule: DiagonalRule, walkable: &WalkableCells, mut visit: impl FnMut(Part)) -> Result<(), MapError> {
+fn for_each_part(
+    rule: DiagonalRule,
+    walkable: &WalkableCells,
+    mut visit: impl FnMut(Part<(usize, usize)>),
+) -> Result<(), MapError> {
     let mut left = walkable.rows.try_clone()?;
     let mut waiting = Vec::new();
     for y in 0..walkable.height() {
@@ -132,7 +158,7 @@ mod tests {
     use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
 
     /// The expected parts, by a flood fill from cell to cell.
-    fn parts_by_steps(rule: DiagonalRule, walkable: &WalkableCells) -> Vec<Part> {
+    fn parts_by_steps(rule: DiagonalRule, walkable: &WalkableCells) -> Vec<Part<(usize, usize)>> {
         let mut seen = vec![false; walkable.width() * walkable.height()];
         let mut parts = Vec::new();
         for (y, x) in (0..walkable.height()).flat_map(|y| (0..walkable.width()).map(move |x| (y, x))) {

@@ -1,0 +1,337 @@
+//! Where the jumps of a search in weighted terrain end, as bits.
+//!
+//! A *minor jump* goes in a minor direction through cells whose only canonical successor for this arrival is "straight
+//! on". It ends at the first other cell: at a *turn* if that cell has successors, else it is dead. Whether the multiplier
+//! changes on the way plays no role: [`sums`](super::sums) give the cost.
+//!
+//! A *major jump* goes in a major direction, through cells whose successors are among "straight on" and its two minor
+//! parts: these are the minor jumps that it sends out. It ends where it can't go on, or at a *forced* cell, which has
+//! other successors and becomes a node.
+//!
+//! ```text
+//!   . . . t        a major jump goes up to the right and sends out minor jumps
+//!   . / - - t      t: turns
+//!   / - - - - x    x: a cell without successors, so that this minor jump is not sent out
+//! ```
+//!
+//! In uniform terrain this is jump point search, with "forced" also meaning "worth it because of the terrain".
+//!
+//! Lines lie in the order of travel: the next cell of a jump is the next higher bit. A diagonal that leaves the map at
+//! the bottom shares its line with the one that enters at the top `height` columns further.
+
+use super::canonical::{Solved, Solver, Successors, major_steps};
+use super::weights::CellWeights;
+use crate::bits::bit_rows::{copied, zeroed};
+use crate::grid::{Cell, GridSize, MapError, Rect};
+use crate::movement::{DIRECTIONS, DiagonalJump, DiagonalRule};
+
+/// The words of 64 cells of a major jump: where it ends, which of these cells are forced, and from where each of its two
+/// minor jumps gets to a turn.
+pub(crate) mod major_word {
+    pub(crate) const END: usize = 0;
+    pub(crate) const FORCED: usize = 1;
+    pub(crate) const MINOR: usize = 2;
+}
+
+/// The jumps of a map under one diagonal rule. Cells are map cells, and slots are those of [`CellWeights::slot`].
+#[derive(Debug)]
+pub(crate) struct TerrainJumps {
+    rule: DiagonalRule,
+    size: GridSize,
+    /// By slot.
+    successors: Vec<Successors>,
+    /// By slot, bit `d`: a minor jump from here in direction `d` gets to a turn.
+    reach: Vec<u8>,
+    /// By minor direction, bits "a jump in this direction turns here". One word more than the lines have.
+    turns: [Vec<u64>; 4],
+    /// By major jump, groups of [`major_word`]s. One group more than the lines have.
+    majors: [Vec<[u64; 4]>; 4],
+    row_words: usize,
+    column_words: usize,
+}
+
+impl TerrainJumps {
+    pub(super) fn new(rule: DiagonalRule, weights: &CellWeights) -> Result<Self, MapError> {
+        let size = weights.size();
+        let (row_words, column_words) = ((size.width as usize).div_ceil(64), (size.height as usize).div_ceil(64));
+        let slots = weights.weights().len();
+        let mut jumps = Self {
+            rule,
+            size,
+            successors: zeroed(slots)?,
+            reach: zeroed(slots)?,
+            turns: Default::default(),
+            majors: Default::default(),
+            row_words,
+            column_words,
+        };
+        for direction in 0..4 {
+            if major_steps(rule) >> direction & 1 == 0 {
+                let (lines, words) = if direction < 2 { (size.height, row_words) } else { (size.width, column_words) };
+                jumps.turns[direction] = zeroed(lines as usize * words + 1)?;
+            }
+        }
+        for major in 0..rule.diagonals().len() {
+            jumps.majors[major] = zeroed(size.height as usize * row_words + 1)?;
+        }
+        jumps.build(weights)?;
+        Ok(jumps)
+    }
+
+    fn build(&mut self, weights: &CellWeights) -> Result<(), MapError> {
+        let solver = self.solver(weights);
+        let uniform = solver.solve(&[1; 9]);
+        let mut solved = Solved::new(solver)?;
+        for y in 0..self.size.height as i32 {
+            for x in 0..self.size.width as i32 {
+                let slot = weights.slot(Cell::new(x, y));
+                let nine = weights.nine(slot);
+                let is_uniform = nine.iter().fold(0, |differs, &weight| differs | weight ^ nine[4]) == 0;
+                self.successors[slot] = match nine[4] {
+                    0 => 0,
+                    _ if is_uniform => uniform,
+                    _ => solved.solve(&nine),
+                };
+            }
+        }
+        // Against the direction of travel, so that the answer of the next cell is known.
+        let (width, height) = (self.size.width as i32, self.size.height as i32);
+        for direction in self.minors() {
+            let (dx, dy) = DIRECTIONS[direction];
+            let is_forward = dx + dy > 0;
+            for y in 0..height {
+                for x in 0..width {
+                    let (x, y) = if is_forward { (width - 1 - x, height - 1 - y) } else { (x, y) };
+                    let slot = weights.slot(Cell::new(x, y));
+                    self.reach[slot] |= u8::from(self.gets_to_turn(weights, slot, direction)) << direction;
+                    if self.is_turn(slot, direction) {
+                        let (word, bit) = self.turn_bit(direction, x, y);
+                        self.turns[direction][word] |= 1 << bit;
+                    }
+                }
+            }
+        }
+        for y in 0..height {
+            for x in 0..width {
+                let slot = weights.slot(Cell::new(x, y));
+                if weights.weight(slot) != 0 {
+                    self.set_major_bits(slot, x, y);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn try_clone(&self) -> Result<Self, MapError> {
+        let [a, b, c, d] = &self.turns;
+        let [e, f, g, h] = &self.majors;
+        Ok(Self {
+            successors: copied(&self.successors)?,
+            reach: copied(&self.reach)?,
+            turns: [copied(a)?, copied(b)?, copied(c)?, copied(d)?],
+            majors: [copied(e)?, copied(f)?, copied(g)?, copied(h)?],
+            ..*self
+        })
+    }
+
+    /// Takes over the weights in `rect`, after an edit that changed no others.
+    pub(super) fn update(&mut self, weights: &CellWeights, rect: Rect) {
+        let solver = self.solver(weights);
+        let (left, top) = ((rect.x - 1).max(0), (rect.y - 1).max(0));
+        let right = (rect.x + rect.width as i32).min(self.size.width as i32 - 1);
+        let bottom = (rect.y + rect.height as i32).min(self.size.height as i32 - 1);
+        let around = (top..=bottom).flat_map(|y| (left..=right).map(move |x| Cell::new(x, y)));
+        for cell in around.clone() {
+            let slot = weights.slot(cell);
+            self.successors[slot] = solver.solve(&weights.nine(slot));
+            for direction in self.minors() {
+                let (word, bit) = self.turn_bit(direction, cell.x, cell.y);
+                let is_turn = u64::from(self.is_turn(slot, direction));
+                let word = &mut self.turns[direction][word];
+                *word = *word & !(1 << bit) | is_turn << bit;
+            }
+        }
+        for direction in self.minors() {
+            let (dx, dy) = DIRECTIONS[direction];
+            // From the foremost cell of each line backwards, one cell beyond the block, and on while answers change.
+            let (lines, depth) = if dx == 0 { (left..=right, bottom - top) } else { (top..=bottom, right - left) };
+            for line in lines {
+                let (mut x, mut y) = match (dx, dy) {
+                    (1, _) => (right, line),
+                    (-1, _) => (left, line),
+                    (_, 1) => (line, bottom),
+                    _ => (line, top),
+                };
+                for count in 0.. {
+                    if !self.size.contains(Cell::new(x, y)) {
+                        break;
+                    }
+                    let slot = weights.slot(Cell::new(x, y));
+                    let reach = self.gets_to_turn(weights, slot, direction);
+                    if reach != (self.reach[slot] >> direction & 1 == 1) {
+                        self.reach[slot] ^= 1 << direction;
+                        self.set_major_bits(slot, x, y);
+                    } else if count > depth + 1 {
+                        break;
+                    }
+                    (x, y) = (x - dx, y - dy);
+                }
+            }
+        }
+        for cell in around {
+            self.set_major_bits(weights.slot(cell), cell.x, cell.y);
+        }
+    }
+
+    fn solver(&self, weights: &CellWeights) -> Solver {
+        Solver { rule: self.rule, straight: weights.straight(), diagonal: weights.diagonal() }
+    }
+
+    /// The minor directions.
+    fn minors(&self) -> impl Iterator<Item = usize> + use<> {
+        let major = major_steps(self.rule);
+        (0..4).filter(move |direction| major >> direction & 1 == 0)
+    }
+
+    pub(crate) fn rule(&self) -> DiagonalRule {
+        self.rule
+    }
+
+    /// The successors for an arrival by a direction.
+    #[inline(always)]
+    pub(crate) fn successors(&self, slot: usize, arrival: usize) -> u8 {
+        (self.successors[slot] >> (8 * arrival)) as u8
+    }
+
+    /// One bit for each minor direction in which a jump from here gets to a turn.
+    #[inline(always)]
+    pub(crate) fn reach(&self, slot: usize) -> u8 {
+        self.reach[slot]
+    }
+
+    #[inline(always)]
+    fn is_turn(&self, slot: usize, direction: usize) -> bool {
+        let successors = self.successors(slot, direction);
+        successors != 0 && successors != 1 << direction
+    }
+
+    #[inline(always)]
+    fn gets_to_turn(&self, weights: &CellWeights, slot: usize, direction: usize) -> bool {
+        let next = slot.wrapping_add_signed(weights.slot_step(DIRECTIONS[direction]));
+        if weights.weight(slot) == 0 || weights.weight(next) == 0 {
+            return false;
+        }
+        let successors = self.successors(next, direction);
+        if successors == 1 << direction { self.reach[next] >> direction & 1 == 1 } else { successors != 0 }
+    }
+
+    /// The word and bit of a cell in the lines of a minor direction.
+    #[inline(always)]
+    fn turn_bit(&self, direction: usize, x: i32, y: i32) -> (usize, u32) {
+        let (row, column) = (64 * self.row_words, 64 * self.column_words);
+        let bit = match direction {
+            0 => y as usize * row + x as usize,
+            1 => y as usize * row + row - 1 - x as usize,
+            2 => x as usize * column + y as usize,
+            _ => x as usize * column + column - 1 - y as usize,
+        };
+        (bit / 64, bit as u32 % 64)
+    }
+
+    /// The number of steps to the turn that a minor jump is known to get to.
+    #[inline(always)]
+    pub(crate) fn steps_to_turn(&self, direction: usize, x: i32, y: i32) -> i32 {
+        let turns = &self.turns[direction];
+        let (mut word, bit) = self.turn_bit(direction, x, y);
+        // Bits after this one: a shift by 64 in all.
+        let first = turns[word] >> bit >> 1;
+        if first != 0 {
+            return first.trailing_zeros() as i32 + 1;
+        }
+        let mut steps = 64 - bit as i32;
+        loop {
+            word += 1;
+            if turns[word] != 0 {
+                return steps + turns[word].trailing_zeros() as i32;
+            }
+            steps += 64;
+        }
+    }
+
+    /// The groups of words of a major jump.
+    #[inline(always)]
+    pub(crate) fn majors(&self, major: usize) -> &[[u64; 4]] {
+        &self.majors[major]
+    }
+
+    /// The group and bit of a cell in the lines of a major jump.
+    #[inline(always)]
+    pub(crate) fn major_bit(&self, direction: usize, x: i32, y: i32) -> (usize, u32) {
+        let (dx, dy) = DIRECTIONS[direction];
+        let height = self.size.height as i32;
+        let line = match dx * dy {
+            0 => y,
+            1 => (y - x).rem_euclid(height),
+            _ => (x + y) % height,
+        };
+        let at = if dx > 0 { x } else { self.row_words as i32 * 64 - 1 - x };
+        (line as usize * self.row_words + at as usize / 64, at as u32 % 64)
+    }
+
+    #[inline(always)]
+    fn set_major_bits(&mut self, slot: usize, x: i32, y: i32) {
+        for (major, &DiagonalJump { direction, straights: [first, second] }) in self.rule.diagonals().iter().enumerate()
+        {
+            let successors = self.successors(slot, direction);
+            let is_forced = successors & !(1 << direction | 1 << first | 1 << second) != 0;
+            let sent = if is_forced { 0 } else { successors & self.reach[slot] };
+            let bits = [
+                is_forced || successors >> direction & 1 == 0,
+                is_forced,
+                sent >> first & 1 == 1,
+                sent >> second & 1 == 1,
+            ];
+            let (group, bit) = self.major_bit(direction, x, y);
+            for (word, value) in self.majors[major][group].iter_mut().zip(bits) {
+                *word = *word & !(1 << bit) | u64::from(value) << bit;
+            }
+        }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let turns: usize = self.turns.iter().map(|turns| turns.capacity() * size_of::<u64>()).sum();
+        let majors: usize = self.majors.iter().map(|majors| majors.capacity() * size_of::<[u64; 4]>()).sum();
+        (self.successors.capacity() * size_of::<Successors>() + self.reach.capacity() + turns + majors) as u64
+    }
+
+    /// The first walkable cell at which two sets of jumps differ.
+    #[cfg(test)]
+    pub(super) fn first_difference(&self, other: &Self, weights: &CellWeights) -> Option<(Cell, &'static str)> {
+        let cells =
+            (0..self.size.height as i32).flat_map(|y| (0..self.size.width as i32).map(move |x| Cell::new(x, y)));
+        cells.filter(|&cell| weights.weight(weights.slot(cell)) != 0).find_map(|cell| {
+            let slot = weights.slot(cell);
+            if self.successors[slot] != other.successors[slot] {
+                return Some((cell, "successors"));
+            }
+            if self.reach[slot] != other.reach[slot] {
+                return Some((cell, "reach"));
+            }
+            for direction in self.minors() {
+                let (word, bit) = self.turn_bit(direction, cell.x, cell.y);
+                if (self.turns[direction][word] ^ other.turns[direction][word]) >> bit & 1 == 1 {
+                    return Some((cell, "turns"));
+                }
+            }
+            for (major, jump) in self.rule.diagonals().iter().enumerate() {
+                let (group, bit) = self.major_bit(jump.direction, cell.x, cell.y);
+                for (one, other) in self.majors[major][group].iter().zip(&other.majors[major][group]) {
+                    if (one ^ other) >> bit & 1 == 1 {
+                        return Some((cell, "major jumps"));
+                    }
+                }
+            }
+            None
+        })
+    }
+}

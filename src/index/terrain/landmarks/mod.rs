@@ -1,0 +1,193 @@
+//! Landmarks in weighted terrain: 16-bit distances from eight cells.
+//!
+//! Distances are measured in *quantized costs*: a step costs `floor(cost / unit)`. A field of such distances is
+//! *Lipschitz*: the cells of every step differ by no more than the quantized cost of the step. The difference of two
+//! cells, times the unit, is then a consistent estimate, because each step raises it by no more than
+//! `unit * floor(cost / unit) <= cost`. Cutting distances off at 65,535 changes nothing about that.
+//!
+//! - `measure` chooses the landmarks and the unit, and measures the distances.
+//! - `repair` keeps the estimates right through edits.
+//!
+//! Landmarks are stale, and are dropped by the edit that makes them so, once more than 1/32 of the cells have changed, or
+//! once 1/1024 has changed and many changes could not be repaired. Measuring anew then costs each changed cell no more
+//! than some 100 times the time of an expansion. Changes are counted and not timed: the same edits lead to the same
+//! landmarks.
+
+mod measure;
+mod repair;
+
+pub(in crate::index::terrain) use crate::index::landmarks::Distances;
+
+use super::weights::CellWeights;
+use crate::bits::bit_rows::copied;
+use crate::grid::MapError;
+use crate::index::landmarks::LANDMARKS;
+use crate::movement::{DIRECTIONS, DiagonalRule};
+use repair::Debts;
+
+/// The landmarks of a terrain under one diagonal rule.
+#[derive(Debug)]
+pub(crate) struct TerrainLandmarks {
+    rule: DiagonalRule,
+    quantized: Quantized,
+    /// By padded slot. Entries of blocked cells have no meaning.
+    distances: Vec<Distances>,
+    debts: Debts,
+    /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
+    changed_cells: u64,
+    /// The revision of the map when the distances were measured.
+    measured_at: u64,
+}
+
+impl TerrainLandmarks {
+    /// Measures the landmarks at a revision of the map.
+    ///
+    /// [`MapError::TooLargeForLandmarks`] for a map of too many cells, before anything is allocated.
+    pub(super) fn new(rule: DiagonalRule, weights: &CellWeights, revision: u64) -> Result<Self, MapError> {
+        if weights.size().cells() > crate::index::landmarks::MAX_CELLS {
+            return Err(MapError::TooLargeForLandmarks);
+        }
+        let (quantized, distances) = measure::measure(rule, weights)?;
+        let debts = Debts::default();
+        Ok(Self { rule, quantized, distances, debts, changed_cells: 0, measured_at: revision })
+    }
+
+    pub(super) fn try_clone(&self) -> Result<Self, MapError> {
+        Ok(Self {
+            quantized: self.quantized.try_clone()?,
+            distances: copied(&self.distances)?,
+            debts: self.debts.try_clone()?,
+            ..*self
+        })
+    }
+
+    /// The rule of the steps that were measured.
+    pub(crate) fn rule(&self) -> DiagonalRule {
+        self.rule
+    }
+
+    /// By padded slot.
+    #[inline(always)]
+    pub(super) fn distances(&self) -> &[Distances] {
+        &self.distances
+    }
+
+    /// By how much differences may be too large, by landmark.
+    pub(super) fn debts(&self) -> &Distances {
+        self.debts.total()
+    }
+
+    /// The cost of one in a difference, in units of weights.
+    pub(super) fn unit(&self) -> u64 {
+        self.quantized.unit
+    }
+
+    /// The revision of the map when the distances were measured.
+    pub(crate) fn measured_at(&self) -> u64 {
+        self.measured_at
+    }
+
+    /// With more changes than this, landmarks of a map of `cells` cells are stale.
+    pub(super) fn most_changes(cells: u64) -> u64 {
+        cells / 32
+    }
+
+    /// Memory held, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.distances.capacity() * size_of::<Distances>()) as u64 + self.quantized.bytes() + self.debts.bytes()
+    }
+}
+
+/// The largest of the eight differences after taking off what each is too large by.
+#[inline(always)]
+pub(super) fn largest_difference_beyond(one: &Distances, other: &Distances, beyond: &Distances) -> u16 {
+    let mut largest = 0;
+    for lane in 0..LANDMARKS {
+        let difference = one[lane].saturating_sub(other[lane]) | other[lane].saturating_sub(one[lane]);
+        largest = largest.max(difference.saturating_sub(beyond[lane]));
+    }
+    largest
+}
+
+/// The quantized costs of steps.
+#[derive(Debug)]
+struct Quantized {
+    unit: u64,
+    /// By the sum of the two weights. Costs above 65,535 are cut off.
+    straight: Vec<u16>,
+    diagonal: Vec<u16>,
+}
+
+impl Quantized {
+    fn new(weights: &CellWeights, unit: u64) -> Result<Self, MapError> {
+        let table = |length: u32| -> Result<Vec<u16>, MapError> {
+            let largest = 2 * u64::from(weights.largest_of_profile());
+            let mut table = Vec::new();
+            table.try_reserve_exact(largest as usize + 1)?;
+            table.extend((0..=largest).map(|sum| (u64::from(length) * sum / unit).min(u64::from(u16::MAX)) as u16));
+            Ok(table)
+        };
+        Ok(Self { unit, straight: table(weights.straight())?, diagonal: table(weights.diagonal())? })
+    }
+
+    fn try_clone(&self) -> Result<Self, MapError> {
+        Ok(Self { straight: copied(&self.straight)?, diagonal: copied(&self.diagonal)?, ..*self })
+    }
+
+    /// The quantized cost of a step in a direction between two weights.
+    #[inline(always)]
+    fn cost(&self, direction: usize, one: u32, other: u32) -> u16 {
+        let table = if direction < 4 { &self.straight } else { &self.diagonal };
+        table[(one + other) as usize]
+    }
+
+    fn bytes(&self) -> u64 {
+        ((self.straight.capacity() + self.diagonal.capacity()) * size_of::<u16>()) as u64
+    }
+}
+
+/// The legal steps of a map, for measuring and repairing.
+#[derive(Clone, Copy)]
+struct Steps<'a> {
+    rule: DiagonalRule,
+    weights: &'a CellWeights,
+    quantized: &'a Quantized,
+    offsets: [isize; 8],
+}
+
+impl<'a> Steps<'a> {
+    fn new(rule: DiagonalRule, weights: &'a CellWeights, quantized: &'a Quantized) -> Self {
+        Self { rule, weights, quantized, offsets: DIRECTIONS.map(|step| weights.slot_step(step)) }
+    }
+
+    /// Calls `visit` with the slot at the end of each legal step from a walkable cell, and its quantized cost.
+    #[inline(always)]
+    fn from(&self, slot: usize, mut visit: impl FnMut(usize, u16)) {
+        let weight = self.weights.weight(slot);
+        let mut legal = self.weights.legal_steps(self.rule, slot);
+        while legal != 0 {
+            let direction = legal.trailing_zeros() as usize;
+            legal &= legal - 1;
+            let to = slot.wrapping_add_signed(self.offsets[direction]);
+            visit(to, self.quantized.cost(direction, weight, self.weights.weight(to)));
+        }
+    }
+}
+
+#[cfg(test)]
+impl TerrainLandmarks {
+    /// Whether the two cells of each step differ by no more than its quantized cost, in all distances without debt.
+    pub(super) fn is_lipschitz(&self, weights: &CellWeights) -> bool {
+        let steps = Steps::new(self.rule, weights, &self.quantized);
+        (0..self.distances.len()).filter(|&slot| weights.weight(slot) != 0).all(|slot| {
+            let mut holds = true;
+            steps.from(slot, |to, cost| {
+                for lane in 0..LANDMARKS {
+                    let difference = self.distances[slot][lane].abs_diff(self.distances[to][lane]);
+                    holds &= difference <= cost || self.debts()[lane] > 0;
+                }
+            });
+            holds
+        })
+    }
+}

@@ -1,0 +1,230 @@
+//! Edits.
+//!
+//! A cell that closes or becomes dearer needs no repair: all fields stay Lipschitz. Around a cell that opens or becomes
+//! cheaper, distances are lowered until the fields are Lipschitz again. In weighted terrain such a cell can cast a long
+//! shadow. If too many cells would have to be looked at, all distances are put back, and the cell goes into *debt*.
+//!
+//! The debt of a cell is a bound on how much distances along any path change beyond the quantized costs of its steps,
+//! because of steps at this cell. It is kept for each landmark. Estimates take the sum of all debts off: they remain
+//! admissible. The debt of a cell consists of
+//!
+//! - the excesses of the two steepest steps to or from the cell, because an optimal path has no more of them;
+//! - the excesses of the diagonal steps past the cell, which may not have been legal before it opened.
+//!
+//! Later repairs and edits of other cells don't raise these excesses: a repair lowers a distance only to what steps
+//! allow, and goes on from each cell that it lowers. When the cell of a debt changes again, its debt is computed anew,
+//! and it ends when the cell closes.
+
+use super::{Distances, Steps, TerrainLandmarks};
+use crate::bits::bit_rows::copied;
+use crate::grid::MapError;
+use crate::index::landmarks::LANDMARKS;
+use crate::index::terrain::weights::{CellWeights, Change, Changes};
+use crate::movement::DIRECTIONS;
+
+/// The most cells that a repair looks at for one changed cell.
+const LOOKED_AT: usize = 512;
+
+/// Sweeps over the cells that one edit opened. In a block without walls, few are needed.
+const SWEEPS: usize = 16;
+
+/// With more debts than this, landmarks are stale after enough changes.
+const STALE_DEBTS: usize = 64;
+
+/// Debts are reason to measure anew once the changes are this part of the cells.
+const CHANGES_FOR_DEBTS: u64 = 1024;
+
+/// The debts of cells.
+#[derive(Debug, Default)]
+pub(super) struct Debts {
+    total: Distances,
+    /// By slot.
+    cells: Vec<(u32, Distances)>,
+}
+
+impl Debts {
+    pub(super) fn total(&self) -> &Distances {
+        &self.total
+    }
+
+    pub(super) fn try_clone(&self) -> Result<Self, MapError> {
+        Ok(Self { total: self.total, cells: copied(&self.cells)? })
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        (self.cells.capacity() * size_of::<(u32, Distances)>()) as u64
+    }
+
+    /// Replaces the debt of a cell, or ends it. Fails without memory, and changes nothing then.
+    fn set(&mut self, slot: usize, debt: Distances) -> Result<(), MapError> {
+        let known = self.cells.iter().position(|&(other, _)| other as usize == slot);
+        if debt == [0; LANDMARKS] {
+            if let Some(known) = known {
+                self.cells.swap_remove(known);
+            }
+        } else if let Some(known) = known {
+            self.cells[known].1 = debt;
+        } else {
+            self.cells.try_reserve(1)?;
+            self.cells.push((slot as u32, debt));
+        }
+        self.total = self.cells.iter().fold([0; LANDMARKS], |total, &(_, debt)| saturating_sum(&total, &debt));
+        Ok(())
+    }
+
+    fn has(&self, slot: usize) -> bool {
+        self.cells.iter().any(|&(other, _)| other as usize == slot)
+    }
+}
+
+impl TerrainLandmarks {
+    /// Takes an edit over. Returns whether the landmarks can be kept: they are not stale, and there was enough memory.
+    pub(in crate::index::terrain) fn update(&mut self, weights: &CellWeights, changes: &Changes) -> bool {
+        self.changed_cells += changes.count;
+        let cells = weights.size().cells() as u64;
+        let most = Self::most_changes(cells);
+        let Some(changed) = changes.cells.as_ref().filter(|_| self.changed_cells <= most.max(1)) else { return false };
+        self.measure_opened(weights, changed);
+        let mut repair = Repair::default();
+        for change in changed {
+            if self.cell_changed(weights, change, &mut repair).is_err() {
+                return false;
+            }
+        }
+        self.debts.cells.len() <= STALE_DEBTS || self.changed_cells < cells / CHANGES_FOR_DEBTS
+    }
+
+    /// Gives cells that opened distances that follow from the cells around: no step led to them, so that any distances
+    /// are right, and these need the fewest repairs.
+    fn measure_opened(&mut self, weights: &CellWeights, changed: &[Change]) {
+        let opened = || changed.iter().filter(|change| change.old == 0).map(|change| change.slot as usize);
+        opened().for_each(|slot| self.distances[slot] = [u16::MAX; LANDMARKS]);
+        let steps = Steps::new(self.rule, weights, &self.quantized);
+        for sweep in 0..SWEEPS {
+            let mut is_lowered = false;
+            let mut measure = |slot: usize| {
+                let before = self.distances[slot];
+                let mut own = before;
+                steps.from(slot, |from, cost| lower(&mut own, &self.distances[from], cost));
+                self.distances[slot] = own;
+                is_lowered |= own != before;
+            };
+            if sweep % 2 == 0 {
+                opened().for_each(&mut measure)
+            } else {
+                opened().rev().for_each(&mut measure)
+            }
+            if !is_lowered {
+                break;
+            }
+        }
+    }
+
+    fn cell_changed(&mut self, weights: &CellWeights, change: &Change, repair: &mut Repair) -> Result<(), MapError> {
+        let slot = change.slot as usize;
+        if change.new == 0 {
+            return self.debts.set(slot, [0; LANDMARKS]);
+        }
+        let steps = Steps::new(self.rule, weights, &self.quantized);
+        let is_dearer = change.old != 0 && change.new > change.old;
+        if is_dearer && !self.debts.has(slot) {
+            return Ok(());
+        }
+        let debt = debt_of(&steps, &self.distances, slot);
+        if debt == [0; LANDMARKS] || !is_dearer && repair.run(&steps, &mut self.distances, slot)? {
+            return self.debts.set(slot, [0; LANDMARKS]);
+        }
+        self.debts.set(slot, debt)
+    }
+}
+
+/// Memory for repairs.
+#[derive(Default)]
+struct Repair {
+    /// Cells whose neighbors may be too far.
+    waiting: Vec<u32>,
+    /// Lowered cells, and their distances before.
+    lowered: Vec<(u32, Distances)>,
+}
+
+impl Repair {
+    /// Lowers distances around a cell until all steps are Lipschitz. Returns false, and changes nothing, if that takes
+    /// too long.
+    fn run(&mut self, steps: &Steps, distances: &mut [Distances], slot: usize) -> Result<bool, MapError> {
+        self.waiting.clear();
+        self.lowered.clear();
+        self.waiting.try_reserve(9)?;
+        self.waiting.push(slot as u32);
+        for direction in 0..8 {
+            let near = slot.wrapping_add_signed(steps.offsets[direction]);
+            if steps.weights.weight(near) != 0 {
+                self.waiting.push(near as u32);
+            }
+        }
+        let mut looked_at = 0;
+        while let Some(&from) = self.waiting.get(looked_at) {
+            if looked_at == LOOKED_AT {
+                while let Some((slot, before)) = self.lowered.pop() {
+                    distances[slot as usize] = before;
+                }
+                return Ok(false);
+            }
+            looked_at += 1;
+            self.waiting.try_reserve(8)?;
+            self.lowered.try_reserve(8)?;
+            let own = distances[from as usize];
+            steps.from(from as usize, |to, cost| {
+                let before = distances[to];
+                lower(&mut distances[to], &own, cost);
+                if distances[to] != before {
+                    self.lowered.push((to as u32, before));
+                    self.waiting.push(to as u32);
+                }
+            });
+        }
+        Ok(true)
+    }
+}
+
+/// Lowers distances to what a step from a cell allows.
+#[inline(always)]
+fn lower(distances: &mut Distances, from: &Distances, cost: u16) {
+    for lane in 0..LANDMARKS {
+        distances[lane] = distances[lane].min(from[lane].saturating_add(cost));
+    }
+}
+
+fn saturating_sum(one: &Distances, other: &Distances) -> Distances {
+    std::array::from_fn(|lane| one[lane].saturating_add(other[lane]))
+}
+
+/// By how much distances along a path may change beyond its quantized cost because of steps at a cell.
+fn debt_of(steps: &Steps, distances: &[Distances], slot: usize) -> Distances {
+    let excess = |one: usize, other: usize, cost: u16| -> Distances {
+        std::array::from_fn(|lane| distances[one][lane].abs_diff(distances[other][lane]).saturating_sub(cost))
+    };
+    let (mut steepest, mut second) = ([0; LANDMARKS], [0; LANDMARKS]);
+    steps.from(slot, |to, cost| {
+        let excess = excess(slot, to, cost);
+        for lane in 0..LANDMARKS {
+            second[lane] = excess[lane].min(steepest[lane]).max(second[lane]);
+            steepest[lane] = excess[lane].max(steepest[lane]);
+        }
+    });
+    let mut debt = saturating_sum(&steepest, &second);
+    // Diagonal steps from the cells beside this one, along x, to those along y.
+    for along_x in [0, 1] {
+        debug_assert_eq!(DIRECTIONS[along_x].1, 0);
+        let from = slot.wrapping_add_signed(steps.offsets[along_x]);
+        if steps.weights.weight(from) == 0 {
+            continue;
+        }
+        steps.from(from, |to, cost| {
+            let is_beside = [2, 3].iter().any(|&along_y| to == slot.wrapping_add_signed(steps.offsets[along_y]));
+            if is_beside {
+                debt = saturating_sum(&debt, &excess(from, to, cost));
+            }
+        });
+    }
+    debt
+}

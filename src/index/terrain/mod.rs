@@ -1,0 +1,214 @@
+//! What searches in weighted terrain derive from a map and a profile, kept current by edits.
+//!
+//! A [`Terrain`] belongs to one profile, one agent size and one pair of step costs. It always holds the weights of the
+//! cells. Each other part is made by the first search that needs it:
+//!
+//! - `weights`: what each cell weighs, and which weights the map has.
+//! - `canonical`: which steps a search must try, from 3 x 3 cells. Has the reason why the rest can be left out.
+//! - `jumps`: where jumps end, for each diagonal rule in use.
+//! - `sums`: costs of straight and diagonal stretches.
+//! - `landmarks`: distances from eight cells.
+//! - `estimate`: lower bounds on the cost to a goal.
+//!
+//! All coordinates are those of map cells, also on maps that are wider than high. Arrays by cell have a border of blocked
+//! cells: see [`CellWeights::slot`].
+//!
+//! Memory for each cell, for one rule: 4 bytes for weights, 12 for jumps, 16 for sums and 16 for landmarks. Each further
+//! rule takes 12 bytes. Sides are rounded up to multiples of 64 for the part of the jumps that is counted in bits.
+
+mod canonical;
+mod estimate;
+mod jumps;
+mod landmarks;
+mod sums;
+#[cfg(test)]
+pub(crate) mod test_cases;
+#[cfg(test)]
+mod tests;
+mod weights;
+
+pub(crate) use canonical::major_steps;
+pub(crate) use estimate::{LandmarkEstimate, Octile, TerrainEstimate};
+pub(crate) use jumps::{TerrainJumps, major_word};
+pub(crate) use landmarks::TerrainLandmarks;
+pub(crate) use sums::{LineSums, cost_between};
+pub(crate) use weights::CellWeights;
+
+use super::derived::Derived;
+use super::kept::Part;
+use crate::grid::{Cell, GridMap, MapError, Rect};
+use crate::movement::{DiagonalRule, Profile, StepCosts};
+use crate::try_arc::TryArc;
+use parking_lot::Mutex;
+
+/// At least this many changed cells of an edit are listed one by one: enough for edits of small maps.
+const LISTED: usize = 64;
+
+/// A map under a profile, for agents of one size, with what searches derive from it.
+#[derive(Debug)]
+pub(crate) struct Terrain {
+    weights: CellWeights,
+    /// The revision of the map at the last update.
+    revision: u64,
+    sums: Derived<LineSums>,
+    /// By the number of the diagonal rule.
+    jumps: [Derived<TerrainJumps>; 4],
+    landmarks: Derived<TerrainLandmarks>,
+    /// Locked while a part is derived, so that only one search derives the part.
+    deriving: Mutex<()>,
+}
+
+impl Terrain {
+    /// The terrain of a map under a profile whose steps cost the mean of two multipliers, for agents of `size` x `size`
+    /// cells, anchored at their lowest cell. `costs` are the only step costs that the terrain serves.
+    pub(crate) fn new(map: &GridMap, profile: &Profile, size: u8, costs: &StepCosts) -> Result<Self, MapError> {
+        Ok(Self {
+            weights: CellWeights::new(map, profile, size, costs)?,
+            revision: map.revision(),
+            sums: Derived::default(),
+            jumps: Default::default(),
+            landmarks: Derived::default(),
+            deriving: Mutex::new(()),
+        })
+    }
+
+    /// Updates the terrain after an edit of the map that changed only types of cells in `changed`.
+    ///
+    /// Parts are updated by local edits. They are dropped by an edit of a large part of the map, and where memory for a
+    /// copy of a shared part is missing: the next search derives them anew. Stale landmarks are dropped too.
+    pub(crate) fn update(&mut self, map: &GridMap, changed: Rect) {
+        self.revision = map.revision();
+        let size = map.size();
+        let listed = (TerrainLandmarks::most_changes(size.cells() as u64) as usize).max(LISTED);
+        let Some(changes) = self.weights.update(map, changed, listed) else { return };
+        let lines = changes.rect.width as usize + changes.rect.height as usize;
+        let is_local = lines <= 2.max((size.width as usize + size.height as usize) / 4);
+        match &changes.cells {
+            Some(cells) if is_local => {
+                if let Some(sums) = self.sums.exclusive(LineSums::try_clone) {
+                    sums.update(&self.weights, changes.rect);
+                    for change in cells {
+                        let cell = self.weights.cell(change.slot as usize);
+                        sums.weight_changed(&self.weights, cell, change.old, change.new);
+                    }
+                }
+                for slot in &mut self.jumps {
+                    if let Some(jumps) = slot.exclusive(TerrainJumps::try_clone) {
+                        jumps.update(&self.weights, changes.rect);
+                    }
+                }
+            }
+            _ => {
+                self.sums.take();
+                self.jumps = Default::default();
+            }
+        }
+        let landmarks = self.landmarks.exclusive(TerrainLandmarks::try_clone);
+        let is_kept = landmarks.is_some_and(|landmarks| landmarks.update(&self.weights, &changes));
+        if !is_kept {
+            self.landmarks.take();
+        }
+    }
+
+    /// A copy that can be edited apart from this one, or [`MapError::Memory`].
+    pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
+        let mut copy = Self {
+            weights: self.weights.try_clone()?,
+            revision: self.revision,
+            sums: self.sums.try_clone(LineSums::try_clone)?,
+            jumps: Default::default(),
+            landmarks: self.landmarks.try_clone(TerrainLandmarks::try_clone)?,
+            deriving: Mutex::new(()),
+        };
+        for (slot, jumps) in copy.jumps.iter_mut().zip(&self.jumps) {
+            *slot = jumps.try_clone(TerrainJumps::try_clone)?;
+        }
+        Ok(copy)
+    }
+
+    /// Shares what the terrain of another copy of the map, in the same state, has derived and this one lacks. Takes the
+    /// landmarks of the other one also if they were measured at another revision.
+    pub(crate) fn adopt(&mut self, other: &Self) {
+        debug_assert_eq!(self.revision, other.revision);
+        self.sums.adopt(&other.sums);
+        for (slot, jumps) in self.jumps.iter_mut().zip(&other.jumps) {
+            slot.adopt(jumps);
+        }
+        let measured_at = |terrain: &Self| terrain.landmarks.get().map(TerrainLandmarks::measured_at);
+        if measured_at(other).is_some() && measured_at(self) != measured_at(other) {
+            self.landmarks = other.landmarks.share();
+        }
+    }
+
+    /// Memory held besides the size of the value itself, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let jumps: u64 = self.jumps.iter().map(|jumps| jumps.bytes(TerrainJumps::bytes)).sum();
+        let landmarks = self.landmarks.bytes(TerrainLandmarks::bytes);
+        self.weights.bytes() + self.sums.bytes(LineSums::bytes) + jumps + landmarks
+    }
+
+    /// The part of [`bytes`](Self::bytes) that the terrain of another copy of the map shares.
+    pub(crate) fn bytes_shared_with(&self, other: &Self) -> u64 {
+        let jumps = self.jumps.iter().zip(&other.jumps);
+        let jumps: u64 = jumps.map(|(one, other)| one.bytes_shared_with(other, TerrainJumps::bytes)).sum();
+        let landmarks = self.landmarks.bytes_shared_with(&other.landmarks, TerrainLandmarks::bytes);
+        jumps + self.sums.bytes_shared_with(&other.sums, LineSums::bytes) + landmarks
+    }
+
+    /// The weights of the cells.
+    pub(crate) fn weights(&self) -> &CellWeights {
+        &self.weights
+    }
+
+    /// The sums of costs, made now if they are missing.
+    pub(crate) fn sums(&self) -> Result<&LineSums, MapError> {
+        self.sums.get_or_derive(&self.deriving, || Ok(TryArc::try_new(LineSums::new(&self.weights)?)?))
+    }
+
+    /// The jumps under a rule, made now if they are missing.
+    pub(crate) fn jumps(&self, rule: DiagonalRule) -> Result<&TerrainJumps, MapError> {
+        let derive = || Ok(TryArc::try_new(TerrainJumps::new(rule, &self.weights)?)?);
+        self.jumps[rule as usize].get_or_derive(&self.deriving, derive)
+    }
+
+    /// The landmarks, measured now under `rule` if they are missing: the rule of most queries. They serve all rules that
+    /// allow no more steps.
+    pub(crate) fn landmarks(&self, rule: DiagonalRule) -> Result<&TerrainLandmarks, MapError> {
+        let measure = || Ok(TryArc::try_new(TerrainLandmarks::new(rule, &self.weights, self.revision)?)?);
+        self.landmarks.get_or_derive(&self.deriving, measure)
+    }
+}
+
+impl Part for Terrain {
+    fn is_twin(&self, other: &Self) -> bool {
+        self.weights.are_twins_of(&other.weights)
+    }
+
+    fn try_clone(&self) -> Result<Self, MapError> {
+        Terrain::try_clone(self)
+    }
+
+    fn update(&mut self, map: &GridMap, changed: Rect) -> Result<(), MapError> {
+        Terrain::update(self, map, changed);
+        Ok(())
+    }
+
+    fn adopt(&mut self, other: &Self) {
+        Terrain::adopt(self, other);
+    }
+
+    fn bytes(&self) -> u64 {
+        Terrain::bytes(self)
+    }
+
+    fn bytes_shared_with(&self, other: &Self) -> u64 {
+        Terrain::bytes_shared_with(self, other)
+    }
+}
+
+impl CellWeights {
+    /// The cell of a padded slot of the map.
+    pub(crate) fn cell(&self, slot: usize) -> Cell {
+        Cell::new((slot % self.stride()) as i32 - 1, (slot / self.stride()) as i32 - 1)
+    }
+}

@@ -1,0 +1,110 @@
+//! Edited structures against structures made anew, and estimates against true costs.
+
+use super::test_cases::Case;
+use super::{LandmarkEstimate, LineSums, Terrain, TerrainEstimate, TerrainJumps};
+use crate::grid::Cell;
+use crate::index::landmarks::LANDMARKS;
+use crate::index::test_maps::RULES;
+use crate::movement::DIRECTIONS;
+
+const SIDES: [u32; 6] = [1, 2, 5, 17, 33, 65];
+
+fn terrain(case: &Case) -> Terrain {
+    Terrain::new(&case.map, &case.profile, case.agent, &case.costs).unwrap()
+}
+
+fn cells(case: &Case) -> impl Iterator<Item = Cell> + use<> {
+    let (width, height) = (case.map.width() as i32, case.map.height() as i32);
+    (0..height).flat_map(move |y| (0..width).map(move |x| Cell::new(x, y)))
+}
+
+#[test]
+fn weights_are_the_largest_multipliers_under_the_agent() {
+    for seed in 0..150 {
+        let mut case = Case::new(seed, &SIDES);
+        let mut terrain = terrain(&case);
+        for _ in 0..4 {
+            let weights = terrain.weights();
+            let mut found = Vec::new();
+            for cell in cells(&case) {
+                let units = u64::from(weights.weight(weights.slot(cell))) * u64::from(weights.divisor());
+                assert_eq!(units, case.units(cell), "{cell:?}, {case}");
+                found.extend((units > 0).then_some(units));
+            }
+            let least = u64::from(weights.least() * weights.divisor());
+            let largest = u64::from(weights.largest()) * u64::from(weights.divisor());
+            if let (Some(&min), Some(&max)) = (found.iter().min(), found.iter().max()) {
+                assert_eq!((least, largest), (min, max), "{case}");
+            }
+            let rect = case.edit();
+            terrain.update(&case.map, rect);
+        }
+    }
+}
+
+#[test]
+fn edited_jumps_and_sums_are_those_made_anew() {
+    for seed in 0..150 {
+        let mut case = Case::new(seed, &SIDES);
+        let mut terrain = terrain(&case);
+        for edit in 0..8 {
+            for rule in RULES {
+                terrain.jumps(rule).unwrap();
+            }
+            terrain.sums().unwrap();
+            let rect = case.edit();
+            terrain.update(&case.map, rect);
+            for rule in RULES {
+                let Some(jumps) = terrain.jumps[rule as usize].get() else { continue };
+                let anew = TerrainJumps::new(rule, terrain.weights()).unwrap();
+                let difference = jumps.first_difference(&anew, terrain.weights());
+                assert_eq!(difference, None, "{rule:?}, edit {edit}, {rect:?}, {case}");
+            }
+            if let Some(sums) = terrain.sums.get() {
+                assert!(sums.equals(&LineSums::new(terrain.weights()).unwrap()), "edit {edit}, {rect:?}, {case}");
+            }
+        }
+    }
+}
+
+#[test]
+fn estimates_stay_below_the_costs_and_consistent_through_edits() {
+    let (mut in_debt, mut told) = (0, 0);
+    for seed in 0..120 {
+        let mut case = Case::new(seed, &SIDES);
+        let mut terrain = terrain(&case);
+        for edit in 0..12 {
+            let landmarks = terrain.landmarks(case.rule).unwrap();
+            let weights = terrain.weights();
+            assert!(landmarks.is_lipschitz(weights), "edit {edit}, {case}");
+            in_debt += u32::from(*landmarks.debts() != [0; LANDMARKS]);
+            let goal = case.any_cell();
+            let size = case.map.size();
+            if weights.weight(weights.slot(goal)) != 0 {
+                let costs = case.costs_from(goal);
+                let estimate = TerrainEstimate::new(weights, Some(landmarks), case.rule, goal);
+                let debted = LandmarkEstimate::new(landmarks, weights, case.rule, goal, false);
+                for cell in cells(&case).filter(|&cell| case.units(cell) > 0) {
+                    // Paths cost the same in both directions.
+                    let cost = costs[size.index(cell)];
+                    let own = u64::from(estimate.from(cell));
+                    assert!(own <= cost, "{cell:?} to {goal:?}, edit {edit}, {case}");
+                    if let Some(debted) = debted.filter(|_| cost != u64::MAX) {
+                        let own = u64::from(debted.from(weights.slot(cell))) * u64::from(weights.divisor());
+                        assert!(own <= cost, "{cell:?} to {goal:?} in debt, edit {edit}, {case}");
+                        told += u32::from(own > 0);
+                    }
+                    for step in DIRECTIONS {
+                        if let Some(cost) = case.step(cell, step) {
+                            let next = u64::from(estimate.from(Cell::new(cell.x + step.0, cell.y + step.1)));
+                            assert!(own <= next + cost, "{cell:?} by {step:?} to {goal:?}, edit {edit}, {case}");
+                        }
+                    }
+                }
+            }
+            let rect = case.edit();
+            terrain.update(&case.map, rect);
+        }
+    }
+    assert!(in_debt > 20 && told > 10_000, "{in_debt} times in debt, {told} estimates above 0");
+}

@@ -1,0 +1,291 @@
+//! What each cell weighs under a profile, for an agent of one size.
+
+use crate::bits::bit_rows::{copied, zeroed};
+use crate::grid::{Cell, GridMap, GridSize, MapError, Rect};
+use crate::index::clearance::anchors_of;
+use crate::movement::{DiagonalRule, MAX_AGENT_SIZE, Profile, StepCosts};
+
+/// Columns of anchors whose weights are computed at a time.
+const CHUNK: usize = 64;
+
+/// Stands for a blocked cell while the largest multiplier under an agent is sought: larger than all others.
+const BLOCKED: u32 = u32::MAX;
+
+/// The weights of the cells, by padded slot of the *map* cell, so that each cell has eight neighbors: see
+/// [`slot`](Self::slot). A weight is a multiplier in 1/64, divided by a number that divides the multipliers of all types.
+/// 0 stands for a blocked cell, and for the border.
+#[derive(Debug)]
+pub(crate) struct CellWeights {
+    size: GridSize,
+    agent: u8,
+    straight: u32,
+    diagonal: u32,
+    by_type: [u32; 256],
+    divisor: u32,
+    blocked_start: u32,
+    weights: Vec<u32>,
+    /// The distinct weights of the profile, ascending, each with the number of its cells.
+    in_use: Vec<(u32, u64)>,
+}
+
+/// A cell whose weight an edit changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Change {
+    pub(super) slot: u32,
+    pub(super) old: u32,
+    pub(super) new: u32,
+}
+
+/// What an edit changed.
+#[derive(Debug)]
+pub(super) struct Changes {
+    /// The smallest rectangle of the map with all changed cells.
+    pub(super) rect: Rect,
+    /// Number of changed cells.
+    pub(super) count: u64,
+    /// The changed cells; none if there are too many to list, or no memory for the list.
+    pub(super) cells: Option<Vec<Change>>,
+}
+
+impl CellWeights {
+    pub(super) fn new(map: &GridMap, profile: &Profile, agent: u8, costs: &StepCosts) -> Result<Self, MapError> {
+        debug_assert!((1..=MAX_AGENT_SIZE).contains(&agent));
+        let size = map.size();
+        let least = profile.least().units();
+        let divisor = profile.units().iter().fold(least, |divisor, &units| common_divisor(divisor, units));
+        let by_type = profile.units().map(|units| units / divisor);
+        let mut in_use = Vec::new();
+        in_use.try_reserve_exact(by_type.len())?;
+        in_use.extend(by_type.iter().filter(|&&weight| weight > 0).map(|&weight| (weight, 0)));
+        in_use.sort_unstable();
+        in_use.dedup();
+        let weights = zeroed((size.width as usize + 2) * (size.height as usize + 2))?;
+        let (straight, diagonal) = (costs.straight_units(), costs.diagonal_units());
+        let mut cells =
+            Self { size, agent, straight, diagonal, by_type, divisor, blocked_start: least / divisor, weights, in_use };
+        cells.update(map, map.bounds(), 0);
+        Ok(cells)
+    }
+
+    pub(super) fn try_clone(&self) -> Result<Self, MapError> {
+        Ok(Self { weights: copied(&self.weights)?, in_use: copied(&self.in_use)?, ..*self })
+    }
+
+    /// Takes the weights over after an edit of the map that changed only cells in `changed`. `None` if no weight
+    /// changed. At most `listed` changed cells are listed.
+    pub(super) fn update(&mut self, map: &GridMap, changed: Rect, listed: usize) -> Option<Changes> {
+        let mut found: Option<[i32; 4]> = None;
+        let mut count = 0;
+        let mut cells = Some(Vec::new());
+        let by_type = self.by_type.map(|weight| if weight == 0 { BLOCKED } else { weight });
+        let stride = self.stride();
+        let (weights, in_use) = (&mut self.weights, &mut self.in_use);
+        visit_rows(map, anchors_of(changed, self.agent), self.agent, &by_type, |x, y, row| {
+            let first = (y + 1) * stride + x + 1;
+            for (i, (old, &new)) in weights[first..].iter_mut().zip(row).enumerate() {
+                let new = if new == BLOCKED { 0 } else { new };
+                if *old == new {
+                    continue;
+                }
+                let (x, y) = ((x + i) as i32, y as i32);
+                let [left, right, top, bottom] = found.unwrap_or([x, x, y, y]);
+                found = Some([left.min(x), right.max(x), top.min(y), bottom.max(y)]);
+                count += 1;
+                let list = cells.take().filter(|list: &Vec<Change>| list.len() < listed);
+                cells = list.and_then(|mut list| {
+                    list.try_reserve(1).ok()?;
+                    list.push(Change { slot: (first + i) as u32, old: *old, new });
+                    Some(list)
+                });
+                count_cell(in_use, *old, -1);
+                count_cell(in_use, new, 1);
+                *old = new;
+            }
+        });
+        let [left, right, top, bottom] = found?;
+        let rect = Rect { x: left, y: top, width: right.abs_diff(left) + 1, height: bottom.abs_diff(top) + 1 };
+        Some(Changes { rect, count, cells })
+    }
+
+    /// The size of the map.
+    pub(crate) fn size(&self) -> GridSize {
+        self.size
+    }
+
+    /// Cells of the agent's side.
+    pub(crate) fn agent(&self) -> u8 {
+        self.agent
+    }
+
+    /// By padded slot.
+    #[inline(always)]
+    pub(crate) fn weights(&self) -> &[u32] {
+        &self.weights
+    }
+
+    #[inline(always)]
+    pub(crate) fn weight(&self, slot: usize) -> u32 {
+        self.weights[slot]
+    }
+
+    /// The length of a row of slots.
+    #[inline(always)]
+    pub(crate) fn stride(&self) -> usize {
+        self.size.width as usize + 2
+    }
+
+    /// The padded slot of a cell on the map: `(y + 1) * (width + 2) + x + 1`.
+    #[inline(always)]
+    pub(crate) fn slot(&self, cell: Cell) -> usize {
+        (cell.y + 1) as usize * self.stride() + (cell.x + 1) as usize
+    }
+
+    /// The difference of slots of a step.
+    #[inline(always)]
+    pub(crate) fn slot_step(&self, (dx, dy): (i32, i32)) -> isize {
+        dy as isize * self.stride() as isize + dx as isize
+    }
+
+    /// The walkable cells at and around a slot of the map: bit `3 * (dy + 1) + dx + 1` for the cell at (dx, dy).
+    #[inline(always)]
+    pub(crate) fn walkable_around(&self, slot: usize) -> usize {
+        let row = |middle: usize| {
+            let three = &self.weights[middle - 1..middle + 2];
+            usize::from(three[0] != 0) | usize::from(three[1] != 0) << 1 | usize::from(three[2] != 0) << 2
+        };
+        row(slot - self.stride()) | row(slot) << 3 | row(slot + self.stride()) << 6
+    }
+
+    /// Whether these are the weights of a profile, for agents of this size.
+    pub(crate) fn are_of(&self, profile: &Profile, agent: u8) -> bool {
+        let by_type = self.by_type.iter().zip(profile.units());
+        self.agent == agent && by_type.fold(true, |same, (&weight, &units)| same & (weight * self.divisor == units))
+    }
+
+    /// Whether others are the weights of the same profile, for agents of the same size.
+    pub(super) fn are_twins_of(&self, other: &Self) -> bool {
+        (self.agent, self.divisor, self.by_type) == (other.agent, other.divisor, other.by_type)
+    }
+
+    /// The weight of a cell of the map that the agent can enter, or of the start, in 1/64.
+    #[inline(always)]
+    pub(crate) fn units(&self, cell: Cell) -> u32 {
+        let weight = self.weights[self.slot(cell)];
+        self.divisor * if weight == 0 { self.blocked_start } else { weight }
+    }
+
+    /// The weight of a blocked start: the profile's smallest.
+    pub(crate) fn blocked_start(&self) -> u32 {
+        self.blocked_start
+    }
+
+    /// The units of a straight step. Between cells of weights a and b it costs `straight * (a + b)`.
+    #[inline(always)]
+    pub(crate) fn straight(&self) -> u32 {
+        self.straight
+    }
+
+    /// As [`straight`](Self::straight), for a diagonal step.
+    #[inline(always)]
+    pub(crate) fn diagonal(&self) -> u32 {
+        self.diagonal
+    }
+
+    /// Costs in units of weights times this number are costs in 1/128 of a unit of the step costs.
+    pub(crate) fn divisor(&self) -> u32 {
+        self.divisor
+    }
+
+    /// The smallest weight on the map; 1 if no cell is walkable.
+    pub(crate) fn least(&self) -> u32 {
+        self.in_use.iter().find(|&&(_, count)| count > 0).map_or(1, |&(weight, _)| weight)
+    }
+
+    /// The largest weight on the map; 1 if no cell is walkable.
+    pub(crate) fn largest(&self) -> u32 {
+        self.in_use.iter().rev().find(|&&(_, count)| count > 0).map_or(1, |&(weight, _)| weight)
+    }
+
+    /// The largest weight of the profile, whether the map has it or not; 1 if all types are blocked.
+    pub(crate) fn largest_of_profile(&self) -> u32 {
+        self.in_use.last().map_or(1, |&(weight, _)| weight)
+    }
+
+    /// Whether the costs are those of the terrain.
+    pub(crate) fn has_costs(&self, costs: &StepCosts) -> bool {
+        (self.straight, self.diagonal) == (costs.straight_units(), costs.diagonal_units())
+    }
+
+    /// The nine weights at and around a slot of the map, row by row.
+    #[inline(always)]
+    pub(super) fn nine(&self, slot: usize) -> [u32; 9] {
+        let mut nine = [0; 9];
+        for (three, first) in nine.chunks_exact_mut(3).zip([slot - self.stride(), slot, slot + self.stride()]) {
+            three.copy_from_slice(&self.weights[first - 1..first + 2]);
+        }
+        nine
+    }
+
+    /// Bits of the legal steps from a slot of the map, which may be blocked: bit `i` for direction `i`.
+    #[inline(always)]
+    pub(crate) fn legal_steps(&self, rule: DiagonalRule, slot: usize) -> u8 {
+        rule.successors()[crate::movement::ANY_ARRIVAL][self.walkable_around(slot)]
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.weights.capacity() * size_of::<u32>() + self.in_use.capacity() * size_of::<(u32, u64)>()) as u64
+    }
+}
+
+fn count_cell(in_use: &mut [(u32, u64)], weight: u32, more: i64) {
+    if let Ok(at) = in_use.binary_search_by_key(&weight, |&(weight, _)| weight) {
+        in_use[at].1 = in_use[at].1.wrapping_add_signed(more);
+    }
+}
+
+fn common_divisor(one: u32, other: u32) -> u32 {
+    if other == 0 { one } else { common_divisor(other, one % other) }
+}
+
+/// Calls `visit` with parts of rows of anchors that cover `anchors`, a rectangle of the map: x and y of the first anchor,
+/// and for each anchor the largest entry of `by_type` under its agent; [`BLOCKED`] where the agent leaves the map.
+fn visit_rows(
+    map: &GridMap,
+    anchors: Rect,
+    agent: u8,
+    by_type: &[u32; 256],
+    mut visit: impl FnMut(usize, usize, &[u32]),
+) {
+    let agent = usize::from(agent);
+    let (left, end) = (anchors.x as usize, anchors.x as usize + anchors.width as usize);
+    let (top, bottom) = (anchors.y as usize, anchors.y as usize + anchors.height as usize);
+    for first in (left..end).step_by(CHUNK) {
+        let columns = (end - first).min(CHUNK);
+        let covered = (columns + agent - 1).min(map.width() as usize - first);
+        // The maxima along the last `agent` rows, in turn.
+        let mut ring = [[BLOCKED; CHUNK]; MAX_AGENT_SIZE as usize];
+        let last = (bottom + agent - 1).min(map.height() as usize);
+        let cells = Rect { x: first as i32, y: top as i32, width: covered as u32, height: (last - top) as u32 };
+        let mut rows = map.rows(cells);
+        for y in top..bottom + agent - 1 {
+            let mut row = [BLOCKED; CHUNK + MAX_AGENT_SIZE as usize];
+            if let Some(types) = rows.next() {
+                row.iter_mut().zip(types).for_each(|(weight, &number)| *weight = by_type[usize::from(number)]);
+            }
+            let widest = &mut ring[y % agent];
+            widest.copy_from_slice(&row[..CHUNK]);
+            for distance in 1..agent {
+                widest.iter_mut().zip(&row[distance..]).for_each(|(widest, &other)| *widest = other.max(*widest));
+            }
+            if y + 1 < top + agent {
+                continue;
+            }
+            let mut largest = ring[0];
+            for row in &ring[1..agent] {
+                largest.iter_mut().zip(row).for_each(|(largest, &other)| *largest = other.max(*largest));
+            }
+            visit(first, y + 1 - agent, &largest[..columns]);
+        }
+    }
+}

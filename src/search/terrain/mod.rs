@@ -1,0 +1,485 @@
+//! A* over the jumps of weighted terrain ([`TerrainJumps`]).
+//!
+//! Only turns, forced cells and cells at which a major jump was interrupted are nodes. The goal is never one: each
+//! expansion, and each major jump that crosses the row or column of the goal, sees whether walkable cells lead straight to
+//! it, and offers this path. The best cost so far bounds what is queued.
+//!
+//! Jumps are *lazy*. In uniform terrain, a major jump would send out the minor jumps of all its cells at once. In mixed
+//! terrain most of them lead nowhere. A major jump therefore goes on only while f stays close to the f of its node, and
+//! then becomes a node itself.
+//!
+//! Costs are 32-bit numbers, in units of weights. Where sums could pass 2^32, the search leaves cells out, and says
+//! [`TooFar`](TerrainOutcome::TooFar) unless it finds a path that is cheaper than all of them.
+//!
+//! Estimates may be inconsistent where landmarks are in debt: a node that is reached by a cheaper way is expanded again.
+//! Ties go to the node that was reached last in the bucket of the open list, and of equal ways to a cell the first one
+//! stays.
+
+mod memory;
+mod queue;
+#[cfg(test)]
+mod tests;
+
+pub(in crate::search) use memory::TerrainMemory;
+
+use super::query::Query;
+use super::record::Record;
+use crate::OutOfMemory;
+use crate::grid::{Cell, MapError};
+use crate::index::{
+    CellWeights, LandmarkEstimate, LineSums, Octile, Terrain, TerrainJumps, TerrainLandmarks, cost_between,
+    major_steps, major_word,
+};
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
+use memory::TerrainNode;
+
+/// The end of a search in weighted terrain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::search) enum TerrainOutcome {
+    /// The cost of an optimal path, in 1/128 of a unit of the step costs. Its corners are in the record, from the goal to
+    /// the start.
+    Found(u64),
+    NoPath,
+    LimitReached,
+    /// Costs came near 2^32: another search must answer.
+    TooFar,
+}
+
+/// A major jump becomes a node once its f has risen by this part of a straight step in the cheapest terrain. Anything
+/// from an eighth to two steps is about as good.
+const SLACK_PARTS: u32 = 4;
+
+/// Buckets of the open list are no wider than this part of a straight step in the cheapest terrain.
+const BUCKET_PARTS: u32 = 16;
+
+/// What a search reads of a terrain.
+#[derive(Clone, Copy)]
+pub(in crate::search) struct TerrainContext<'a> {
+    weights: &'a CellWeights,
+    jumps: &'a TerrainJumps,
+    sums: &'a LineSums,
+    landmarks: Option<&'a TerrainLandmarks>,
+}
+
+impl<'a> TerrainContext<'a> {
+    /// Derives what a search under a rule needs. Landmarks that do not apply to the rule are not used.
+    pub(in crate::search) fn new(
+        terrain: &'a Terrain,
+        rule: DiagonalRule,
+        landmarks: Option<&'a TerrainLandmarks>,
+    ) -> Result<Self, MapError> {
+        Ok(Self { weights: terrain.weights(), jumps: terrain.jumps(rule)?, sums: terrain.sums()?, landmarks })
+    }
+}
+
+/// Finds an optimal path by the costs of the terrain. Start and goal are different cells of the map, and the goal is
+/// walkable.
+///
+/// Writes the record's corners if there is a path, and counts its expansions up from 0.
+pub(in crate::search) fn find(
+    context: TerrainContext,
+    query: &Query,
+    memory: &mut TerrainMemory,
+    record: &mut Record,
+) -> Result<TerrainOutcome, OutOfMemory> {
+    let (weights, rule) = (context.weights, context.jumps.rule());
+    debug_assert!(weights.has_costs(&query.costs) && rule == query.diagonal_rule);
+    let Some(octile) = Octile::new(weights, rule, query.goal).filter(|_| context.sums.are_exact()) else {
+        return Ok(TerrainOutcome::TooFar);
+    };
+    let told = context.landmarks.and_then(|told| LandmarkEstimate::new(told, weights, rule, query.goal, false));
+    let limit = query.max_expansions.unwrap_or(u32::MAX);
+    match (rule, told) {
+        (DiagonalRule::Never, Some(told)) => search::<true, _>(context, query, octile, told, memory, limit, record),
+        (DiagonalRule::Never, None) => search::<true, _>(context, query, octile, (), memory, limit, record),
+        (_, Some(told)) => search::<false, _>(context, query, octile, told, memory, limit, record),
+        (_, None) => search::<false, _>(context, query, octile, (), memory, limit, record),
+    }
+}
+
+/// What landmarks tell of a slot, or nothing.
+trait Told: Copy {
+    fn estimate(&self, slot: usize) -> u32;
+}
+
+impl Told for () {
+    #[inline(always)]
+    fn estimate(&self, _: usize) -> u32 {
+        0
+    }
+}
+
+impl Told for LandmarkEstimate<'_> {
+    #[inline(always)]
+    fn estimate(&self, slot: usize) -> u32 {
+        self.from(slot)
+    }
+}
+
+fn search<const FOUR: bool, T: Told>(
+    context: TerrainContext,
+    query: &Query,
+    octile: Octile,
+    told: T,
+    memory: &mut TerrainMemory,
+    limit: u32,
+    record: &mut Record,
+) -> Result<TerrainOutcome, OutOfMemory> {
+    TerrainSearch::<FOUR, T>::begin(context, query, octile, told, memory)?.run(limit, record)
+}
+
+/// A walkable cell on the map, with its padded slot.
+#[derive(Clone, Copy)]
+struct Place {
+    x: i32,
+    y: i32,
+    slot: usize,
+}
+
+/// One search. `FOUR`: under [`DiagonalRule::Never`].
+struct TerrainSearch<'a, const FOUR: bool, T> {
+    weights: &'a CellWeights,
+    jumps: &'a TerrainJumps,
+    sums: &'a LineSums,
+    memory: &'a mut TerrainMemory,
+    octile: Octile,
+    told: T,
+    /// By direction, the difference of slots.
+    offsets: [isize; 8],
+    goal: Place,
+    /// First and last x, and first and last y, of the walkable stretches of the goal's row and column.
+    row: (i32, i32),
+    column: (i32, i32),
+    slack: u32,
+    /// Cells that can't lead to a cheaper path than this are not queued.
+    best: u32,
+    /// The node from which the best path leads to the goal along a major and a minor jump; 0 for none.
+    best_parent: u32,
+    /// Whether a cell was left out although no path was known: costs came near 2^32.
+    cut: bool,
+}
+
+impl<'a, const FOUR: bool, T: Told> TerrainSearch<'a, FOUR, T> {
+    fn begin(
+        context: TerrainContext<'a>,
+        query: &Query,
+        octile: Octile,
+        told: T,
+        memory: &'a mut TerrainMemory,
+    ) -> Result<Self, OutOfMemory> {
+        let TerrainContext { weights, jumps, sums, .. } = context;
+        let slot = |cell: Cell| Place { x: cell.x, y: cell.y, slot: weights.slot(cell) };
+        let (start, goal) = (slot(query.start), slot(query.goal));
+        let offsets = DIRECTIONS.map(|step| weights.slot_step(step));
+        let cells_on = |direction: usize| {
+            let mut slot = goal.slot;
+            let mut count = -1;
+            while weights.weight(slot) != 0 {
+                slot = slot.wrapping_add_signed(offsets[direction]);
+                count += 1;
+            }
+            count
+        };
+        // Octile exists, so that a step in the cheapest terrain costs less than 2^31.
+        let step = 2 * weights.straight() * weights.least();
+        let is_blocked = weights.weight(start.slot) == 0;
+        let f = if is_blocked { 0 } else { octile.from(start.x, start.y).max(told.estimate(start.slot)) };
+        memory.begin(weights.weights().len(), f, step / BUCKET_PARTS)?;
+        let cell = (start.y as u32) << 16 | start.x as u32;
+        let arrival = ANY_ARRIVAL as u8;
+        let node = TerrainNode { g: 0, cell, parent: 0, arrival, other_arrival: arrival, is_closed: false };
+        let number = memory.put(start.slot, 0, node);
+        memory.queue.push(f, number);
+        Ok(Self {
+            weights,
+            jumps,
+            sums,
+            memory,
+            octile,
+            told,
+            offsets,
+            goal,
+            row: (goal.x - cells_on(1), goal.x + cells_on(0)),
+            column: (goal.y - cells_on(3), goal.y + cells_on(2)),
+            slack: step / SLACK_PARTS,
+            best: u32::MAX,
+            best_parent: 0,
+            cut: false,
+        })
+    }
+
+    fn run(mut self, limit: u32, record: &mut Record) -> Result<TerrainOutcome, OutOfMemory> {
+        while let Some((f, number)) = self.next() {
+            if record.expansions == limit {
+                return Ok(TerrainOutcome::LimitReached);
+            }
+            let node = self.memory.node_mut(number);
+            node.is_closed = true;
+            let node = *node;
+            let (x, y) = ((node.cell & 0xffff) as i32, (node.cell >> 16) as i32);
+            if let Some(expanded) = &mut record.expanded {
+                expanded.try_reserve(1)?;
+                expanded.push(Cell::new(x, y));
+            }
+            record.expansions += 1;
+            let slot = self.weights.slot(Cell::new(x, y));
+            let place = Place { x, y, slot };
+            if self.weights.weight(slot) == 0 {
+                self.leave_blocked_start(place, number)?;
+            } else {
+                self.expand(place, number, &node, f)?;
+            }
+        }
+        self.end(record)
+    }
+
+    /// Takes the next node; none if nothing is left that can lead to a cheaper path.
+    #[inline(always)]
+    fn next(&mut self) -> Option<(u32, u32)> {
+        loop {
+            let (f, number) = self.memory.queue.pop()?;
+            if f >= self.best {
+                if self.memory.queue.lower_bound() >= self.best {
+                    return None;
+                }
+            } else if !self.memory.node(number).is_closed {
+                return Some((f, number));
+            }
+        }
+    }
+
+    fn end(self, record: &mut Record) -> Result<TerrainOutcome, OutOfMemory> {
+        if self.best_parent == 0 {
+            return Ok(if self.cut { TerrainOutcome::TooFar } else { TerrainOutcome::NoPath });
+        }
+        self.write_corners(record.corners)?;
+        Ok(TerrainOutcome::Found(u64::from(self.best) * u64::from(self.weights.divisor())))
+    }
+
+    /// Reaches the neighbors of a blocked start. Nothing is pruned after its steps, and no jump passes it.
+    #[cold]
+    fn leave_blocked_start(&mut self, start: Place, number: u32) -> Result<(), OutOfMemory> {
+        let legal = self.weights.legal_steps(self.jumps.rule(), start.slot);
+        for direction in (0..8).filter(|direction| legal >> direction & 1 == 1) {
+            let to = self.along(start, direction, 1);
+            let length = if direction < 4 { self.weights.straight() } else { self.weights.diagonal() };
+            let sum = u64::from(self.weights.blocked_start()) + u64::from(self.weights.weight(to.slot));
+            match u32::try_from(u64::from(length) * sum) {
+                Ok(cost) => self.reach(to, cost, number, ANY_ARRIVAL)?,
+                Err(_) => self.cut = true,
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn along(&self, from: Place, direction: usize, steps: i32) -> Place {
+        let (dx, dy) = DIRECTIONS[direction];
+        let slot = from.slot.wrapping_add_signed(steps as isize * self.offsets[direction]);
+        Place { x: from.x + steps * dx, y: from.y + steps * dy, slot }
+    }
+
+    #[inline(always)]
+    fn estimate(&self, place: Place) -> u32 {
+        self.octile.from(place.x, place.y).max(self.told.estimate(place.slot))
+    }
+
+    /// Offers the straight way to the goal from a cell of the goal's row or column.
+    #[inline(always)]
+    fn offer_from(&mut self, place: Place, g: u32, parent: u32) {
+        let is_in_row = place.y == self.goal.y && self.row.0 <= place.x && place.x <= self.row.1;
+        let is_in_column = place.x == self.goal.x && self.column.0 <= place.y && place.y <= self.column.1;
+        if !(is_in_row || is_in_column) {
+            return;
+        }
+        let direction = match (is_in_row, place.x <= self.goal.x, place.y <= self.goal.y) {
+            (true, true, _) => 0,
+            (true, false, _) => 1,
+            (false, _, true) => 2,
+            (false, _, false) => 3,
+        };
+        let cost = g.saturating_add(self.sums.cost(direction, place.slot, self.goal.slot));
+        if cost < self.best {
+            (self.best, self.best_parent) = (cost, parent);
+        } else if self.best_parent == 0 {
+            self.cut = true;
+        }
+    }
+
+    #[inline(always)]
+    fn expand(&mut self, place: Place, number: u32, node: &TerrainNode, f: u32) -> Result<(), OutOfMemory> {
+        self.offer_from(place, node.g, number);
+        let mut successors = if usize::from(node.arrival) == ANY_ARRIVAL {
+            self.weights.legal_steps(self.jumps.rule(), place.slot)
+        } else {
+            self.jumps.successors(place.slot, usize::from(node.arrival))
+        };
+        if node.other_arrival != node.arrival {
+            // Any of several equally good arrivals may prune.
+            successors &= self.jumps.successors(place.slot, usize::from(node.other_arrival));
+        }
+        let major = const { major_steps(if FOUR { DiagonalRule::Never } else { DiagonalRule::Always }) };
+        let mut minors = successors & self.jumps.reach(place.slot) & !major;
+        while minors != 0 {
+            let direction = minors.trailing_zeros() as usize;
+            minors &= minors - 1;
+            self.follow_minor(direction, place, node.g, number)?;
+        }
+        let first = if FOUR { 0 } else { 4 };
+        let mut majors = (successors & major) >> first;
+        while majors != 0 {
+            let jump = majors.trailing_zeros() as usize;
+            majors &= majors - 1;
+            self.follow_major(jump, place, node.g, number, f.saturating_add(self.slack))?;
+        }
+        Ok(())
+    }
+
+    /// Follows a minor jump to the turn that it is known to get to.
+    #[inline(always)]
+    fn follow_minor(&mut self, direction: usize, from: Place, g: u32, parent: u32) -> Result<(), OutOfMemory> {
+        let to = self.along(from, direction, self.jumps.steps_to_turn(direction, from.x, from.y));
+        let cost = self.sums.cost(direction, from.slot, to.slot);
+        self.reach(to, g.saturating_add(cost), parent, direction)
+    }
+
+    /// Follows a major jump to its end, or to the first cell with minor jumps whose f is above `most_f`.
+    #[inline(always)]
+    fn follow_major(&mut self, jump: usize, from: Place, g: u32, parent: u32, most_f: u32) -> Result<(), OutOfMemory> {
+        let jumps = self.jumps;
+        let (direction, minors) = const { DIAGONALS[FOUR as usize] }[jump];
+        let sums = self.sums.at(from.slot);
+        let cost_to = |slot: usize| cost_between(direction, sums, self.sums.at(slot));
+        let groups = jumps.majors(jump);
+        let (mut group, bit) = jumps.major_bit(direction, from.x, from.y);
+        // The number of steps to the cell of the lowest bit.
+        let mut steps = 1;
+        let mut shift = bit + 1;
+        if shift == 64 {
+            (group, shift) = (group + 1, 0);
+        }
+        let (length, is_node) = loop {
+            let words = &groups[group];
+            let end = words[major_word::END] >> shift;
+            let mut first = words[major_word::MINOR] >> shift;
+            let mut second = words[major_word::MINOR + 1] >> shift;
+            // All bits up to the first end.
+            let passed = end ^ end.wrapping_sub(1);
+            (first, second) = (first & passed, second & passed);
+            let mut stopped = None;
+            while first | second != 0 {
+                let lowest = (first | second).trailing_zeros();
+                let length = steps + lowest as i32;
+                let place = self.along(from, direction, length);
+                let g = g.saturating_add(cost_to(place.slot));
+                if g.saturating_add(self.estimate(place)) > most_f {
+                    stopped = Some(length);
+                    break;
+                }
+                if first >> lowest & 1 == 1 {
+                    self.follow_minor(minors[0], place, g, parent)?;
+                }
+                if second >> lowest & 1 == 1 {
+                    self.follow_minor(minors[1], place, g, parent)?;
+                }
+                // The lowest bit of both.
+                let rest = !1 << lowest;
+                (first, second) = (first & rest, second & rest);
+            }
+            if let Some(length) = stopped {
+                break (length, true);
+            }
+            if end != 0 {
+                let lowest = end.trailing_zeros();
+                break (steps + lowest as i32, words[major_word::FORCED] >> shift >> lowest & 1 == 1);
+            }
+            steps += 64 - shift as i32;
+            (group, shift) = (group + 1, 0);
+        };
+        if is_node {
+            let place = self.along(from, direction, length);
+            self.reach(place, g.saturating_add(cost_to(place.slot)), parent, direction)?;
+        }
+        // Where the jump crosses the goal's row or column.
+        let (dx, dy) = DIRECTIONS[direction];
+        let (ahead_x, ahead_y) = ((self.goal.x - from.x) * dx, (self.goal.y - from.y) * dy);
+        let crossing = if FOUR { ahead_x } else { ahead_x.min(ahead_y) };
+        if crossing >= 1 && crossing <= length {
+            let place = self.along(from, direction, crossing);
+            self.offer_from(place, g.saturating_add(cost_to(place.slot)), parent);
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn reach(&mut self, place: Place, g: u32, parent: u32, arrival: usize) -> Result<(), OutOfMemory> {
+        let known = self.memory.number(place.slot);
+        let before = self.memory.node_mut(known);
+        if before.g <= g {
+            // Not even a cell without a node costs more than this.
+            self.cut |= g == u32::MAX && self.best_parent == 0;
+            if before.g == g && usize::from(before.arrival) != ANY_ARRIVAL {
+                before.other_arrival = arrival as u8;
+            }
+            return Ok(());
+        }
+        let f = g.saturating_add(self.estimate(place));
+        if f >= self.best {
+            self.cut |= self.best_parent == 0;
+            return Ok(());
+        }
+        self.memory.reserve()?;
+        let cell = (place.y as u32) << 16 | place.x as u32;
+        let arrival = arrival as u8;
+        let node = TerrainNode { g, cell, parent, arrival, other_arrival: arrival, is_closed: false };
+        let number = self.memory.put(place.slot, known, node);
+        self.memory.queue.push(f, number);
+        Ok(())
+    }
+
+    /// Writes the cells at which the best path may turn, from the goal to the start.
+    fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
+        corners.clear();
+        let mut at = Cell::new(self.goal.x, self.goal.y);
+        let mut number = self.best_parent;
+        while number != 0 {
+            let node = self.memory.node(number);
+            let from = Cell::new((node.cell & 0xffff) as i32, (node.cell >> 16) as i32);
+            corners.try_reserve(3)?;
+            // A node can see the goal from where it is.
+            if at != from {
+                corners.push(at);
+            }
+            // The way from a node goes along a major jump and then along a minor one.
+            let (dx, dy) = (at.x - from.x, at.y - from.y);
+            let steps = dx.abs().min(dy.abs());
+            let corner = match FOUR {
+                true => Cell::new(at.x, from.y),
+                false => Cell::new(from.x + steps * dx.signum(), from.y + steps * dy.signum()),
+            };
+            if corner != at && corner != from {
+                corners.push(corner);
+            }
+            (at, number) = (from, node.parent);
+        }
+        corners.try_reserve(1)?;
+        corners.push(at);
+        Ok(())
+    }
+}
+
+/// By `FOUR` and major jump: its direction, and those of its two minor jumps.
+const DIAGONALS: [[(usize, [usize; 2]); 4]; 2] = {
+    let mut diagonals = [[(0, [0; 2]); 4]; 2];
+    let mut four = 0;
+    while four < 2 {
+        let jumps = if four == 1 { DiagonalRule::Never.diagonals() } else { DiagonalRule::Always.diagonals() };
+        let mut jump = 0;
+        while jump < jumps.len() {
+            diagonals[four][jump] = (jumps[jump].direction, jumps[jump].straights);
+            jump += 1;
+        }
+        four += 1;
+    }
+    diagonals
+};
