@@ -33,6 +33,8 @@ const ENUMS: [(&str, &str); 10] = [
 const CONSTANTS: [(&str, &str); 3] = [
     ("GridStarLibrary.NeededAbiVersion", "GRIDSTAR_ABI_VERSION"),
     ("PathGridSettings.MaxSide", "GRIDSTAR_MAX_SIDE"),
+    ("PathGrid.MaxAgentSize", "GRIDSTAR_MAX_AGENT_SIZE"),
+    ("GridstarQueryDef.IgnorePenalties", "GRIDSTAR_QUERY_IGNORE_PENALTIES"),
     ("PathGrid.UnderWay", "GRIDSTAR_PREPARED_UNDER_WAY"),
 ];
 

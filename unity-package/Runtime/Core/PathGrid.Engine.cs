@@ -56,6 +56,23 @@ namespace GridStar
         }
 
         /// <summary>
+        /// The part of <see cref="Bytes"/> that is derived for profiles that block other types than obstacles or change
+        /// costs, and for agents larger than a cell.
+        /// </summary>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public long LayerBytes
+        {
+            get { return (long)GetInfo().layer_bytes; }
+        }
+
+        /// <summary>Number of profiles and agent sizes for which the grid holds derived data.</summary>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public int LayerCount
+        {
+            get { return (int)GetInfo().layer_count; }
+        }
+
+        /// <summary>
         /// Makes the first search fast: derives what an engine needs for the grid's own diagonal rule and costs, in a
         /// loading screen, say. The engine answers queries from then on.
         /// </summary>

@@ -287,6 +287,26 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void A_grid_tells_what_it_derived_for_profiles_and_sizes()
+        {
+            using (PathGrid grid = new PathGrid(40, 40))
+            {
+                GridCell start = new GridCell(0, 0);
+                GridCell goal = new GridCell(20, 9);
+                grid.FindPath(start, goal, _path);
+                Assert.AreEqual(0, grid.LayerCount);
+                Assert.AreEqual(0L, grid.LayerBytes);
+                _profile.Block(5);
+                grid.FindPath(start, goal, _path, new PathQuery { Profile = _profile });
+                int blocked = grid.LayerCount;
+                Assert.That(blocked, Is.GreaterThan(0));
+                Assert.That(grid.LayerBytes, Is.GreaterThan(0).And.LessThan(grid.Bytes));
+                grid.FindPath(start, goal, _path, new PathQuery { AgentSize = 3 });
+                Assert.That(grid.LayerCount, Is.GreaterThan(blocked));
+            }
+        }
+
+        [Test]
         public void Two_profiles_give_two_paths_on_one_grid()
         {
             using (TraversalProfile boat = new TraversalProfile())
