@@ -25,6 +25,9 @@ namespace GridStar
         /// <summary>The largest cost of a type.</summary>
         public const double MaxCost = 1024.0;
 
+        [ThreadStatic]
+        private static double[] t_multipliers;
+
         /// <summary>Zero until the native profile exists, then constant. The native side refuses a stale id.</summary>
         private readonly ulong _id;
 
@@ -224,6 +227,40 @@ namespace GridStar
         public bool IsBlocked(int type)
         {
             return IsBlocked(TypeOf(type));
+        }
+
+        /// <summary>
+        /// The least cost of a type that is not blocked; 1 if all types are blocked. Allocates nothing when warm.
+        /// </summary>
+        internal double LeastCost()
+        {
+            double[] multipliers = t_multipliers ?? (t_multipliers = new double[TypeCount]);
+            uint count;
+            int status = NativeMethods.gridstar_profile_get_costs(
+                _id, 0, TypeCount, ref multipliers[0], TypeCount, out count);
+            GC.KeepAlive(this);
+            NativeErrors.ThrowIfMistake(status, "profile");
+            double least = double.PositiveInfinity;
+            foreach (double multiplier in multipliers)
+            {
+                least = multiplier > 0.0 && multiplier < least ? multiplier : least;
+            }
+            return double.IsInfinity(least) ? 1.0 : least;
+        }
+
+        /// <summary>
+        /// How many times as much the step between two cells costs. A start on a blocked type has the least cost, as in
+        /// the native search.
+        /// </summary>
+        internal double CostOfStep(CellType from, CellType to)
+        {
+            double entered = GetCost(to);
+            if (Charge == TraversalCharge.Entered)
+            {
+                return entered;
+            }
+            double left = GetCost(from);
+            return ((left == 0.0 ? LeastCost() : left) + entered) / 2.0;
         }
 
         private TraversalProfile Set(CellType type, double cost, string parameter)

@@ -36,6 +36,16 @@ namespace GridStar
         /// <summary>When a diagonal step is allowed. Default: always, even between two obstacles.</summary>
         public DiagonalRule DiagonalRule;
 
+        /// <summary>
+        /// What cells cost by their types; null, the default: obstacles are blocked, and every other type costs 1.
+        /// <see cref="BaseGrid.SetCellType"/> gives cells their types. The manager does not dispose the profile.
+        /// </summary>
+        public TraversalProfile Profile;
+
+        /// <summary>The least cost of <see cref="Profile"/> during a search of this thread.</summary>
+        [ThreadStatic]
+        private static float t_leastCost;
+
         private static AStarManager s_instance = new AStarManager();
 
         /// <summary>The shared manager.</summary>
@@ -56,6 +66,7 @@ namespace GridStar
                 query.Order = Order == SearchOrder.Default ? SearchOrder.AStar : Order;
                 query.Heuristic = Heuristic == Heuristic.Default ? Heuristic.Octile : Heuristic;
                 query.HeuristicWeight = Weight;
+                query.Profile = Profile;
                 return query;
             }
         }
@@ -103,6 +114,7 @@ namespace GridStar
                     "An override called FindPath for the grid whose search it steers. Use another grid, or "
                         + "PathGrid.FindPath of BaseGrid.Native.");
             }
+            t_leastCost = Profile == null ? 1f : (float)Profile.LeastCost();
             grid.AdoptBeforeSearch();
             AStarNode start = grid.GetByWorldPositionNode(startPos);
             AStarNode end = grid.GetByWorldPositionNode(endPos);
@@ -120,7 +132,8 @@ namespace GridStar
 
         /// <summary>
         /// Cost of the step between two neighbors: <see cref="DiagonalCost"/> if both column and row differ, else
-        /// <see cref="StraightCost"/>.
+        /// <see cref="StraightCost"/>; with a <see cref="Profile"/>, times what the two cells cost. Penalties don't
+        /// count.
         /// </summary>
         /// <remarks>
         /// <para>An override steers the search, which is then a managed, slower one. Steps that cost NaN or infinity
@@ -130,7 +143,8 @@ namespace GridStar
         /// </remarks>
         protected virtual float GetDistance(AStarNode nodeA, AStarNode nodeB)
         {
-            return nodeA.gridX != nodeB.gridX && nodeA.gridY != nodeB.gridY ? DiagonalCost : StraightCost;
+            float length = nodeA.gridX != nodeB.gridX && nodeA.gridY != nodeB.gridY ? DiagonalCost : StraightCost;
+            return Profile == null ? length : length * (float)Profile.CostOfStep(nodeA.CellType, nodeB.CellType);
         }
 
         /// <summary>Builds the list that FindPath returns.</summary>
@@ -186,7 +200,7 @@ namespace GridStar
         {
             node.parent = parent;
             node.g = g;
-            node.h = Estimate(node, end);
+            node.h = t_leastCost * Estimate(node, end);
         }
 
         private float Weight

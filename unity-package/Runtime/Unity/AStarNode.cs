@@ -96,6 +96,16 @@ namespace GridStar
             _typeBefore = isObstacle ? CellType.Walkable : current;
         }
 
+        /// <summary>The type of the node's cell; Walkable or Obstacle if the node belongs to no grid.</summary>
+        internal CellType CellType
+        {
+            get
+            {
+                CellType current;
+                return _native != null && _native.TryGetCell(gridX, gridY, out current) ? current : _type.ToCellType();
+            }
+        }
+
         internal bool IsAttachedTo(PathGrid native)
         {
             return ReferenceEquals(_native, native);

@@ -289,10 +289,10 @@ namespace GridStar
             return x >= 0 && y >= 0 && _cells.At(x, y) == null ? "grids[" + x + ", " + y + "]" : null;
         }
 
-        internal bool IsWalkable(int x, int y)
+        /// <summary>The node of a cell; null outside the grid, and for a null element of grids.</summary>
+        internal AStarNode NodeOrNull(int x, int y)
         {
-            AStarNode node = _cells.At(x, y);
-            return node != null && node.type == E_Node_Type.Walkable;
+            return _cells.At(x, y);
         }
 
         internal Vector3 CenterOf(int x, int y)

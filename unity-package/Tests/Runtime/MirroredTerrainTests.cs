@@ -77,6 +77,82 @@ namespace GridStar.Tests
             }
         }
 
+        /// <summary>An override that changes nothing, so that the managed search answers.</summary>
+        private sealed class SteeredManager : AStarManager
+        {
+            protected override int CompareOpenList(AStarNode nodeA, AStarNode nodeB)
+            {
+                return base.CompareOpenList(nodeA, nodeB);
+            }
+        }
+
+        [Test]
+        public void A_managers_profile_says_what_terrain_costs()
+        {
+            using (TraversalProfile profile = new TraversalProfile().SetCost(Grass, 4))
+            using (BaseGrid grid = MirrorMap.Create("..."))
+            {
+                grid.SetCellType(1, 0, Grass);
+                foreach (AStarManager manager in new[] { new AStarManager(), new SteeredManager() })
+                {
+                    manager.Profile = profile;
+                    List<AStarNode> path = manager.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid);
+                    Assert.AreEqual(2.5f, path[1].g, manager.GetType().Name);
+                    Assert.AreEqual(5f, path[2].g, manager.GetType().Name);
+                    manager.Profile = null;
+                    path = manager.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid);
+                    Assert.AreEqual(2f, path[2].g, manager.GetType().Name);
+                    manager.Profile = profile.Block(Grass);
+                    PathReason reason;
+                    manager.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), grid, out reason);
+                    Assert.AreEqual(PathReason.NoPath, reason, manager.GetType().Name);
+                    manager.FindPath(MirrorMap.At(0, 0), MirrorMap.At(1, 0), grid, out reason);
+                    Assert.AreEqual(PathReason.GoalBlocked, reason, manager.GetType().Name);
+                    profile.SetCost(Grass, 4);
+                }
+            }
+        }
+
+        [TestCase(DiagonalRule.Always, TraversalCharge.Mean)]
+        [TestCase(DiagonalRule.AtMostOneBlocked, TraversalCharge.Entered)]
+        [TestCase(DiagonalRule.BothFree, TraversalCharge.Mean)]
+        [TestCase(DiagonalRule.Never, TraversalCharge.Entered)]
+        public void Native_and_managed_searches_find_paths_of_one_cost(DiagonalRule rule, TraversalCharge charge)
+        {
+            SteeredManager steered = new SteeredManager { DiagonalRule = rule };
+            AStarManager native = new AStarManager { DiagonalRule = rule };
+            int found = 0;
+            for (ulong seed = 1; seed <= 20; seed++)
+            {
+                ulong state = seed;
+                CellMap map = new CellMap().ReadTypes(
+                    12, 9, (x, y) => (CellType)(CellMap.SplitMix64(ref state) % 6));
+                string where = "seed " + seed + "\n" + map;
+                using (TraversalProfile profile = new TraversalProfile())
+                using (BaseGrid grid = new BaseGrid())
+                {
+                    profile.SetCost(2, 0.5).SetCost(3, 3).SetCost(4, 7.25).Block(5).Charge = charge;
+                    steered.Profile = profile;
+                    native.Profile = profile;
+                    grid.Init(Vector3.zero, new Vector3(12f, 0f, 9f), MirrorMap.NoLayer);
+                    grid.Native.SetCells(map);
+                    List<AStarNode> path = native.FindPath(MirrorMap.At(0, 0), MirrorMap.At(11, 8), grid);
+                    float cost = path == null ? -1f : path[path.Count - 1].g;
+                    double direct = grid.Native.FindPath(
+                        new GridCell(0, 0),
+                        new GridCell(11, 8),
+                        new List<GridCell>(),
+                        new PathQuery { Profile = profile, DiagonalRule = rule, StraightCost = 1, DiagonalCost = 1.4 })
+                        .Cost;
+                    path = steered.FindPath(MirrorMap.At(0, 0), MirrorMap.At(11, 8), grid);
+                    Assert.AreEqual(cost, path == null ? -1f : path[path.Count - 1].g, 1e-4f, where);
+                    Assert.AreEqual(cost < 0f ? 0.0 : cost, direct, 1e-4, where);
+                    found += path == null ? 0 : 1;
+                }
+            }
+            Assert.That(found, Is.GreaterThan(3));
+        }
+
         [Test]
         public void The_manager_walks_over_terrain_and_around_obstacles()
         {
