@@ -114,7 +114,6 @@ namespace GridStar
                     "An override called FindPath for the grid whose search it steers. Use another grid, or "
                         + "PathGrid.FindPath of BaseGrid.Native.");
             }
-            t_leastCost = Profile == null ? 1f : (float)Profile.LeastCost();
             grid.AdoptBeforeSearch();
             AStarNode start = grid.GetByWorldPositionNode(startPos);
             AStarNode end = grid.GetByWorldPositionNode(endPos);
@@ -124,10 +123,25 @@ namespace GridStar
                 reason = start == null ? PathReason.StartOutside : PathReason.GoalOutside;
                 return null;
             }
-            AStarNode last = IsSteered(grid)
-                ? FindManaged(grid, start, end, out reason)
-                : FindNative(grid, start, end, out reason);
+            AStarNode last = Find(grid, start, end, out reason);
             return last == null ? null : GeneratePath(last);
+        }
+
+        private AStarNode Find(BaseGrid grid, AStarNode start, AStarNode end, out PathReason reason)
+        {
+            // An override may search another grid by another manager meanwhile.
+            float outer = t_leastCost;
+            t_leastCost = Profile == null ? 1f : (float)Profile.LeastCost();
+            try
+            {
+                return IsSteered(grid)
+                    ? FindManaged(grid, start, end, out reason)
+                    : FindNative(grid, start, end, out reason);
+            }
+            finally
+            {
+                t_leastCost = outer;
+            }
         }
 
         /// <summary>

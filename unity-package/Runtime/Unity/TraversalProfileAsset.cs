@@ -147,7 +147,7 @@ namespace GridStar
             /// <summary>
             /// How many times as much a step costs: 1/128 to 1024. 1 is plain ground. Without effect on a blocked type.
             /// </summary>
-            [Range(0.0078125f, 1024f)]
+            [Min(0.0078125f)]
             public float Cost = 1f;
 
             /// <summary>Whether no path may enter cells of this type.</summary>

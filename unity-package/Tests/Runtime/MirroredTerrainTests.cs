@@ -153,6 +153,48 @@ namespace GridStar.Tests
             Assert.That(found, Is.GreaterThan(3));
         }
 
+        /// <summary>Each comparison searches another grid by another manager.</summary>
+        private sealed class NestingManager : AStarManager
+        {
+            internal BaseGrid OtherGrid;
+            internal AStarManager Other;
+
+            protected override int CompareOpenList(AStarNode nodeA, AStarNode nodeB)
+            {
+                Other.FindPath(MirrorMap.At(0, 0), MirrorMap.At(2, 0), OtherGrid);
+                return base.CompareOpenList(nodeA, nodeB);
+            }
+        }
+
+        [Test]
+        public void A_search_inside_a_search_keeps_its_estimates()
+        {
+            using (TraversalProfile cheap = new TraversalProfile())
+            using (TraversalProfile dear = new TraversalProfile())
+            using (BaseGrid grid = MirrorMap.Create("....", "...."))
+            using (BaseGrid other = MirrorMap.Create("..."))
+            {
+                float[] costs = new float[TraversalProfile.TypeCount];
+                for (int type = 0; type < costs.Length; type++)
+                {
+                    costs[type] = 8f;
+                }
+                dear.SetCosts(costs);
+                cheap.SetCost(Grass, 0.25);
+                NestingManager manager = new NestingManager
+                {
+                    Profile = cheap,
+                    OtherGrid = other,
+                    Other = new AStarManager { Profile = dear },
+                };
+                List<AStarNode> path = manager.FindPath(MirrorMap.At(0, 0), MirrorMap.At(3, 0), grid);
+                // A quarter of three straight steps, and of two.
+                Assert.AreEqual(0.75f, path[0].h);
+                Assert.AreEqual(0.5f, path[1].h);
+                Assert.AreEqual(3f, path[3].g);
+            }
+        }
+
         [Test]
         public void The_manager_walks_over_terrain_and_around_obstacles()
         {
