@@ -1487,6 +1487,22 @@ GridstarStatus gridstar_grid_prepare(uint64_t grid,
                                      uint32_t in_background);
 
 /**
+ * Derives what queries with this def need, for example during a loading screen: for their profile, agent size, diagonal
+ * rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks. `query_def` may be
+ * null for the grid's own settings. The data stays until the grid drops it: see gridstar_profile_create.
+ *
+ * Fails with MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC,
+ * BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe; searches
+ * and edits continue meanwhile.
+ *
+ * # Safety
+ *
+ * `query_def` is null or valid for reads of `query_def->struct_size` bytes.
+ */
+GridstarStatus gridstar_grid_prepare_query(uint64_t grid,
+                                           const GridstarQueryDef *query_def);
+
+/**
  * Waits until no preparation of any grid is under way. For hosts that reload scripts, close the library or end the
  * process. The call also waits for preparations that other calls start meanwhile.
  *

@@ -83,3 +83,63 @@ fn across_rows(rows: &mut [u64], size: u8) {
         done += distance;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Cell, CellType, Edit};
+    use crate::index::test_maps::Random;
+    use crate::index::walkable_cells::{LayerKind, WalkableCells};
+    use crate::movement::Profile;
+
+    /// Whether an agent can stand at a cell, cell by cell.
+    fn stands(map: &GridMap, profile: &Profile, anchor: Cell, size: i32) -> bool {
+        let covered = (0..size).flat_map(|dy| (0..size).map(move |dx| Cell::new(anchor.x + dx, anchor.y + dy)));
+        covered.into_iter().all(|cell| map.get(cell).is_ok_and(|number| profile.multiplier(number).is_some()))
+    }
+
+    #[test]
+    fn agents_of_every_size_stand_where_all_their_cells_can_be_entered_through_edits() {
+        for seed in 0..120 {
+            let mut random = Random::new(seed);
+            let sides = [1, 3, 17, 63, 64, 65, 90];
+            let (width, height) = (sides[random.below(7)], sides[random.below(7)]);
+            let size = 1 + random.below(16) as u8;
+            let mut profile = Profile::default();
+            for number in [0, 2, 3] {
+                let blocks = random.below(3) == 0;
+                profile.set(CellType(number), (!blocks).then_some(crate::movement::Multiplier::ONE));
+            }
+            let mut map = GridMap::new(width, height).unwrap();
+            let kind = LayerKind { blocked: profile.blocked(), size };
+            let mut walkable = WalkableCells::new(&map, kind).unwrap();
+            for edits in 0..8 {
+                let (x, y) = (random.below(width as usize) as i32, random.below(height as usize) as i32);
+                let largest = [1, 1, 5, 90][random.below(4)];
+                let mut side = |room: u32| 1 + random.below(room.min(largest) as usize) as u32;
+                let rect = Rect { x, y, width: side(width - x as u32), height: side(height - y as u32) };
+                map.edit(&Edit::Fill { rect, cell_type: CellType(random.below(4) as u8) }).unwrap();
+                let wrong = |walkable: &WalkableCells| {
+                    let cells = (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| Cell::new(x, y)));
+                    let is_wrong = |cell: &Cell| {
+                        let at = walkable.index_cell(*cell);
+                        let by_columns = walkable.columns.get(at.y as usize, at.x as usize);
+                        let by_rows = walkable.is_walkable(at.x as usize, at.y as usize);
+                        assert_eq!(by_rows, by_columns, "{cell:?}, seed {seed}");
+                        by_rows != stands(&map, &profile, *cell, size.into())
+                    };
+                    cells.filter(is_wrong).collect::<Vec<_>>()
+                };
+                let before = wrong(&walkable);
+                let changed = walkable.changed_by(&map, rect);
+                let enclosed = |cell: &Cell| changed.is_some_and(|changed| changed.contains(*cell));
+                assert_eq!(before.is_empty(), changed.is_none(), "{rect:?}, size {size}, seed {seed}");
+                assert!(before.iter().all(enclosed), "{changed:?} lacks a cell, size {size}, seed {seed}");
+                if let Some(changed) = changed {
+                    walkable.update(&map, if edits % 2 == 0 { changed } else { walkable.reach_of(rect) });
+                }
+                assert_eq!(wrong(&walkable), [], "{rect:?}, size {size}, {width} x {height}, seed {seed}");
+            }
+        }
+    }
+}

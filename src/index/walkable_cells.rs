@@ -201,26 +201,15 @@ impl WalkableCells {
     /// Calls `visit` with words of bits that cover `rect`: the row of the map, the number of the word in the row, a mask
     /// of the bits in the rectangle, and the bits as they follow from the map.
     #[inline(always)]
-    fn visit_words(&self, map: &GridMap, rect: Rect, mut visit: impl FnMut(usize, usize, u64, u64)) {
+    fn visit_words(&self, map: &GridMap, rect: Rect, visit: impl FnMut(usize, usize, u64, u64)) {
         let LayerKind { blocked, size } = self.kind;
         if size > 1 {
-            return clearance::visit_words(map, rect, size, |types| pack_up_to_128(types, &blocked), visit);
-        }
-        for (y, types) in (rect.y as usize..).zip(map.rows(rect)) {
-            let mut at = rect.x as usize;
-            let mut rest = types;
-            while !rest.is_empty() {
-                let bit = at % 64;
-                let (now, later) = rest.split_at(rest.len().min(64 - bit));
-                match now.first_chunk() {
-                    Some(all) => visit(y, at / 64, u64::MAX, walkable_bits(all, &blocked)),
-                    None => {
-                        let mask = BitRows::mask(bit, now.len());
-                        visit(y, at / 64, mask, pack(now, &blocked) << bit & mask);
-                    }
-                }
-                (at, rest) = (at + now.len(), later);
-            }
+            clearance::visit_words(map, rect, size, |types| pack_up_to_128(types, &blocked), visit);
+        } else if blocked == BlockedTypes::OBSTACLE {
+            // The compiler knows the blocked type here, and compares 16 or 32 types at a time.
+            visit_packed(map, rect, |number| number != CellType::OBSTACLE.0, visit);
+        } else {
+            visit_packed(map, rect, |number| !blocked.contains(CellType(number)), visit);
         }
     }
 
@@ -248,33 +237,45 @@ impl Kernel for Transposition<'_> {
     }
 }
 
+/// As [`WalkableCells::visit_words`] for agents of one cell.
+#[inline(always)]
+fn visit_packed(
+    map: &GridMap,
+    rect: Rect,
+    is_walkable: impl Fn(u8) -> bool,
+    mut visit: impl FnMut(usize, usize, u64, u64),
+) {
+    for (y, types) in (rect.y as usize..).zip(map.rows(rect)) {
+        let mut at = rect.x as usize;
+        let mut rest = types;
+        while !rest.is_empty() {
+            let bit = at % 64;
+            let (now, later) = rest.split_at(rest.len().min(64 - bit));
+            match now.first_chunk() {
+                Some(all) => visit(y, at / 64, u64::MAX, walkable_bits(all, &is_walkable)),
+                None if now.len() == 1 => visit(y, at / 64, 1 << bit, u64::from(is_walkable(now[0])) << bit),
+                None => {
+                    let mut block = [0; 64];
+                    block[bit..bit + now.len()].copy_from_slice(now);
+                    let mask = BitRows::mask(bit, now.len());
+                    visit(y, at / 64, mask, walkable_bits(&block, &is_walkable) & mask);
+                }
+            }
+            (at, rest) = (at + now.len(), later);
+        }
+    }
+}
+
 /// One bit for each of up to 128 cell types: a one for a type that is not blocked. Higher bits are zeros.
 fn pack_up_to_128(types: &[u8], blocked: &BlockedTypes) -> u128 {
-    let (low, high) = types.split_at(types.len().min(64));
-    u128::from(pack(low, blocked)) | u128::from(pack(high, blocked)) << 64
+    let bits = types.iter().map(|&number| u128::from(!blocked.contains(CellType(number))));
+    bits.rev().fold(0, |bits, bit| bits << 1 | bit)
 }
 
-/// As [`pack_up_to_128`], for up to 64 cell types.
+/// A one for each of 64 cell types that is walkable.
 #[inline(always)]
-fn pack(types: &[u8], blocked: &BlockedTypes) -> u64 {
-    if types.len() <= 8 {
-        let bits = types.iter().map(|&number| u64::from(!blocked.contains(CellType(number))));
-        return bits.rev().fold(0, |bits, bit| bits << 1 | bit);
-    }
-    let mut block = [0; 64];
-    block[..types.len()].copy_from_slice(types);
-    walkable_bits(&block, blocked) & BitRows::mask(0, types.len())
-}
-
-/// A one for each of 64 cell types that is not blocked.
-#[inline(always)]
-fn walkable_bits(types: &[u8; 64], blocked: &BlockedTypes) -> u64 {
-    if *blocked == BlockedTypes::OBSTACLE {
-        // A comparison with a constant takes 16 or 32 types at a time.
-        gathered(&types.map(|number| u8::from(number != CellType::OBSTACLE.0)))
-    } else {
-        gathered(&types.map(|number| u8::from(!blocked.contains(CellType(number)))))
-    }
+fn walkable_bits(types: &[u8; 64], is_walkable: impl Fn(u8) -> bool) -> u64 {
+    gathered(&types.map(|number| u8::from(is_walkable(number))))
 }
 
 /// The lowest bits of 64 bytes, which must be 0 or 1.

@@ -49,6 +49,28 @@ pub fn trace_path<'a, 'g>(
     answer(&view.into(), query, scratch, Some(expanded))
 }
 
+/// Derives what queries like this one need, whatever their start and goal. Their limit of expansions does not count.
+pub fn prepare<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> Result<(), OutOfMemory> {
+    let view = view.into();
+    let derive = || -> Result<(), MapError> {
+        if let Some(terrain) = terrain_of(&view, query) {
+            if query.engine == Engine::Landmarks {
+                terrain.landmarks(view.layer().defaults().0)?;
+            }
+            if !view.charges().is_some_and(|charges| charges.has_penalties()) {
+                TerrainContext::new(terrain, query.diagonal_rule, None)?;
+            }
+        } else if let Some(rule) = rule_to_jump_by(query).filter(|_| view.terrain().is_none()) {
+            view.layer().jump_points(rule)?;
+            if query.engine == Engine::Landmarks {
+                view.layer().landmarks()?;
+            }
+        }
+        Ok(())
+    };
+    derive().map_err(|_| OutOfMemory)
+}
+
 fn answer<'a>(
     view: &AgentView,
     query: &Query,

@@ -1,11 +1,15 @@
 //! Choosing the engine of a grid, and deriving the engine's data ahead of the first query, also on a background thread.
 
 use super::object::{GridObject, grid};
+use super::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::module;
 use crate::ffi::boundary::numbers::engine;
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
-use crate::index::Prepared;
+use crate::ffi::profile::object::agent;
+use crate::grid::Cell;
+use crate::index::{AgentLayers, Prepared};
+use crate::search::prepare;
 use crate::snapshot::MustRun;
 use crate::try_arc::TryArc;
 use parking_lot::{Condvar, Mutex};
@@ -72,6 +76,31 @@ pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u
             Some(must_run) => start(&object, must_run),
             None => Ok(GridstarStatus::Ok),
         }
+    })
+}
+
+/// Derives what queries with this def need, for example during a loading screen: for their profile, agent size, diagonal
+/// rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks. `query_def` may be
+/// null for the grid's own settings. The data stays until the grid drops it: see gridstar_profile_create.
+///
+/// Fails with MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC,
+/// BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe; searches
+/// and edits continue meanwhile.
+///
+/// # Safety
+///
+/// `query_def` is null or valid for reads of `query_def->struct_size` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_prepare_query(grid: u64, query_def: *const GridstarQueryDef) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let def = unsafe { query_def_or_default(query_def) }?;
+        let object = self::grid(grid)?;
+        let query = object.query(Cell::default(), Cell::default(), &def)?;
+        let agent = agent(&def)?;
+        let grid = object.grid.view()?;
+        prepare(AgentLayers::of(&grid, &agent)?.view(&grid), &query)?;
+        Ok(GridstarStatus::Ok)
     })
 }
 
