@@ -100,6 +100,25 @@ namespace GridStar
             }
         }
 
+        /// <summary>
+        /// Makes the first search with a query fast: derives what the grid's engine needs for its profile, agent size,
+        /// diagonal rule and costs, in a loading screen, say.
+        /// </summary>
+        /// <remarks>
+        /// Calling this is optional: a search derives what it lacks. Searches and edits go on meanwhile.
+        /// </remarks>
+        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
+        /// it.</exception>
+        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
+        public void Prepare(PathQuery query)
+        {
+            GridstarQueryDef def = query.ToDef();
+            int status = NativeMethods.gridstar_grid_prepare_query(_id, ref def);
+            GC.KeepAlive(this);
+            query.ThrowIfMistake(status);
+        }
+
         private GridstarGridInfo GetInfo()
         {
             GridstarGridInfo info = default(GridstarGridInfo);

@@ -307,6 +307,31 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void A_query_can_be_prepared()
+        {
+            using (PathGrid grid = new PathGrid(40, 40))
+            {
+                GridCell start = new GridCell(0, 0);
+                GridCell goal = new GridCell(30, 9);
+                grid.SetCell(7, 3, (CellType)5);
+                _profile.Block(5);
+                PathQuery query = new PathQuery { Profile = _profile };
+                Assert.AreEqual(0, grid.LayerCount);
+                grid.Prepare(query);
+                int count = grid.LayerCount;
+                long bytes = grid.LayerBytes;
+                Assert.That(count, Is.GreaterThan(0));
+                grid.FindPath(start, goal, _path, query);
+                Assert.AreEqual(count, grid.LayerCount);
+                Assert.AreEqual(bytes, grid.LayerBytes);
+                Refused.Argument("query", "AgentSize 99", () => grid.Prepare(new PathQuery { AgentSize = 99 }));
+                _profile.Dispose();
+                ObjectDisposedException found = Assert.Throws<ObjectDisposedException>(() => grid.Prepare(query));
+                Assert.AreEqual("TraversalProfile", found.ObjectName);
+            }
+        }
+
+        [Test]
         public void Two_profiles_give_two_paths_on_one_grid()
         {
             using (TraversalProfile boat = new TraversalProfile())
