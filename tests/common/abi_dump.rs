@@ -30,9 +30,11 @@ const ENUMS: [(&str, &str); 10] = [
 ];
 
 /// C# constants with the C constants that they repeat.
-const CONSTANTS: [(&str, &str); 3] = [
+const CONSTANTS: [(&str, &str); 5] = [
     ("GridStarLibrary.NeededAbiVersion", "GRIDSTAR_ABI_VERSION"),
     ("PathGridSettings.MaxSide", "GRIDSTAR_MAX_SIDE"),
+    ("PathGrid.MaxAgentSize", "GRIDSTAR_MAX_AGENT_SIZE"),
+    ("GridstarQueryDef.IgnorePenalties", "GRIDSTAR_QUERY_IGNORE_PENALTIES"),
     ("PathGrid.UnderWay", "GRIDSTAR_PREPARED_UNDER_WAY"),
 ];
 

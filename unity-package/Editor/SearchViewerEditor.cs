@@ -12,15 +12,23 @@ namespace GridStar.Editor
     {
         private const float MaxCell = 24f;
 
-        private static readonly string[] BrushNames = { "Walkable", "Obstacle", "Start", "Goal" };
+        // Index in BrushNames. Smaller ones are numbers of CellMark.
+        private const int TerrainBrush = 4;
+
+        // The types that have a character in CellLegend.Text.
+        private const int FirstTerrain = 2;
+        private const int LastTerrain = 9;
+
+        private static readonly string[] BrushNames = { "Walkable", "Obstacle", "Start", "Goal", "Terrain" };
 
         private readonly SearchViewerMap _map = new SearchViewerMap();
-        private CellMark _brush = CellMark.Obstacle;
+        private int _brush = (int)CellMark.Obstacle;
+        private int _terrain = FirstTerrain;
 
         /// <summary>
-        /// The mark that a drag puts into each cell. A drag that begins on an obstacle removes obstacles.
+        /// The brush with which a drag paints each cell. A drag that begins on an obstacle removes obstacles.
         /// </summary>
-        private CellMark _dragged;
+        private int _dragged;
 
         /// <summary>In play mode the inspector repaints all the time, to keep the counts current.</summary>
         public override bool RequiresConstantRepaint()
@@ -91,7 +99,11 @@ namespace GridStar.Editor
                 EditorGUILayout.HelpBox(mistake, MessageType.Warning);
                 return;
             }
-            _brush = (CellMark)GUILayout.Toolbar((int)_brush, BrushNames);
+            _brush = GUILayout.Toolbar(_brush, BrushNames);
+            if (_brush == TerrainBrush)
+            {
+                _terrain = EditorGUILayout.IntSlider("Cell type", _terrain, FirstTerrain, LastTerrain);
+            }
             bool isChanged = DrawCells();
             isChanged |= DrawSize();
             if (GUILayout.Button("Clear map"))
@@ -134,7 +146,7 @@ namespace GridStar.Editor
                 {
                     GridCell cell = new GridCell(x, y);
                     Rect place = new Rect(area.x + x * side, area.y + (height - 1 - y) * side, side - 1f, side - 1f);
-                    EditorGUI.DrawRect(place, ColorOf(palette[KindOf(_map.Get(cell))]));
+                    EditorGUI.DrawRect(place, ColorOf(ColorOnMap(palette, cell)));
                     isChanged |= place.Contains(now.mousePosition) && Use(now, cell);
                 }
             }
@@ -145,30 +157,35 @@ namespace GridStar.Editor
         {
             if (now.type == EventType.MouseDown)
             {
-                bool isUndone = _brush == CellMark.Obstacle && _map.Get(cell) == CellMark.Obstacle;
-                _dragged = isUndone ? CellMark.Walkable : _brush;
+                bool isUndone = _brush == (int)CellMark.Obstacle && _map.Get(cell) == CellMark.Obstacle;
+                _dragged = isUndone ? (int)CellMark.Walkable : _brush;
             }
             else if (now.type != EventType.MouseDrag)
             {
                 return false;
             }
-            _map.Put(cell, _dragged);
+            if (_dragged == TerrainBrush)
+            {
+                _map.Put(cell, (CellType)_terrain);
+            }
+            else
+            {
+                _map.Put(cell, (CellMark)_dragged);
+            }
             now.Use();
             return true;
         }
 
-        private static SearchViewKind KindOf(CellMark mark)
+        private int ColorOnMap(SearchPalette palette, GridCell cell)
         {
-            switch (mark)
+            switch (_map.Get(cell))
             {
-                case CellMark.Obstacle:
-                    return SearchViewKind.Obstacle;
                 case CellMark.Start:
-                    return SearchViewKind.Start;
+                    return palette[SearchViewKind.Start];
                 case CellMark.Goal:
-                    return SearchViewKind.Goal;
+                    return palette[SearchViewKind.Goal];
                 default:
-                    return SearchViewKind.Walkable;
+                    return palette[_map.Cells[cell]];
             }
         }
 

@@ -51,7 +51,8 @@ namespace GridStar.Editor
             return _text;
         }
 
-        /// <summary>The mark of a cell.</summary>
+        /// <summary>The mark of a cell. Every type except obstacle is walkable; <see cref="Cells"/> has the
+        /// type.</summary>
         public CellMark Get(GridCell cell)
         {
             if (cell == _map.Start || cell == _map.Goal)
@@ -77,16 +78,34 @@ namespace GridStar.Editor
                     MoveEnd(cell, mark);
                 }
             }
-            else if (!isEnd)
+            else
             {
-                _map[cell] = mark == CellMark.Obstacle ? CellType.Obstacle : CellType.Walkable;
+                Put(cell, mark == CellMark.Obstacle ? CellType.Obstacle : CellType.Walkable);
             }
         }
 
-        /// <summary>Removes all obstacles. Start and goal stay.</summary>
+        /// <summary>Gives a cell a type. The cells of start and goal stay walkable, without a type.</summary>
+        public void Put(GridCell cell, CellType type)
+        {
+            if (cell != _map.Start && cell != _map.Goal)
+            {
+                _map[cell] = type;
+            }
+        }
+
+        /// <summary>Removes all obstacles. Other types, start and goal stay.</summary>
         public void Clear()
         {
-            Resize(_map.Width, _map.Height, false);
+            for (int y = 0; y < _map.Height; y++)
+            {
+                for (int x = 0; x < _map.Width; x++)
+                {
+                    if (_map[x, y] == CellType.Obstacle)
+                    {
+                        _map[x, y] = CellType.Walkable;
+                    }
+                }
+            }
         }
 
         /// <summary>
@@ -96,22 +115,19 @@ namespace GridStar.Editor
         /// <param name="height">1 to <see cref="MaxSide"/>; other values are clamped.</param>
         public void Resize(int width, int height)
         {
-            Resize(Math.Max(1, Math.Min(MaxSide, width)), Math.Max(1, Math.Min(MaxSide, height)), true);
-        }
-
-        private void Resize(int width, int height, bool keepsObstacles)
-        {
-            bool[,] isObstacle = new bool[width, height];
-            for (int x = 0; keepsObstacles && x < Math.Min(width, _map.Width); x++)
+            width = Math.Max(1, Math.Min(MaxSide, width));
+            height = Math.Max(1, Math.Min(MaxSide, height));
+            CellType[,] types = new CellType[width, height];
+            for (int x = 0; x < Math.Min(width, _map.Width); x++)
             {
                 for (int y = 0; y < Math.Min(height, _map.Height); y++)
                 {
-                    isObstacle[x, y] = _map[x, y] == CellType.Obstacle;
+                    types[x, y] = _map[x, y];
                 }
             }
             GridCell? start = Inside(_map.Start, width, height);
             GridCell? goal = Inside(_map.Goal, width, height);
-            _map.Read(isObstacle);
+            _map.Read(types);
             PutEnd(start, CellMark.Start);
             if (goal != start)
             {

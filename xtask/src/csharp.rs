@@ -46,16 +46,17 @@ pub const STANDIN_TESTS: Assembly = assembly(
     "tests/csharp/Standin",
     "GridStar.Core GridStar.Unity GridStar.Editor UnityEngine UnityEditor nunit.framework GridStar.Samples.BaseGrid \
      GridStar.Samples.CellMap GridStar.Samples.GridManager GridStar.Samples.StepViewer \
-     GridStar.Samples.Vector2IntAStar",
+     GridStar.Samples.Terrain GridStar.Samples.Vector2IntAStar",
 );
 /// What scripts of a game refer to.
 pub const GAME: &str = "GridStar.Core GridStar.Unity UnityEngine";
 /// What can be imported from the package.
-pub const SAMPLES: [Assembly; 5] = [
+pub const SAMPLES: [Assembly; 6] = [
     assembly("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid", GAME),
     assembly("GridStar.Samples.CellMap.dll", "unity-package/Samples~/CellMap", GAME),
     assembly("GridStar.Samples.GridManager.dll", "unity-package/Samples~/GridManager", GAME),
     assembly("GridStar.Samples.StepViewer.dll", "unity-package/Samples~/StepViewer", GAME),
+    assembly("GridStar.Samples.Terrain.dll", "unity-package/Samples~/Terrain", GAME),
     assembly("GridStar.Samples.Vector2IntAStar.dll", "unity-package/Samples~/Vector2IntAStar", GAME),
 ];
 /// A program that prints the same on every platform.

@@ -22,16 +22,17 @@ internal static class Player
                 grid.SetCell(RandomCell(), CellType.Obstacle);
             }
             SearchEngine[] engines =
-            { SearchEngine.Auto, SearchEngine.AStar, SearchEngine.JumpPoints, SearchEngine.Landmarks };
-        foreach (SearchEngine engine in engines)
+                { SearchEngine.Auto, SearchEngine.AStar, SearchEngine.JumpPoints, SearchEngine.Landmarks };
+            foreach (SearchEngine engine in engines)
             {
                 grid.Prepare(engine, engine == SearchEngine.Landmarks);
                 while (grid.IsPreparing)
                 {
                     System.Threading.Thread.Sleep(1);
                 }
-                Console.WriteLine(engine + ": " + Checksum(grid));
+                Console.WriteLine(engine + ": " + Checksum(grid, default(PathQuery)));
             }
+            SearchTerrain(grid);
         }
         try
         {
@@ -44,14 +45,37 @@ internal static class Player
             Console.WriteLine("a mistake is an exception");
         }
         Console.WriteLine("grids left: " + GridStarLibrary.LiveGridCount);
-        return GridStarLibrary.LiveGridCount == 0 ? 0 : 1;
+        Console.WriteLine("profiles left: " + GridStarLibrary.LiveProfileCount);
+        return GridStarLibrary.LiveGridCount == 0 && GridStarLibrary.LiveProfileCount == 0 ? 0 : 1;
+    }
+
+    /// <summary>Searches by a profile, for a larger agent, and with penalties.</summary>
+    private static void SearchTerrain(PathGrid grid)
+    {
+        for (int i = 0; i < Side * Side; i++)
+        {
+            // Few cells are blocked, so that the larger agent finds ways.
+            uint drawn = Random() % 32;
+            CellType type = drawn == 0 ? CellType.Obstacle : (CellType)(drawn == 1 ? 5 : 2 + drawn % 3);
+            grid.SetCell(grid.GetCellAtIndex(i), type);
+        }
+        using (var profile = new TraversalProfile())
+        {
+            profile.SetCost(2, 0.75).SetCost(3, 2.5).SetCost(4, 6).Block(5);
+            var query = new PathQuery { Profile = profile };
+            Console.WriteLine("profile: " + Checksum(grid, query));
+            query.AgentSize = 2;
+            Console.WriteLine("agent of 2 cells: " + Checksum(grid, query));
+            grid.FillPenalties(20, 20, 40, 40, 24);
+            Console.WriteLine("penalties: " + Checksum(grid, query));
+        }
     }
 
     /// <summary>
     /// Runs 200 queries with an edit between any two. Returns the number of found paths, and a sum over all cells of
     /// all paths.
     /// </summary>
-    private static string Checksum(PathGrid grid)
+    private static string Checksum(PathGrid grid, PathQuery query)
     {
         var path = new List<GridCell>();
         uint sum = 0;
@@ -59,7 +83,7 @@ internal static class Player
         double cost = 0;
         for (int i = 0; i < 200; i++)
         {
-            PathResult result = grid.FindPath(RandomCell(), RandomCell(), path);
+            PathResult result = grid.FindPath(RandomCell(), RandomCell(), path, query);
             found += result.Found ? 1 : 0;
             cost += result.Found ? result.Cost : 0;
             foreach (GridCell cell in path)

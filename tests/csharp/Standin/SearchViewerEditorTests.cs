@@ -97,6 +97,30 @@ public class SearchViewerEditorTests
     }
 
     [Test]
+    public void Terrain_is_painted_and_survives_clearing_and_resizing()
+    {
+        DrawnGui.Pressed = "Terrain";
+        Draw(EventType.Repaint);
+        Click(1, 1, EventType.MouseDown);
+        Assert.AreEqual("..G\nS2.\n", _viewer.Map);
+        DrawnInspector.Typed["Cell type"] = 9;
+        Click(1, 0, EventType.MouseDown);
+        Click(0, 0, EventType.MouseDrag);
+        // Start and goal stay.
+        Click(2, 0, EventType.MouseDrag);
+        Assert.AreEqual("99G\nS2.\n", _viewer.Map);
+        DrawnInspector.Clear();
+        Draw(EventType.Repaint);
+        Color terrain = SearchViewerColorOf(new SearchPalette()[(CellType)9]);
+        Assert.AreEqual(2, DrawnInspector.Rects.Count(rect => rect.Value.Equals(terrain)));
+        DrawnGui.Pressed = "Clear map";
+        Draw(EventType.Repaint);
+        DrawnInspector.Typed["Columns"] = 4;
+        Draw(EventType.Repaint);
+        Assert.AreEqual("99G.\nS2..\n", _viewer.Map);
+    }
+
+    [Test]
     public void A_map_that_is_none_is_told_and_not_touched()
     {
         _viewer.Map = "S?";
@@ -149,7 +173,11 @@ public class SearchViewerEditorTests
 
     private static Color ColorOf(SearchViewKind kind)
     {
-        int color = new SearchPalette()[kind];
+        return SearchViewerColorOf(new SearchPalette()[kind]);
+    }
+
+    private static Color SearchViewerColorOf(int color)
+    {
         return new Color((color >> 16) / 255f, ((color >> 8) & 0xFF) / 255f, (color & 0xFF) / 255f, 1f);
     }
 

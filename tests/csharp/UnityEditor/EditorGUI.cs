@@ -27,6 +27,13 @@ namespace UnityEditor
             DrawnInspector.Messages.Add(message);
         }
 
+        public static int IntSlider(
+            string label, int value, int leftValue, int rightValue, params GUILayoutOption[] options)
+        {
+            int typed = DelayedIntField(label, value);
+            return System.Math.Max(leftValue, System.Math.Min(rightValue, typed));
+        }
+
         public static int DelayedIntField(string label, int value, params GUILayoutOption[] options)
         {
             int typed;

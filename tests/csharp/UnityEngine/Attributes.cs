@@ -32,6 +32,14 @@ namespace UnityEngine
         }
     }
 
+    [AttributeUsage(AttributeTargets.Class, Inherited = false)]
+    public sealed class CreateAssetMenuAttribute : Attribute
+    {
+        public string menuName { get; set; }
+        public string fileName { get; set; }
+        public int order { get; set; }
+    }
+
     public sealed class RangeAttribute : PropertyAttribute
     {
         public readonly float min;

@@ -16,6 +16,11 @@ namespace UnityEngine
             Application.Receive(message, LogType.Log);
         }
 
+        public static void LogWarning(object message, Object context)
+        {
+            LogWarning(message);
+        }
+
         public static void LogWarning(object message)
         {
             Application.Receive(message, LogType.Warning);

@@ -4,16 +4,18 @@ using System.Collections.Generic;
 namespace GridStar
 {
     /// <summary>
-    /// Says what the numbers or characters of a map's source stand for. Reading refuses a code that the legend does not
-    /// list. Immutable; any thread.
+    /// Says what the codes of a map's source stand for: numbers, characters, or colors as 0xRRGGBB. A code stands for
+    /// any <see cref="CellType"/>, the start or the goal. Reading refuses a code that the legend does not list.
+    /// Immutable; any thread.
     /// </summary>
     public sealed class CellLegend
     {
-        /// <summary>Stands for a code that the legend does not list.</summary>
-        internal const CellMark Unknown = (CellMark)255;
+        /// <summary>Codes below this number have their meanings in an array, because maps mostly use these.</summary>
+        private const int LowCodes = 256;
 
-        private readonly CellMark[] _ofLowCodes = new CellMark[128];
-        private readonly Dictionary<int, CellMark> _ofOtherCodes = new Dictionary<int, CellMark>();
+        private readonly CellMeaning[] _ofLowCodes = new CellMeaning[LowCodes];
+        private readonly bool[] _isListed = new bool[LowCodes];
+        private readonly Dictionary<int, CellMeaning> _ofOtherCodes = new Dictionary<int, CellMeaning>();
 
         /// <summary>A legend of characters. Each character belongs into one of the strings.</summary>
         /// <param name="walkable">Characters of walkable cells.</param>
@@ -31,7 +33,7 @@ namespace GridStar
         {
         }
 
-        /// <summary>A legend of numbers. Each number belongs into one of the arrays.</summary>
+        /// <summary>A legend of numbers or colors. Each number belongs into one of the arrays.</summary>
         /// <param name="walkable">Numbers of walkable cells.</param>
         /// <param name="obstacles">Numbers of obstacles.</param>
         /// <param name="starts">Numbers that mark the start; null for none.</param>
@@ -41,25 +43,32 @@ namespace GridStar
         /// <exception cref="ArgumentException">A number is listed twice with different meanings.</exception>
         public CellLegend(int[] walkable, int[] obstacles, int[] starts = null, int[] goals = null)
         {
-            for (int code = 0; code < _ofLowCodes.Length; code++)
-            {
-                _ofLowCodes[code] = Unknown;
-            }
-            List(walkable, CellMark.Walkable, nameof(walkable));
-            List(obstacles, CellMark.Obstacle, nameof(obstacles));
-            List(starts ?? new int[0], CellMark.Start, nameof(starts));
-            List(goals ?? new int[0], CellMark.Goal, nameof(goals));
+            List(walkable, new CellMeaning(CellMark.Walkable), nameof(walkable));
+            List(obstacles, new CellMeaning(CellMark.Obstacle), nameof(obstacles));
+            List(starts ?? new int[0], new CellMeaning(CellMark.Start), nameof(starts));
+            List(goals ?? new int[0], new CellMeaning(CellMark.Goal), nameof(goals));
         }
 
-        /// <summary>The numbers of <see cref="CellType"/>: 0 is walkable, 1 is an obstacle.</summary>
-        public static CellLegend CellTypes { get; } = new CellLegend(new[] { 0 }, new[] { 1 });
+        /// <summary>A copy of a legend.</summary>
+        private CellLegend(CellLegend other)
+        {
+            _ofLowCodes = (CellMeaning[])other._ofLowCodes.Clone();
+            _isListed = (bool[])other._isListed.Clone();
+            _ofOtherCodes = new Dictionary<int, CellMeaning>(other._ofOtherCodes);
+        }
+
+        /// <summary>The numbers of <see cref="CellType"/>, 0 to 255: each stands for its type.</summary>
+        public static CellLegend CellTypes { get; } = AllTypes();
 
         /// <summary>1 is walkable, 2 the start, 3 the goal, 4 an obstacle.</summary>
         public static CellLegend NormalStartEndBlock { get; } =
             new CellLegend(new[] { 1 }, new[] { 4 }, new[] { 2 }, new[] { 3 });
 
-        /// <summary><c>.</c> is walkable, <c>#</c> an obstacle, <c>S</c> the start, <c>G</c> the goal.</summary>
-        public static CellLegend Text { get; } = new CellLegend(".", "#", "S", "G");
+        /// <summary>
+        /// <c>.</c> is walkable, <c>#</c> an obstacle, <c>S</c> the start, <c>G</c> the goal. <c>2</c> to <c>9</c> are
+        /// the types with these numbers.
+        /// </summary>
+        public static CellLegend Text { get; } = TextAndDigits();
 
         /// <summary>
         /// The characters of MovingAI maps: <c>.</c>, <c>G</c> and <c>S</c> are walkable; <c>@</c>, <c>O</c>, <c>T</c>
@@ -70,20 +79,71 @@ namespace GridStar
         /// <summary>The numbers of <see cref="CellMark"/>.</summary>
         internal static CellLegend Marks { get; } = new CellLegend(new[] { 0 }, new[] { 1 }, new[] { 2 }, new[] { 3 });
 
-        /// <summary>
-        /// The meaning of a number or character; <see cref="Unknown"/> if the legend does not list it.
-        /// </summary>
-        internal CellMark MarkOf(int code)
+        /// <summary>A legend that also lists a number, character or color as a cell type.</summary>
+        /// <param name="code">The number, character or color (0xRRGGBB).</param>
+        /// <param name="type">What it stands for: any type.</param>
+        /// <exception cref="ArgumentException">The code is listed with another meaning.</exception>
+        public CellLegend With(int code, CellType type)
         {
-            if ((uint)code < (uint)_ofLowCodes.Length)
-            {
-                return _ofLowCodes[code];
-            }
-            CellMark mark;
-            return _ofOtherCodes.TryGetValue(code, out mark) ? mark : Unknown;
+            CellLegend legend = new CellLegend(this);
+            legend.List(new[] { code }, new CellMeaning(type), nameof(code));
+            return legend;
         }
 
-        private void List(int[] codes, CellMark mark, string parameter)
+        /// <summary>A legend that also lists characters as a cell type.</summary>
+        /// <param name="characters">The characters.</param>
+        /// <param name="type">What each of them stands for: any type.</param>
+        /// <exception cref="ArgumentNullException"><paramref name="characters"/> is null.</exception>
+        /// <exception cref="ArgumentException">A character is listed with another meaning.</exception>
+        public CellLegend With(string characters, CellType type)
+        {
+            CellLegend legend = new CellLegend(this);
+            legend.List(Codes(characters, nameof(characters)), new CellMeaning(type), nameof(characters));
+            return legend;
+        }
+
+        /// <summary>The type that a number, character or color stands for. Start and goal are walkable.</summary>
+        /// <returns>False if the legend does not list the code.</returns>
+        public bool TryGetType(int code, out CellType type)
+        {
+            CellMeaning meaning;
+            bool isListed = TryGet(code, out meaning);
+            type = meaning.Type;
+            return isListed;
+        }
+
+        /// <summary>What a code stands for. Returns false if the legend does not list it.</summary>
+        internal bool TryGet(int code, out CellMeaning meaning)
+        {
+            if ((uint)code < LowCodes)
+            {
+                meaning = _ofLowCodes[code];
+                return _isListed[code];
+            }
+            return _ofOtherCodes.TryGetValue(code, out meaning);
+        }
+
+        private static CellLegend AllTypes()
+        {
+            CellLegend legend = new CellLegend(new[] { 0 }, new[] { 1 });
+            for (int type = 2; type <= byte.MaxValue; type++)
+            {
+                legend.List(new[] { type }, new CellMeaning((CellType)type), nameof(type));
+            }
+            return legend;
+        }
+
+        private static CellLegend TextAndDigits()
+        {
+            CellLegend legend = new CellLegend(".", "#", "S", "G");
+            for (int digit = 2; digit <= 9; digit++)
+            {
+                legend.List(new[] { '0' + digit }, new CellMeaning((CellType)digit), nameof(digit));
+            }
+            return legend;
+        }
+
+        private void List(int[] codes, CellMeaning meaning, string parameter)
         {
             if (codes == null)
             {
@@ -91,20 +151,21 @@ namespace GridStar
             }
             foreach (int code in codes)
             {
-                CellMark before = MarkOf(code);
-                if (before != Unknown && before != mark)
+                CellMeaning before;
+                if (TryGet(code, out before) && !before.IsSameAs(meaning))
                 {
                     string character = code >= ' ' && code <= char.MaxValue ? " ('" + (char)code + "')" : "";
-                    string message = code + character + " is listed as " + before + " and as " + mark + ".";
+                    string message = code + character + " is listed as " + before + " and as " + meaning + ".";
                     throw new ArgumentException(message, parameter);
                 }
-                if ((uint)code < (uint)_ofLowCodes.Length)
+                if ((uint)code < LowCodes)
                 {
-                    _ofLowCodes[code] = mark;
+                    _ofLowCodes[code] = meaning;
+                    _isListed[code] = true;
                 }
                 else
                 {
-                    _ofOtherCodes[code] = mark;
+                    _ofOtherCodes[code] = meaning;
                 }
             }
         }

@@ -9,9 +9,10 @@ namespace GridStar
         /// Says what an element of an array stands for. Implemented by structs, so that reading makes no garbage and
         /// the calls can be inlined.
         /// </summary>
-        private interface IMarks<T>
+        internal interface IMeanings<T>
         {
-            CellMark MarkOf(T element);
+            /// <summary>Returns false for an element that stands for nothing.</summary>
+            bool TryGet(T element, out CellMeaning meaning);
         }
 
         /// <summary>Reads an array of obstacles.</summary>
@@ -21,7 +22,7 @@ namespace GridStar
         /// <exception cref="ArgumentException">The array is empty or too large.</exception>
         public CellMap Read(bool[,] isObstacle, ArrayOrder order = ArrayOrder.XY)
         {
-            return ReadArray(isObstacle, order, new MarksOfFlags(), nameof(isObstacle));
+            return ReadArray(isObstacle, order, new MeaningsOfFlags(), nameof(isObstacle));
         }
 
         /// <summary>Reads an array of cell types.</summary>
@@ -29,11 +30,9 @@ namespace GridStar
         /// <param name="order">Which index comes first: <c>[x, y]</c> or <c>[row, column]</c>.</param>
         /// <exception cref="ArgumentNullException">The array is null.</exception>
         /// <exception cref="ArgumentException">The array is empty or too large.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">An element is not a <see cref="CellType"/>. The message names
-        /// it.</exception>
         public CellMap Read(CellType[,] types, ArrayOrder order = ArrayOrder.XY)
         {
-            return ReadArray(types, order, new MarksOfTypes(), nameof(types));
+            return ReadArray(types, order, new MeaningsOfTypes(), nameof(types));
         }
 
         /// <summary>Reads an array of numbers.</summary>
@@ -49,7 +48,7 @@ namespace GridStar
         public CellMap Read(int[,] numbers, CellLegend legend, ArrayOrder order = ArrayOrder.XY)
         {
             RefuseNull(legend, nameof(legend));
-            return ReadArray(numbers, order, new MarksOfNumbers(legend), nameof(numbers));
+            return ReadArray(numbers, order, new MeaningsOfNumbers(legend), nameof(numbers));
         }
 
         /// <summary>Reads a buffer of cell types, one byte a cell.</summary>
@@ -59,8 +58,7 @@ namespace GridStar
         /// <param name="height">Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <exception cref="ArgumentNullException">The buffer is null.</exception>
         /// <exception cref="ArgumentException">The buffer is not width * height bytes long.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">A size is out of range, or a byte is not a number of
-        /// <see cref="CellType"/>.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A size is out of range.</exception>
         public CellMap Read(byte[] rowByRow, int width, int height)
         {
             return Read(rowByRow, width, height, CellLegend.CellTypes);
@@ -86,6 +84,14 @@ namespace GridStar
         /// <summary>Reads bytes made from a source of another kind. Errors name the given parameter.</summary>
         internal CellMap ReadBytes(byte[] rowByRow, int width, int height, CellLegend legend, string parameter)
         {
+            return ReadRows(rowByRow, width, height, new MeaningsOfBytes(legend), parameter);
+        }
+
+        /// <summary>Reads an array of one element a cell, row by row. Errors name the given parameter.</summary>
+        internal CellMap ReadRows<T, TMeanings>(
+            T[] rowByRow, int width, int height, TMeanings meanings, string parameter)
+            where TMeanings : struct, IMeanings<T>
+        {
             Draft draft = Begin(width, height);
             if (rowByRow.Length != width * height)
             {
@@ -94,11 +100,12 @@ namespace GridStar
             }
             for (int i = 0; i < rowByRow.Length; i++)
             {
-                CellMark mark = legend.MarkOf(rowByRow[i]);
-                if (mark == CellLegend.Unknown || !draft.Put(i % width, i / width, mark))
+                CellMeaning meaning;
+                bool isKnown = meanings.TryGet(rowByRow[i], out meaning);
+                if (!isKnown || !draft.Put(i % width, i / width, meaning))
                 {
                     string place = "[" + i + "], cell " + new GridCell(i % width, i / width);
-                    throw Refuse(parameter, place + ",", rowByRow[i], mark);
+                    throw Refuse(parameter, place + ",", rowByRow[i], isKnown, meaning);
                 }
             }
             return Take(draft);
@@ -120,7 +127,30 @@ namespace GridStar
             {
                 for (int x = 0; x < width; x++)
                 {
-                    draft.Put(x, y, isObstacle(x, y) ? CellMark.Obstacle : CellMark.Walkable);
+                    CellType type = isObstacle(x, y) ? CellType.Obstacle : CellType.Walkable;
+                    draft.Types[y * width + x] = (byte)type;
+                }
+            }
+            return Take(draft);
+        }
+
+        /// <summary>
+        /// Asks a callback for the type of each cell, row by row. If the callback throws, the map stays as it was.
+        /// </summary>
+        /// <param name="width">Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
+        /// <param name="height">Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
+        /// <param name="typeAt">Receives x and y, and returns the cell's type: any type.</param>
+        /// <exception cref="ArgumentNullException">The callback is null.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A size is out of range.</exception>
+        public CellMap ReadTypes(int width, int height, Func<int, int, CellType> typeAt)
+        {
+            RefuseNull(typeAt, nameof(typeAt));
+            Draft draft = Begin(width, height);
+            for (int y = 0; y < height; y++)
+            {
+                for (int x = 0; x < width; x++)
+                {
+                    draft.Types[y * width + x] = (byte)typeAt(x, y);
                 }
             }
             return Take(draft);
@@ -137,8 +167,8 @@ namespace GridStar
             return Take(draft);
         }
 
-        private CellMap ReadArray<T, TMarks>(T[,] array, ArrayOrder order, TMarks marks, string parameter)
-            where TMarks : struct, IMarks<T>
+        private CellMap ReadArray<T, TMeanings>(T[,] array, ArrayOrder order, TMeanings meanings, string parameter)
+            where TMeanings : struct, IMeanings<T>
         {
             RefuseNull(array, parameter);
             bool isXY = order == ArrayOrder.XY;
@@ -153,11 +183,12 @@ namespace GridStar
                 for (int x = 0; x < draft.Width; x++)
                 {
                     T element = isXY ? array[x, y] : array[y, x];
-                    CellMark mark = marks.MarkOf(element);
-                    if (mark == CellLegend.Unknown || !draft.Put(x, y, mark))
+                    CellMeaning meaning;
+                    bool isKnown = meanings.TryGet(element, out meaning);
+                    if (!isKnown || !draft.Put(x, y, meaning))
                     {
                         string place = isXY ? "[" + x + ", " + y + "]" : "[" + y + ", " + x + "]";
-                        throw Refuse(parameter, place, element, mark);
+                        throw Refuse(parameter, place, element, isKnown, meaning);
                     }
                 }
             }
@@ -175,44 +206,62 @@ namespace GridStar
             }
         }
 
-        private static ArgumentException Refuse(string parameter, string place, object element, CellMark mark)
+        private static ArgumentException Refuse(
+            string parameter, string place, object element, bool isKnown, CellMeaning meaning)
         {
-            if (mark == CellLegend.Unknown)
+            if (!isKnown)
             {
                 string message = parameter + place + " has an unknown value.";
                 return new ArgumentOutOfRangeException(parameter, element, message);
             }
-            return new ArgumentException(parameter + place + " marks a second " + mark + ".", parameter);
+            return new ArgumentException(parameter + place + " marks a second " + meaning + ".", parameter);
         }
 
-        private struct MarksOfFlags : IMarks<bool>
+        private struct MeaningsOfFlags : IMeanings<bool>
         {
-            public CellMark MarkOf(bool element)
+            public bool TryGet(bool element, out CellMeaning meaning)
             {
-                return element ? CellMark.Obstacle : CellMark.Walkable;
+                meaning = new CellMeaning(element ? CellType.Obstacle : CellType.Walkable);
+                return true;
             }
         }
 
-        private struct MarksOfTypes : IMarks<CellType>
+        private struct MeaningsOfTypes : IMeanings<CellType>
         {
-            public CellMark MarkOf(CellType element)
+            public bool TryGet(CellType element, out CellMeaning meaning)
             {
-                return element <= CellType.Obstacle ? (CellMark)element : CellLegend.Unknown;
+                meaning = new CellMeaning(element);
+                return true;
             }
         }
 
-        private struct MarksOfNumbers : IMarks<int>
+        private struct MeaningsOfNumbers : IMeanings<int>
         {
             private readonly CellLegend _legend;
 
-            internal MarksOfNumbers(CellLegend legend)
+            internal MeaningsOfNumbers(CellLegend legend)
             {
                 _legend = legend;
             }
 
-            public CellMark MarkOf(int element)
+            public bool TryGet(int element, out CellMeaning meaning)
             {
-                return _legend.MarkOf(element);
+                return _legend.TryGet(element, out meaning);
+            }
+        }
+
+        private struct MeaningsOfBytes : IMeanings<byte>
+        {
+            private readonly CellLegend _legend;
+
+            internal MeaningsOfBytes(CellLegend legend)
+            {
+                _legend = legend;
+            }
+
+            public bool TryGet(byte element, out CellMeaning meaning)
+            {
+                return _legend.TryGet(element, out meaning);
             }
         }
     }

@@ -184,14 +184,15 @@ namespace GridStar
             for (int x = 0; x < draft.Width; x++)
             {
                 char character = text[line.Begin + x];
-                CellMark mark = legend.MarkOf(character);
-                if (mark == CellLegend.Unknown)
+                CellMeaning meaning;
+                if (!legend.TryGet(character, out meaning))
                 {
                     throw Mistake(line, "'" + character + "', character " + (x + 1) + ", is not in the legend.");
                 }
-                if (!draft.Put(x, y, mark))
+                if (!draft.Put(x, y, meaning))
                 {
-                    throw Mistake(line, "'" + character + "', character " + (x + 1) + ", marks a second " + mark + ".");
+                    string place = "'" + character + "', character " + (x + 1);
+                    throw Mistake(line, place + ", marks a second " + meaning + ".");
                 }
             }
         }

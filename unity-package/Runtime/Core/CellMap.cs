@@ -8,8 +8,9 @@ namespace GridStar
     /// <see cref="PathGrid.SetCells(CellMap)"/> copies it to a grid in one call.
     /// </summary>
     /// <remarks>
-    /// <para>The Read methods replace the whole map: size, cells, start and goal. The Add methods add obstacles. Both
-    /// return the map, so that calls can be chained. A method that throws leaves the map as it was.</para>
+    /// <para>The Read methods replace the whole map: size, cells, start and goal. The Add methods change cells: to
+    /// obstacles, or to a type that they are given. Both return the map, so that calls can be chained. A method that
+    /// throws leaves the map as it was.</para>
     /// <para>A map keeps its memory, 2 bytes a cell after two reads. Reading into a map that was as large before
     /// allocates nothing, unless the method says otherwise.</para>
     /// <para>Row 0 is the row with y = 0, the lowest one if y points up. <see cref="FlipRows"/> turns over a source
@@ -80,28 +81,15 @@ namespace GridStar
         }
 
         /// <summary>The type of a cell.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the map, or the type is
-        /// unknown.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the map.</exception>
         public CellType this[GridCell cell]
         {
-            get
-            {
-                return (CellType)_types[IndexOf(cell)];
-            }
-
-            set
-            {
-                if (value > CellType.Obstacle)
-                {
-                    throw new ArgumentOutOfRangeException(nameof(value), value, "Unknown CellType.");
-                }
-                _types[IndexOf(cell)] = (byte)value;
-            }
+            get { return (CellType)_types[IndexOf(cell)]; }
+            set { _types[IndexOf(cell)] = (byte)value; }
         }
 
         /// <summary>The type of the cell in column <paramref name="x"/> and row <paramref name="y"/>.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the map, or the type is
-        /// unknown.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the map.</exception>
         public CellType this[int x, int y]
         {
             get { return this[new GridCell(x, y)]; }
@@ -114,7 +102,10 @@ namespace GridStar
             return cell.X >= 0 && cell.X < Width && cell.Y >= 0 && cell.Y < Height;
         }
 
-        /// <summary>Makes all cells walkable, with the given size and without a start and a goal.</summary>
+        /// <summary>
+        /// Replaces the map by one of the given size. All cells have the type <see cref="CellType.Walkable"/>, and
+        /// there is no start and no goal.
+        /// </summary>
         /// <param name="width">Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <param name="height">Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</param>
         /// <exception cref="ArgumentOutOfRangeException">A size is out of range.</exception>
@@ -146,6 +137,7 @@ namespace GridStar
 
         /// <summary>
         /// The map in the characters of <see cref="CellLegend.Text"/>, row 0 first, with a line feed after each row.
+        /// Types above 9 are question marks, which <see cref="ReadText(string)"/> refuses.
         /// </summary>
         public override string ToString()
         {
@@ -153,8 +145,7 @@ namespace GridStar
             for (int i = 0; i < Count; i++)
             {
                 GridCell cell = new GridCell(i % Width, i / Width);
-                char type = _types[i] == (byte)CellType.Obstacle ? '#' : '.';
-                text.Append(_start == cell ? 'S' : _goal == cell ? 'G' : type);
+                text.Append(_start == cell ? 'S' : _goal == cell ? 'G' : CharacterOf(_types[i]));
                 if (cell.X == Width - 1)
                 {
                     text.Append('\n');
@@ -163,10 +154,10 @@ namespace GridStar
             return text.ToString();
         }
 
-        /// <summary>Makes a cell of the map an obstacle.</summary>
-        internal void Close(int x, int y)
+        /// <summary>Sets the type of a cell that the caller knows to be on the map.</summary>
+        internal void Set(int x, int y, CellType type)
         {
-            _types[y * Width + x] = (byte)CellType.Obstacle;
+            _types[y * Width + x] = (byte)type;
         }
 
         /// <summary>
@@ -187,6 +178,19 @@ namespace GridStar
             if (argument == null)
             {
                 throw new ArgumentNullException(parameter);
+            }
+        }
+
+        private static char CharacterOf(byte type)
+        {
+            switch (type)
+            {
+                case (byte)CellType.Walkable:
+                    return '.';
+                case (byte)CellType.Obstacle:
+                    return '#';
+                default:
+                    return type <= 9 ? (char)('0' + type) : '?';
             }
         }
 
@@ -258,17 +262,17 @@ namespace GridStar
                 Goal = null;
             }
 
-            /// <summary>Sets a cell by its mark. Returns false if the mark is a second start or goal.</summary>
-            internal bool Put(int x, int y, CellMark mark)
+            /// <summary>Sets a cell. Returns false if it is a second start or goal.</summary>
+            internal bool Put(int x, int y, CellMeaning meaning)
             {
-                Types[y * Width + x] = (byte)(mark == CellMark.Obstacle ? CellType.Obstacle : CellType.Walkable);
-                return mark < CellMark.Start || PutEnd(new GridCell(x, y), mark);
+                Types[y * Width + x] = (byte)meaning.Type;
+                return !(meaning.IsStart || meaning.IsGoal) || PutEnd(new GridCell(x, y), meaning.IsStart);
             }
 
-            private bool PutEnd(GridCell cell, CellMark mark)
+            private bool PutEnd(GridCell cell, bool isStart)
             {
-                bool isFirst = mark == CellMark.Start ? !Start.HasValue : !Goal.HasValue;
-                if (mark == CellMark.Start)
+                bool isFirst = isStart ? !Start.HasValue : !Goal.HasValue;
+                if (isStart)
                 {
                     Start = cell;
                 }

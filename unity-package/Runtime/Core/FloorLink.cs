@@ -14,8 +14,8 @@ namespace GridStar
 
         /// <summary>
         /// Cost of taking the link: finite, at least 0, on the scale of the query's step costs. Searches round it to
-        /// half millionths of their unit. A straight step has at most 8000 units; with costs of 1 and 1.4 it has 5. More
-        /// than 10^9 straight steps count as 10^9.
+        /// half millionths of their unit. A straight step has at most 8000 units; with costs of 1 and 1.4 it has 5.
+        /// More than 10^9 straight steps count as 10^9.
         /// </summary>
         public double Cost;
 

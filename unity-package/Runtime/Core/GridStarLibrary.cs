@@ -107,6 +107,29 @@ namespace GridStar
         }
 
         /// <summary>
+        /// Number of living native profiles in this process. It is 0 once every <see cref="TraversalProfile"/> is
+        /// disposed or collected.
+        /// </summary>
+        public static int LiveProfileCount
+        {
+            get
+            {
+                EnsureLoaded();
+                return (int)NativeMethods.gridstar_profile_live_count();
+            }
+        }
+
+        /// <summary>
+        /// Destroys every native profile of this process. Their <see cref="TraversalProfile"/> objects become disposed.
+        /// </summary>
+        /// <returns>Number of destroyed profiles.</returns>
+        public static int DestroyAllProfiles()
+        {
+            EnsureLoaded();
+            return (int)NativeMethods.gridstar_profile_destroy_all();
+        }
+
+        /// <summary>
         /// Waits until no <see cref="PathGrid.Prepare"/> of any grid runs in the background, including one begun
         /// meanwhile. For hosts that reload scripts or end the process.
         /// </summary>

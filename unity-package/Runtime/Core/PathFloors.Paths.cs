@@ -64,7 +64,7 @@ namespace GridStar
                 steps = t_steps = new FloorStep[checked((int)(result.length + result.length / 2))];
                 status = FindPath(start, goal, ref def, steps, ref result);
             }
-            ThrowIfPathMistake(status, start, goal);
+            ThrowIfPathMistake(status, start, goal, query);
             CopyTo(path, steps, (int)result.length);
             return new FloorPathResult(status, ref result);
         }
@@ -118,7 +118,7 @@ namespace GridStar
             {
                 throw NativeErrors.TooShort(nameof(path), path.Length, result.length);
             }
-            ThrowIfPathMistake(status, start, goal);
+            ThrowIfPathMistake(status, start, goal, query);
             return new FloorPathResult(status, ref result);
         }
 
@@ -145,13 +145,17 @@ namespace GridStar
             return status;
         }
 
-        private static void ThrowIfPathMistake(int status, FloorCell start, FloorCell goal)
+        private static void ThrowIfPathMistake(int status, FloorCell start, FloorCell goal, PathQuery query)
         {
             if (status == (int)NativeStatus.UnknownFloor)
             {
                 ThrowIfMistake(status, "start or goal", start + " to " + goal);
             }
-            ThrowIfMistake(status, "query");
+            if (status == (int)NativeStatus.InvalidId)
+            {
+                ThrowIfMistake(status, "query");
+            }
+            query.ThrowIfMistake(status);
         }
 
         private static void CopyTo(List<FloorStep> path, FloorStep[] steps, int count)

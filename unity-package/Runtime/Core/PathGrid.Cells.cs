@@ -30,8 +30,7 @@ namespace GridStar
         }
 
         /// <summary>Sets the type of a cell.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the type is
-        /// unknown.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetCell(GridCell cell, CellType type)
         {
@@ -45,8 +44,7 @@ namespace GridStar
         }
 
         /// <summary>Sets the type of the cell in column <paramref name="x"/> and row <paramref name="y"/>.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the type is
-        /// unknown.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetCell(int x, int y, CellType type)
         {
@@ -59,8 +57,7 @@ namespace GridStar
         /// <param name="width">Columns, at least 1.</param>
         /// <param name="height">Rows, at least 1.</param>
         /// <param name="type">The new type of the cells.</param>
-        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid, or the type is
-        /// unknown.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void FillRect(int x, int y, int width, int height, CellType type)
         {
@@ -79,8 +76,7 @@ namespace GridStar
         /// byte a cell.</param>
         /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
         /// <exception cref="ArgumentException">The array does not hold exactly one byte a cell.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid, or a byte is
-        /// not a number of <see cref="CellType"/>.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetRect(int x, int y, int width, int height, byte[] rowByRow)
         {
@@ -121,7 +117,6 @@ namespace GridStar
         /// cell.</param>
         /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
         /// <exception cref="ArgumentException">The array does not hold exactly one byte a cell.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">A byte is not a number of <see cref="CellType"/>.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetCells(byte[] rowByRow)
         {
@@ -135,7 +130,6 @@ namespace GridStar
         /// <param name="types"><c>types[x, y]</c>, with exactly the grid's width and height.</param>
         /// <exception cref="ArgumentNullException"><paramref name="types"/> is null.</exception>
         /// <exception cref="ArgumentException">The array's size is not the grid's.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">An element is not a <see cref="CellType"/>.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public void SetCells(CellType[,] types)
         {

@@ -56,6 +56,23 @@ namespace GridStar
         }
 
         /// <summary>
+        /// The part of <see cref="Bytes"/> that is derived for profiles that block other types than obstacles or change
+        /// costs, and for agents larger than a cell.
+        /// </summary>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public long LayerBytes
+        {
+            get { return (long)GetInfo().layer_bytes; }
+        }
+
+        /// <summary>Number of profiles and agent sizes for which the grid holds derived data.</summary>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public int LayerCount
+        {
+            get { return (int)GetInfo().layer_count; }
+        }
+
+        /// <summary>
         /// Makes the first search fast: derives what an engine needs for the grid's own diagonal rule and costs, in a
         /// loading screen, say. The engine answers queries from then on.
         /// </summary>
@@ -81,6 +98,25 @@ namespace GridStar
             {
                 throw NativeErrors.Create(status, nameof(engine), engine);
             }
+        }
+
+        /// <summary>
+        /// Makes the first search with a query fast: derives what the grid's engine needs for its profile, agent size,
+        /// diagonal rule and costs, in a loading screen, say.
+        /// </summary>
+        /// <remarks>
+        /// Calling this is optional: a search derives what it lacks. Searches and edits go on meanwhile.
+        /// </remarks>
+        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
+        /// it.</exception>
+        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
+        public void Prepare(PathQuery query)
+        {
+            GridstarQueryDef def = query.ToDef();
+            int status = NativeMethods.gridstar_grid_prepare_query(_id, ref def);
+            GC.KeepAlive(this);
+            query.ThrowIfMistake(status);
         }
 
         private GridstarGridInfo GetInfo()

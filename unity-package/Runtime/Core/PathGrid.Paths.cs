@@ -37,7 +37,7 @@ namespace GridStar
         /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
         /// it.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public PathResult FindPath(GridCell start, GridCell goal, List<GridCell> path, PathQuery query)
         {
@@ -52,7 +52,7 @@ namespace GridStar
                 buffer.Reserve(result.length);
                 status = FindPath(start, goal, ref def, buffer.Cells, ref result);
             }
-            NativeErrors.ThrowIfMistake(status, nameof(query));
+            query.ThrowIfMistake(status);
             buffer.CopyTo(path, (int)result.length);
             return new PathResult(status, ref result);
         }
@@ -87,7 +87,7 @@ namespace GridStar
         /// gives the needed length.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
         /// it.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public PathResult FindPath(GridCell start, GridCell goal, GridCell[] path, PathQuery query)
         {
@@ -99,7 +99,7 @@ namespace GridStar
             {
                 throw NativeErrors.TooShort(nameof(path), path.Length, result.length);
             }
-            NativeErrors.ThrowIfMistake(status, nameof(query));
+            query.ThrowIfMistake(status);
             return new PathResult(status, ref result);
         }
 
@@ -120,7 +120,7 @@ namespace GridStar
         /// list.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
         /// it.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public PathResult TracePath(
             GridCell start, GridCell goal, List<GridCell> path, List<GridCell> expanded, PathQuery query)
@@ -140,7 +140,7 @@ namespace GridStar
                 CellBuffer.Expanded.Reserve(result.expansions);
                 status = TracePath(start, goal, ref def, ref result);
             }
-            NativeErrors.ThrowIfMistake(status, nameof(query));
+            query.ThrowIfMistake(status);
             CellBuffer.Path.CopyTo(path, (int)result.length);
             CellBuffer.Expanded.CopyTo(expanded, (int)result.expansions);
             return new PathResult(status, ref result);
@@ -167,14 +167,14 @@ namespace GridStar
         /// </summary>
         /// <param name="path">The path's cells in order.</param>
         /// <param name="first">Index of the first cell to check. This cell may be an obstacle, as a start may.</param>
-        /// <param name="query">Only its diagonal rule matters. Default: the grid's rule.</param>
+        /// <param name="query">Only its diagonal rule, profile and agent size matter. Default: the grid's rule.</param>
         /// <param name="revision">Receives the <see cref="Revision"/> of the grid that was checked.</param>
         /// <returns>Number of usable cells from <paramref name="first"/> on: all of them if nothing is in the
         /// way.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="first"/> is negative or beyond the path, or a
         /// setting of the query is out of range.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
         public int CheckPath(List<GridCell> path, int first, PathQuery query, out ulong revision)
         {
             RefuseNull(path, nameof(path));
@@ -191,7 +191,7 @@ namespace GridStar
             int status = NativeMethods.gridstar_grid_check_path(
                 _id, ref buffer.Cells[0], (uint)count, ref def, out usable, out revision);
             GC.KeepAlive(this);
-            NativeErrors.ThrowIfMistake(status, nameof(query));
+            query.ThrowIfMistake(status);
             return (int)usable;
         }
 
@@ -218,7 +218,7 @@ namespace GridStar
         /// <returns>The search before its first expansion. Dispose it.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
         /// it.</exception>
-        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
         /// <exception cref="OutOfMemoryException">Not enough memory for the search.</exception>
         public SearchStepper BeginSearch(GridCell start, GridCell goal, PathQuery query)
         {

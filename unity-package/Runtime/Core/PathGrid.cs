@@ -2,7 +2,7 @@ using System;
 
 namespace GridStar
 {
-    /// <summary>A native grid of walkable cells and obstacles that finds paths.</summary>
+    /// <summary>A native grid of cells, each of one <see cref="CellType"/>, that finds paths.</summary>
     /// <remarks>
     /// <para>Any thread may call any member at any time. Searches run at once, each on the grid's state at its
     /// beginning. An edit waits for no search.</para>

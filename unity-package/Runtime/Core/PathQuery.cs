@@ -35,6 +35,26 @@ namespace GridStar
         /// </summary>
         public int MaxExpansions;
 
+        /// <summary>
+        /// Who walks: what cells cost by their types. Null, the default: obstacles are blocked, and every other type
+        /// costs 1.
+        /// </summary>
+        public TraversalProfile Profile;
+
+        /// <summary>
+        /// How many cells the agent is wide and high: at most <see cref="PathGrid.MaxAgentSize"/>. 0, the default,
+        /// means 1. Start, goal and path are the agent's lowest cells. The agent stands where it covers no blocked
+        /// cell, and pays the largest cost and the largest penalty that it covers.
+        /// </summary>
+        public int AgentSize;
+
+        /// <summary>Whether the grid's penalties cost nothing. Default: false.</summary>
+        public bool IgnorePenalties;
+
+        /// <summary>
+        /// The def for a native call. After the call, use <see cref="ThrowIfMistake"/>: it keeps the profile from the
+        /// finalizer until then.
+        /// </summary>
         internal GridstarQueryDef ToDef()
         {
             if (MaxExpansions < 0)
@@ -51,7 +71,22 @@ namespace GridStar
             def.order = unchecked((uint)Order);
             def.reserved = 0;
             def.heuristic_weight = HeuristicWeight;
+            def.profile = Profile == null ? 0 : Profile.Id;
+            // A negative size becomes a large one, which the native side refuses.
+            def.agent_size = unchecked((uint)AgentSize);
+            def.flags = IgnorePenalties ? GridstarQueryDef.IgnorePenalties : 0;
             return def;
+        }
+
+        /// <summary>Throws if the status of a call with this query is negative.</summary>
+        internal void ThrowIfMistake(int status)
+        {
+            GC.KeepAlive(Profile);
+            if (status == (int)NativeStatus.BadAgentSize)
+            {
+                throw NativeErrors.Create(status, "query", "AgentSize " + AgentSize);
+            }
+            NativeErrors.ThrowIfMistake(status, "query");
         }
     }
 }

@@ -32,7 +32,7 @@ namespace GridStar
             Goal = goal;
             GridstarQueryDef def = query.ToDef();
             int status = NativeMethods.gridstar_stepper_begin(grid, start.X, start.Y, goal.X, goal.Y, ref def, out _id);
-            NativeErrors.ThrowIfMistake(status, nameof(query));
+            query.ThrowIfMistake(status);
             GridstarStepperInfo info = GetInfo();
             Width = (int)info.width;
             Height = (int)info.height;

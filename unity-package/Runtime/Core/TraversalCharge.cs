@@ -9,8 +9,8 @@ namespace GridStar
         Mean = 0,
 
         /// <summary>
-        /// The multiplier of the cell that the step enters, for scripts that count in this way. A* over cells answers all
-        /// queries.
+        /// The multiplier of the cell that the step enters, for scripts that count in this way. A* over cells answers
+        /// all queries.
         /// </summary>
         Entered = 1,
     }

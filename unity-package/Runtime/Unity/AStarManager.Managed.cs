@@ -32,7 +32,7 @@ namespace GridStar
             {
                 AStarNode neighbor = neighbors[i];
                 if (neighbor == null
-                    || neighbor.type == E_Node_Type.Obstacle
+                    || !CanEnter(neighbor)
                     || !IsAllowed(centerNode, neighbor, search.Grid))
                 {
                     continue;
@@ -100,7 +100,7 @@ namespace GridStar
         /// <summary>The path's last node; its parents lead back to the start. Null without a path.</summary>
         private AStarNode FindManaged(BaseGrid grid, AStarNode start, AStarNode end, out PathReason reason)
         {
-            if (!start.Equals(end) && end.type == E_Node_Type.Obstacle)
+            if (!start.Equals(end) && !CanEnter(end))
             {
                 reason = PathReason.GoalBlocked;
                 return null;
@@ -131,6 +131,18 @@ namespace GridStar
             }
         }
 
+        /// <summary>Whether a path may enter the cell of a node.</summary>
+        private bool CanEnter(AStarNode node)
+        {
+            return Profile == null ? node.type == E_Node_Type.Walkable : !Profile.IsBlocked(node.CellType);
+        }
+
+        private bool CanEnter(BaseGrid grid, int x, int y)
+        {
+            AStarNode node = grid.NodeOrNull(x, y);
+            return node != null && CanEnter(node);
+        }
+
         /// <summary>
         /// Applies the diagonal rule, unless an override of the grid decides which neighbors a node has.
         /// </summary>
@@ -144,9 +156,9 @@ namespace GridStar
             switch (DiagonalRule)
             {
                 case DiagonalRule.AtMostOneBlocked:
-                    return grid.IsWalkable(to.gridX, from.gridY) || grid.IsWalkable(from.gridX, to.gridY);
+                    return CanEnter(grid, to.gridX, from.gridY) || CanEnter(grid, from.gridX, to.gridY);
                 case DiagonalRule.BothFree:
-                    return grid.IsWalkable(to.gridX, from.gridY) && grid.IsWalkable(from.gridX, to.gridY);
+                    return CanEnter(grid, to.gridX, from.gridY) && CanEnter(grid, from.gridX, to.gridY);
                 case DiagonalRule.Never:
                     return false;
                 default:

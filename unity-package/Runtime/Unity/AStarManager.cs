@@ -36,6 +36,16 @@ namespace GridStar
         /// <summary>When a diagonal step is allowed. Default: always, even between two obstacles.</summary>
         public DiagonalRule DiagonalRule;
 
+        /// <summary>
+        /// What cells cost by their types; null, the default: obstacles are blocked, and every other type costs 1.
+        /// <see cref="BaseGrid.SetCellType"/> gives cells their types. The manager does not dispose the profile.
+        /// </summary>
+        public TraversalProfile Profile;
+
+        /// <summary>The least cost of <see cref="Profile"/> during a search of this thread.</summary>
+        [ThreadStatic]
+        private static float t_leastCost;
+
         private static AStarManager s_instance = new AStarManager();
 
         /// <summary>The shared manager.</summary>
@@ -48,7 +58,7 @@ namespace GridStar
         {
             get
             {
-                PathQuery query;
+                PathQuery query = default(PathQuery);
                 // The default here is this manager's, not the grid's.
                 query.DiagonalRule = DiagonalRule == DiagonalRule.Default ? DiagonalRule.Always : DiagonalRule;
                 query.StraightCost = StraightCost;
@@ -56,7 +66,7 @@ namespace GridStar
                 query.Order = Order == SearchOrder.Default ? SearchOrder.AStar : Order;
                 query.Heuristic = Heuristic == Heuristic.Default ? Heuristic.Octile : Heuristic;
                 query.HeuristicWeight = Weight;
-                query.MaxExpansions = 0;
+                query.Profile = Profile;
                 return query;
             }
         }
@@ -113,15 +123,31 @@ namespace GridStar
                 reason = start == null ? PathReason.StartOutside : PathReason.GoalOutside;
                 return null;
             }
-            AStarNode last = IsSteered(grid)
-                ? FindManaged(grid, start, end, out reason)
-                : FindNative(grid, start, end, out reason);
+            AStarNode last = Find(grid, start, end, out reason);
             return last == null ? null : GeneratePath(last);
+        }
+
+        private AStarNode Find(BaseGrid grid, AStarNode start, AStarNode end, out PathReason reason)
+        {
+            // An override may search another grid by another manager meanwhile.
+            float outer = t_leastCost;
+            t_leastCost = Profile == null ? 1f : (float)Profile.LeastCost();
+            try
+            {
+                return IsSteered(grid)
+                    ? FindManaged(grid, start, end, out reason)
+                    : FindNative(grid, start, end, out reason);
+            }
+            finally
+            {
+                t_leastCost = outer;
+            }
         }
 
         /// <summary>
         /// Cost of the step between two neighbors: <see cref="DiagonalCost"/> if both column and row differ, else
-        /// <see cref="StraightCost"/>.
+        /// <see cref="StraightCost"/>; with a <see cref="Profile"/>, times what the two cells cost. Penalties don't
+        /// count.
         /// </summary>
         /// <remarks>
         /// <para>An override steers the search, which is then a managed, slower one. Steps that cost NaN or infinity
@@ -131,7 +157,8 @@ namespace GridStar
         /// </remarks>
         protected virtual float GetDistance(AStarNode nodeA, AStarNode nodeB)
         {
-            return nodeA.gridX != nodeB.gridX && nodeA.gridY != nodeB.gridY ? DiagonalCost : StraightCost;
+            float length = nodeA.gridX != nodeB.gridX && nodeA.gridY != nodeB.gridY ? DiagonalCost : StraightCost;
+            return Profile == null ? length : length * (float)Profile.CostOfStep(nodeA.CellType, nodeB.CellType);
         }
 
         /// <summary>Builds the list that FindPath returns.</summary>
@@ -187,7 +214,7 @@ namespace GridStar
         {
             node.parent = parent;
             node.g = g;
-            node.h = Estimate(node, end);
+            node.h = t_leastCost * Estimate(node, end);
         }
 
         private float Weight

@@ -34,6 +34,9 @@ namespace GridStar
         /// <summary>The type last set or read on this node.</summary>
         private E_Node_Type _type;
 
+        /// <summary>The cell's type before this node made it an obstacle, so that grass is grass again later.</summary>
+        private CellType _typeBefore;
+
         /// <summary>Creates a node that belongs to no grid until it is put into <see cref="BaseGrid.grids"/>.</summary>
         /// <param name="gridX">Column.</param>
         /// <param name="gridY">Row.</param>
@@ -57,6 +60,10 @@ namespace GridStar
         /// Whether the cell is walkable. Setting it changes the grid for the next search. A node whose grid was
         /// disposed or initialized anew keeps its own value.
         /// </summary>
+        /// <remarks>
+        /// The terrain of <see cref="BaseGrid.SetCellType"/> stays: Walkable leaves a walkable cell as it is, and gives
+        /// a cell that this node made an obstacle its type from before.
+        /// </remarks>
         public E_Node_Type type
         {
             get
@@ -72,10 +79,30 @@ namespace GridStar
             set
             {
                 _type = value;
-                if (_native != null)
+                CellType current;
+                if (_native != null && _native.TryGetCell(gridX, gridY, out current)
+                    && current.ToNodeType() != value.ToCellType().ToNodeType())
                 {
-                    _native.TrySetCell(gridX, gridY, value.ToCellType());
+                    Change(current);
                 }
+            }
+        }
+
+        /// <summary>Makes a walkable cell an obstacle, and an obstacle walkable.</summary>
+        private void Change(CellType current)
+        {
+            bool isObstacle = current == CellType.Obstacle;
+            _native.TrySetCell(gridX, gridY, isObstacle ? _typeBefore : CellType.Obstacle);
+            _typeBefore = isObstacle ? CellType.Walkable : current;
+        }
+
+        /// <summary>The type of the node's cell; Walkable or Obstacle if the node belongs to no grid.</summary>
+        internal CellType CellType
+        {
+            get
+            {
+                CellType current;
+                return _native != null && _native.TryGetCell(gridX, gridY, out current) ? current : _type.ToCellType();
             }
         }
 
@@ -88,6 +115,7 @@ namespace GridStar
         internal void Attach(PathGrid native)
         {
             _native = native;
+            _typeBefore = CellType.Walkable;
         }
     }
 }

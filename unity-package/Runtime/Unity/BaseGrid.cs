@@ -167,6 +167,34 @@ namespace GridStar
         }
 
         /// <summary>
+        /// The type of a cell. Every type except <see cref="CellType.Obstacle"/> is
+        /// <see cref="E_Node_Type.Walkable"/> on the cell's node.
+        /// </summary>
+        /// <param name="x">Column: 0 to the number of columns - 1.</param>
+        /// <param name="y">Row: 0 to the number of rows - 1.</param>
+        /// <exception cref="InvalidOperationException">The grid has no cells: call <see cref="Init"/>.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
+        public CellType GetCellType(int x, int y)
+        {
+            return NativeWithCells().GetCell(x, y);
+        }
+
+        /// <summary>
+        /// Gives a cell any type, such as grass, road or water, for the next search. The cell's node becomes
+        /// <see cref="E_Node_Type.Obstacle"/> or <see cref="E_Node_Type.Walkable"/> accordingly. For many cells at
+        /// once, <see cref="Native"/> has SetCells and FillRect.
+        /// </summary>
+        /// <param name="x">Column: 0 to the number of columns - 1.</param>
+        /// <param name="y">Row: 0 to the number of rows - 1.</param>
+        /// <param name="type">The new type. 0 is walkable, 1 an obstacle, 2 to 255 are the game's own.</param>
+        /// <exception cref="InvalidOperationException">The grid has no cells: call <see cref="Init"/>.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
+        public void SetCellType(int x, int y, CellType type)
+        {
+            NativeWithCells().SetCell(x, y, type);
+        }
+
+        /// <summary>
         /// The node at a world position: cell floor((position - startPos) / Extent) on x and z, by the current values
         /// of these fields. y is ignored.
         /// </summary>
@@ -261,10 +289,10 @@ namespace GridStar
             return x >= 0 && y >= 0 && _cells.At(x, y) == null ? "grids[" + x + ", " + y + "]" : null;
         }
 
-        internal bool IsWalkable(int x, int y)
+        /// <summary>The node of a cell; null outside the grid, and for a null element of grids.</summary>
+        internal AStarNode NodeOrNull(int x, int y)
         {
-            AStarNode node = _cells.At(x, y);
-            return node != null && node.type == E_Node_Type.Walkable;
+            return _cells.At(x, y);
         }
 
         internal Vector3 CenterOf(int x, int y)
@@ -281,6 +309,16 @@ namespace GridStar
             PathGrid native = countX > 0 && countY > 0 ? new PathGrid(NativeSettings(countX, countY)) : null;
             _gridCountX = countX;
             _gridCountY = countY;
+            return native;
+        }
+
+        private PathGrid NativeWithCells()
+        {
+            PathGrid native = Native;
+            if (native == null)
+            {
+                throw new InvalidOperationException("The grid has no cells. Call Init first.");
+            }
             return native;
         }
 

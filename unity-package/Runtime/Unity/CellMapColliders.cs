@@ -4,8 +4,8 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// Adds obstacles from colliders: a cell becomes an obstacle if a shape around its center overlaps a collider.
-    /// Unity's main thread only.
+    /// Adds obstacles from colliders: a cell becomes an obstacle, or a cell of another type, if a shape around its
+    /// center overlaps a collider. Unity's main thread only.
     /// </summary>
     /// <remarks>
     /// <para>From Unity 2022.2 on, worker threads test 3D colliders in batches, with the same result.</para>
@@ -15,9 +15,9 @@ namespace GridStar
     public static class CellMapColliders
     {
         /// <summary>Tests a sphere as wide as a cell around each center, as <see cref="BaseGrid"/> does.</summary>
-        /// <param name="map">The map that receives the obstacles. It keeps those it has.</param>
+        /// <param name="map">The map that receives the type. Other cells keep theirs.</param>
         /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed.</param>
-        /// <param name="layers">The layers whose colliders are obstacles.</param>
+        /// <param name="layers">The layers whose colliders count.</param>
         /// <exception cref="ArgumentNullException">The map or the grid is null.</exception>
         /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         public static CellMap AddColliders(this CellMap map, PathGrid grid, LayerMask layers)
@@ -26,12 +26,13 @@ namespace GridStar
         }
 
         /// <summary>Tests a sphere around each center.</summary>
-        /// <param name="map">The map that receives the obstacles. It keeps those it has.</param>
+        /// <param name="map">The map that receives the type. Other cells keep theirs.</param>
         /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed.</param>
-        /// <param name="layers">The layers whose colliders are obstacles.</param>
+        /// <param name="layers">The layers whose colliders count.</param>
         /// <param name="radius">In world units: finite, above 0. More than half a cell keeps paths away from
         /// walls.</param>
-        /// <param name="triggers">Whether triggers are obstacles. Default: the physics settings decide.</param>
+        /// <param name="triggers">Whether triggers count. Default: the physics settings decide.</param>
+        /// <param name="type">The type that the cells get.</param>
         /// <exception cref="ArgumentNullException">The map or the grid is null.</exception>
         /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The radius is not above 0.</exception>
@@ -40,20 +41,22 @@ namespace GridStar
             PathGrid grid,
             LayerMask layers,
             float radius,
-            QueryTriggerInteraction triggers = QueryTriggerInteraction.UseGlobal)
+            QueryTriggerInteraction triggers = QueryTriggerInteraction.UseGlobal,
+            CellType type = CellType.Obstacle)
         {
             CellCenters centers = new CellCenters(map, grid);
             RefuseExtent(radius, nameof(radius));
-            ColliderProbe.Spheres(radius, layers, triggers).Mark(map, centers);
+            ColliderProbe.Spheres(radius, layers, triggers).Mark(map, centers, type);
             return map;
         }
 
         /// <summary>Tests a box around each center, along the world's axes.</summary>
-        /// <param name="map">The map that receives the obstacles. It keeps those it has.</param>
+        /// <param name="map">The map that receives the type. Other cells keep theirs.</param>
         /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed.</param>
-        /// <param name="layers">The layers whose colliders are obstacles.</param>
+        /// <param name="layers">The layers whose colliders count.</param>
         /// <param name="halfExtents">Half the box's sides in world units: each finite, above 0.</param>
-        /// <param name="triggers">Whether triggers are obstacles. Default: the physics settings decide.</param>
+        /// <param name="triggers">Whether triggers count. Default: the physics settings decide.</param>
+        /// <param name="type">The type that the cells get.</param>
         /// <exception cref="ArgumentNullException">The map or the grid is null.</exception>
         /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A side is not above 0.</exception>
@@ -62,12 +65,13 @@ namespace GridStar
             PathGrid grid,
             LayerMask layers,
             Vector3 halfExtents,
-            QueryTriggerInteraction triggers = QueryTriggerInteraction.UseGlobal)
+            QueryTriggerInteraction triggers = QueryTriggerInteraction.UseGlobal,
+            CellType type = CellType.Obstacle)
         {
             CellCenters centers = new CellCenters(map, grid);
             RefuseExtent(Mathf.Min(halfExtents.x, Mathf.Min(halfExtents.y, halfExtents.z)), nameof(halfExtents));
             RefuseExtent(halfExtents.x + halfExtents.y + halfExtents.z, nameof(halfExtents));
-            ColliderProbe.Boxes(halfExtents, layers, triggers).Mark(map, centers);
+            ColliderProbe.Boxes(halfExtents, layers, triggers).Mark(map, centers, type);
             return map;
         }
 
@@ -75,17 +79,19 @@ namespace GridStar
         /// Tests a box around each center against 2D colliders, on grids of the XY plane. The 2D physics settings
         /// decide whether triggers count.
         /// </summary>
-        /// <param name="map">The map that receives the obstacles. It keeps those it has.</param>
+        /// <param name="map">The map that receives the type. Other cells keep theirs.</param>
         /// <param name="grid">Gives the cells' place in the world. It lies in the XY plane, has the map's size and is
         /// not changed.</param>
-        /// <param name="layers">The layers whose colliders are obstacles.</param>
+        /// <param name="layers">The layers whose colliders count.</param>
         /// <param name="size">The box's sides in world units: each finite, above 0. At nine tenths of a cell, it does
         /// not touch colliders of the neighbor cells.</param>
+        /// <param name="type">The type that the cells get.</param>
         /// <exception cref="ArgumentNullException">The map or the grid is null.</exception>
         /// <exception cref="ArgumentException">The grid's size is not the map's, or the grid is not in the XY
         /// plane.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A side is not above 0.</exception>
-        public static CellMap AddColliders2D(this CellMap map, PathGrid grid, LayerMask layers, Vector2 size)
+        public static CellMap AddColliders2D(
+            this CellMap map, PathGrid grid, LayerMask layers, Vector2 size, CellType type = CellType.Obstacle)
         {
             CellCenters centers = new CellCenters(map, grid);
             if (grid.Plane != GridPlane.XY)
@@ -100,7 +106,7 @@ namespace GridStar
                 Vector3 center = centers.At(i);
                 if (Physics2D.OverlapBox(new Vector2(center.x, center.y), size, 0f, layers) != null)
                 {
-                    map.Close(i % map.Width, i / map.Width);
+                    map.Set(i % map.Width, i / map.Width, type);
                 }
             }
             return map;

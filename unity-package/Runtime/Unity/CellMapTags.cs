@@ -4,8 +4,8 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// Reads obstacles, start and goal from tagged objects. Unity's main thread only. Unity throws for a tag that the
-    /// project does not define.
+    /// Reads obstacles, other cell types, start and goal from tagged objects. Unity's main thread only. Unity throws
+    /// for a tag that the project does not define.
     /// </summary>
     public static class CellMapTags
     {
@@ -13,18 +13,25 @@ namespace GridStar
         private const float Tolerance = 0.01f;
 
         /// <summary>
-        /// Turns the cells of active objects with a tag into obstacles. Objects outside the grid are skipped.
+        /// Turns the cells of active objects with a tag into obstacles or cells of another type. Objects outside the
+        /// grid are skipped.
         /// </summary>
-        /// <param name="map">The map that receives the obstacles. It keeps those it has.</param>
+        /// <param name="map">The map that receives the type. Other cells keep theirs.</param>
         /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed.</param>
         /// <param name="tag">A tag of the project.</param>
-        /// <param name="wholeBounds">False: an object blocks the cell of its position. True: it blocks all cells under
+        /// <param name="wholeBounds">False: an object covers the cell of its position. True: it covers all cells under
         /// the bounds of its Renderer, a box along the world's axes; without a Renderer, the cell of its
         /// position.</param>
+        /// <param name="type">The type that the cells get.</param>
         /// <exception cref="ArgumentNullException">An argument is null.</exception>
         /// <exception cref="ArgumentException">The grid's size is not the map's.</exception>
         /// <exception cref="UnityException">The project has no such tag.</exception>
-        public static CellMap AddTagged(this CellMap map, PathGrid grid, string tag, bool wholeBounds = false)
+        public static CellMap AddTagged(
+            this CellMap map,
+            PathGrid grid,
+            string tag,
+            bool wholeBounds = false,
+            CellType type = CellType.Obstacle)
         {
             Check(map, grid);
             RefuseNull(tag, nameof(tag));
@@ -33,7 +40,7 @@ namespace GridStar
                 Renderer renderer = wholeBounds ? tagged.GetComponent<Renderer>() : null;
                 Vector3 position = tagged.transform.position;
                 Bounds bounds = renderer == null ? new Bounds(position, Vector3.zero) : renderer.bounds;
-                Close(map, grid, bounds);
+                Set(map, grid, bounds, type);
             }
             return map;
         }
@@ -59,7 +66,7 @@ namespace GridStar
             return map;
         }
 
-        private static void Close(CellMap map, PathGrid grid, Bounds bounds)
+        private static void Set(CellMap map, PathGrid grid, Bounds bounds, CellType type)
         {
             Vector3 inset = Vector3.one * (Tolerance * grid.CellSize);
             Vector3 low = Vector3.Min(bounds.min + inset, bounds.center);
@@ -72,7 +79,7 @@ namespace GridStar
             {
                 for (int x = Math.Max(0, first.X); x <= Math.Min(last.X, map.Width - 1); x++)
                 {
-                    map.Close(x, y);
+                    map.Set(x, y, type);
                 }
             }
         }

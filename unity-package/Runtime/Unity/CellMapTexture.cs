@@ -23,7 +23,7 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Reads a texture by a legend of colors. Allocates an array of its pixels and an array of bytes.
+        /// Asks a callback for the meaning of each pixel. Allocates an array of its pixels and an array of bytes.
         /// </summary>
         /// <param name="map">The map to replace. The picture's lowest row becomes row 0.</param>
         /// <param name="texture">As in the other overload.</param>
@@ -31,29 +31,87 @@ namespace GridStar
         /// <exception cref="ArgumentNullException">An argument is null.</exception>
         /// <exception cref="ArgumentException">The texture is not readable, or marks two starts or two goals. The map
         /// stays as it was.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">The legend returns an unknown
+        /// <exception cref="ArgumentOutOfRangeException">The callback returns an unknown
         /// <see cref="CellMark"/>.</exception>
         public static CellMap ReadTexture(this CellMap map, Texture2D texture, Func<Color32, CellMark> markOf)
         {
-            if (map == null)
-            {
-                throw new ArgumentNullException(nameof(map));
-            }
+            RefuseNull(map, nameof(map));
+            RefuseNull(markOf, nameof(markOf));
+            byte[] marks = Array.ConvertAll(PixelsOf(texture), pixel => (byte)markOf(pixel));
+            return map.ReadBytes(marks, texture.width, texture.height, CellLegend.Marks, nameof(texture));
+        }
+
+        /// <summary>
+        /// Reads a texture whose colors stand for cell types, start and goal. Allocates an array of its pixels.
+        /// </summary>
+        /// <param name="map">The map to replace. The picture's lowest row becomes row 0.</param>
+        /// <param name="texture">As in <see cref="ReadTexture(CellMap, Texture2D)"/>.</param>
+        /// <param name="colors">A legend of colors: its numbers are 0xRRGGBB. Alpha does not matter.</param>
+        /// <exception cref="ArgumentNullException">An argument is null.</exception>
+        /// <exception cref="ArgumentException">The texture is not readable, or marks two starts or two goals. The map
+        /// stays as it was.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The legend does not list a pixel's color. The message names
+        /// the pixel. The map stays as it was.</exception>
+        public static CellMap ReadTypes(this CellMap map, Texture2D texture, CellLegend colors)
+        {
+            RefuseNull(map, nameof(map));
+            RefuseNull(colors, nameof(colors));
+            Color32[] pixels = PixelsOf(texture);
+            return map.ReadRows(pixels, texture.width, texture.height, new MeaningsOfColors(colors), nameof(texture));
+        }
+
+        /// <summary>
+        /// Asks a callback for the type of each pixel: for textures whose colors are not exact. Allocates an array of
+        /// its pixels and an array of bytes.
+        /// </summary>
+        /// <param name="map">The map to replace. The picture's lowest row becomes row 0.</param>
+        /// <param name="texture">As in <see cref="ReadTexture(CellMap, Texture2D)"/>.</param>
+        /// <param name="typeOf">Returns the type that a color stands for: any type.</param>
+        /// <exception cref="ArgumentNullException">An argument is null.</exception>
+        /// <exception cref="ArgumentException">The texture is not readable.</exception>
+        public static CellMap ReadTypes(this CellMap map, Texture2D texture, Func<Color32, CellType> typeOf)
+        {
+            RefuseNull(map, nameof(map));
+            RefuseNull(typeOf, nameof(typeOf));
+            byte[] types = Array.ConvertAll(PixelsOf(texture), pixel => (byte)typeOf(pixel));
+            return map.ReadBytes(types, texture.width, texture.height, CellLegend.CellTypes, nameof(texture));
+        }
+
+        private static Color32[] PixelsOf(Texture2D texture)
+        {
             if (texture == null)
             {
                 throw new ArgumentNullException(nameof(texture));
-            }
-            if (markOf == null)
-            {
-                throw new ArgumentNullException(nameof(markOf));
             }
             if (!texture.isReadable)
             {
                 string message = "The texture can't be read. Turn on Read/Write in its import settings.";
                 throw new ArgumentException(message, nameof(texture));
             }
-            byte[] marks = Array.ConvertAll(texture.GetPixels32(), pixel => (byte)markOf(pixel));
-            return map.ReadBytes(marks, texture.width, texture.height, CellLegend.Marks, nameof(texture));
+            return texture.GetPixels32();
+        }
+
+        private static void RefuseNull(object argument, string parameter)
+        {
+            if (argument == null)
+            {
+                throw new ArgumentNullException(parameter);
+            }
+        }
+
+        private struct MeaningsOfColors : CellMap.IMeanings<Color32>
+        {
+            private readonly CellLegend _colors;
+
+            internal MeaningsOfColors(CellLegend colors)
+            {
+                _colors = colors;
+            }
+
+            public bool TryGet(Color32 element, out CellMeaning meaning)
+            {
+                return _colors.TryGet((element.r << 16) | (element.g << 8) | element.b, out meaning);
+            }
         }
 
         private static CellMark MarkOf(Color32 color)

@@ -1,10 +1,11 @@
 using System;
+using System.Collections.Generic;
 using UnityEngine;
 using UnityEngine.Tilemaps;
 
 namespace GridStar
 {
-    /// <summary>Reads grids and obstacles from tilemaps. Unity's main thread only.</summary>
+    /// <summary>Reads grids, obstacles and terrain from tilemaps. Unity's main thread only.</summary>
     public static class CellMapTilemap
     {
         /// <summary>Largest distance between two positions that count as equal, as a share of a cell.</summary>
@@ -66,35 +67,112 @@ namespace GridStar
         /// not coincide.</exception>
         public static CellMap AddTiles(this CellMap map, PathGrid grid, Tilemap tilemap, bool tilesAreObstacles = true)
         {
-            if (map == null)
-            {
-                throw new ArgumentNullException(nameof(map));
-            }
-            map.RefuseOtherSize(grid);
-            BoundsInt block = BlockUnder(grid, tilemap);
-            TileBase[] tiles = tilemap.GetTilesBlock(block);
+            TileBase[] tiles = TilesUnder(map, grid, tilemap);
             for (int i = 0; i < map.Count; i++)
             {
-                bool hasTile = false;
-                for (int j = i; j < tiles.Length && !hasTile; j += map.Count)
+                if ((TopTile(tiles, i, map.Count) != null) == tilesAreObstacles)
                 {
-                    hasTile = tiles[j] != null;
-                }
-                if (hasTile == tilesAreObstacles)
-                {
-                    map.Close(i % map.Width, i / map.Width);
+                    map.Set(i % map.Width, i / map.Width, CellType.Obstacle);
                 }
             }
             return map;
         }
 
+        /// <summary>
+        /// Gives all cells that have a tile one type: for tilemaps that each hold one terrain. Reads all tiles in one
+        /// call, which allocates an array of them.
+        /// </summary>
+        /// <param name="map">The map that receives the type. Cells without a tile keep theirs.</param>
+        /// <param name="grid">As in the overload for obstacles.</param>
+        /// <param name="tilemap">The tilemap. Its tiles count at any z.</param>
+        /// <param name="type">The type that the cells get.</param>
+        /// <exception cref="ArgumentNullException">An argument is null.</exception>
+        /// <exception cref="ArgumentException">The grid's size is not the map's, or the cells of grid and tilemap do
+        /// not coincide.</exception>
+        public static CellMap AddTiles(this CellMap map, PathGrid grid, Tilemap tilemap, CellType type)
+        {
+            TileBase[] tiles = TilesUnder(map, grid, tilemap);
+            for (int i = 0; i < map.Count; i++)
+            {
+                if (TopTile(tiles, i, map.Count) != null)
+                {
+                    map.Set(i % map.Width, i / map.Width, type);
+                }
+            }
+            return map;
+        }
+
+        /// <summary>
+        /// Gives cells the types of their tiles: for tilemaps that hold several terrains. Reads all tiles in one call,
+        /// which allocates an array of them.
+        /// </summary>
+        /// <param name="map">The map that receives the types. Cells without a tile keep theirs.</param>
+        /// <param name="grid">As in the overload for obstacles.</param>
+        /// <param name="tilemap">The tilemap. Of several tiles above each other, the one with the highest z
+        /// counts.</param>
+        /// <param name="typeOfTile">The type of each tile asset.</param>
+        /// <exception cref="ArgumentNullException">An argument is null.</exception>
+        /// <exception cref="ArgumentException">The grid's size is not the map's, the cells of grid and tilemap do not
+        /// coincide, or a tile has no type. The message names the tile and its cell. The map stays as it
+        /// was.</exception>
+        public static CellMap AddTiles(
+            this CellMap map, PathGrid grid, Tilemap tilemap, IDictionary<TileBase, CellType> typeOfTile)
+        {
+            TileBase[] tiles = TilesUnder(map, grid, tilemap);
+            if (typeOfTile == null)
+            {
+                throw new ArgumentNullException(nameof(typeOfTile));
+            }
+            for (int i = 0; i < map.Count; i++)
+            {
+                TileBase tile = TopTile(tiles, i, map.Count);
+                if (tile != null && !typeOfTile.ContainsKey(tile))
+                {
+                    string message = "The tile \"" + tile.name + "\" has no type; it lies in cell ";
+                    message += new GridCell(i % map.Width, i / map.Width) + ".";
+                    throw new ArgumentException(message, nameof(typeOfTile));
+                }
+            }
+            for (int i = 0; i < map.Count; i++)
+            {
+                TileBase tile = TopTile(tiles, i, map.Count);
+                if (tile != null)
+                {
+                    map.Set(i % map.Width, i / map.Width, typeOfTile[tile]);
+                }
+            }
+            return map;
+        }
+
+        /// <summary>The tiles at the map's cells, row by row, for each z from the lowest on.</summary>
+        private static TileBase[] TilesUnder(CellMap map, PathGrid grid, Tilemap tilemap)
+        {
+            if (map == null)
+            {
+                throw new ArgumentNullException(nameof(map));
+            }
+            map.RefuseOtherSize(grid);
+            return tilemap == null
+                ? throw new ArgumentNullException(nameof(tilemap))
+                : tilemap.GetTilesBlock(BlockUnder(grid, tilemap));
+        }
+
+        /// <summary>The tile with the highest z in a cell; null without one.</summary>
+        private static TileBase TopTile(TileBase[] tiles, int index, int count)
+        {
+            for (int i = index + tiles.Length - count; i >= 0; i -= count)
+            {
+                if (tiles[i] != null)
+                {
+                    return tiles[i];
+                }
+            }
+            return null;
+        }
+
         /// <summary>The tilemap's cells under those of the grid, at every z that has tiles.</summary>
         private static BoundsInt BlockUnder(PathGrid grid, Tilemap tilemap)
         {
-            if (tilemap == null)
-            {
-                throw new ArgumentNullException(nameof(tilemap));
-            }
             Vector3Int first = tilemap.WorldToCell(grid.GetCellCenter(new GridCell(0, 0)));
             BoundsInt bounds = tilemap.cellBounds;
             Vector3Int low = new Vector3Int(first.x, first.y, bounds.min.z);

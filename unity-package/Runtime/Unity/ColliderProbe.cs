@@ -39,8 +39,8 @@ namespace GridStar
         /// <summary>Cells of one job. A query takes about a microsecond, starting a job a few.</summary>
         private const int CellsPerJob = 64;
 
-        /// <summary>Blocks the cells whose shape overlaps a collider.</summary>
-        internal void Mark(CellMap map, CellCenters centers)
+        /// <summary>Sets the type of the cells whose shape overlaps a collider.</summary>
+        internal void Mark(CellMap map, CellCenters centers, CellType type)
         {
             int size = Math.Min(map.Count, BatchSize);
             NativeArray<ColliderHit> hits = new NativeArray<ColliderHit>(size, Allocator.TempJob);
@@ -61,7 +61,7 @@ namespace GridStar
                     {
                         if (hits[i].collider != null)
                         {
-                            map.Close((first + i) % map.Width, (first + i) / map.Width);
+                            map.Set((first + i) % map.Width, (first + i) / map.Width, type);
                         }
                     }
                 }
@@ -110,8 +110,8 @@ namespace GridStar
             }
         }
 #else
-        /// <summary>Blocks the cells whose shape overlaps a collider.</summary>
-        internal void Mark(CellMap map, CellCenters centers)
+        /// <summary>Sets the type of the cells whose shape overlaps a collider.</summary>
+        internal void Mark(CellMap map, CellCenters centers, CellType type)
         {
             for (int i = 0; i < map.Count; i++)
             {
@@ -121,7 +121,7 @@ namespace GridStar
                     : Physics.CheckSphere(center, _radius, _layers, _triggers);
                 if (isBlocked)
                 {
-                    map.Close(i % map.Width, i / map.Width);
+                    map.Set(i % map.Width, i / map.Width, type);
                 }
             }
         }

@@ -1,6 +1,9 @@
 namespace GridStar
 {
-    /// <summary>The type of a node's cell.</summary>
+    /// <summary>
+    /// Whether a node's cell is walkable. Every <see cref="CellType"/> except Obstacle is walkable; see
+    /// <see cref="BaseGrid.GetCellType"/> for the type itself.
+    /// </summary>
     public enum E_Node_Type
     {
         /// <summary>Paths may enter the cell.</summary>

@@ -269,7 +269,8 @@ namespace GridStar
             }
             CellType own = node.type.ToCellType();
             node.Attach(native);
-            return own;
+            // A node only knows whether its cell is walkable. A walkable cell keeps its terrain.
+            return own.ToNodeType() == current.ToNodeType() ? current : own;
         }
 
         private void MakeAll()

@@ -81,12 +81,22 @@ namespace GridStar
                 return new FloorPathResult(reason, floors.Revision);
             }
             List<FloorStep> steps = t_steps ?? (t_steps = new List<FloorStep>());
+            // A size that is out of range reaches the search, which refuses it.
+            int size = query.AgentSize >= 1 && query.AgentSize <= PathGrid.MaxAgentSize ? query.AgentSize : 1;
+            startCell = AnchorAt(floors, startCell.Floor, start, size);
+            goalCell = AnchorAt(floors, goalCell.Floor, goal, size);
             FloorPathResult result = floors.FindPath(startCell, goalCell, steps, query);
             foreach (FloorStep step in steps)
             {
-                path.Add(floors.GetCellCenter(step.FloorCell));
+                FloorCell cell = step.FloorCell;
+                path.Add(floors.GetFloor(cell.Floor).AgentCenter(cell.Cell, size));
             }
             return result;
+        }
+
+        private static FloorCell AnchorAt(PathFloors floors, int floor, Vector3 position, int size)
+        {
+            return new FloorCell(floor, floors.GetFloor(floor).AnchorAt(position, size));
         }
 
         private static PathFloors NotNull(PathFloors floors)

@@ -39,6 +39,22 @@ namespace GridStar
         public DiagonalRule DiagonalRule;
 
         /// <summary>
+        /// What cells cost by their types; none: obstacles are blocked, and every other type costs 1. A
+        /// <see cref="Profile"/> set by code takes precedence.
+        /// </summary>
+        public TraversalProfileAsset ProfileSource;
+
+        /// <summary>
+        /// How many cells the object is wide and high: 1 to <see cref="PathGrid.MaxAgentSize"/>. Its position is the
+        /// center of this square. See <see cref="PathGrid.AgentSizeFor"/>.
+        /// </summary>
+        [Range(1, PathGrid.MaxAgentSize)]
+        public int AgentSize = 1;
+
+        /// <summary>Whether the grid's penalties cost nothing.</summary>
+        public bool IgnorePenalties;
+
+        /// <summary>
         /// Whether this component moves the object. If not, move it to <see cref="NextPosition"/> yourself.
         /// </summary>
         public bool Moves = true;
@@ -62,6 +78,7 @@ namespace GridStar
         private Vector3[] _points = new Vector3[64];
         private PathTracker _tracker;
         private PathGrid _grid;
+        private TraversalProfile _profile;
 
         /// <summary>
         /// The cell whose center it walks to. Walking from center to center cuts no corner that the path does not cut.
@@ -89,6 +106,16 @@ namespace GridStar
         {
             get { return _grid ?? (GridSource == null ? null : GridSource.Grid); }
             set { _grid = value; }
+        }
+
+        /// <summary>
+        /// What cells cost by their types. A profile assigned here takes precedence over <see cref="ProfileSource"/>;
+        /// null returns to it. This component disposes no profile.
+        /// </summary>
+        public TraversalProfile Profile
+        {
+            get { return _profile ?? (ProfileSource == null ? null : ProfileSource.Profile); }
+            set { _profile = value; }
         }
 
         /// <summary>Where to go without a <see cref="Target"/>; null: nowhere.</summary>
@@ -149,7 +176,7 @@ namespace GridStar
             positions.Clear();
             for (int i = 0; HasPath && i < _tracker.Count; i++)
             {
-                positions.Add(_tracker.Grid.GetCellCenter(_tracker[i]));
+                positions.Add(AgentCenter(_tracker[i]));
             }
             return positions.Count;
         }
@@ -197,10 +224,7 @@ namespace GridStar
             _tracker.Interval = Interval;
             _tracker.FollowsTarget = FollowsTarget;
             _tracker.WatchesEdits = WatchesEdits;
-            if (_tracker.Query.DiagonalRule != DiagonalRule)
-            {
-                _tracker.Query = new PathQuery { DiagonalRule = DiagonalRule };
-            }
+            TakeQuery();
             isNew = _tracker.Update(CellAt(transform.position), target, Time.deltaTime);
             if (isNew || (HasPath && _waypoint != _tracker[0] && _waypoint != _tracker.Next))
             {
@@ -231,7 +255,7 @@ namespace GridStar
             Vector3 from = transform.position;
             for (int i = Math.Min(1, _tracker.Count - 1); i < _tracker.Count; i++)
             {
-                Vector3 to = _tracker.Grid.GetCellCenter(_tracker[i]);
+                Vector3 to = AgentCenter(_tracker[i]);
                 Gizmos.DrawLine(from, to);
                 from = to;
             }
@@ -252,6 +276,25 @@ namespace GridStar
             return true;
         }
 
+        /// <summary>Gives the tracker the settings of its searches. It searches anew if they have changed.</summary>
+        private void TakeQuery()
+        {
+            PathQuery now = _tracker.Query;
+            TraversalProfile profile = Profile;
+            bool isSame = now.DiagonalRule == DiagonalRule && ReferenceEquals(now.Profile, profile)
+                && now.AgentSize == AgentSize && now.IgnorePenalties == IgnorePenalties;
+            if (!isSame)
+            {
+                _tracker.Query = new PathQuery
+                {
+                    DiagonalRule = DiagonalRule,
+                    Profile = profile,
+                    AgentSize = AgentSize,
+                    IgnorePenalties = IgnorePenalties,
+                };
+            }
+        }
+
         private bool FindTarget(out GridCell target)
         {
             bool isThere = Target != null || TargetPosition.HasValue;
@@ -261,10 +304,13 @@ namespace GridStar
 
         private GridCell CellAt(Vector3 position)
         {
-            GridCell cell;
             // A cell outside the grid is fine here: the search reports it.
-            _tracker.Grid.TryGetCellAt(position, out cell);
-            return cell;
+            return _tracker.Grid.AnchorAt(position, AgentSize);
+        }
+
+        private Vector3 AgentCenter(GridCell cell)
+        {
+            return _tracker.Grid.AgentCenter(cell, AgentSize);
         }
 
         /// <summary>
@@ -286,13 +332,22 @@ namespace GridStar
             }
         }
 
-        /// <summary>Whether the cells beside a step are walkable. A straight step has none.</summary>
+        /// <summary>
+        /// Whether the cells beside a step can be entered. A straight step has none. For a larger agent the answer is
+        /// no: it first walks to the center of its place.
+        /// </summary>
         private bool IsOpen(GridCell from, GridCell to)
         {
             PathGrid grid = _tracker.Grid;
             bool isStraight = from.X == to.X || from.Y == to.Y;
             return isStraight
-                || (grid.GetCell(from.X, to.Y) == CellType.Walkable && grid.GetCell(to.X, from.Y) == CellType.Walkable);
+                || (AgentSize <= 1 && IsOpen(grid.GetCell(from.X, to.Y)) && IsOpen(grid.GetCell(to.X, from.Y)));
+        }
+
+        private bool IsOpen(CellType type)
+        {
+            TraversalProfile profile = _tracker.Query.Profile;
+            return profile == null ? type != CellType.Obstacle : !profile.IsBlocked(type);
         }
 
         private void Walk(float distance)
@@ -324,7 +379,7 @@ namespace GridStar
         /// <summary>The center of a cell in the plane. Off the plane, the object keeps its place.</summary>
         private Vector3 CenterOf(GridCell cell)
         {
-            Vector3 center = _tracker.Grid.GetCellCenter(cell);
+            Vector3 center = AgentCenter(cell);
             Vector3 here = transform.position;
             return _tracker.Grid.Plane == GridPlane.XZ
                 ? new Vector3(center.x, here.y, center.z)
@@ -386,7 +441,7 @@ namespace GridStar
             }
             for (int i = 0; i < count; i++)
             {
-                _points[i] = _tracker.Grid.GetCellCenter(_tracker[i]);
+                _points[i] = AgentCenter(_tracker[i]);
             }
             PathLine.positionCount = count;
             PathLine.SetPositions(_points);

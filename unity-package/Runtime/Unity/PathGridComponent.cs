@@ -1,12 +1,13 @@
 using System;
+using System.Collections.Generic;
 using UnityEngine;
 
 namespace GridStar
 {
     /// <summary>
     /// A <see cref="PathGrid"/> in a scene, with its settings in the inspector and its lowest corner at the object's
-    /// position. Its obstacles come from colliders, tagged objects and a random generator. Unity's main thread only;
-    /// any thread may use the grid itself.
+    /// position. Its terrain and obstacles come from colliders and tagged objects, further obstacles from a random
+    /// generator. Unity's main thread only; any thread may use the grid itself.
     /// </summary>
     /// <remarks>
     /// If the native library is missing when the object awakes, it logs one error and sets <c>enabled</c> to false.
@@ -17,7 +18,7 @@ namespace GridStar
     public sealed class PathGridComponent : MonoBehaviour
     {
         /// <summary>
-        /// Most cells of a grid whose obstacles the Scene view shows. It draws each one in each frame.
+        /// Most cells of a grid whose terrain and obstacles the Scene view shows. It draws each one in each frame.
         /// </summary>
         private const int MaxShownCells = 16384;
 
@@ -62,6 +63,16 @@ namespace GridStar
         [Min(0.01f)]
         public float HeuristicWeight = 1f;
 
+        /// <summary>
+        /// Where cells have other types than walkable. A later entry wins over an earlier one, obstacles over all of
+        /// them.
+        /// </summary>
+        [Header("Terrain")]
+        public List<TerrainArea> Terrain = new List<TerrainArea>();
+
+        /// <summary>Names of the cell types, for your own code; the grid uses only the numbers.</summary>
+        public CellTypeNames TypeNames = new CellTypeNames();
+
         /// <summary>The layers whose colliders are obstacles.</summary>
         [Header("Obstacles")]
         public LayerMask ObstacleLayers;
@@ -103,8 +114,8 @@ namespace GridStar
         public Transform AlsoKeepClear;
 
         /// <summary>
-        /// Whether the Scene view shows the grid: its lines up to 2048 columns and rows together, its obstacles up to
-        /// 16384 cells.
+        /// Whether the Scene view shows the grid: its lines up to 2048 columns and rows together, its terrain and
+        /// obstacles up to 16384 cells. Terrain has the default colors of <see cref="SearchPalette"/>.
         /// </summary>
         [Header("Display")]
         public bool ShowsGrid = true;
@@ -120,6 +131,8 @@ namespace GridStar
         /// nothing else.
         /// </summary>
         public LineRenderer GridLines;
+
+        private static readonly SearchPalette s_palette = new SearchPalette();
 
         private readonly CellMap _map = new CellMap();
         private readonly CellMap _shown = new CellMap();
@@ -144,7 +157,7 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Creates a new grid from the current settings and disposes the old one. To update only obstacles,
+        /// Creates a new grid from the current settings and disposes the old one. To update only terrain and obstacles,
         /// <see cref="RefreshObstacles"/> is cheaper, and keeps paths that no change touches.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">A setting is out of range. The message names it. The grid
@@ -186,7 +199,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Finds the obstacles again and changes the grid in one edit. Changes that code made to cells are lost.
+        /// Finds terrain and obstacles again and changes the grid in one edit. Changes that code made to cells are
+        /// lost.
         /// </summary>
         /// <exception cref="ArgumentException">A setting of the obstacles can't be used. The grid stays as it
         /// was.</exception>
@@ -229,32 +243,53 @@ namespace GridStar
         private CellMap FindObstacles(PathGrid grid)
         {
             _map.Clear(grid.Width, grid.Height);
+            foreach (TerrainArea area in Terrain)
+            {
+                AddTerrain(grid, area);
+            }
             if (ObstacleLayers != 0)
             {
-                AddColliders(grid);
+                AddColliders(grid, ObstacleLayers, CellType.Obstacle);
             }
             if (!string.IsNullOrEmpty(ObstacleTag))
             {
-                _map.AddTagged(grid, ObstacleTag, TaggedObstacleArea == TaggedObstacleArea.RendererBounds);
+                AddTagged(grid, ObstacleTag, CellType.Obstacle);
             }
             _map.Start = CellOf(grid, KeepClear);
             _map.Goal = CellOf(grid, AlsoKeepClear);
             return _map.AddRandomObstacles(RandomShare, unchecked((ulong)RandomSeed));
         }
 
-        private void AddColliders(PathGrid grid)
+        private void AddTerrain(PathGrid grid, TerrainArea area)
+        {
+            if (area.Layers != 0)
+            {
+                AddColliders(grid, area.Layers, (CellType)area.Type);
+            }
+            if (!string.IsNullOrEmpty(area.Tag))
+            {
+                AddTagged(grid, area.Tag, (CellType)area.Type);
+            }
+        }
+
+        private void AddTagged(PathGrid grid, string tag, CellType type)
+        {
+            _map.AddTagged(grid, tag, TaggedObstacleArea == TaggedObstacleArea.RendererBounds, type);
+        }
+
+        private void AddColliders(PathGrid grid, LayerMask layers, CellType type)
         {
             float size = ObstacleShapeSize * grid.CellSize;
             switch (ObstacleShape)
             {
                 case ObstacleShape.Box:
-                    _map.AddColliders(grid, ObstacleLayers, Vector3.one * (size / 2));
+                    _map.AddColliders(grid, layers, Vector3.one * (size / 2), type: type);
                     break;
                 case ObstacleShape.Box2D:
-                    _map.AddColliders2D(grid, ObstacleLayers, new Vector2(size, size));
+                    _map.AddColliders2D(grid, layers, new Vector2(size, size), type);
                     break;
                 default:
-                    _map.AddColliders(grid, ObstacleLayers, size / 2);
+                    _map.AddColliders(grid, layers, size / 2, type: type);
                     break;
             }
         }
@@ -284,11 +319,11 @@ namespace GridStar
             }
             if (_grid != null && !_grid.IsDisposed && _grid.Width * _grid.Height <= MaxShownCells)
             {
-                DrawObstacles();
+                DrawCells();
             }
         }
 
-        private void DrawObstacles()
+        private void DrawCells()
         {
             ulong revision = _grid.Revision;
             if (_shown.Count == 0 || _shownRevision != revision)
@@ -296,16 +331,27 @@ namespace GridStar
                 _shown.Read(_grid);
                 _shownRevision = revision;
             }
-            Gizmos.color = ObstacleColor;
             Vector3 size = Vector3.one * (0.9f * _grid.CellSize);
+            Vector3 flat = _grid.Plane == GridPlane.XZ
+                ? new Vector3(size.x, 0.02f * size.x, size.x)
+                : new Vector3(size.x, size.x, 0.02f * size.x);
             for (int i = 0; i < _shown.Count; i++)
             {
                 GridCell cell = _grid.GetCellAtIndex(i);
-                if (_shown[cell] == CellType.Obstacle)
+                CellType type = _shown[cell];
+                if (type != CellType.Walkable)
                 {
-                    Gizmos.DrawCube(_grid.GetCellCenter(cell), size);
+                    Gizmos.color = ColorOf(type);
+                    Gizmos.DrawCube(_grid.GetCellCenter(cell), type == CellType.Obstacle ? size : flat);
                 }
             }
+        }
+
+        private Color ColorOf(CellType type)
+        {
+            Color color = type == CellType.Obstacle ? ObstacleColor : SearchViewerColors.ColorOf(s_palette[type]);
+            color.a = ObstacleColor.a;
+            return color;
         }
 
         /// <summary>

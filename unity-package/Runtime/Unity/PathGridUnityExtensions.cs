@@ -29,8 +29,7 @@ namespace GridStar
         }
 
         /// <summary>Sets the type of a cell.</summary>
-        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the type is
-        /// unknown.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid.</exception>
         public static void SetCell(this PathGrid grid, Vector2Int cell, CellType type)
         {
             NotNull(grid).SetCell(cell.ToGridCell(), type);
@@ -68,6 +67,41 @@ namespace GridStar
             return new Vector3(x, y, z);
         }
 
+        /// <summary>
+        /// The lowest cell of an agent whose center is nearest to a world position: the cell to start or end a path of
+        /// this agent. It may lie outside the grid; a search then says so.
+        /// </summary>
+        /// <param name="grid">The grid.</param>
+        /// <param name="position">The agent's center.</param>
+        /// <param name="agentSize">Cells that the agent is wide and high: 1 to
+        /// <see cref="PathGrid.MaxAgentSize"/>.</param>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or the size is out of
+        /// range.</exception>
+        public static GridCell AnchorAt(this PathGrid grid, Vector3 position, int agentSize)
+        {
+            GridCell anchor;
+            NotNull(grid).TryGetAnchorAt(position.x, position.y, position.z, agentSize, out anchor);
+            return anchor;
+        }
+
+        /// <summary>
+        /// The world position of the center of an agent. Off the plane it is the origin's coordinate.
+        /// </summary>
+        /// <param name="grid">The grid.</param>
+        /// <param name="anchor">The agent's lowest cell, as in a path: a cell of the grid.</param>
+        /// <param name="agentSize">Cells that the agent is wide and high: 1 to
+        /// <see cref="PathGrid.MaxAgentSize"/>.</param>
+        /// <exception cref="ArgumentOutOfRangeException">The cell lies outside the grid, or the size is out of
+        /// range.</exception>
+        public static Vector3 AgentCenter(this PathGrid grid, GridCell anchor, int agentSize)
+        {
+            float x;
+            float y;
+            float z;
+            NotNull(grid).GetAgentCenter(anchor, agentSize, out x, out y, out z);
+            return new Vector3(x, y, z);
+        }
+
         /// <summary>Finds a cheapest path between two world positions, with the grid's settings.</summary>
         /// <param name="grid">The grid to search.</param>
         /// <param name="start">A position in the first cell.</param>
@@ -82,7 +116,10 @@ namespace GridStar
             return FindPath(grid, start, goal, path, default(PathQuery));
         }
 
-        /// <summary>Finds a cheapest path between two world positions. A warm call allocates nothing.</summary>
+        /// <summary>
+        /// Finds a cheapest path between two world positions. A warm call allocates nothing. With a
+        /// <see cref="PathQuery.AgentSize"/> above 1, positions are those of the agent's center.
+        /// </summary>
         /// <param name="grid">The grid to search.</param>
         /// <param name="start">A position in the first cell.</param>
         /// <param name="goal">A position in the last cell.</param>
@@ -100,17 +137,17 @@ namespace GridStar
             {
                 throw new ArgumentNullException(nameof(path));
             }
-            GridCell startCell;
-            GridCell goalCell;
+            // A size that is out of range reaches the search, which refuses it.
+            int size = query.AgentSize >= 1 && query.AgentSize <= PathGrid.MaxAgentSize ? query.AgentSize : 1;
             // A cell outside the grid is fine here: the search reports which end it is.
-            grid.TryGetCellAt(start, out startCell);
-            grid.TryGetCellAt(goal, out goalCell);
+            GridCell startCell = grid.AnchorAt(start, size);
+            GridCell goalCell = grid.AnchorAt(goal, size);
             List<GridCell> cells = ThreadCells.List;
             PathResult result = grid.FindPath(startCell, goalCell, cells, query);
             path.Clear();
             foreach (GridCell cell in cells)
             {
-                path.Add(grid.GetCellCenter(cell));
+                path.Add(grid.AgentCenter(cell, size));
             }
             return result;
         }

@@ -13,6 +13,9 @@ namespace GridStar
     {
         // Sides, as shares of a cell.
         private const float Fill = 0.94f;
+
+        // Side of a reached cell of another type than walkable, in cells: its type shows around it.
+        private const float Inside = 0.7f;
         private const float Mark = 0.1f;
         private const float MarkOffset = 0.36f;
 
@@ -106,8 +109,13 @@ namespace GridStar
         /// <summary>Draws a cell. Positions are in cells.</summary>
         private void DrawCell(float x, float y, SearchViewCell cell, SearchPalette palette, bool showsArrows)
         {
-            AddSquare(x, y, Fill / 2f, ColorOf(palette[cell.Kind]));
-            Color32 ink = ColorOf(palette.GetInk(cell.Kind));
+            bool hasBorder = HasBorder(cell);
+            if (hasBorder)
+            {
+                AddSquare(x, y, Fill / 2f, ColorOf(palette[cell.Search.Type]));
+            }
+            AddSquare(x, y, (hasBorder ? Inside : Fill) / 2f, ColorOf(palette.GetColor(cell)));
+            Color32 ink = ColorOf(palette.GetInk(cell));
             if (cell.IsClosed)
             {
                 AddSquare(x + MarkOffset, y + MarkOffset, Mark / 2f, ink);
@@ -116,6 +124,12 @@ namespace GridStar
             {
                 AddArrow(x + ArrowOffset, y - 0.05f, cell.ArrowDx, cell.ArrowDy, ink);
             }
+        }
+
+        /// <summary>Whether the color of the cell's kind hides a type other than walkable and obstacle.</summary>
+        private static bool HasBorder(SearchViewCell cell)
+        {
+            return cell.Kind != SearchViewKind.Walkable && cell.Search.Type > CellType.Obstacle;
         }
 
         private static Material MakeMaterial()

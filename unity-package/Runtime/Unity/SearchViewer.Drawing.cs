@@ -37,6 +37,10 @@ namespace GridStar
                 if (_palette == null || isOther)
                 {
                     _palette = UsesOwnColors ? OwnColors.ToPalette() : new SearchPalette(Colors);
+                    if (!UsesOwnColors && ProfileSource != null)
+                    {
+                        ProfileSource.CopyColorsTo(_palette);
+                    }
                     _paletteScheme = Colors;
                     _isOwnPalette = UsesOwnColors;
                     _drawnVersion = -1;
@@ -172,7 +176,7 @@ namespace GridStar
                 return;
             }
             _cellStyle.fontSize = (int)(size * 0.22f);
-            _cellStyle.normal.textColor = SearchViewerColors.ColorOf(Palette.GetInk(View[cell].Kind));
+            _cellStyle.normal.textColor = SearchViewerColors.ColorOf(Palette.GetInk(View[cell]));
             // The screen's y points up, y in OnGUI down.
             Rect place = new Rect(point.x - size / 2f, Screen.height - point.y - size / 2f, size, size);
             GUI.Label(place, View.GetText(cell), _cellStyle);
@@ -243,19 +247,19 @@ namespace GridStar
             {
                 for (int x = 0; x < _map.Width; x++)
                 {
-                    Gizmos.color = SearchViewerColors.ColorOf(Palette[KindOnMap(new GridCell(x, y))]);
+                    Gizmos.color = SearchViewerColors.ColorOf(ColorOnMap(new GridCell(x, y)));
                     Gizmos.DrawCube(transform.position + right * (x + 0.5f) + up * (y + 0.5f), size);
                 }
             }
         }
 
-        private SearchViewKind KindOnMap(GridCell cell)
+        private int ColorOnMap(GridCell cell)
         {
             if (cell == _map.Start || cell == _map.Goal)
             {
-                return cell == _map.Start ? SearchViewKind.Start : SearchViewKind.Goal;
+                return Palette[cell == _map.Start ? SearchViewKind.Start : SearchViewKind.Goal];
             }
-            return _map[cell] == CellType.Obstacle ? SearchViewKind.Obstacle : SearchViewKind.Walkable;
+            return Palette[_map[cell]];
         }
 
         /// <summary>

@@ -26,9 +26,9 @@ namespace GridStar
             "................\n................\n................\n................\n";
 
         /// <summary>
-        /// The map in the characters of <see cref="CellLegend.Text"/>: . walkable, # obstacle, S start, G goal. Its
-        /// first line is the top row, unlike in <see cref="CellMap.ReadText(string)"/>. The inspector shows the map as
-        /// clickable cells.
+        /// The map in the characters of <see cref="CellLegend.Text"/>: . walkable, # obstacle, 2 to 9 cell types, S
+        /// start, G goal. Its first line is the top row, unlike in <see cref="CellMap.ReadText(string)"/>. The
+        /// inspector shows the map as clickable cells.
         /// </summary>
         [Header("Map")]
         [TextArea(4, 20)]
@@ -77,6 +77,22 @@ namespace GridStar
         /// When a diagonal step is allowed. Default: the grid's rule, which is always on <see cref="Map"/>.
         /// </summary>
         public DiagonalRule DiagonalRule;
+
+        /// <summary>
+        /// What cells cost by their types; none: obstacles are blocked, and every other type costs 1. Its colors show
+        /// unless <see cref="UsesOwnColors"/> is true. A <see cref="Profile"/> set by code takes precedence.
+        /// </summary>
+        public TraversalProfileAsset ProfileSource;
+
+        /// <summary>
+        /// How many cells the agent is wide and high. The picture shows its lowest cells. See
+        /// <see cref="PathQuery.AgentSize"/>.
+        /// </summary>
+        [Range(1, PathGrid.MaxAgentSize)]
+        public int AgentSize = 1;
+
+        /// <summary>Whether the grid's penalties cost nothing.</summary>
+        public bool IgnorePenalties;
 
         /// <summary>Whether the search runs as soon as it begins.</summary>
         [Header("Steps")]
@@ -135,6 +151,7 @@ namespace GridStar
         private readonly CellMap _map = new CellMap();
         private PathGrid _ownGrid;
         private PathGrid _watchedGrid;
+        private TraversalProfile _profile;
         private GridCell _watchedStart;
         private GridCell _watchedGoal;
 
@@ -143,6 +160,16 @@ namespace GridStar
 
         /// <summary>The searched grid; null before <see cref="Begin"/>.</summary>
         public PathGrid Grid { get; private set; }
+
+        /// <summary>
+        /// What cells cost by their types, from the next <see cref="Begin"/> on. A profile assigned here takes
+        /// precedence over <see cref="ProfileSource"/>; null returns to it. This component disposes no profile.
+        /// </summary>
+        public TraversalProfile Profile
+        {
+            get { return _profile ?? (ProfileSource == null ? null : ProfileSource.Profile); }
+            set { _profile = value; }
+        }
 
         /// <summary>
         /// Replaces the project's input: returns whether a key went down in this frame. Null, the default, asks the
@@ -244,18 +271,26 @@ namespace GridStar
         /// Writes a map with its start and goal into <see cref="Map"/>. Call <see cref="Begin"/> to show it.
         /// </summary>
         /// <exception cref="ArgumentNullException"><paramref name="map"/> is null.</exception>
+        /// <exception cref="ArgumentException">The map has a cell type above 9, for which there is no character. Use
+        /// <see cref="Watch"/> for grids of such types.</exception>
         public void SetMap(CellMap map)
         {
             if (map == null)
             {
                 throw new ArgumentNullException(nameof(map));
             }
-            Map = map.FlipRows().ToString();
+            string text = map.FlipRows().ToString();
             map.FlipRows();
+            if (text.IndexOf('?') >= 0)
+            {
+                throw new ArgumentException("The map has a cell type above 9.", nameof(map));
+            }
+            Map = text;
         }
 
         /// <summary>
-        /// Removes all obstacles from <see cref="Map"/>. Start and goal stay. Call <see cref="Begin"/> to show it.
+        /// Removes all obstacles from <see cref="Map"/>. Other types, start and goal stay. Call <see cref="Begin"/> to
+        /// show it.
         /// </summary>
         public void ClearMap()
         {
@@ -448,6 +483,9 @@ namespace GridStar
                 Heuristic = Heuristic,
                 HeuristicWeight = HeuristicWeight,
                 DiagonalRule = DiagonalRule,
+                Profile = Profile,
+                AgentSize = AgentSize,
+                IgnorePenalties = IgnorePenalties,
             });
             if (View != null)
             {

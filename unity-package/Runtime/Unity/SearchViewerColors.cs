@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using UnityEngine;
 
 namespace GridStar
@@ -37,6 +38,9 @@ namespace GridStar
         /// <summary>Color of <see cref="SearchViewKind.Start"/>.</summary>
         public Color Start;
 
+        /// <summary>Colors of cell types from 2 on. Types that are not listed have their default colors.</summary>
+        public List<CellTypeColor> Types = new List<CellTypeColor>();
+
         /// <summary>Starts with the default colors.</summary>
         public SearchViewerColors()
         {
@@ -67,6 +71,13 @@ namespace GridStar
             palette[SearchViewKind.Obstacle] = NumberOf(Obstacle);
             palette[SearchViewKind.Goal] = NumberOf(Goal);
             palette[SearchViewKind.Start] = NumberOf(Start);
+            foreach (CellTypeColor entry in Types)
+            {
+                if (entry.Type > (byte)CellType.Obstacle)
+                {
+                    palette[(CellType)entry.Type] = NumberOf(entry.Color);
+                }
+            }
             return palette;
         }
 
@@ -76,7 +87,7 @@ namespace GridStar
             return new Color((color >> 16) / 255f, ((color >> 8) & 0xFF) / 255f, (color & 0xFF) / 255f, 1f);
         }
 
-        private static int NumberOf(Color color)
+        internal static int NumberOf(Color color)
         {
             return (Channel(color.r) << 16) | (Channel(color.g) << 8) | Channel(color.b);
         }

@@ -104,7 +104,7 @@ namespace GridStarSamples
             neighbours.Clear();
             foreach (GridCell cell in cells)
             {
-                if (Grid.GetCell(cell) == CellType.Walkable)
+                if (Grid.GetCell(cell) != CellType.Obstacle)
                 {
                     neighbours.Add(Grid.GetIndex(cell));
                 }

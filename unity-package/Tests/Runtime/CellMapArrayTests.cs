@@ -120,7 +120,9 @@ namespace GridStar.Tests
             Assert.AreEqual(CellType.Obstacle, map[2, 0]);
             Refused.Argument("cell", "3 x 2", () => map[3, 0] = CellType.Obstacle);
             Refused.Argument("cell", "3 x 2", () => Assert.IsNotNull(map[0, -1]));
-            Refused.Argument("value", "CellType", () => map[0, 0] = (CellType)2);
+            map[1, 1] = (CellType)255;
+            Assert.AreEqual((CellType)255, map[1, 1]);
+            map[1, 1] = CellType.Walkable;
             Refused.Argument("cell", "3 x 2", () => map.Start = new GridCell(0, 2));
             Refused.Argument("cell", "3 x 2", () => map.Goal = new GridCell(-1, 0));
             Assert.AreEqual(Drawn, map.ToString());
@@ -142,7 +144,9 @@ namespace GridStar.Tests
             Refused.Array("isObstacle", "0 x 3", () => map.Read(new bool[0, 3]));
             Refused.Array("isObstacle", "1 x 16385", () => map.Read(new bool[1, 16385]));
             Refused.Argument("order", "ArrayOrder", () => map.Read(new bool[1, 1], (ArrayOrder)2));
-            Refused.Argument("types", "types[1, 0]", () => map.Read(new[,] { { CellType.Walkable }, { (CellType)2 } }));
+            Refused.Argument(
+                "numbers", "numbers[1, 0]", () => map.Read(new[,] { { 255 }, { 256 } }, CellLegend.CellTypes));
+            Refused.Argument("numbers", "numbers[0, 0]", () => map.Read(new[,] { { -1 } }, CellLegend.CellTypes));
             Refused.Argument("numbers", "numbers[1, 0]", () => map.Read(new[,] { { 1, 1 }, { 0, 1 } }, legend));
             Refused.Argument(
                 "numbers", "numbers[0, 1]", () => map.Read(new[,] { { 1, 5 } }, legend, ArrayOrder.RowColumn));
@@ -152,7 +156,7 @@ namespace GridStar.Tests
                 "numbers", "numbers[0, 2] marks a second Goal", () => map.Read(new[,] { { 3, 1, 3 } }, legend));
             Refused.Array("rowByRow", "5 bytes; 3 x 2 cells need 6", () => map.Read(new byte[5], 3, 2));
             Refused.Argument("rowByRow", "rowByRow[2], cell (0, 1), has an unknown value",
-                () => map.Read(new byte[] { 0, 1, 2, 0 }, 2, 2));
+                () => map.Read(new byte[] { 1, 4, 255, 1 }, 2, 2, legend));
             Refused.Array("rowByRow", "rowByRow[1], cell (1, 0), marks a second Start",
                 () => map.Read(new byte[] { 2, 2 }, 2, 1, legend));
             Refused.Argument("width", "16384", () => map.Read(new byte[0], 0, 1));

@@ -18,5 +18,15 @@ namespace GridStar.Tests
             }
             Assert.AreEqual(types.Length, Enum.GetValues(typeof(E_Node_Type)).Length);
         }
+
+        [Test]
+        public void Every_cell_type_except_obstacle_is_a_walkable_node()
+        {
+            for (int number = 0; number <= 255; number++)
+            {
+                E_Node_Type expected = number == 1 ? E_Node_Type.Obstacle : E_Node_Type.Walkable;
+                Assert.AreEqual(expected, ((CellType)number).ToNodeType(), "type " + number);
+            }
+        }
     }
 }

@@ -184,17 +184,43 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void An_unknown_cell_type_is_refused_and_nothing_changes()
+        public void Every_number_of_a_byte_is_a_cell_type()
         {
-            Refused.Argument("type", "CellType", () => _grid.SetCell(0, 0, (CellType)2));
-            Refused.Argument("type", "CellType", () => _grid.FillRect(0, 0, 1, 1, (CellType)255));
-            Refused.Argument("rowByRow", "CellType", () => _grid.SetRect(0, 0, 2, 1, new byte[] { 1, 2 }));
-            Refused.Argument("rowByRow", "CellType", () => _grid.SetCells(Filled(15, 3)));
+            for (int number = 0; number <= 255; number++)
+            {
+                CellType type = (CellType)number;
+                _grid.SetCell(2, 1, type);
+                Assert.AreEqual(type, _grid.GetCell(2, 1));
+            }
+            _grid.FillRect(0, 0, 1, 1, (CellType)255);
+            Assert.AreEqual((CellType)255, _grid.GetCell(0, 0));
+            _grid.SetRect(3, 2, 2, 1, new byte[] { 1, 2 });
+            Assert.AreEqual((CellType)2, _grid.GetCell(4, 2));
+            _grid.SetCells(Filled(15, 3));
+            Assert.AreEqual((CellType)3, _grid.GetCell(1, 2));
             CellType[,] types = new CellType[5, 3];
             types[3, 1] = (CellType)7;
-            Refused.Argument("types", "types[3, 1]", () => _grid.SetCells(types));
-            Assert.AreEqual(0UL, _grid.Revision);
-            Assert.AreEqual(CellType.Walkable, _grid.GetCell(0, 0));
+            _grid.SetCells(types);
+            Assert.AreEqual((CellType)7, _grid.GetCell(3, 1));
+            byte[] read = new byte[15];
+            _grid.GetCells(read);
+            Assert.AreEqual(7, read[8]);
+        }
+
+        [Test]
+        public void Every_type_except_obstacle_is_walkable()
+        {
+            using (PathGrid line = new PathGrid(3, 1))
+            {
+                List<GridCell> path = new List<GridCell>();
+                for (int number = 0; number <= 255; number++)
+                {
+                    line.SetCell(1, 0, (CellType)number);
+                    PathResult result = line.FindPath(new GridCell(0, 0), new GridCell(2, 0), path);
+                    PathReason expected = number == 1 ? PathReason.NoPath : PathReason.Found;
+                    Assert.AreEqual(expected, result.Reason, "type " + number);
+                }
+            }
         }
 
         [Test]

@@ -21,6 +21,9 @@ namespace GridStar
 
         private readonly int[] _colors;
 
+        /// <summary>Colors that were set, by type; -1 for the default color.</summary>
+        private int[] _typeColors;
+
         /// <summary>Starts with the colors of a scheme. Each color can be changed.</summary>
         /// <exception cref="ArgumentOutOfRangeException">There is no such scheme.</exception>
         public SearchPalette(SearchColorScheme scheme = SearchColorScheme.OkabeIto)
@@ -44,12 +47,54 @@ namespace GridStar
 
             set
             {
-                if (value < Black || value > White)
-                {
-                    throw new ArgumentOutOfRangeException(nameof(value), value, "A color is 0xRRGGBB.");
-                }
+                RefuseNoColor(value);
                 _colors[PlaceOf(kind)] = value;
             }
+        }
+
+        /// <summary>
+        /// The color of unreached cells of a type, and of the border of reached ones. Each type from 2 on has a default
+        /// color of its own, which stays the same in later versions. The types 0 and 1 have the colors of
+        /// <see cref="SearchViewKind.Walkable"/> and <see cref="SearchViewKind.Obstacle"/>.
+        /// </summary>
+        /// <exception cref="ArgumentOutOfRangeException">The color is not 0 to 0xFFFFFF.</exception>
+        public int this[CellType type]
+        {
+            get
+            {
+                if (type <= CellType.Obstacle)
+                {
+                    return this[KindOf(type)];
+                }
+                int color = _typeColors == null ? -1 : _typeColors[(int)type];
+                return color >= 0 ? color : DefaultColorOf((int)type);
+            }
+
+            set
+            {
+                RefuseNoColor(value);
+                if (type <= CellType.Obstacle)
+                {
+                    this[KindOf(type)] = value;
+                    return;
+                }
+                if (_typeColors == null)
+                {
+                    _typeColors = new int[byte.MaxValue + 1];
+                    for (int i = 0; i < _typeColors.Length; i++)
+                    {
+                        _typeColors[i] = -1;
+                    }
+                }
+                _typeColors[(int)type] = value;
+            }
+        }
+
+        /// <summary>The color of a cell: that of its type if the search has not reached it, else that of its
+        /// kind.</summary>
+        public int GetColor(SearchViewCell cell)
+        {
+            return cell.Kind == SearchViewKind.Walkable ? this[cell.Search.Type] : this[cell.Kind];
         }
 
         /// <summary>
@@ -58,9 +103,67 @@ namespace GridStar
         /// <exception cref="ArgumentOutOfRangeException">There is no such kind.</exception>
         public int GetInk(SearchViewKind kind)
         {
+            return InkOn(this[kind]);
+        }
+
+        /// <summary>The color of text, arrow and mark on a cell: black or white, whichever has more contrast.</summary>
+        public int GetInk(SearchViewCell cell)
+        {
+            return InkOn(GetColor(cell));
+        }
+
+        private static int InkOn(int color)
+        {
             // Contrast by the Web Content Accessibility Guidelines 2.1: (lighter + 0.05) / (darker + 0.05).
-            double luminance = Luminance(this[kind]) + 0.05;
+            double luminance = Luminance(color) + 0.05;
             return luminance / 0.05 >= 1.05 / luminance ? Black : White;
+        }
+
+        private static void RefuseNoColor(int value)
+        {
+            if (value < Black || value > White)
+            {
+                throw new ArgumentOutOfRangeException(nameof(value), value, "A color is 0xRRGGBB.");
+            }
+        }
+
+        private static SearchViewKind KindOf(CellType type)
+        {
+            return type == CellType.Obstacle ? SearchViewKind.Obstacle : SearchViewKind.Walkable;
+        }
+
+        /// <summary>
+        /// The default color of a type from 2 on: hues that differ by the golden angle, in three shades. Integers, so
+        /// that the color is the same everywhere.
+        /// </summary>
+        private static int DefaultColorOf(int type)
+        {
+            // 959 of 1536 hues is nearly the golden ratio of the color circle: successive types lie far apart on it.
+            int hue = type * 959 % 1536;
+            int brightest = 235 - 50 * (type % 3);
+            int darkest = brightest * (1 + type % 2) / 5;
+            int rising = darkest + (brightest - darkest) * (hue % 256) / 255;
+            int falling = darkest + brightest - rising;
+            switch (hue / 256)
+            {
+                case 0:
+                    return Rgb(brightest, rising, darkest);
+                case 1:
+                    return Rgb(falling, brightest, darkest);
+                case 2:
+                    return Rgb(darkest, brightest, rising);
+                case 3:
+                    return Rgb(darkest, falling, brightest);
+                case 4:
+                    return Rgb(rising, darkest, brightest);
+                default:
+                    return Rgb(brightest, darkest, falling);
+            }
+        }
+
+        private static int Rgb(int red, int green, int blue)
+        {
+            return (red << 16) | (green << 8) | blue;
         }
 
         private int PlaceOf(SearchViewKind kind)

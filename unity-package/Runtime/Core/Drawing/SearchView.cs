@@ -335,7 +335,8 @@ namespace GridStar
             {
                 return cell.Cell == Start ? SearchViewKind.Start : SearchViewKind.Goal;
             }
-            if (cell.Type == CellType.Obstacle)
+            // A profile can open obstacles: a reached one is shown like any other cell.
+            if (cell.Type == CellType.Obstacle && cell.State == SearchCellState.Unseen)
             {
                 return SearchViewKind.Obstacle;
             }

@@ -5,7 +5,10 @@ namespace GridStar
     /// </summary>
     public enum SearchViewKind
     {
-        /// <summary>A walkable cell that the search has not reached.</summary>
+        /// <summary>
+        /// A walkable cell that the search has not reached. Its type decides its color; see
+        /// <see cref="SearchPalette.GetColor"/>.
+        /// </summary>
         Walkable = 0,
 
         /// <summary>A cell on the open list: it waits to be expanded.</summary>

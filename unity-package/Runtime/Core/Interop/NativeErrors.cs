@@ -31,6 +31,8 @@ namespace GridStar
                     return new ObjectDisposedException(nameof(PathGrid));
                 case NativeStatus.FloorWithoutGrid:
                     return new ObjectDisposedException(nameof(PathGrid), message);
+                case NativeStatus.InvalidProfile:
+                    return new ObjectDisposedException(nameof(TraversalProfile), message);
                 case NativeStatus.OutOfMemory:
                     return new OutOfMemoryException(message);
                 case NativeStatus.WrongCount:
@@ -53,6 +55,10 @@ namespace GridStar
                 case NativeStatus.UnknownFloor:
                 case NativeStatus.UnknownLink:
                 case NativeStatus.BadLinkCost:
+                case NativeStatus.BadMultiplier:
+                case NativeStatus.UnknownCharge:
+                case NativeStatus.BadAgentSize:
+                case NativeStatus.BadPenalty:
                     return new ArgumentOutOfRangeException(parameter, value, message);
                 case NativeStatus.Panicked:
                     return new GridStarException(message + "\n" + LastPanic(), status);

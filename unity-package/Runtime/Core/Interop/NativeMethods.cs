@@ -62,6 +62,9 @@ namespace GridStar
         internal static extern int gridstar_grid_prepare(ulong grid, uint engine, uint in_background);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_prepare_query(ulong grid, ref GridstarQueryDef query_def);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_background_wait();
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -309,6 +312,13 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_get_penalties(
-            ulong grid, int x, int y, uint width, uint height, ref byte penalties_out, uint capacity, out uint count_out);
+            ulong grid,
+            int x,
+            int y,
+            uint width,
+            uint height,
+            ref byte penalties_out,
+            uint capacity,
+            out uint count_out);
     }
 }

@@ -67,6 +67,8 @@ namespace GridStar
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarQueryDef
     {
+        /// <summary>GRIDSTAR_QUERY_IGNORE_PENALTIES, a value of <see cref="flags"/>.</summary>
+        internal const uint IgnorePenalties = 1;
         internal const uint Size = 64;
 
         public uint struct_size;

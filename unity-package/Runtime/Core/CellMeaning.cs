@@ -1,0 +1,36 @@
+namespace GridStar
+{
+    /// <summary>
+    /// What one code of a map's source stands for: a cell type, or the start or goal on a walkable cell.
+    /// </summary>
+    internal struct CellMeaning
+    {
+        internal readonly CellType Type;
+        internal readonly bool IsStart;
+        internal readonly bool IsGoal;
+
+        internal CellMeaning(CellType type)
+        {
+            Type = type;
+            IsStart = false;
+            IsGoal = false;
+        }
+
+        internal CellMeaning(CellMark mark)
+        {
+            Type = mark == CellMark.Obstacle ? CellType.Obstacle : CellType.Walkable;
+            IsStart = mark == CellMark.Start;
+            IsGoal = mark == CellMark.Goal;
+        }
+
+        internal bool IsSameAs(CellMeaning other)
+        {
+            return Type == other.Type && IsStart == other.IsStart && IsGoal == other.IsGoal;
+        }
+
+        public override string ToString()
+        {
+            return IsStart ? "Start" : IsGoal ? "Goal" : Type.ToString();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+using System;
+
+namespace GridStar
+{
+    // Penalties: extra costs of single cells, whatever their types.
+    public sealed partial class PathGrid
+    {
+        /// <summary>
+        /// Sets the penalties of all cells: extra costs that keep paths away from danger, crowds or reserved cells. All
+        /// penalties of a new grid are 0.
+        /// </summary>
+        /// <remarks>
+        /// A penalty is in 1/16 of a straight step. A step that leaves the cell and a step that enters it each cost
+        /// half of it more, times the step's length. Queries with <see cref="PathQuery.IgnorePenalties"/> ignore
+        /// penalties. While a grid has penalties, it takes 1 byte a cell more, and A* over cells answers its queries.
+        /// </remarks>
+        /// <param name="rowByRow"><c>rowByRow[y * Width + x]</c>. Exactly one byte a cell.</param>
+        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
+        /// <exception cref="ArgumentException">The array does not hold exactly one byte a cell.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
+        public void SetPenalties(byte[] rowByRow)
+        {
+            SetPenalties(0, 0, Width, Height, rowByRow);
+        }
+
+        /// <summary>Sets the penalties of a rectangle's cells. The overload for all cells says more.</summary>
+        /// <param name="x">The rectangle's lowest column.</param>
+        /// <param name="y">The rectangle's lowest row.</param>
+        /// <param name="width">Columns, at least 1.</param>
+        /// <param name="height">Rows, at least 1.</param>
+        /// <param name="rowByRow"><c>rowByRow[row * width + column]</c>, in 1/16 of a straight step. Exactly one byte a
+        /// cell.</param>
+        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
+        /// <exception cref="ArgumentException">The array does not hold exactly one byte a cell.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
+        public void SetPenalties(int x, int y, int width, int height, byte[] rowByRow)
+        {
+            RefuseNull(rowByRow, nameof(rowByRow));
+            int status = unchecked(NativeMethods.gridstar_grid_set_penalties(
+                _id, x, y, (uint)width, (uint)height, ref FirstPlace.Of(rowByRow), (uint)rowByRow.Length));
+            GC.KeepAlive(this);
+            ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
+        }
+
+        /// <summary>Gives every cell of a rectangle one penalty.</summary>
+        /// <param name="x">The rectangle's lowest column.</param>
+        /// <param name="y">The rectangle's lowest row.</param>
+        /// <param name="width">Columns, at least 1.</param>
+        /// <param name="height">Rows, at least 1.</param>
+        /// <param name="penalty">In 1/16 of a straight step: 16 makes a way through the cell one step longer.</param>
+        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
+        public void FillPenalties(int x, int y, int width, int height, byte penalty)
+        {
+            int status = unchecked(
+                NativeMethods.gridstar_grid_fill_penalties(_id, x, y, (uint)width, (uint)height, penalty));
+            GC.KeepAlive(this);
+            ThrowIfRectMistake(status, x, y, width, height, nameof(penalty));
+        }
+
+        /// <summary>Sets all penalties to 0 and gives their memory back.</summary>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
+        public void ClearPenalties()
+        {
+            FillPenalties(0, 0, Width, Height, 0);
+        }
+
+        /// <summary>Copies the penalties of all cells into an array.</summary>
+        /// <param name="rowByRow">Receives <c>rowByRow[y * Width + x]</c>. It has at least Width * Height elements; the
+        /// rest stays unchanged.</param>
+        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
+        /// <exception cref="ArgumentException">The array is too short. The message gives the needed length.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public void GetPenalties(byte[] rowByRow)
+        {
+            GetPenalties(0, 0, Width, Height, rowByRow);
+        }
+
+        /// <summary>Copies the penalties of a rectangle's cells into an array.</summary>
+        /// <param name="x">The rectangle's lowest column.</param>
+        /// <param name="y">The rectangle's lowest row.</param>
+        /// <param name="width">Columns, at least 1.</param>
+        /// <param name="height">Rows, at least 1.</param>
+        /// <param name="rowByRow">Receives <c>rowByRow[row * width + column]</c>. It has at least width * height
+        /// elements; the rest stays unchanged.</param>
+        /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>
+        /// <exception cref="ArgumentException">The array is too short. The message gives the needed length.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public void GetPenalties(int x, int y, int width, int height, byte[] rowByRow)
+        {
+            RefuseNull(rowByRow, nameof(rowByRow));
+            uint count;
+            int status = unchecked(NativeMethods.gridstar_grid_get_penalties(
+                _id, x, y, (uint)width, (uint)height, ref FirstPlace.Of(rowByRow), (uint)rowByRow.Length, out count));
+            GC.KeepAlive(this);
+            if (status == (int)NativeStatus.BufferTooSmall)
+            {
+                throw NativeErrors.TooShort(nameof(rowByRow), rowByRow.Length, count);
+            }
+            ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
+        }
+    }
+}

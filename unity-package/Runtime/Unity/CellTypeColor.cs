@@ -1,0 +1,16 @@
+using System;
+using UnityEngine;
+
+namespace GridStar
+{
+    /// <summary>A cell type and its color in pictures.</summary>
+    [Serializable]
+    public struct CellTypeColor
+    {
+        /// <summary>The number of the <see cref="CellType"/>.</summary>
+        public byte Type;
+
+        /// <summary>The color. Its alpha is ignored.</summary>
+        public Color Color;
+    }
+}

@@ -1,0 +1,25 @@
+using System;
+using UnityEngine;
+
+namespace GridStar
+{
+    /// <summary>
+    /// Where a <see cref="PathGridComponent"/> has cells of one type: under colliders of some layers, and under objects
+    /// with a tag.
+    /// </summary>
+    [Serializable]
+    public struct TerrainArea
+    {
+        /// <summary>The number of the <see cref="CellType"/> that the cells get.</summary>
+        [Tooltip("0 is walkable, 1 an obstacle, 2 to 255 are the game's own types.")]
+        public byte Type;
+
+        /// <summary>
+        /// The layers whose colliders count. The shape to test is that of the component's obstacles.
+        /// </summary>
+        public LayerMask Layers;
+
+        /// <summary>Active objects with this tag count. Empty: none.</summary>
+        public string Tag;
+    }
+}

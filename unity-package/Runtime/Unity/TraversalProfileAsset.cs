@@ -1,0 +1,157 @@
+using System;
+using System.Collections.Generic;
+using UnityEngine;
+
+namespace GridStar
+{
+    /// <summary>
+    /// A <see cref="TraversalProfile"/> as an asset: what each cell type is called, how it looks in pictures, and what
+    /// it costs. Create one with Assets > Create > GridStar > Traversal Profile.
+    /// </summary>
+    /// <remarks>
+    /// Components and scripts that use one asset share one native profile. Changes in the inspector reach it at once,
+    /// also in play mode; after changes by code, call <see cref="Apply"/>. Unity's main thread only; any thread may use
+    /// the profile itself.
+    /// </remarks>
+    [CreateAssetMenu(menuName = "GridStar/Traversal Profile", fileName = "Traversal Profile")]
+    public sealed class TraversalProfileAsset : ScriptableObject
+    {
+        /// <summary>
+        /// The types that differ from plain ground. Types that are not listed cost 1, and obstacles are blocked. If a
+        /// type is listed twice, the last entry counts.
+        /// </summary>
+        public List<Entry> Entries = new List<Entry>();
+
+        /// <summary>Which costs a step counts.</summary>
+        public TraversalCharge Charge;
+
+        private TraversalProfile _profile;
+
+        /// <summary>The profile, created when first read.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">A cost is out of range. The message names its
+        /// type.</exception>
+        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
+        public TraversalProfile Profile
+        {
+            get
+            {
+                if (_profile == null || _profile.IsDisposed)
+                {
+                    TraversalProfile profile = new TraversalProfile();
+                    try
+                    {
+                        CopyTo(profile);
+                    }
+                    catch
+                    {
+                        profile.Dispose();
+                        throw;
+                    }
+                    _profile = profile;
+                }
+                return _profile;
+            }
+        }
+
+        /// <summary>Brings <see cref="Profile"/> up to date after code has changed this asset.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">A cost is out of range. The message names its type. The
+        /// profile stays as it was.</exception>
+        public void Apply()
+        {
+            if (_profile != null && !_profile.IsDisposed)
+            {
+                CopyTo(_profile);
+            }
+        }
+
+        /// <summary>The names of the listed types.</summary>
+        public CellTypeNames GetNames()
+        {
+            CellTypeNames names = new CellTypeNames();
+            foreach (Entry entry in Entries)
+            {
+                names.Entries.Add(new CellTypeNames.Entry { Type = entry.Type, Name = entry.Name });
+            }
+            return names;
+        }
+
+        /// <summary>Gives the listed types their colors in a palette.</summary>
+        /// <exception cref="ArgumentNullException"><paramref name="palette"/> is null.</exception>
+        public void CopyColorsTo(SearchPalette palette)
+        {
+            if (palette == null)
+            {
+                throw new ArgumentNullException(nameof(palette));
+            }
+            foreach (Entry entry in Entries)
+            {
+                palette[(CellType)entry.Type] = SearchViewerColors.NumberOf(entry.Color);
+            }
+        }
+
+        private void CopyTo(TraversalProfile profile)
+        {
+            float[] costs = new float[TraversalProfile.TypeCount];
+            for (int type = 0; type < costs.Length; type++)
+            {
+                costs[type] = type == (int)CellType.Obstacle ? 0f : 1f;
+            }
+            foreach (Entry entry in Entries)
+            {
+                if (entry.Cost == 0f && !entry.IsBlocked)
+                {
+                    string message = "The cost of type " + entry.Type + " is 0. Set IsBlocked to block the type.";
+                    throw new ArgumentOutOfRangeException(nameof(Entries), message);
+                }
+                costs[entry.Type] = entry.IsBlocked ? 0f : entry.Cost;
+            }
+            profile.SetCosts(costs);
+            profile.Charge = Charge;
+        }
+
+        private void OnValidate()
+        {
+            try
+            {
+                Apply();
+            }
+            catch (ArgumentOutOfRangeException mistake)
+            {
+                // Half typed numbers in the inspector: the profile stays as it was.
+                Debug.LogWarning("GridStar: " + name + ": " + mistake.Message, this);
+            }
+        }
+
+        private void OnDestroy()
+        {
+            if (_profile != null)
+            {
+                _profile.Dispose();
+                _profile = null;
+            }
+        }
+
+        /// <summary>One cell type.</summary>
+        [Serializable]
+        public class Entry
+        {
+            /// <summary>The number of the <see cref="CellType"/>.</summary>
+            public byte Type = 2;
+
+            /// <summary>The name, such as grass.</summary>
+            public string Name = "";
+
+            /// <summary>The color in pictures of searches. Its alpha is ignored.</summary>
+            public Color Color = new Color(0.5f, 0.5f, 0.5f, 1f);
+
+            /// <summary>
+            /// How many times as much a step costs: 1/128 to 1024. 1 is plain ground. Without effect on a blocked type.
+            /// </summary>
+            [Min(0.0078125f)]
+            public float Cost = 1f;
+
+            /// <summary>Whether no path may enter cells of this type.</summary>
+            public bool IsBlocked;
+        }
+    }
+}
