@@ -51,6 +51,9 @@ namespace GridStar
             def.order = unchecked((uint)Order);
             def.reserved = 0;
             def.heuristic_weight = HeuristicWeight;
+            def.profile = 0;
+            def.agent_size = 0;
+            def.flags = 0;
             return def;
         }
     }
