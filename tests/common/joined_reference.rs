@@ -35,7 +35,7 @@ pub(crate) struct TestLink {
 impl TestLink {
     /// The link's cost in half millionths of a unit of `costs`.
     fn fine_cost(&self, costs: &StepCosts) -> u128 {
-        (self.cost / costs.straight() * f64::from(costs.straight_units()) * 1e6).round() as u128
+        (self.cost / costs.straight() * f64::from(costs.straight_units()) * FINE as f64).round() as u128
     }
 
     /// The directions in which the link can be taken.
@@ -170,5 +170,5 @@ impl Building {
 
 /// Converts half millionths of a unit to the scale of `costs`.
 pub(crate) fn cost_of_fine(fine: u128, costs: &StepCosts) -> f64 {
-    fine as f64 / 1e6 * costs.straight() / f64::from(costs.straight_units())
+    fine as f64 / FINE as f64 * costs.straight() / f64::from(costs.straight_units())
 }
