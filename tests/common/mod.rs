@@ -12,6 +12,8 @@ pub(crate) mod movingai;
 pub(crate) mod path_check;
 pub(crate) mod profile;
 pub(crate) mod random_maps;
+pub(crate) mod random_terrain;
 pub(crate) mod reference;
 pub(crate) mod stepper;
+pub(crate) mod terrain;
 pub(crate) mod tiles;
