@@ -10,6 +10,7 @@ use common::cell_map::CellMap;
 use common::floors::{FloorAnswer, TestFloors, link_def};
 use common::joined_reference::{Building, TestLink};
 use common::random_maps::Random;
+use common::terrain::AgentMap;
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
 use gridstar::movement::{DiagonalRule, StepCosts};
@@ -47,7 +48,10 @@ fn buildings(floors: &[[CellMap; 2]; 2], is_closed: bool) -> Vec<Building> {
     let links = vec![first, TestLink { number: 2, ..second }];
     let pairs = floors[0].iter().flat_map(|lower| floors[1].iter().map(move |upper| (lower, upper)));
     pairs
-        .map(|(lower, upper)| Building { floors: vec![Some(lower.clone()), Some(upper.clone())], links: links.clone() })
+        .map(|(lower, upper)| Building {
+            floors: [lower, upper].map(|map| Some(AgentMap::plain(map.clone()))).into(),
+            links: links.clone(),
+        })
         .collect()
 }
 

@@ -130,10 +130,15 @@ impl<'a> Edit<'a> {
     }
 
     /// The smallest rectangle with all cells that a legal edit would change; `None` if it would change nothing. `rows`
-    /// are the current bytes of the edit's rectangle, row by row.
+    /// are the current bytes of the edit's rectangle, row by row. For penalties of 0, the rectangle is the edit's own:
+    /// cut to a smaller one, the edit could not give the memory of all penalties back.
     pub(crate) fn changes<'b>(&self, rows: impl Iterator<Item = &'b [u8]>) -> Option<Rect> {
         let rect = self.rect();
         match self.bytes() {
+            Bytes::One(0) if self.data() == CellData::Penalties => {
+                let mut rows = rows;
+                rows.any(|row| row.iter().any(|&old| old != 0)).then_some(rect)
+            }
             Bytes::One(byte) => enclose(rect, rows.map(|row| ends(row.iter().map(|&old| old != byte)))),
             Bytes::Each(bytes) => {
                 let new_rows = bytes.chunks_exact(rect.width as usize);
@@ -299,6 +304,21 @@ mod tests {
         assert_eq!(map.revision(), 0);
         map.edit(&Edit::Write { rect: all, cell_types: &[0, 0, 0, 0, 0, 1] }).unwrap();
         assert_eq!((map.revision(), map.get(Cell::new(2, 1))), (1, Ok(CellType::OBSTACLE)));
+    }
+
+    #[test]
+    fn penalties_of_0_on_all_cells_give_their_memory_back() {
+        let mut map = GridMap::new(6, 5).unwrap();
+        let (all, without) = (map.bounds(), map.bytes());
+        let one = Edit::FillPenalties { rect: Rect { x: 2, y: 3, width: 1, height: 1 }, penalty: 9 };
+        map.edit(&one).unwrap();
+        assert_eq!(map.bytes(), without + 30);
+        let none = Edit::FillPenalties { rect: all, penalty: 0 };
+        assert_eq!(map.changed_by(&none), Some(all));
+        map.edit(&none).unwrap();
+        assert_eq!((map.bytes(), map.penalties(), map.revision()), (without, None, 2));
+        map.edit(&none).unwrap();
+        assert_eq!((map.bytes(), map.revision()), (without, 2));
     }
 
     #[test]

@@ -80,8 +80,10 @@ impl IndexedGrid {
     /// Makes an edit, or returns an error and changes nothing.
     pub fn edit(&mut self, edit: &Edit) -> Result<(), MapError> {
         edit.check(self.map.size())?;
-        self.reserve_for(edit)?;
-        self.apply(edit);
+        if let Some(changed) = self.map.changed_by(edit) {
+            self.reserve_for(edit)?;
+            self.apply_changed(edit, changed);
+        }
         Ok(())
     }
 

@@ -54,13 +54,14 @@ impl Case {
         Some((field, self.given))
     }
 
-    /// The id of a grid, floors or a stepper, by the name of the argument.
+    /// The id of a grid, floors, a stepper or a profile, by the name of the argument.
     pub(crate) fn id(&self, argument: &str) -> u64 {
         let given = self.mistake(argument);
         match argument {
             "grid" => given.map_or(self.fixture.grid, |given| self.fixture.bad_grid(given)),
             "floors" => given.map_or(self.fixture.floors, |given| self.fixture.bad_floors(given)),
             "stepper" => given.map_or(self.fixture.stepper(), |given| self.fixture.bad_stepper(given)),
+            "profile" => given.map_or(self.fixture.profile(), |given| self.fixture.bad_profile(given)),
             _ => panic!("{argument} is an id of no known kind"),
         }
     }
@@ -86,6 +87,11 @@ impl Case {
 
     pub(crate) fn double(&self, argument: &str, good: f64) -> f64 {
         self.mistake(argument).map_or(good, |given| bad_float(given).into())
+    }
+
+    /// The multiplier of a cell type.
+    pub(crate) fn multiplier(&self, argument: &str) -> f64 {
+        self.mistake(argument).map_or(2.0, bad_multiplier)
     }
 
     /// A buffer that the call reads.
@@ -206,6 +212,9 @@ impl Case {
             "order" => def.order = bad_number(given, 4),
             "reserved" => def.reserved = bad_number(given, 1),
             "heuristic_weight" => def.heuristic_weight = bad_weight(given),
+            "profile" => def.profile = self.fixture.bad_profile(given),
+            "agent_size" => def.agent_size = bad_number(given, GRIDSTAR_MAX_AGENT_SIZE + 1),
+            "flags" => def.flags = bad_number(given, 2),
             other => panic!("no bad value for {other}"),
         }
         self.query_def.get_or_init(|| def)
@@ -289,6 +298,14 @@ fn bad_diagonal_cost(given: Given) -> f64 {
 fn bad_weight(given: Given) -> f64 {
     match given {
         OneTooSmall => 1e-6,
+        OneTooLarge => 1024.001,
+        other => bad_float(other).into(),
+    }
+}
+
+fn bad_multiplier(given: Given) -> f64 {
+    match given {
+        OneTooSmall => 0.007_812,
         OneTooLarge => 1024.001,
         other => bad_float(other).into(),
     }

@@ -3,11 +3,12 @@
 
 use crate::common::abi::TestGrid;
 use crate::common::floors::{TestFloors, link_def};
+use crate::common::profile::TestProfile;
 use crate::common::stepper::TestStepper;
 use crate::given::Given::{self, *};
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
-use gridstar::grid::Cell as GridCell;
+use gridstar::grid::{Cell as GridCell, Rect};
 use std::cell::{Cell, UnsafeCell};
 use std::sync::OnceLock;
 
@@ -37,6 +38,8 @@ pub(crate) struct Fixture {
     stale_floors: u64,
     stepper: TestStepper,
     stale_stepper: u64,
+    profile: TestProfile,
+    stale_profile: u64,
     memory: UnsafeCell<Memory>,
     image: UnsafeCell<Memory>,
     /// What `image` gets if the call fails with `BUFFER_TOO_SMALL`: an offset in bytes and the needed number.
@@ -44,11 +47,12 @@ pub(crate) struct Fixture {
     has_outputs: Cell<bool>,
 }
 
-/// The first grid, floors and stepper of the process, which stay alive. Their ids differ only by their kinds.
+/// The first grid, floors, stepper and profile of the process, which stay alive. Their ids differ only by their kinds.
 struct OneOfEach {
     grid: TestGrid,
     floors: TestFloors,
     stepper: TestStepper,
+    profile: TestProfile,
 }
 
 impl OneOfEach {
@@ -57,7 +61,7 @@ impl OneOfEach {
         ONE_OF_EACH.get_or_init(|| {
             let grid = TestGrid::new(SIDE, SIDE);
             let stepper = TestStepper::begin(&grid, GridCell::new(0, 0), GridCell::new(3, 3), None).unwrap();
-            Self { floors: TestFloors::new([&grid, &grid]), grid, stepper }
+            Self { floors: TestFloors::new([&grid, &grid]), grid, stepper, profile: TestProfile::new() }
         })
     }
 
@@ -66,6 +70,7 @@ impl OneOfEach {
             OfGrid => self.grid.id(),
             OfFloors => self.floors.id(),
             OfStepper => self.stepper.id(),
+            OfProfile => self.profile.id(),
             other => panic!("{other:?} is no kind"),
         }
     }
@@ -75,6 +80,7 @@ impl OneOfEach {
         let lives = [gridstar_grid_is_valid(self.grid.id()), gridstar_floors_is_valid(self.floors.id())];
         lives == [1; 2]
             && gridstar_stepper_is_valid(self.stepper.id()) == 1
+            && gridstar_profile_is_valid(self.profile.id()) == 1
             && self.stepper.info().unwrap().expansions == 0
     }
 }
@@ -95,6 +101,7 @@ impl Fixture {
         owner_of_floors.add_link(&link_def(LINK_ENDS.0, LINK_ENDS.1, 1.0)).unwrap();
         let begin = || TestStepper::begin(&owner, GridCell::new(0, 0), GridCell::new(3, 3), None).unwrap();
         let stale_stepper = begin().id();
+        let stale_profile = TestProfile::new().id();
         let stepper = begin();
         assert_eq!(stepper.advance(1), GridstarStatus::StillRunning);
         Self {
@@ -106,6 +113,8 @@ impl Fixture {
             stale_floors,
             stepper,
             stale_stepper,
+            profile: TestProfile::new(),
+            stale_profile,
             memory: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             image: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             needed: UnsafeCell::default(),
@@ -120,7 +129,7 @@ impl Fixture {
             StaleId => self.stale,
             ForeignId => self.grid ^ 1 << 62,
             ForeignSlot => 1 << 32 | 0xffff_ffff,
-            OfGrid | OfFloors | OfStepper => OneOfEach::get().id(given),
+            OfGrid | OfFloors | OfStepper | OfProfile => OneOfEach::get().id(given),
             other => panic!("{other:?} is no id"),
         }
     }
@@ -143,6 +152,19 @@ impl Fixture {
         match given {
             StaleId => self.stale_stepper,
             ForeignId => self.stepper() ^ 1 << 62,
+            other => self.bad_grid(other),
+        }
+    }
+
+    pub(crate) fn profile(&self) -> u64 {
+        self.profile.id()
+    }
+
+    /// An id that names no profile.
+    pub(crate) fn bad_profile(&self, given: Given) -> u64 {
+        match given {
+            StaleId => self.stale_profile,
+            ForeignId => self.profile() ^ 1 << 62,
             other => self.bad_grid(other),
         }
     }
@@ -186,12 +208,15 @@ impl Fixture {
         }
     }
 
-    /// The state of the grid and the floors, and the numbers of living grids and floors.
+    /// The state of the grid, the floors and the profile, and the numbers of living grids, floors and profiles.
     pub(crate) fn state(&self) -> impl PartialEq + std::fmt::Debug {
         let (info, floors) = (self.owner.info().unwrap(), &self.owner_of_floors);
         let grid = (info.revision, info.engine, self.owner.get_cells().unwrap(), gridstar_grid_live_count());
         let links = (floors.links(), floors.link(1), OneOfEach::get().is_whole());
-        (grid, floors.info(), floors.floor(0), floors.floor(1), links, gridstar_floors_live_count())
+        let penalties = self.owner.penalties(Rect { x: 0, y: 0, width: SIDE, height: SIDE }).unwrap();
+        let profile = (self.profile.costs(), self.profile.charge(), gridstar_profile_live_count());
+        let more = (gridstar_floors_live_count(), penalties, profile);
+        (grid, floors.info(), floors.floor(0), floors.floor(1), links, more)
     }
 }
 

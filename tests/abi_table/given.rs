@@ -20,6 +20,8 @@ pub(crate) enum Given {
     OfFloors,
     /// The id of a living stepper, for an argument of another kind.
     OfStepper,
+    /// The id of a living profile, for an argument of another kind.
+    OfProfile,
     Zero,
     Negative,
     NegativeAsUnsigned,

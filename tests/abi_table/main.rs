@@ -1,7 +1,7 @@
 //! Every function of the C ABI with every kind of bad argument: each call answers with its status.
 //!
 //! A call that fails touches no output, except for the needed length of a buffer that is too small, and changes no
-//! grid, floors or stepper. `include/gridstar.h` tells which rows the table needs: a new function, parameter or field
+//! grid, floors, stepper or profile. `include/gridstar.h` tells which rows the table needs: a new function, parameter or field
 //! of a def fails the test until the table has its rows.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -21,6 +21,7 @@ mod header;
 mod library;
 mod paths;
 mod preparation;
+mod profiles;
 mod steppers;
 mod table;
 
@@ -39,6 +40,7 @@ fn table() -> Vec<Row> {
         cells::functions(),
         paths::functions(),
         floors::functions(),
+        profiles::functions(),
         steppers::functions(),
     ];
     functions.into_iter().flatten().flat_map(|function| function.rows).collect()
@@ -58,7 +60,7 @@ fn every_bad_argument_has_its_status_and_touches_nothing() {
             assert!(!case.fixture.has_outputs() || wrote, "{name} wrote nothing");
             continue;
         }
-        assert_eq!(case.fixture.state(), before, "{name} changed a grid or floors");
+        assert_eq!(case.fixture.state(), before, "{name} changed a grid, floors or a profile");
         // A status from 0 up is an answer, which writes outputs and may begin a stepper.
         if expected < 0 {
             assert!(case.fixture.outputs_are_untouched(expected), "{name} touched an output");
@@ -112,7 +114,9 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ("f64", false, "cost") => &[Negative, NotANumber, Infinite, NegativeInfinite],
         ("u32", false, "floor" | "start_floor" | "goal_floor" | "link") => &[Unknown, NegativeAsUnsigned],
         ("u32", false, "in_background" | "closed") => &[Beyond, NegativeAsUnsigned],
-        ("u32", false, "cell_type" | "engine") => &[Unknown, NegativeAsUnsigned],
+        ("f64", false, "multiplier") => &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite],
+        ("u32", false, "agent_size") => &[Zero, Beyond, NegativeAsUnsigned, Huge],
+        ("u32", false, "cell_type" | "first_type" | "penalty" | "charge" | "engine") => &[Unknown, NegativeAsUnsigned],
         // A count beyond the caller's buffer breaks the contract, so it has no row.
         ("u32", false, "count") => &[Zero, OneTooSmall, OneTooLarge],
         ("u32", false, "max_expansions" | "max_count") => &[],
@@ -142,6 +146,9 @@ fn mistakes_in_fields(header: &Header, function: &str, parameter: &Member) -> Ve
             (_, "reserved" | "one_way" | "closed") => &[Beyond, NegativeAsUnsigned],
             (_, "plane" | "diagonal_rule" | "order" | "heuristic" | "engine") => &[Unknown, NegativeAsUnsigned],
             (_, "max_expansions") => &[],
+            // 0 means no profile, and an agent of one cell.
+            (_, "profile") => &[StaleId, ForeignId, ForeignSlot],
+            (_, "agent_size" | "flags") => &[Beyond, NegativeAsUnsigned, Huge],
             // 0 means the default.
             (_, "heuristic_weight") => &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite],
             (_, "cell_size") => &[Zero, Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite],

@@ -15,11 +15,15 @@ pub(crate) const STRAIGHT_COSTS: &[Given] = &[Zero, Negative, NotANumber, Infini
 pub(crate) const DIAGONAL_COSTS: &[Given] =
     &[Zero, Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite];
 pub(crate) const WEIGHTS: &[Given] = &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite];
+pub(crate) const MULTIPLIERS_OUT_OF_RANGE: &[Given] =
+    &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite];
+pub(crate) const AGENT_SIZES: &[Given] = &[Zero, Beyond, NegativeAsUnsigned, Huge];
 pub(crate) const LINK_COSTS: &[Given] = &[Negative, NotANumber, Infinite, NegativeInfinite];
 const IDS: &[Given] = &[ZeroId, StaleId, ForeignId, ForeignSlot];
 
 /// The kinds of objects by the names of their parameters.
-const KINDS: [(&str, Given); 3] = [("grid", OfGrid), ("floors", OfFloors), ("stepper", OfStepper)];
+const KINDS: [(&str, Given); 4] =
+    [("grid", OfGrid), ("floors", OfFloors), ("stepper", OfStepper), ("profile", OfProfile)];
 
 /// One call with one bad argument, and its answer.
 #[derive(Clone, Copy)]
@@ -100,6 +104,10 @@ impl Function {
             .bad("query_def.order", UNKNOWN, UnknownOrder)
             .bad("query_def.heuristic_weight", WEIGHTS, BadWeight)
             .bad("query_def.reserved", FLAGS, BadFlag)
+            .bad("query_def.profile", &[StaleId, ForeignId, ForeignSlot], InvalidProfile)
+            .bad("query_def.profile", &[OfGrid, OfFloors, OfStepper], InvalidProfile)
+            .bad("query_def.agent_size", FLAGS, BadAgentSize)
+            .bad("query_def.flags", FLAGS, BadFlag)
     }
 
     /// A mistake that takes more than one argument to make, with a call of its own.

@@ -252,7 +252,9 @@ impl Drop for TestGrid {
 }
 
 /// Asks for the needed capacity, then reads.
-fn read<T: Clone + Default>(call: impl Fn(*mut T, u32, *mut u32) -> GridstarStatus) -> Result<Vec<T>, GridstarStatus> {
+pub(super) fn read<T: Clone + Default>(
+    call: impl Fn(*mut T, u32, *mut u32) -> GridstarStatus,
+) -> Result<Vec<T>, GridstarStatus> {
     let mut count = 0;
     match call(null_mut(), 0, &mut count) {
         GridstarStatus::BufferTooSmall => {}

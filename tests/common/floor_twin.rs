@@ -5,6 +5,7 @@ use super::cell_map::CellMap;
 use super::floors::{FloorAnswer, TestFloors, link_def};
 use super::joined_reference::{Building, TestLink, cost_of_fine};
 use super::random_maps::{Random, random_map};
+use super::terrain::AgentMap;
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
@@ -65,7 +66,8 @@ impl Twin {
         };
         let grids: Vec<TestGrid> = maps.iter().map(grid).collect();
         let floors = TestFloors::new(&grids);
-        let building = Building { floors: maps.into_iter().map(Some).collect(), links: Vec::new() };
+        let building =
+            Building { floors: maps.into_iter().map(|map| Some(AgentMap::plain(map))).collect(), links: Vec::new() };
         Self { seed: 0, building, grids, floors }
     }
 
@@ -139,7 +141,7 @@ impl Twin {
 
     pub(crate) fn set(&mut self, at: FloorCell, obstacle: bool) {
         let floor = at.floor as usize;
-        self.building.floors[floor].as_mut().unwrap().set_obstacle(at.cell, obstacle);
+        self.building.floors[floor].as_mut().unwrap().stands.set_obstacle(at.cell, obstacle);
         assert_eq!(self.grids[floor].set_cell(at.cell, obstacle.into()), GridstarStatus::Ok);
     }
 

@@ -3,9 +3,8 @@
 
 use super::cell_map::CellMap;
 use super::path_check::step_is_legal;
-use super::reference::{UnitCosts, legal_steps};
+use super::terrain::{AgentMap, PARTS_PER_UNIT};
 use gridstar::floors::{FloorCell, FloorStep};
-use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, StepCosts};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,11 +13,14 @@ use std::fmt;
 /// One unit, in half millionths of a unit.
 const FINE: u128 = 2_000_000;
 
-/// Maps and the links between them.
+/// One part of a unit, in half millionths of a unit.
+const FINE_PER_PART: u128 = FINE / PARTS_PER_UNIT as u128;
+
+/// Maps as the agent of a query sees them, and the links between them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Building {
     /// `None` for a floor whose grid was destroyed.
-    pub(crate) floors: Vec<Option<CellMap>>,
+    pub(crate) floors: Vec<Option<AgentMap>>,
     pub(crate) links: Vec<TestLink>,
 }
 
@@ -35,7 +37,7 @@ pub(crate) struct TestLink {
 impl TestLink {
     /// The link's cost in half millionths of a unit of `costs`.
     fn fine_cost(&self, costs: &StepCosts) -> u128 {
-        (self.cost / costs.straight() * f64::from(costs.straight_units()) * 1e6).round() as u128
+        (self.cost / costs.straight() * f64::from(costs.straight_units()) * FINE as f64).round() as u128
     }
 
     /// The directions in which the link can be taken.
@@ -50,7 +52,9 @@ impl fmt::Display for Building {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, floor) in self.floors.iter().enumerate() {
             match floor {
-                Some(map) => writeln!(f, "floor {number}: {} x {}\n{map}", map.width(), map.height())?,
+                Some(AgentMap { stands, .. }) => {
+                    writeln!(f, "floor {number}: {} x {}\n{stands}", stands.width(), stands.height())?;
+                }
                 None => writeln!(f, "floor {number}: destroyed")?,
             }
         }
@@ -60,6 +64,10 @@ impl fmt::Display for Building {
 
 impl Building {
     pub(crate) fn map(&self, floor: u32) -> Option<&CellMap> {
+        self.agent_map(floor).map(|map| &map.stands)
+    }
+
+    fn agent_map(&self, floor: u32) -> Option<&AgentMap> {
         self.floors.get(floor as usize)?.as_ref()
     }
 
@@ -73,9 +81,9 @@ impl Building {
 
     /// The index of a cell when all floors are laid out one after another.
     fn index(&self, at: FloorCell) -> usize {
-        let cells = |map: &Option<CellMap>| map.as_ref().map_or(0, |map| (map.width() * map.height()) as usize);
-        let before: usize = self.floors[..at.floor as usize].iter().map(cells).sum();
-        before + self.floors[at.floor as usize].as_ref().expect("the floor has no map").index(at.cell)
+        let cells = |floor| self.map(floor).map_or(0, |map| (map.width() * map.height()) as usize);
+        let before: usize = (0..at.floor).map(cells).sum();
+        before + self.map(at.floor).expect("the floor has no map").index(at.cell)
     }
 
     /// The cost of an optimal path in half millionths of a unit; `None` without a path.
@@ -107,10 +115,10 @@ impl Building {
     }
 
     fn edges(&self, from: FloorCell, rule: DiagonalRule, costs: &StepCosts) -> Vec<(FloorCell, u128)> {
-        let map = self.map(from.floor).expect("the floor has no map");
-        let steps = legal_steps(map, from.cell, rule, UnitCosts::of(costs));
+        let map = self.agent_map(from.floor).expect("the floor has no map");
+        let steps = map.legal_steps(from.cell, rule, costs);
         let mut edges: Vec<_> =
-            steps.map(|(cell, units)| (FloorCell { floor: from.floor, cell }, u128::from(units) * FINE)).collect();
+            steps.map(|(cell, parts)| (FloorCell { floor: from.floor, cell }, parts * FINE_PER_PART)).collect();
         for link in &self.links {
             let ways = link.ways().into_iter().filter(|&(begin, end)| begin == from && self.can_be_taken(begin, end));
             edges.extend(ways.map(|(_, to)| (to, link.fine_cost(costs))));
@@ -148,14 +156,11 @@ impl Building {
     }
 
     fn step_cost(&self, from: FloorCell, to: FloorCell, rule: DiagonalRule, costs: &StepCosts) -> Result<u128, String> {
-        let map = self.map(from.floor).ok_or("the path is on a floor without a map")?;
-        if from.floor != to.floor || !step_is_legal(map, from.cell, to.cell, rule) {
+        let map = self.agent_map(from.floor).ok_or("the path is on a floor without a map")?;
+        if from.floor != to.floor || !step_is_legal(&map.stands, from.cell, to.cell, rule) {
             return Err(format!("the step from {from:?} to {to:?} is illegal under {rule:?}"));
         }
-        let Cell { x, y } = from.cell;
-        let is_straight = x == to.cell.x || y == to.cell.y;
-        let units = UnitCosts::of(costs);
-        Ok(u128::from(if is_straight { units.straight } else { units.diagonal }) * FINE)
+        Ok(map.step_parts(from.cell, to.cell, costs) * FINE_PER_PART)
     }
 
     fn link_cost(&self, number: u32, from: FloorCell, to: FloorCell, costs: &StepCosts) -> Result<u128, String> {
@@ -170,5 +175,5 @@ impl Building {
 
 /// Converts half millionths of a unit to the scale of `costs`.
 pub(crate) fn cost_of_fine(fine: u128, costs: &StepCosts) -> f64 {
-    fine as f64 / 1e6 * costs.straight() / f64::from(costs.straight_units())
+    fine as f64 / FINE as f64 * costs.straight() / f64::from(costs.straight_units())
 }

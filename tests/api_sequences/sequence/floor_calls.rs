@@ -179,7 +179,7 @@ impl World {
             false => Some(own.queried(&mut self.random)).map_or((own, None), |(settings, def)| (settings, Some(def))),
         };
         let building = self.building(at);
-        let cells: usize = building.floors.iter().flatten().map(|map| map.cells().count()).sum();
+        let cells: usize = building.floors.iter().flatten().map(|floor| floor.stands.cells().count()).sum();
         let mut steps = std::mem::take(&mut self.steps);
         steps.resize(steps.len().max(2 * cells), FloorStep::default());
         let (id, mut result) = (self.floors[at].id, empty_floor_result());

@@ -3,6 +3,7 @@
 use super::tally::{self, Function};
 use super::world::World;
 use crate::common::joined_reference::{Building, TestLink};
+use crate::common::terrain::AgentMap;
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
 
@@ -26,7 +27,7 @@ impl World {
 
     /// The floors in the reference's form.
     pub(crate) fn building(&self, at: usize) -> Building {
-        let map = |&id: &u64| self.grid_of(id).map(|grid| self.grids[grid].map.clone());
+        let map = |&id: &u64| self.grid_of(id).map(|grid| AgentMap::plain(self.grids[grid].map.clone()));
         let FloorsModel { grids, links, .. } = &self.floors[at];
         Building { floors: grids.iter().map(map).collect(), links: links.clone() }
     }
