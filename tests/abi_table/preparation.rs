@@ -18,6 +18,11 @@ pub(crate) fn functions() -> Vec<Function> {
     // In the background too, a mistake is reported at once.
     .special("grid", StaleId, InvalidId, |c| gridstar_grid_prepare(c.id("grid"), LANDMARKS, 1) as i32)
     .special("engine", UNKNOWN[0], UnknownEngine, |c| gridstar_grid_prepare(c.id("grid"), 4, 1) as i32);
+    let prepare_query = Function::new("gridstar_grid_prepare_query", Ok, |c| unsafe {
+        gridstar_grid_prepare_query(c.id("grid"), c.query_def()) as i32
+    })
+    .bad_id("grid", InvalidId)
+    .bad_query_def();
     let wait = Function::new("gridstar_background_wait", Ok, |_| gridstar_background_wait() as i32);
-    vec![prepare, wait]
+    vec![prepare, prepare_query, wait]
 }
