@@ -84,7 +84,7 @@ impl FloorsView {
     /// The smallest number of parts that a unit of a leg's length can cost, on any floor.
     pub(super) fn least_parts_per_unit(&self) -> u64 {
         let floors = (0..self.floor_count() as u32).filter_map(|floor| self.agent_view(floor));
-        floors.map(|view| view.least_parts_per_unit()).min().unwrap_or(0)
+        floors.map(|view| view.least_parts_with_start()).min().unwrap_or(0)
     }
 
     /// The engine that searches a floor.

@@ -103,9 +103,14 @@ impl<'a> AgentView<'a> {
         self.charges.map_or(self.only_multiplier.units(), |charges| charges.most()).into()
     }
 
-    /// The smallest number of parts that a unit of a path's length can cost.
+    /// The smallest number of parts that a unit of a path's length can cost, but for the step from a blocked start.
     pub(crate) fn least_parts_per_unit(&self) -> u64 {
         self.charges.map_or(self.parts_per_unit(), |charges| 2 * u64::from(charges.least()))
+    }
+
+    /// As [`least_parts_per_unit`](Self::least_parts_per_unit), for all steps.
+    pub(crate) fn least_parts_with_start(&self) -> u64 {
+        self.charges.map_or(self.parts_per_unit(), |charges| 2 * u64::from(charges.least_with_start()))
     }
 
     /// Counts the expansions of a search that used what is derived: see [`Layer::count_search`].

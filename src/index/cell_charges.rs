@@ -58,8 +58,13 @@ impl CellCharges<'_> {
         multiplier + self.penalties.map_or(0, |_| UNITS_PER_PENALTY * u32::from(u8::MAX))
     }
 
-    /// A number that no cell is below.
+    /// A number that no cell is below, except a blocked start.
     pub(crate) fn least(&self) -> u32 {
+        self.multipliers.divisor() * self.multipliers.least()
+    }
+
+    /// A number that no cell is below, nor a blocked start.
+    pub(crate) fn least_with_start(&self) -> u32 {
         self.multipliers.divisor() * self.multipliers.blocked_start()
     }
 }

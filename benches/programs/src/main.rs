@@ -18,6 +18,7 @@ mod percentiles;
 mod report;
 mod rivals;
 mod scenarios;
+mod terrain;
 mod timing;
 
 #[path = "../../../tests/common/cell_map.rs"]
@@ -67,6 +68,8 @@ enum Program {
     Floors(Size),
     /// Paths on one floor with thousands of links
     Links(Size),
+    /// Weighted terrain, penalties and wide agents
+    Terrain(Size),
     /// Fixed work for callgrind to count
     Count(counting::CountArgs),
     /// Count the instructions of all fixed work, and compare with the stored counts
@@ -93,6 +96,7 @@ fn main() -> ExitCode {
         Program::Patterns(args) => patterns::run(&args),
         Program::Floors(size) => floors::run(size.quick),
         Program::Links(size) => links::run(size.quick),
+        Program::Terrain(size) => terrain::run(size.quick),
         Program::Count(args) => counting::run(&args),
         Program::Instructions(args) => instructions::run(&args),
     };
