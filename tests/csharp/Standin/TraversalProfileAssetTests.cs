@@ -158,6 +158,41 @@ public class TraversalProfileAssetTests
         }
     }
 
+    /// <summary>The straight line to the next cell would cross a corner of the water.</summary>
+    [Test]
+    public void A_follower_beside_a_blocked_type_first_walks_to_the_center_of_its_cell()
+    {
+        using (PathGrid grid = new PathGrid(new CellMap().ReadText("..\n5.\n")))
+        {
+            PathFollower follower = AddFollower(grid, new Vector3(0.1f, 0f, 0.9f), new Vector3(1.5f, 0f, 1.5f));
+            follower.DiagonalRule = DiagonalRule.Always;
+            follower.Profile = _asset.Profile;
+            for (int frame = 0; frame < 100 && !follower.HasArrived; frame++)
+            {
+                Frames.Advance(0.02);
+                GridCell cell;
+                grid.TryGetCellAt(follower.transform.position, out cell);
+                Assert.AreNotEqual(Water, grid.GetCell(cell), "at " + follower.transform.position);
+            }
+            Assert.That(follower.HasArrived, Is.True);
+            UnityEngine.Object.Destroy(follower.gameObject);
+        }
+    }
+
+    [Test]
+    public void A_large_follower_first_walks_to_the_center_of_its_place()
+    {
+        using (PathGrid grid = new PathGrid(4, 4))
+        {
+            PathFollower follower = AddFollower(grid, new Vector3(0.6f, 0f, 1.4f), new Vector3(2f, 0f, 2f));
+            follower.AgentSize = 2;
+            Frames.Advance(0.0);
+            Assert.AreEqual(new GridCell(1, 1), follower.Tracker.Next);
+            Assert.AreEqual(new Vector3(1f, 0f, 1f), follower.NextPosition);
+            UnityEngine.Object.Destroy(follower.gameObject);
+        }
+    }
+
     [Test]
     public void A_viewer_searches_by_its_profile_and_shows_its_colors()
     {
