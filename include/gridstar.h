@@ -1057,8 +1057,8 @@ typedef struct {
     uint32_t one_way;
     /**
      * Cost of taking the link, on the scale of the query's step costs: finite, cost >= 0. Default: 0. Searches round
-     * it to half millionths of a cost unit; a straight step has at most 8000 units, and 5 units with costs of 1 and 1.4. A
-     * cost above 10^9 straight steps counts as 10^9 straight steps.
+     * it to half millionths of a cost unit; a straight step has at most 8000 units, and 5 units with costs of 1 and
+     * 1.4. A cost above 10^9 straight steps counts as 10^9 straight steps.
      */
     double cost;
     /**
@@ -1222,9 +1222,9 @@ int32_t gridstar_profile_is_valid(uint64_t profile);
 uint32_t gridstar_profile_live_count(void);
 
 /**
- * Destroys every profile of this process and returns their number. For hosts that keep the library loaded while scripts
- * reload, such as the Unity Editor. Takes no memory. A profile that another thread creates during the call may survive
- * it. Thread-safe.
+ * Destroys every profile of this process and returns their number. For hosts that keep the library loaded while
+ * scripts reload, such as the Unity Editor. Takes no memory. A profile that another thread creates during the call may
+ * survive it. Thread-safe.
  */
 uint32_t gridstar_profile_destroy_all(void);
 
@@ -1259,8 +1259,8 @@ GridstarStatus gridstar_profile_set_costs(uint64_t profile,
                                           uint32_t count);
 
 /**
- * Writes the multipliers of `count` types, from type `first_type` on: first_type + count <= 256. 0 stands for a blocked
- * type. `count_out` gets `count`.
+ * Writes the multipliers of `count` types, from type `first_type` on: first_type + count <= 256. 0 stands for a
+ * blocked type. `count_out` gets `count`.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_PROFILE, BAD_CELL_TYPE, WRONG_COUNT (0, or too many) or
  * BUFFER_TOO_SMALL (only `count_out` is written). Thread-safe.
@@ -1487,9 +1487,10 @@ GridstarStatus gridstar_grid_prepare(uint64_t grid,
                                      uint32_t in_background);
 
 /**
- * Derives what queries with this def need, for example during a loading screen: for their profile, agent size, diagonal
- * rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks. `query_def` may be
- * null for the grid's own settings. The data stays until the grid drops it: see gridstar_profile_create.
+ * Derives what queries with this def need, for example during a loading screen: for their profile, agent size,
+ * diagonal rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks.
+ * `query_def` may be null for the grid's own settings. The data stays until the grid drops it: see
+ * gridstar_profile_create.
  *
  * Fails with MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC,
  * BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe; searches
@@ -1511,11 +1512,11 @@ GridstarStatus gridstar_grid_prepare_query(uint64_t grid,
 GridstarStatus gridstar_background_wait(void);
 
 /**
- * Writes the size in cells of the smallest agent that covers a circle: the smallest number with size * cell_size >= 2 *
- * radius, at least 1. 0 <= radius, in world units.
+ * Writes the size in cells of the smallest agent that covers a circle: at least 1, and the smallest number of cells
+ * that are together as wide as the circle. 0 <= radius, in world units.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, or BAD_AGENT_SIZE if the radius is negative or the
- * size is above GRIDSTAR_MAX_AGENT_SIZE. Thread-safe.
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, or BAD_AGENT_SIZE if the radius is negative or
+ * the size is above GRIDSTAR_MAX_AGENT_SIZE. Thread-safe.
  *
  * # Safety
  *
@@ -1587,8 +1588,8 @@ GridstarStatus gridstar_grid_set_cell(uint64_t grid,
 GridstarStatus gridstar_grid_get_cell(uint64_t grid, int32_t x, int32_t y, uint32_t *cell_type_out);
 
 /**
- * Sets all cells of a rectangle to one type, from 0 to 255 (see GridstarCellType). (`x`, `y`) is the rectangle's lowest corner.
- * The rectangle must not be empty and must lie inside the grid. The edit is atomic.
+ * Sets all cells of a rectangle to one type, from 0 to 255 (see GridstarCellType). (`x`, `y`) is the rectangle's
+ * lowest corner. The rectangle must not be empty and must lie inside the grid. The edit is atomic.
  *
  * Fails with INVALID_ID, BAD_RECT, BAD_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
  * searches.
@@ -1697,13 +1698,13 @@ GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
  * column]`. `count` must be `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not be
  * empty and must lie inside the grid. The edit is atomic.
  *
- * A penalty is an extra cost in 1/16 of a straight step. It is charged like a multiplier: half by a step that leaves the
- * cell and half by a step that enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES ignores
- * penalties. A grid with penalties takes 1 byte more per cell, and A* over cells answers its queries. Derived data stays
- * current at no cost.
+ * A penalty is an extra cost in 1/16 of a straight step. It is charged like a multiplier: half by a step that leaves
+ * the cell and half by a step that enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES
+ * ignores penalties. A grid with penalties takes 1 byte more per cell. A* over cells answers its queries, with
+ * estimates by landmarks if the engine is LANDMARKS. Edits of penalties leave all derived data as it is.
  *
- * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
- * searches.
+ * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait
+ * for searches.
  *
  * # Safety
  *
@@ -1718,9 +1719,9 @@ GridstarStatus gridstar_grid_set_penalties(uint64_t grid,
                                            uint32_t count);
 
 /**
- * Sets the penalties of all cells of a rectangle to one value: 0 <= penalty <= 255. (`x`, `y`) is the rectangle's lowest
- * corner. The rectangle must not be empty and must lie inside the grid. The edit is atomic. A penalty of 0 for all cells
- * of the grid gives the memory of penalties back.
+ * Sets the penalties of all cells of a rectangle to one value: 0 <= penalty <= 255. (`x`, `y`) is the rectangle's
+ * lowest corner. The rectangle must not be empty and must lie inside the grid. The edit is atomic. A penalty of 0 for
+ * all cells of the grid gives the memory of penalties back.
  *
  * Fails with INVALID_ID, BAD_RECT, BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
  */
@@ -1741,7 +1742,8 @@ GridstarStatus gridstar_grid_fill_penalties(uint64_t grid,
  *
  * # Safety
  *
- * `penalties_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a number.
+ * `penalties_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a
+ * number.
  */
 GridstarStatus gridstar_grid_get_penalties(uint64_t grid,
                                            int32_t x,
@@ -1854,14 +1856,15 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
  *
  * `usable_out` gets the number of cells before the first illegal step, which is `count` if all steps are legal. The
  * first cell may be an obstacle, like a start. If the first cell is outside the grid, the number is 0. `revision_out`
- * gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile and the agent's size matter,
- * but all fields must be valid; null means the grid's own settings.
+ * gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile and the agent's size
+ * matter, but all fields must be valid; null means the grid's own settings.
  *
  * A usable path need not be optimal any more: an edit may have opened a shorter one.
  *
  * Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
  * UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
- * BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait for it.
+ * BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait
+ * for it.
  *
  * # Safety
  *

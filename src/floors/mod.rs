@@ -15,8 +15,8 @@
 //! The search runs over this graph. A leg counts with a lower bound of its cost until the leg matters; then
 //! [`search::find_path`](crate::search::find_path) searches the leg on its floor. Most legs are never searched.
 //!
-//! Costs are integers: fine units, 2,000,000 to a unit of [`StepCosts`](crate::movement::StepCosts). A stated rule breaks every
-//! tie.
+//! Costs are integers: fine units, 2,000,000 to a unit of [`StepCosts`](crate::movement::StepCosts). A stated rule
+//! breaks every tie.
 
 mod estimates;
 mod find;

@@ -91,8 +91,8 @@ impl GridSpace {
         Ok(Cell::new(along(0), along(self.row_axis())))
     }
 
-    /// The lowest cell of an agent of `size` x `size` cells whose center is nearest to a world position. The cell may lie
-    /// outside the grid.
+    /// The lowest cell of an agent of `size` x `size` cells whose center is nearest to a world position. The cell may
+    /// lie outside the grid.
     pub fn anchor_at(&self, position: [f32; 3], size: u8) -> Result<Cell, SpaceError> {
         let cell = |coordinate: f32, axis: usize| {
             let center = (f64::from(coordinate) - f64::from(self.origin[axis])) / f64::from(self.cell_size);

@@ -7,8 +7,8 @@ use crate::movement::{Charge, UNITS_OF_ONE};
 /// Units of weight in a penalty of 1, which is 1 / 16 of a straight step.
 const UNITS_PER_PENALTY: u32 = UNITS_OF_ONE / 16;
 
-/// What cells charge, in 1 / 64: a step counts this number in place of 1. A wide agent is charged the largest multiplier
-/// and the largest penalty of the cells that it covers.
+/// What cells charge, in 1 / 64: a step counts this number in place of 1. A wide agent is charged the largest
+/// multiplier and the largest penalty of the cells that it covers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CellCharges<'a> {
     pub(super) multipliers: &'a CellWeights,
@@ -28,7 +28,8 @@ impl CellCharges<'_> {
         }
     }
 
-    /// The largest penalty that an agent covers. Cells outside the map have no penalty: a start may stand over the edge.
+    /// The largest penalty that an agent covers. Cells outside the map have no penalty: a start may stand over the
+    /// edge.
     #[inline(always)]
     fn penalty(&self, penalties: &[u8], cell: Cell) -> u32 {
         let width = self.multipliers.size().width as usize;

@@ -7,9 +7,9 @@
 //!  . . # .         # # # #
 //! ```
 //!
-//! The bits of walkable cells are combined with themselves, shifted: first along rows, then across rows, each in as many
-//! steps as the size has bits. Blocks of 64 x 64 anchors are done at once, so an edit of one cell takes about as long
-//! for each size.
+//! The bits of walkable cells are combined with themselves, shifted: first along rows, then across rows, each in as
+//! many steps as the size has bits. Blocks of 64 x 64 anchors are done at once, so an edit of one cell takes about as
+//! long for each size.
 
 use crate::bits::bit_rows::BitRows;
 use crate::grid::{GridMap, Rect};

@@ -44,8 +44,8 @@ pub(crate) struct Block {
     pub(crate) y: (usize, usize),
 }
 
-/// Which cells of a map a layer counts as walkable: all cells at which an agent of `size` x `size` cells, anchored at its
-/// lowest cell, stands on no blocked type.
+/// Which cells of a map a layer counts as walkable: all cells at which an agent of `size` x `size` cells, anchored at
+/// its lowest cell, stands on no blocked type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LayerKind {
     pub(crate) blocked: BlockedTypes,
@@ -159,8 +159,8 @@ impl WalkableCells {
         clearance::anchors_of(cells, self.kind.size)
     }
 
-    /// The smallest rectangle of cells whose bits are wrong after an edit of the map that changed only cells in `cells`;
-    /// `None` if all bits are right.
+    /// The smallest rectangle of cells whose bits are wrong after an edit of the map that changed only cells in
+    /// `cells`; `None` if all bits are right.
     pub(crate) fn changed_by(&self, map: &GridMap, cells: Rect) -> Option<Rect> {
         let old = self.map_rows();
         let mut found: Option<[usize; 4]> = None;
@@ -198,8 +198,8 @@ impl WalkableCells {
         *(if self.transposed { &mut self.columns } else { &mut self.rows }) = along_rows;
     }
 
-    /// Calls `visit` with words of bits that cover `rect`: the row of the map, the number of the word in the row, a mask
-    /// of the bits in the rectangle, and the bits as they follow from the map.
+    /// Calls `visit` with words of bits that cover `rect`: the row of the map, the number of the word in the row, a
+    /// mask of the bits in the rectangle, and the bits as they follow from the map.
     #[inline(always)]
     fn visit_words(&self, map: &GridMap, rect: Rect, visit: impl FnMut(usize, usize, u64, u64)) {
         let LayerKind { blocked, size } = self.kind;

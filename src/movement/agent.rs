@@ -10,8 +10,8 @@ pub const MAX_AGENT_SIZE: u8 = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AgentSizeError;
 
-/// How many cells an agent is wide and high: from 1 to [`MAX_AGENT_SIZE`]. The agent is a square, anchored at its lowest
-/// cell, which stands for it in queries and paths.
+/// How many cells an agent is wide and high: from 1 to [`MAX_AGENT_SIZE`]. The agent is a square, anchored at its
+/// lowest cell, which stands for it in queries and paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AgentSize(u8);
 

@@ -66,8 +66,8 @@ pub(super) fn begin(
     }
 }
 
-/// Resumes the search in `memory`, which must have begun for the same agent and query. Expands cells until the goal comes
-/// next, no open cell is left, or the number of expansions has grown to the second number.
+/// Resumes the search in `memory`, which must have begun for the same agent and query. Expands cells until the goal
+/// comes next, no open cell is left, or the number of expansions has grown to the second number.
 ///
 /// If the goal comes next, writes every cell of the path to `path`, from the goal to the start. Without enough memory,
 /// the search stands where it stood after the last counted expansion, and can go on.

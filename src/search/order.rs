@@ -36,8 +36,8 @@ impl Order {
         Priority { of_g: 1, of_h: 1 }
     }
 
-    /// As [`priority`](Self::priority), for `g` in parts. An estimate of one unit stands for the parts that a unit costs
-    /// at least.
+    /// As [`priority`](Self::priority), for `g` in parts. An estimate of one unit stands for the parts that a unit
+    /// costs at least.
     pub(super) fn weighted_priority(self, weight: HeuristicWeight, view: &AgentView, costs: &StepCosts) -> Priority {
         let scale = view.least_parts_per_unit();
         match self {
@@ -67,8 +67,8 @@ pub(super) struct Priority {
 }
 
 impl Priority {
-    /// Below 2^64. Where all cells weigh the same, g is below 2^42, h at most 2^28, and the factors are at most 2^16 and
-    /// 2^26.
+    /// Below 2^64. Where all cells weigh the same, g is below 2^42, h at most 2^28, and the factors are at most 2^16
+    /// and 2^26.
     pub(super) fn key(self, g: u64, h: u32) -> u64 {
         self.of_g * g + self.of_h * u64::from(h)
     }

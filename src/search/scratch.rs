@@ -8,8 +8,8 @@ use crate::index::OpeningMemory;
 
 /// The memory of one thread's searches.
 ///
-/// For each kind of search (jump points, A*, weighted terrain): 4 bytes for each cell of the largest map, which the system provides only
-/// where searches came by, and 30 to 40 bytes for each cell that one search reached.
+/// For each kind of search (jump points, A*, weighted terrain): 4 bytes for each cell of the largest map, which the
+/// system provides only where searches came by, and 30 to 40 bytes for each cell that one search reached.
 #[derive(Debug, Default)]
 pub struct Scratch {
     pub(super) astar: AStarMemory,

@@ -23,8 +23,8 @@ pub struct GridstarLinkDef {
     /// 1: the link leads from its beginning to its end only. 0: it leads both ways. Default: 0.
     pub one_way: u32,
     /// Cost of taking the link, on the scale of the query's step costs: finite, cost >= 0. Default: 0. Searches round
-    /// it to half millionths of a cost unit; a straight step has at most 8000 units, and 5 units with costs of 1 and 1.4. A
-    /// cost above 10^9 straight steps counts as 10^9 straight steps.
+    /// it to half millionths of a cost unit; a straight step has at most 8000 units, and 5 units with costs of 1 and
+    /// 1.4. A cost above 10^9 straight steps counts as 10^9 straight steps.
     pub cost: f64,
     /// 1: no path takes the link for now, like a closed door. 0: the link is open. Default: 0.
     pub closed: u32,

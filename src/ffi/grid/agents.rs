@@ -1,5 +1,5 @@
-//! Agents that are several cells wide. An agent is a square, anchored at its lowest cell, which stands for it in queries
-//! and paths.
+//! Agents that are several cells wide. An agent is a square, anchored at its lowest cell, which stands for it in
+//! queries and paths.
 
 use super::object::grid;
 use crate::ffi::boundary::fence::fence;
@@ -8,11 +8,11 @@ use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::Cell;
 use crate::movement::AgentSize;
 
-/// Writes the size in cells of the smallest agent that covers a circle: the smallest number with size * cell_size >= 2 *
-/// radius, at least 1. 0 <= radius, in world units.
+/// Writes the size in cells of the smallest agent that covers a circle: at least 1, and the smallest number of cells
+/// that are together as wide as the circle. 0 <= radius, in world units.
 ///
-/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, or BAD_AGENT_SIZE if the radius is negative or the
-/// size is above GRIDSTAR_MAX_AGENT_SIZE. Thread-safe.
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, or BAD_AGENT_SIZE if the radius is negative or
+/// the size is above GRIDSTAR_MAX_AGENT_SIZE. Thread-safe.
 ///
 /// # Safety
 ///

@@ -42,8 +42,8 @@ pub unsafe extern "C" fn gridstar_grid_get_cell(grid: u64, x: i32, y: i32, cell_
     })
 }
 
-/// Sets all cells of a rectangle to one type, from 0 to 255 (see GridstarCellType). (`x`, `y`) is the rectangle's lowest corner.
-/// The rectangle must not be empty and must lie inside the grid. The edit is atomic.
+/// Sets all cells of a rectangle to one type, from 0 to 255 (see GridstarCellType). (`x`, `y`) is the rectangle's
+/// lowest corner. The rectangle must not be empty and must lie inside the grid. The edit is atomic.
 ///
 /// Fails with INVALID_ID, BAD_RECT, BAD_CELL_TYPE, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
 /// searches.

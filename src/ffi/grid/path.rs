@@ -155,14 +155,15 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
 ///
 /// `usable_out` gets the number of cells before the first illegal step, which is `count` if all steps are legal. The
 /// first cell may be an obstacle, like a start. If the first cell is outside the grid, the number is 0. `revision_out`
-/// gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile and the agent's size matter,
-/// but all fields must be valid; null means the grid's own settings.
+/// gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile and the agent's size
+/// matter, but all fields must be valid; null means the grid's own settings.
 ///
 /// A usable path need not be optimal any more: an edit may have opened a shorter one.
 ///
 /// Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
 /// UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
-/// BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait for it.
+/// BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait
+/// for it.
 ///
 /// # Safety
 ///

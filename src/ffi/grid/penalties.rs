@@ -12,13 +12,13 @@ use crate::grid::{Edit, Rect};
 /// column]`. `count` must be `width * height`. (`x`, `y`) is the rectangle's lowest corner. The rectangle must not be
 /// empty and must lie inside the grid. The edit is atomic.
 ///
-/// A penalty is an extra cost in 1/16 of a straight step. It is charged like a multiplier: half by a step that leaves the
-/// cell and half by a step that enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES ignores
-/// penalties. A grid with penalties takes 1 byte more per cell, and A* over cells answers its queries. Derived data stays
-/// current at no cost.
+/// A penalty is an extra cost in 1/16 of a straight step. It is charged like a multiplier: half by a step that leaves
+/// the cell and half by a step that enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES
+/// ignores penalties. A grid with penalties takes 1 byte more per cell. A* over cells answers its queries, with
+/// estimates by landmarks if the engine is LANDMARKS. Edits of penalties leave all derived data as it is.
 ///
-/// Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for
-/// searches.
+/// Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait
+/// for searches.
 ///
 /// # Safety
 ///
@@ -41,9 +41,9 @@ pub unsafe extern "C" fn gridstar_grid_set_penalties(
     })
 }
 
-/// Sets the penalties of all cells of a rectangle to one value: 0 <= penalty <= 255. (`x`, `y`) is the rectangle's lowest
-/// corner. The rectangle must not be empty and must lie inside the grid. The edit is atomic. A penalty of 0 for all cells
-/// of the grid gives the memory of penalties back.
+/// Sets the penalties of all cells of a rectangle to one value: 0 <= penalty <= 255. (`x`, `y`) is the rectangle's
+/// lowest corner. The rectangle must not be empty and must lie inside the grid. The edit is atomic. A penalty of 0 for
+/// all cells of the grid gives the memory of penalties back.
 ///
 /// Fails with INVALID_ID, BAD_RECT, BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
 #[unsafe(no_mangle)]
@@ -70,7 +70,8 @@ pub extern "C" fn gridstar_grid_fill_penalties(
 ///
 /// # Safety
 ///
-/// `penalties_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a number.
+/// `penalties_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a
+/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_penalties(
     grid: u64,

@@ -79,9 +79,10 @@ pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u
     })
 }
 
-/// Derives what queries with this def need, for example during a loading screen: for their profile, agent size, diagonal
-/// rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks. `query_def` may be
-/// null for the grid's own settings. The data stays until the grid drops it: see gridstar_profile_create.
+/// Derives what queries with this def need, for example during a loading screen: for their profile, agent size,
+/// diagonal rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks.
+/// `query_def` may be null for the grid's own settings. The data stays until the grid drops it: see
+/// gridstar_profile_create.
 ///
 /// Fails with MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC,
 /// BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe; searches

@@ -53,8 +53,8 @@ pub unsafe extern "C" fn gridstar_profile_set_costs(
     })
 }
 
-/// Writes the multipliers of `count` types, from type `first_type` on: first_type + count <= 256. 0 stands for a blocked
-/// type. `count_out` gets `count`.
+/// Writes the multipliers of `count` types, from type `first_type` on: first_type + count <= 256. 0 stands for a
+/// blocked type. `count_out` gets `count`.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_PROFILE, BAD_CELL_TYPE, WRONG_COUNT (0, or too many) or
 /// BUFFER_TOO_SMALL (only `count_out` is written). Thread-safe.

@@ -57,9 +57,9 @@ pub extern "C" fn gridstar_profile_live_count() -> u32 {
     fence_or(0, || PROFILES.live_count())
 }
 
-/// Destroys every profile of this process and returns their number. For hosts that keep the library loaded while scripts
-/// reload, such as the Unity Editor. Takes no memory. A profile that another thread creates during the call may survive
-/// it. Thread-safe.
+/// Destroys every profile of this process and returns their number. For hosts that keep the library loaded while
+/// scripts reload, such as the Unity Editor. Takes no memory. A profile that another thread creates during the call may
+/// survive it. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_profile_destroy_all() -> u32 {
     fence_or(0, || PROFILES.clear())

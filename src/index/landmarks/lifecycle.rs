@@ -29,8 +29,8 @@ pub(in crate::index) struct KeptLandmarks {
     upkeep: TryArc<Upkeep>,
 }
 
-/// What all copies of a map know of the upkeep of their landmarks. The first copy that makes an edit decides about stale
-/// landmarks, and the other copies follow: each makes the same edits in the same order.
+/// What all copies of a map know of the upkeep of their landmarks. The first copy that makes an edit decides about
+/// stale landmarks, and the other copies follow: each makes the same edits in the same order.
 #[derive(Debug, Default)]
 struct Upkeep {
     /// Cells expanded by searches since the last reset.
@@ -148,7 +148,8 @@ impl KeptLandmarks {
         }
     }
 
-    /// Whether the edit that made a revision drops stale landmarks. Edits of a map come one after another, under a lock.
+    /// Whether the edit that made a revision drops stale landmarks. Edits of a map come one after another, under a
+    /// lock.
     fn drops_stale(&self, revision: u64) -> bool {
         let Upkeep { expansions, decided, dropped } = &*self.upkeep;
         if revision <= decided.load(Ordering::Relaxed) {
