@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! cargo run --release --example scenario -- MAP SCEN [--engine astar|online|prepared|auto] [--max N]
+//!     [--weights ". 1 G 1 S 1.5 W 3"] [--size K]
 //! ```
 //!
 //! Queries follow the benchmark's rule: a diagonal step needs both straight cells beside it free. Steps cost 1 and
@@ -12,7 +13,7 @@
 //! | `index` | number of the query in the scenario, from 0 |
 //! | `ns` | fastest of five calls in nanoseconds, with every cell of the path written to the caller's buffer |
 //! | `cost` | cost of the path; 0 if start and goal are one cell, or without a path |
-//! | `reference` | the scenario's length, as written in the file |
+//! | `reference` | the scenario's length, as written in the file; with `--weights` or `--size`, see below |
 //! | `expanded` | number of cells that the search expanded |
 //!
 //! The program makes five passes over all queries, rather than five calls of one query, so that a query finds the
@@ -23,6 +24,14 @@
 //! measured before the first query; `auto` is the default of the C functions. All but `auto` call gridstar_grid_prepare
 //! and print its time as `prep_ms=` on standard error.
 //!
+//! Terrain: `--weights` names characters of the map and the multipliers of their cells, from 1/128 to 1024. Each
+//! character becomes a cell type of its own, a profile has their multipliers, and cells of all other characters are
+//! blocked. `--size K` searches for an agent of K x K cells, 1 <= K <= 16, whose lowest cell is the start. With either
+//! option the scenario's lengths don't apply: `reference` is the cost of a path that this program finds itself, by
+//! Dijkstra's algorithm over all cells in exact integers. That takes about 0.1 s a query on a map of 512 x 512 cells, so
+//! add `--max`. A step costs its length times the mean of the multipliers of its two cells, and `cost` counts straight
+//! steps between cells with a multiplier of 1. What the library derives for the agent, the first query derives.
+//!
 //! Exit status:
 //!
 //! - 0: every path is right.
@@ -31,7 +40,7 @@
 //! - 2: bad arguments, or a file can't be read.
 //!
 //! A cost may differ from the reference by 1 part in 10^5. If a scenario writes all its lengths with two decimals, a
-//! cost may also differ by 0.005, the rounding of these lengths.
+//! cost may also differ by 0.005, the rounding of these lengths. With `--weights` or `--size` nothing may differ.
 
 #[path = "../tests/common/cell_map.rs"]
 #[allow(dead_code, reason = "the tests use the rest of it")]
@@ -40,17 +49,22 @@ mod cell_map;
 mod movingai;
 #[path = "../tests/common/path_check.rs"]
 mod path_check;
+#[path = "../tests/common/terrain.rs"]
+#[allow(dead_code, reason = "the tests use the rest of it")]
+mod terrain;
 
 use cell_map::CellMap;
 use clap::{Parser, ValueEnum};
 use gridstar::ffi::{
-    GridstarDiagonalRule, GridstarEngine, GridstarGridDef, GridstarPathResult, GridstarQueryDef, GridstarStatus,
-    gridstar_grid_create, gridstar_grid_def_default, gridstar_grid_destroy, gridstar_grid_find_path,
-    gridstar_grid_prepare, gridstar_grid_set_cells, gridstar_query_def_default, gridstar_status_message,
+    GRIDSTAR_MAX_AGENT_SIZE, GridstarDiagonalRule, GridstarEngine, GridstarGridDef, GridstarPathResult,
+    GridstarQueryDef, GridstarStatus, gridstar_grid_create, gridstar_grid_def_default, gridstar_grid_destroy,
+    gridstar_grid_find_path, gridstar_grid_prepare, gridstar_grid_set_cells, gridstar_profile_create,
+    gridstar_profile_destroy, gridstar_profile_set_costs, gridstar_query_def_default, gridstar_status_message,
 };
 use gridstar::grid::Cell;
-use gridstar::movement::DiagonalRule;
+use gridstar::movement::{DiagonalRule, StepCosts};
 use movingai::ScenarioQuery;
+use std::collections::BTreeSet;
 use std::f64::consts::SQRT_2;
 use std::ffi::CStr;
 use std::io::{self, BufWriter, Write};
@@ -58,6 +72,7 @@ use std::mem::{MaybeUninit, size_of};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+use terrain::{AgentMap, AgentModel, ProfileModel, Terrain, cost_of_parts};
 
 const PASSES: usize = 5;
 
@@ -78,6 +93,12 @@ struct Arguments {
     /// Take only this many queries, spread evenly over the scenario
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max: Option<u32>,
+    /// Characters of the map and the multipliers of their cells, such as ". 1 S 1.5"; all other cells are blocked
+    #[arg(long, value_name = "LIST")]
+    weights: Option<String>,
+    /// The agent's size in cells: 1 to 16
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=i64::from(GRIDSTAR_MAX_AGENT_SIZE)))]
+    size: Option<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -119,13 +140,13 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let map = movingai::load_map(&arguments.map).map_err(Failure::Input)?;
-    let all = movingai::load_scenario(&arguments.scen, &map).map_err(Failure::Input)?;
+    let map = World::load(arguments).map_err(Failure::Input)?;
+    let all = movingai::load_scenario(&arguments.scen, &map.seen.stands).map_err(Failure::Input)?;
     if all.is_empty() {
         return Err(Failure::Input(format!("{}: the scenario has no queries", arguments.scen.display())));
     }
     let rounded = all.iter().filter(|query| query.is_rounded()).count();
-    if rounded > 0 {
+    if rounded > 0 && map.has_scenario_lengths {
         eprintln!(
             "note: {rounded} lengths have too few digits for 1 part in 10^5 and are compared with their own rounding"
         );
@@ -146,6 +167,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
 
     let mut fastest = vec![Duration::MAX; indices.len()];
     let mut answers = Vec::with_capacity(indices.len());
+    let mut references = Vec::with_capacity(indices.len());
     for pass in 0..PASSES {
         for (at, &index) in indices.iter().enumerate() {
             let query = &all[index];
@@ -157,8 +179,11 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
             fastest[at] = fastest[at].min(elapsed);
             // Following a path disturbs the caches for the next query, so paths are checked in the first pass only, and
             // in the last pass, which reuses memory.
+            if pass == 0 {
+                references.push(map.reference(query));
+            }
             if pass == 0 || pass == PASSES - 1 {
-                check(&map, query, &answer, session.path(&answer)).map_err(wrong)?;
+                map.check(query, references[at], &answer, session.path(&answer)).map_err(wrong)?;
             }
             if pass == 0 {
                 answers.push(answer);
@@ -167,19 +192,19 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
         }
     }
-    print_csv(&all, &indices, &fastest, &answers).map_err(Failure::Output)
+    print_csv(&references, &indices, &fastest, &answers).map_err(Failure::Output)
 }
 
 fn print_csv(
-    all: &[ScenarioQuery],
+    references: &[Reference],
     indices: &[usize],
     fastest: &[Duration],
     answers: &[Answer],
 ) -> Result<(), io::Error> {
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "index,ns,cost,reference,expanded")?;
-    for ((&index, fastest), answer) in indices.iter().zip(fastest).zip(answers) {
-        let (nanoseconds, reference) = (fastest.as_nanos(), all[index].reference);
+    for (((&index, fastest), answer), reference) in indices.iter().zip(fastest).zip(answers).zip(references) {
+        let (nanoseconds, reference) = (fastest.as_nanos(), reference.cost());
         writeln!(out, "{index},{nanoseconds},{},{reference},{}", answer.result.cost, answer.result.expansions)?;
     }
     out.flush()
@@ -198,31 +223,152 @@ struct Answer {
     result: GridstarPathResult,
 }
 
+/// The right cost of a query.
+#[derive(Clone, Copy)]
+enum Reference {
+    /// The scenario's length.
+    Length(f64),
+    /// The cost in parts that the plain search found; `None` without a path.
+    Found(Option<u128>),
+}
+
+impl Reference {
+    /// 0 without a path.
+    fn cost(self) -> f64 {
+        match self {
+            Self::Length(length) => length,
+            Self::Found(parts) => parts.map_or(0.0, |parts| cost_of_parts(parts, &step_costs())),
+        }
+    }
+}
+
+/// The costs of the benchmark, as the library rounds them.
+fn step_costs() -> StepCosts {
+    StepCosts::new(1.0, SQRT_2).unwrap_or_default()
+}
+
+/// The map of the scenario, and the agent that walks on it.
+struct World {
+    terrain: Terrain,
+    agent: AgentModel,
+    /// The multipliers of the 256 cell types; `None` for queries without a profile.
+    multipliers: Option<Vec<f64>>,
+    /// The map as the agent sees it.
+    seen: AgentMap,
+    /// Whether the lengths of the scenario are the agent's.
+    has_scenario_lengths: bool,
+}
+
+impl World {
+    fn load(arguments: &Arguments) -> Result<Self, String> {
+        match &arguments.weights {
+            None => {
+                let map = movingai::load_map(&arguments.map)?;
+                let has_scenario_lengths = arguments.size.is_none();
+                Ok(Self { has_scenario_lengths, ..Self::new(Terrain::of_map(&map), None, arguments.size) })
+            }
+            Some(weights) => {
+                let weights = parse_weights(weights)?;
+                let (width, height, drawn) = movingai::load_characters(&arguments.map)?;
+                Ok(Self::weighted(&weights, (width, height, &drawn), arguments.size))
+            }
+        }
+    }
+
+    /// A map whose cells have types by their characters: the number of the character in the list of weights.
+    fn weighted(weights: &[(char, f64)], (width, height, drawn): (u32, u32, &[char]), size: Option<u32>) -> Self {
+        let mut multipliers: Vec<f64> = weights.iter().map(|&(_, multiplier)| multiplier).collect();
+        multipliers.resize(256, 0.0);
+        let cell_type = |drawn: &char| weights.iter().position(|(named, _)| named == drawn).unwrap_or(255) as u8;
+        let terrain = Terrain { types: drawn.iter().map(cell_type).collect(), ..Terrain::new(width, height) };
+        Self::new(terrain, Some(multipliers), size)
+    }
+
+    fn new(terrain: Terrain, multipliers: Option<Vec<f64>>, size: Option<u32>) -> Self {
+        let mut profile = ProfileModel::default();
+        for (weight, &multiplier) in profile.weights.iter_mut().zip(multipliers.iter().flatten()) {
+            *weight = ProfileModel::rounded(multiplier);
+        }
+        let agent = AgentModel { profile, size: size.unwrap_or(1), ignores_penalties: false };
+        let seen = AgentMap::new(&terrain, &agent);
+        Self { terrain, agent, multipliers, seen, has_scenario_lengths: false }
+    }
+
+    /// The right cost of a query. Without the scenario's lengths, this searches.
+    fn reference(&self, query: &ScenarioQuery) -> Reference {
+        if self.has_scenario_lengths {
+            return Reference::Length(query.reference);
+        }
+        let costs = self.seen.costs_from(query.start, DiagonalRule::BothFree, &step_costs(), Some(query.goal));
+        Reference::Found(costs[self.seen.stands.index(query.goal)])
+    }
+
+    fn check(&self, query: &ScenarioQuery, reference: Reference, answer: &Answer, path: &[Cell]) -> Result<(), String> {
+        match reference {
+            Reference::Length(_) => check(&self.seen.stands, query, answer, path),
+            Reference::Found(cheapest) => check_weighted(&self.seen, query, cheapest, answer, path),
+        }
+    }
+}
+
+/// The characters and multipliers of `--weights`.
+fn parse_weights(list: &str) -> Result<Vec<(char, f64)>, String> {
+    let words: Vec<&str> = list.split_whitespace().collect();
+    let (pairs, rest) = words.as_chunks::<2>();
+    if pairs.is_empty() || !rest.is_empty() {
+        return Err("--weights: a list of characters, each with its multiplier, such as \". 1 S 1.5\"".into());
+    }
+    let pair = |&[drawn, multiplier]: &[&str; 2]| {
+        let mut characters = drawn.chars();
+        let (Some(character), None) = (characters.next(), characters.next()) else {
+            return Err(format!("--weights: {drawn:?} is not one character"));
+        };
+        match multiplier.parse::<f64>() {
+            Ok(multiplier) if (1.0 / 128.0..=1024.0).contains(&multiplier) => Ok((character, multiplier)),
+            _ => Err(format!("--weights: {multiplier:?} is not a multiplier from 1/128 to 1024")),
+        }
+    };
+    let weights = pairs.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
+    let named: BTreeSet<char> = weights.iter().map(|&(character, _)| character).collect();
+    // Type 255 stands for all other characters.
+    if named.len() < weights.len() || weights.len() > 255 {
+        return Err("--weights: a character is named twice, or there are more than 255".into());
+    }
+    Ok(weights)
+}
+
 /// A grid behind the C functions, and the buffers that a caller keeps.
 struct Session {
     grid: u64,
+    /// 0 for queries without a profile.
+    profile: u64,
     query_def: GridstarQueryDef,
     path: Vec<Cell>,
 }
 
 impl Session {
-    fn new(map: &CellMap) -> Result<Self, String> {
-        let mut grid = 0;
+    fn new(world: &World) -> Result<Self, String> {
+        let (mut grid, mut profile) = (0, 0);
         let mut def = MaybeUninit::<GridstarGridDef>::uninit();
         let mut query_def = MaybeUninit::<GridstarQueryDef>::uninit();
-        let types = map.cell_types();
+        let types = &world.terrain.types;
         // SAFETY: the pointers are those of places on this frame, with their own sizes. A def is read after the call
         // that filled it has returned `Ok`. `types` has the given length.
         unsafe {
             accept(gridstar_grid_def_default(def.as_mut_ptr(), size_of::<GridstarGridDef>() as u32))?;
             accept(gridstar_query_def_default(query_def.as_mut_ptr(), size_of::<GridstarQueryDef>() as u32))?;
-            let (mut def, query_def) = (def.assume_init(), query_def.assume_init());
-            (def.width, def.height) = (map.width() as u32, map.height() as u32);
+            let (mut def, mut query_def) = (def.assume_init(), query_def.assume_init());
+            (def.width, def.height) = (world.terrain.width as u32, world.terrain.height as u32);
             def.diagonal_rule = GridstarDiagonalRule::BothFree as u32;
             (def.straight_cost, def.diagonal_cost) = (1.0, SQRT_2);
             accept(gridstar_grid_create(&def, &mut grid))?;
+            if let Some(multipliers) = &world.multipliers {
+                accept(gridstar_profile_create(&mut profile))?;
+                accept(gridstar_profile_set_costs(profile, 0, multipliers.as_ptr(), multipliers.len() as u32))?;
+            }
+            (query_def.profile, query_def.agent_size) = (profile, world.agent.size);
             // A path visits no cell twice.
-            let session = Self { grid, query_def, path: vec![Cell::default(); types.len()] };
+            let session = Self { grid, profile, query_def, path: vec![Cell::default(); types.len()] };
             accept(gridstar_grid_set_cells(grid, types.as_ptr(), types.len() as u32))?;
             Ok(session)
         }
@@ -263,6 +409,8 @@ impl Session {
 impl Drop for Session {
     fn drop(&mut self) {
         gridstar_grid_destroy(self.grid);
+        // 0 names no profile, which is harmless.
+        gridstar_profile_destroy(self.profile);
     }
 }
 
@@ -289,6 +437,33 @@ fn check(map: &CellMap, query: &ScenarioQuery, answer: &Answer, path: &[Cell]) -
         status => return Err(format!("no path: {}", message(status))),
     }
     if (cost - reference).abs() > query.tolerance {
+        return Err(format!("the cost is {cost}, but the reference {reference}"));
+    }
+    Ok(())
+}
+
+/// Compares an answer with the cost that the plain search found.
+fn check_weighted(
+    seen: &AgentMap,
+    query: &ScenarioQuery,
+    cheapest: Option<u128>,
+    answer: &Answer,
+    path: &[Cell],
+) -> Result<(), String> {
+    let Some(cheapest) = cheapest else {
+        let is_right = matches!(answer.status, GridstarStatus::NoPath | GridstarStatus::GoalBlocked);
+        return if is_right { Ok(()) } else { Err(format!("there is no path, but: {}", message(answer.status))) };
+    };
+    if answer.status != GridstarStatus::Ok {
+        return Err(format!("no path: {}", message(answer.status)));
+    }
+    let (costs, rule) = (step_costs(), DiagonalRule::BothFree);
+    let sum = seen.check_path((query.start, query.goal), rule, &costs, path)?;
+    let (cost, sum, reference) = (answer.result.cost, cost_of_parts(sum, &costs), cost_of_parts(cheapest, &costs));
+    if cost != sum {
+        return Err(format!("the cost is {cost}, but the path's steps add up to {sum}"));
+    }
+    if cost != reference {
         return Err(format!("the cost is {cost}, but the reference {reference}"));
     }
     Ok(())
@@ -332,6 +507,74 @@ mod tests {
         for path in [around, cutting] {
             assert!(verdict(2.0, found(2.0), &path).unwrap_err().contains("illegal"));
         }
+    }
+
+    #[test]
+    fn weights_name_characters_and_multipliers() {
+        assert_eq!(parse_weights(". 1 S 1.5"), Ok(vec![('.', 1.0), ('S', 1.5)]));
+        for (list, problem) in [
+            ("", "a list of characters"),
+            (". 1 S", "a list of characters"),
+            ("ab 1", "\"ab\" is not one character"),
+            (". x", "\"x\" is not a multiplier"),
+            (". 0", "\"0\" is not a multiplier"),
+            (". 1025", "\"1025\" is not a multiplier"),
+            (". NaN", "\"NaN\" is not a multiplier"),
+            (". 1 . 2", "named twice"),
+        ] {
+            assert!(parse_weights(list).unwrap_err().contains(problem), "{list}");
+        }
+    }
+
+    /// A swamp across the middle of the map, which a wide agent can't go around.
+    const SWAMP: [&str; 5] = ["....SS....", "....SS....", "....SS....", "....SS....", "....SS..TT"];
+
+    fn swamp(weights: &str, size: Option<u32>) -> (World, ScenarioQuery) {
+        let drawn: Vec<char> = SWAMP.iter().flat_map(|row| row.chars()).collect();
+        let world = World::weighted(&parse_weights(weights).unwrap(), (10, 5, &drawn), size);
+        let line = "version 1\n0\tmap\t10\t5\t0\t2\t8\t2\t8\n";
+        let query = movingai::parse_scenario(line, &world.seen.stands).unwrap().remove(0);
+        (world, query)
+    }
+
+    #[test]
+    fn the_library_agrees_with_the_plain_search_about_weights_and_sizes() {
+        for (weights, size, cost) in [
+            (". 1 S 3", None, 12.0),
+            (". 1 S 1.5", None, 9.0),
+            (". 2 S 2", Some(1), 16.0),
+            // A wide agent pays for the swamp as long as it touches it: 5 + 3 * 3 / 1, less at both ends.
+            (". 1 S 3", Some(2), 14.0),
+            (". 1", None, 0.0),
+        ] {
+            let (world, query) = swamp(weights, size);
+            let reference = world.reference(&query);
+            assert_eq!(reference.cost(), cost, "{weights}, {size:?}");
+            let mut session = Session::new(&world).unwrap();
+            let (_, answer) = session.ask(&query);
+            assert_eq!(world.check(&query, reference, &answer, session.path(&answer)), Ok(()), "{weights}, {size:?}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_weighted_answer_is_reported() {
+        let (world, query) = swamp(". 1 S 3", None);
+        let mut session = Session::new(&world).unwrap();
+        let (_, answer) = session.ask(&query);
+        let path = session.path(&answer).to_vec();
+        let Reference::Found(Some(parts)) = world.reference(&query) else { panic!("there is a path") };
+        let verdict = |parts, answer: &Answer, path: &[Cell]| {
+            world.check(&query, Reference::Found(parts), answer, path).err().unwrap_or_default()
+        };
+        assert_eq!(verdict(Some(parts), &answer, &path), "");
+        assert!(verdict(Some(parts - 1), &answer, &path).contains("but the reference"));
+        assert!(verdict(None, &answer, &path).contains("there is no path"));
+        let mut cheap = answer;
+        cheap.result.cost -= 0.5;
+        assert!(verdict(Some(parts), &cheap, &path).contains("add up to 12"));
+        assert!(verdict(Some(parts), &answer, &path[1..]).contains("begins at"));
+        let none = Answer { status: GridstarStatus::NoPath, ..answer };
+        assert!(verdict(Some(parts), &none, &[]).contains("no path"));
     }
 
     #[test]

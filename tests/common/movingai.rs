@@ -45,7 +45,28 @@ fn read(path: &Path) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// Reads the cell characters of a `.map` file, whatever they are: columns, rows, and the characters row by row.
+#[allow(dead_code, reason = "not every test that reads maps reads their characters")]
+pub(crate) fn load_characters(path: &Path) -> Result<(u32, u32, Vec<char>), String> {
+    parse_cells(&read(path)?, Some).map_err(|problem| format!("{}: {problem}", path.display()))
+}
+
 pub(crate) fn parse_map(text: &str) -> Result<CellMap, String> {
+    let is_obstacle = |drawn| match drawn {
+        '.' | 'G' | 'S' => Some(false),
+        '@' | 'O' | 'T' | 'W' => Some(true),
+        _ => None,
+    };
+    let (width, height, obstacles) = parse_cells(text, is_obstacle)?;
+    let mut map = CellMap::new(width, height);
+    for (cell, obstacle) in map.cells().zip(obstacles) {
+        map.set_obstacle(cell, obstacle);
+    }
+    Ok(map)
+}
+
+/// Columns, rows, and what `cell` makes of each cell character; `None` refuses a character.
+fn parse_cells<T>(text: &str, cell: impl Fn(char) -> Option<T>) -> Result<(u32, u32, Vec<T>), String> {
     let mut lines = text.lines().zip(1..);
     let (mut width, mut height) = (None, None);
     loop {
@@ -61,14 +82,14 @@ pub(crate) fn parse_map(text: &str) -> Result<CellMap, String> {
     }
     let width = width.ok_or("the header has no width")?;
     let height = height.ok_or("the header has no height")?;
-    let mut map = CellMap::new(width, height);
-    for y in 0..height as i32 {
+    let mut cells = Vec::new();
+    for y in 0..height {
         let (row, number) = lines.next().ok_or(format!("the header says {height} rows, the file has {y}"))?;
-        read_row(&mut map, y, row).map_err(|problem| format!("line {number}: {problem}"))?;
+        read_row(&mut cells, width, row, &cell).map_err(|problem| format!("line {number}: {problem}"))?;
     }
     match lines.find(|(line, _)| !line.trim().is_empty()) {
         Some((_, number)) => Err(format!("line {number}: a row after the last of {height}")),
-        None => Ok(map),
+        None => Ok((width, height, cells)),
     }
 }
 
@@ -79,18 +100,14 @@ fn side(count: &str, line_number: usize) -> Result<u32, String> {
     }
 }
 
-fn read_row(map: &mut CellMap, y: i32, row: &str) -> Result<(), String> {
+fn read_row<T>(cells: &mut Vec<T>, width: u32, row: &str, cell: impl Fn(char) -> Option<T>) -> Result<(), String> {
     let row = row.trim_end();
     let length = row.chars().count();
-    if length != map.width() as usize {
-        return Err(format!("a row of {length} cells on a map that is {} wide", map.width()));
+    if length != width as usize {
+        return Err(format!("a row of {length} cells on a map that is {width} wide"));
     }
-    for (x, drawn) in (0..).zip(row.chars()) {
-        match drawn {
-            '.' | 'G' | 'S' => {}
-            '@' | 'O' | 'T' | 'W' => map.set_obstacle(Cell::new(x, y), true),
-            _ => return Err(format!("{drawn:?} is not a cell character")),
-        }
+    for drawn in row.chars() {
+        cells.push(cell(drawn).ok_or_else(|| format!("{drawn:?} is not a cell character"))?);
     }
     Ok(())
 }

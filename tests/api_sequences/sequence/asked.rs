@@ -2,9 +2,9 @@
 
 use crate::common::abi::{default_query_def, heuristic_number, order_number, rule_number};
 use crate::common::cell_map::CellMap;
-use crate::common::path_check::check_path;
 use crate::common::random_maps::Random;
-use crate::common::reference::{UnitCosts, cheapest_cost, cost_bound};
+use crate::common::reference::cost_bound;
+use crate::common::terrain::{AgentMap, cost_of_parts};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
@@ -126,6 +126,16 @@ pub(crate) struct Asked {
     pub(crate) settings: Settings,
     /// Made by a stepper, which always uses A* over cells and counts every expansion.
     pub(crate) is_stepped: bool,
+    /// The agent, as the def names it.
+    pub(crate) agent: Named,
+}
+
+/// The fields of a query def that name an agent.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Named {
+    pub(crate) profile: u64,
+    pub(crate) size: u32,
+    pub(crate) flags: u32,
 }
 
 /// The answer to a query.
@@ -137,15 +147,17 @@ pub(crate) struct Answer {
 }
 
 impl Asked {
-    /// The reason why an answer on a map is wrong. Without the reference, only checks that need no search.
+    /// The reason why an answer is wrong, on a map as the agent sees it. Without the reference, only checks that need
+    /// no search.
     pub(crate) fn judge(
         &self,
-        map: &CellMap,
+        seen: &AgentMap,
         answer: &Answer,
         by_reference: bool,
         engines: &[u32],
     ) -> Result<(), String> {
         let Answer { status, path, result } = answer;
+        let map = &seen.stands;
         let is_path = *status == GridstarStatus::Ok;
         let searched = is_path || *status == GridstarStatus::LimitReached;
         let problem = |what: String| Err(format!("{what}\n{self:?}\n{answer:?}\n{map}"));
@@ -159,7 +171,7 @@ impl Asked {
             return problem("a stepper by another engine".into());
         }
         if is_path {
-            self.judge_path(map, path, result).or_else(problem)?;
+            self.judge_path(seen, path, result).or_else(problem)?;
             if path.len() > 2 && !engines.contains(&result.engine) {
                 return problem(format!("answered by an engine not in {engines:?}"));
             }
@@ -174,7 +186,10 @@ impl Asked {
         let is_known = plain.is_some() || !by_reference;
         let cheapest = match is_known {
             true => None,
-            false => cheapest_cost(map, self.start, self.goal, self.settings.rule, UnitCosts::of(&self.settings.costs)),
+            false => {
+                let Settings { rule, costs, .. } = &self.settings;
+                seen.costs_from(self.start, *rule, costs, Some(self.goal))[map.index(self.goal)]
+            }
         };
         let right = match (plain, cheapest) {
             (Some(right), _) => *status == right,
@@ -186,10 +201,10 @@ impl Asked {
             (None, None) => searched || *status == GridstarStatus::NoPath,
         };
         if !right {
-            return problem(format!("the status is wrong; the optimal path costs {cheapest:?} units"));
+            return problem(format!("the status is wrong; the optimal path costs {cheapest:?} parts"));
         }
         match (is_path, cheapest) {
-            (true, Some(cheapest)) => self.judge_cost(map, path, cheapest).or_else(problem),
+            (true, Some(cheapest)) => self.judge_cost(seen, path, cheapest).or_else(problem),
             _ => Ok(()),
         }
     }
@@ -209,22 +224,21 @@ impl Asked {
         }
     }
 
-    fn units(&self, map: &CellMap, path: &[Cell]) -> Result<u64, String> {
-        let steps = check_path(map, self.start, self.goal, self.settings.rule, path)?;
-        Ok(UnitCosts::of(&self.settings.costs).sum(steps))
+    fn parts(&self, seen: &AgentMap, path: &[Cell]) -> Result<u128, String> {
+        seen.check_path((self.start, self.goal), self.settings.rule, &self.settings.costs, path)
     }
 
-    fn judge_path(&self, map: &CellMap, path: &[Cell], result: &GridstarPathResult) -> Result<(), String> {
-        let cost = self.settings.costs.cost_of(self.units(map, path)?);
+    fn judge_path(&self, seen: &AgentMap, path: &[Cell], result: &GridstarPathResult) -> Result<(), String> {
+        let cost = cost_of_parts(self.parts(seen, path)?, &self.settings.costs);
         if cost == result.cost { Ok(()) } else { Err(format!("the steps cost {cost} instead of {}", result.cost)) }
     }
 
-    fn judge_cost(&self, map: &CellMap, path: &[Cell], cheapest: u64) -> Result<(), String> {
-        let units = self.units(map, path)?;
+    fn judge_cost(&self, seen: &AgentMap, path: &[Cell], cheapest: u128) -> Result<(), String> {
+        let parts = self.parts(seen, path)?;
         let Some(bound) = self.settings.bound() else { return Ok(()) };
         // The weight is rounded to 1/65536.
-        let most = (cheapest as f64 * (bound + if bound > 1.0 { 1e-5 } else { 0.0 })) as u64;
-        let is_right = (cheapest..=most).contains(&units);
-        if is_right { Ok(()) } else { Err(format!("{units} units, the optimal path {cheapest}, bound {bound}")) }
+        let most = (cheapest as f64 * (bound + if bound > 1.0 { 1e-5 } else { 0.0 })) as u128;
+        let is_right = (cheapest..=most).contains(&parts);
+        if is_right { Ok(()) } else { Err(format!("{parts} parts, the optimal path {cheapest}, bound {bound}")) }
     }
 }

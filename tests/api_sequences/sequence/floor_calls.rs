@@ -5,6 +5,7 @@ use super::tally::{self, Function};
 use super::world::World;
 use crate::common::floors::{empty_floor_result, link_def};
 use crate::common::joined_reference::{TestLink, cost_of_fine};
+use crate::common::terrain::AgentModel;
 use gridstar::ffi::*;
 use gridstar::floors::{FloorCell, FloorStep};
 use std::ptr::null;
@@ -174,11 +175,16 @@ impl World {
         let (Some(start), Some(goal)) = (self.floor_cell(at), self.floor_cell(at)) else { return };
         let Some(grid) = self.grid_of(self.floors[at].grids[start.floor as usize]) else { return };
         let own = self.grids[grid].settings;
+        let mut agent = AgentModel::default();
         let (settings, def) = match self.random.percent(20) {
             true => (own, None),
-            false => Some(own.queried(&mut self.random)).map_or((own, None), |(settings, def)| (settings, Some(def))),
+            false => {
+                let (settings, mut def) = own.queried(&mut self.random);
+                agent = self.agent(&mut def);
+                (settings, Some(def))
+            }
         };
-        let building = self.building(at);
+        let building = self.building(at, &agent);
         let cells: usize = building.floors.iter().flatten().map(|floor| floor.stands.cells().count()).sum();
         let mut steps = std::mem::take(&mut self.steps);
         steps.resize(steps.len().max(2 * cells), FloorStep::default());
@@ -187,24 +193,25 @@ impl World {
         let def = def.as_ref().map_or(null(), |def| def);
         let function = Function::gridstar_floors_find_path;
         // SAFETY: the pointer and length of a vector; the other pointers come from references, or are null.
-        let status = self.call(function, format_args!("{id:#x} {start:?} {goal:?} {settings:?}"), || unsafe {
-            let (from, to) = (start.cell, goal.cell);
-            let out = &mut result;
-            gridstar_floors_find_path(
-                id,
-                start.floor,
-                from.x,
-                from.y,
-                goal.floor,
-                to.x,
-                to.y,
-                def,
-                pointer,
-                capacity,
-                out,
-            )
-        });
-        let case = || format!("{status:?} {start:?} to {goal:?}, {settings:?}\n{result:?}\n{building}");
+        let status =
+            self.call(function, format_args!("{id:#x} {start:?} {goal:?} {settings:?} {agent:?}"), || unsafe {
+                let (from, to) = (start.cell, goal.cell);
+                let out = &mut result;
+                gridstar_floors_find_path(
+                    id,
+                    start.floor,
+                    from.x,
+                    from.y,
+                    goal.floor,
+                    to.x,
+                    to.y,
+                    def,
+                    pointer,
+                    capacity,
+                    out,
+                )
+            });
+        let case = || format!("{status:?} {start:?} to {goal:?}, {settings:?}, {agent:?}\n{result:?}\n{building}");
         assert_eq!(result.revision, self.floors[at].revision, "{}", case());
         let path = &steps[..result.length as usize];
         let (is_found, limit) = (status == GridstarStatus::Ok, settings.limit);

@@ -3,7 +3,7 @@
 use super::tally::{self, Function};
 use super::world::World;
 use crate::common::joined_reference::{Building, TestLink};
-use crate::common::terrain::AgentMap;
+use crate::common::terrain::AgentModel;
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
 
@@ -25,9 +25,9 @@ impl World {
         self.grids.iter().position(|grid| grid.id == id)
     }
 
-    /// The floors in the reference's form.
-    pub(crate) fn building(&self, at: usize) -> Building {
-        let map = |&id: &u64| self.grid_of(id).map(|grid| AgentMap::plain(self.grids[grid].map.clone()));
+    /// The floors in the reference's form, as an agent sees them.
+    pub(crate) fn building(&self, at: usize, agent: &AgentModel) -> Building {
+        let map = |&id: &u64| self.grid_of(id).map(|grid| self.agent_map(grid, agent));
         let FloorsModel { grids, links, .. } = &self.floors[at];
         Building { floors: grids.iter().map(map).collect(), links: links.clone() }
     }
@@ -41,7 +41,8 @@ impl World {
         }
         let floor = alive[self.below(alive.len())];
         let grid = self.grid_of(self.floors[at].grids[floor])?;
-        let (cell, _) = self.ends(grid);
+        let map = self.grids[grid].map.clone();
+        let (cell, _) = self.ends(grid, &map);
         let cell = if self.grids[grid].map.contains(cell) { cell } else { self.cell(grid) };
         Some(FloorCell { floor: floor as u32, cell })
     }

@@ -5,6 +5,9 @@ use super::tally::{self, Function};
 use super::world::{GridModel, World};
 use crate::common::abi::{default_grid_def, heuristic_number, order_number, rule_number};
 use crate::common::cell_map::CellMap;
+use crate::common::random_maps::Random;
+use crate::common::random_terrain::any_type;
+use crate::common::terrain::Terrain;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 
@@ -29,6 +32,7 @@ impl World {
     pub(crate) fn create_grid(&mut self) {
         let (width, height) = self.size();
         let settings = Settings::random(&mut self.random);
+        let takes_penalties = self.random.percent(20);
         let engine = self.random.below(4);
         let plane = self.random.below(2);
         // With these sizes world positions are exact.
@@ -64,6 +68,8 @@ impl World {
         self.grids.push(GridModel {
             id,
             map: CellMap::new(width, height),
+            terrain: Terrain::new(width, height),
+            takes_penalties,
             revision: 0,
             settings,
             engines: vec![engine],
@@ -112,12 +118,15 @@ impl World {
     /// Random cell types.
     fn types(&mut self, count: usize) -> Vec<u8> {
         let density = self.random.below(50);
-        (0..count).map(|_| u8::from(self.random.percent(density))).collect()
+        let share = if self.random.percent(40) { self.random.between(10, 100) } else { 0 };
+        let any = |random: &mut Random| if random.percent(share) { any_type(random) } else { 0 };
+        (0..count).map(|_| if self.random.percent(density) { 1 } else { any(&mut self.random) }).collect()
     }
 
     pub(crate) fn edit(&mut self) {
         let at = self.below(self.grids.len());
         match self.random.below(20) {
+            0..6 if self.grids[at].takes_penalties => self.edit_penalties(at),
             0..13 => self.set_cell(at),
             13..16 => self.fill_rect(at),
             16..19 => self.set_rect(at),
@@ -133,9 +142,10 @@ impl World {
         let grid = &mut self.grids[at];
         let mut has_changed = false;
         for (cell, cell_type) in cells_of(rect).zip(types) {
-            let is_obstacle = cell_type == 1;
-            has_changed |= grid.map.is_walkable(cell) == is_obstacle;
-            grid.map.set_obstacle(cell, is_obstacle);
+            let index = grid.terrain.index(cell);
+            has_changed |= grid.terrain.types[index] != cell_type;
+            grid.terrain.types[index] = cell_type;
+            grid.map.set_obstacle(cell, cell_type == 1);
         }
         grid.revision += u64::from(has_changed);
     }
@@ -143,7 +153,10 @@ impl World {
     fn set_cell(&mut self, at: usize) {
         let (id, cell) = (self.grids[at].id, self.cell(at));
         let is_walkable = self.grids[at].map.is_walkable(cell);
-        let cell_type = u32::from(if self.random.percent(80) { is_walkable } else { !is_walkable });
+        let cell_type = match u32::from(if self.random.percent(80) { is_walkable } else { !is_walkable }) {
+            0 if self.random.percent(30) => any_type(&mut self.random).into(),
+            cell_type => cell_type,
+        };
         let function = Function::gridstar_grid_set_cell;
         let arguments = format_args!("{id:#x} {cell:?} {cell_type}");
         let status = self.call(function, arguments, || gridstar_grid_set_cell(id, cell.x, cell.y, cell_type));
@@ -152,7 +165,11 @@ impl World {
     }
 
     fn fill_rect(&mut self, at: usize) {
-        let (id, rect, cell_type) = (self.grids[at].id, self.rect(at), u32::from(self.random.percent(40)));
+        let (id, rect) = (self.grids[at].id, self.rect(at));
+        let cell_type = match u32::from(self.random.percent(40)) {
+            0 if self.random.percent(30) => any_type(&mut self.random).into(),
+            cell_type => cell_type,
+        };
         let Rect { x, y, width, height } = rect;
         let function = Function::gridstar_grid_fill_rect;
         let arguments = format_args!("{id:#x} {rect:?} {cell_type}");
@@ -180,7 +197,7 @@ impl World {
         let (id, width, height) = (grid.id, grid.map.width() as u32, grid.map.height() as u32);
         // Sometimes the current types with one cell changed.
         let types = if self.random.percent(30) {
-            let mut types = self.grids[at].map.cell_types();
+            let mut types = self.grids[at].terrain.types.clone();
             let changed = self.below(types.len());
             types[changed] = self.random.below(2) as u8;
             types

@@ -1,5 +1,6 @@
 //! Random sequences of C calls, compared with a plain model of the correct results.
 
+mod agents;
 pub(crate) mod asked;
 mod floor_calls;
 mod floor_models;

@@ -1,20 +1,32 @@
 //! Searches of a grid, and path checks, compared with the model.
 
-use super::asked::{Answer, Asked, expansions_to_label};
+use super::asked::{A_STAR, Answer, Asked, LANDMARKS, Named, expansions_to_label};
 use super::tally::{self, Function};
 use super::world::World;
 use crate::common::abi::{empty_result, rule_number};
+use crate::common::cell_map::CellMap;
 use crate::common::path_check::step_is_legal;
+use crate::common::terrain::{AgentMap, AgentModel};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use std::ptr::{null, null_mut};
 
+/// A query of one agent.
+pub(crate) struct AgentQuery {
+    pub(crate) asked: Asked,
+    /// `None` for the grid's own settings.
+    pub(crate) def: Option<GridstarQueryDef>,
+    /// The grid's map as the agent sees it.
+    pub(crate) map: AgentMap,
+    /// Whether cells certainly cost the same, so that the model knows which engine answers.
+    pub(crate) is_plain: bool,
+}
+
 impl World {
     /// A random start and goal, mostly walkable, sometimes outside the map.
-    pub(crate) fn ends(&mut self, at: usize) -> (Cell, Cell) {
+    pub(crate) fn ends(&mut self, at: usize, map: &CellMap) -> (Cell, Cell) {
         let end = |world: &mut Self| match world.random.below(100) {
             0..90 => {
-                let map = &world.grids[at].map;
                 // A few tries: listing all walkable cells takes longer than a search.
                 let mut tries = (0..6).map(|_| world.random.cell(map));
                 tries.find(|&cell| map.is_walkable(cell)).unwrap_or_default()
@@ -25,58 +37,70 @@ impl World {
         (end(self), end(self))
     }
 
-    /// A random query, and its def; `None` for the grid's own settings.
-    pub(crate) fn query(&mut self, at: usize) -> (Asked, Option<GridstarQueryDef>) {
-        let (start, goal) = self.ends(at);
+    /// A random query.
+    pub(crate) fn query(&mut self, at: usize) -> AgentQuery {
+        let mut agent = AgentModel::default();
+        let mut named = Named::default();
         let own = self.grids[at].settings;
         let (settings, def) = match self.random.percent(20) {
             true => (own, None),
             false => {
                 tally::made(Function::gridstar_query_def_default);
-                let (settings, def) = own.queried(&mut self.random);
+                let (settings, mut def) = own.queried(&mut self.random);
+                agent = self.agent(&mut def);
+                named = Named { profile: def.profile, size: def.agent_size, flags: def.flags };
                 (settings, Some(def))
             }
         };
-        (Asked { start, goal, settings, is_stepped: false }, def)
+        let map = self.agent_map(at, &agent);
+        let (start, goal) = self.ends(at, &map.stands);
+        let is_plain = named.profile == 0 && !self.grids[at].takes_penalties;
+        AgentQuery { asked: Asked { start, goal, settings, is_stepped: false, agent: named }, def, map, is_plain }
     }
 
     pub(crate) fn search(&mut self) {
         let at = self.below(self.grids.len());
-        let (asked, def) = self.query(at);
+        let AgentQuery { asked, def, map, is_plain } = self.query(at);
         let is_traced = self.random.percent(15);
-        let Some(answer) = self.find(at, &asked, def.as_ref(), is_traced) else { return };
+        let Some(answer) = self.find(at, &asked, &map.stands, def.as_ref(), is_traced) else { return };
         let grid = &self.grids[at];
         assert_eq!(answer.result.revision, grid.revision, "wrong revision");
-        let engines = asked.settings.engines(&grid.engines);
-        asked.judge(&grid.map, &answer, true, &engines).unwrap_or_else(|problem| panic!("{problem}"));
+        let engines = if is_plain { asked.settings.engines(&grid.engines) } else { (A_STAR..=LANDMARKS).collect() };
+        asked.judge(&map, &answer, true, &engines).unwrap_or_else(|problem| panic!("{problem}"));
         let function = if is_traced { Function::gridstar_grid_trace_path } else { Function::gridstar_grid_find_path };
         tally::compared(function);
         if answer.status == GridstarStatus::Ok && self.random.percent(20) {
             self.keep_path(at, &answer.path);
         }
-        let is_settled = !self.grids[at].is_preparing;
+        let is_settled = is_plain && !self.grids[at].is_preparing;
         let could_label = asked.settings.limit >= expansions_to_label(&self.grids[at].map);
         if answer.status == GridstarStatus::LimitReached && is_settled && could_label {
-            self.search_without_limit(at, &asked, def);
+            self.search_without_limit(at, &asked, &map.stands, def);
         }
     }
 
     /// A search that stopped at its limit must need more expansions than the limit.
-    fn search_without_limit(&mut self, at: usize, asked: &Asked, def: Option<GridstarQueryDef>) {
+    fn search_without_limit(&mut self, at: usize, asked: &Asked, map: &CellMap, def: Option<GridstarQueryDef>) {
         let def = def.unwrap_or_else(crate::common::abi::default_query_def);
         let def = GridstarQueryDef { max_expansions: u32::MAX, ..def };
         let limit = asked.settings.limit;
         let mut asked = *asked;
         asked.settings.limit = u32::MAX;
-        let Some(answer) = self.find(at, &asked, Some(&def), false) else { return };
+        let Some(answer) = self.find(at, &asked, map, Some(&def), false) else { return };
         assert_eq!(answer.status, GridstarStatus::Ok, "a stopped search has no path without the limit: {asked:?}");
         let expansions = answer.result.expansions;
         assert!(expansions > limit, "stopped at {limit} expansions, but {expansions} are enough: {asked:?}");
     }
 
     /// Runs a search; `None` if the buffer was too small, which is checked here.
-    fn find(&mut self, at: usize, asked: &Asked, def: Option<&GridstarQueryDef>, is_traced: bool) -> Option<Answer> {
-        let map = &self.grids[at].map;
+    fn find(
+        &mut self,
+        at: usize,
+        asked: &Asked,
+        map: &CellMap,
+        def: Option<&GridstarQueryDef>,
+        is_traced: bool,
+    ) -> Option<Answer> {
         let (id, all) = (self.grids[at].id, (map.width() * map.height()) as usize + 1);
         let [mut path, mut trace] = std::mem::take(&mut self.cells);
         path.resize(path.len().max(all), Cell::default());
@@ -97,28 +121,12 @@ impl World {
             assert!(status as i32 >= 0, "{status:?}: {asked:?}");
             let found = path[..result.length as usize].to_vec();
             if is_traced {
-                self.compare_trace(at, asked, status, &result, &trace[..result.expansions as usize]);
+                compare_trace(map, asked, status, &result, &trace[..result.expansions as usize]);
             }
             Some(Answer { status, path: found, result })
         };
         self.cells = [path, trace];
         answer
-    }
-
-    fn compare_trace(
-        &self,
-        at: usize,
-        asked: &Asked,
-        status: GridstarStatus,
-        result: &GridstarPathResult,
-        trace: &[Cell],
-    ) {
-        let map = &self.grids[at].map;
-        let is_on_map = |&cell: &Cell| map.contains(cell) && (map.is_walkable(cell) || cell == asked.start);
-        assert!(trace.iter().all(is_on_map), "an expanded cell is an obstacle: {asked:?} {trace:?}");
-        assert!(!trace.contains(&asked.goal) || asked.start == asked.goal, "the goal was expanded: {asked:?}");
-        let is_begun = trace.is_empty() || trace[0] == asked.start;
-        assert!(is_begun, "{status:?}, {result:?}: {asked:?}");
     }
 
     fn find_into(
@@ -167,24 +175,36 @@ impl World {
         };
         if self.random.percent(30) && !path.is_empty() {
             let which = self.below(path.len());
-            path[which] = self.ends(at).0;
+            let map = self.grids[at].map.clone();
+            path[which] = self.ends(at, &map).0;
         }
-        let (settings, def) = self.grids[at].settings.queried(&mut self.random);
+        let (settings, mut def) = self.grids[at].settings.queried(&mut self.random);
+        let agent = self.agent(&mut def);
+        let map = self.agent_map(at, &agent).stands;
         let (id, pointer, count) = (self.grids[at].id, path.as_ptr(), path.len() as u32);
         let (mut usable, mut revision) = (u32::MAX, u64::MAX);
         let function = Function::gridstar_grid_check_path;
-        let arguments = format_args!("{id:#x} {path:?} by {:?} ({})", settings.rule, rule_number(settings.rule));
+        let arguments =
+            format_args!("{id:#x} {path:?} by {:?} ({}), {def:?}", settings.rule, rule_number(settings.rule));
         // SAFETY: the pointer and length of a vector; the other pointers come from references.
         let status = self.call(function, arguments, || unsafe {
             gridstar_grid_check_path(id, pointer, count, &def, &mut usable, &mut revision)
         });
         let grid = &self.grids[at];
-        let is_legal = |step: &&[Cell]| step_is_legal(&grid.map, step[0], step[1], settings.rule);
+        let is_legal = |step: &&[Cell]| step_is_legal(&map, step[0], step[1], settings.rule);
         let right = match path.first() {
-            Some(&first) if grid.map.contains(first) => 1 + path.windows(2).take_while(is_legal).count(),
+            Some(&first) if map.contains(first) => 1 + path.windows(2).take_while(is_legal).count(),
             _ => 0,
         };
         assert_eq!((status, usable as usize, revision), (GridstarStatus::Ok, right, grid.revision));
         tally::compared(function);
     }
+}
+
+fn compare_trace(map: &CellMap, asked: &Asked, status: GridstarStatus, result: &GridstarPathResult, trace: &[Cell]) {
+    let is_on_map = |&cell: &Cell| map.contains(cell) && (map.is_walkable(cell) || cell == asked.start);
+    assert!(trace.iter().all(is_on_map), "an expanded cell is an obstacle: {asked:?} {trace:?}");
+    assert!(!trace.contains(&asked.goal) || asked.start == asked.goal, "the goal was expanded: {asked:?}");
+    let is_begun = trace.is_empty() || trace[0] == asked.start;
+    assert!(is_begun, "{status:?}, {result:?}: {asked:?}");
 }

@@ -17,7 +17,9 @@ impl World {
     pub(crate) fn read(&mut self) {
         let at = self.below(self.grids.len());
         match self.random.below(20) {
-            0..7 => self.read_cell(at),
+            0 => self.read_agent(at),
+            1..3 => self.read_penalties(at),
+            3..7 => self.read_cell(at),
             7..10 => self.read_rect(at),
             10..12 => self.read_cells(at),
             12..15 => self.read_neighbors(at),
@@ -33,7 +35,8 @@ impl World {
         let status = self.call(function, format_args!("{id:#x} {cell:?}"), || unsafe {
             gridstar_grid_get_cell(id, cell.x, cell.y, &mut cell_type)
         });
-        let right = u32::from(!self.grids[at].map.is_walkable(cell));
+        let terrain = &self.grids[at].terrain;
+        let right = terrain.types[terrain.index(cell)].into();
         assert_eq!((status, cell_type), (GridstarStatus::Ok, right));
         tally::compared(function);
     }
@@ -46,7 +49,8 @@ impl World {
     fn read_rect(&mut self, at: usize) {
         let (id, rect) = (self.grids[at].id, self.rect(at));
         let Rect { x, y, width, height } = rect;
-        let right: Vec<u8> = cells_of(rect).map(|cell| u8::from(!self.grids[at].map.is_walkable(cell))).collect();
+        let terrain = &self.grids[at].terrain;
+        let right: Vec<u8> = cells_of(rect).map(|cell| terrain.types[terrain.index(cell)]).collect();
         let mut types = vec![UNTOUCHED; self.places(right.len())];
         let (pointer, capacity, mut count) = (types.as_mut_ptr(), types.len() as u32, u32::MAX);
         let function = Function::gridstar_grid_get_rect;
@@ -58,7 +62,7 @@ impl World {
     }
 
     pub(crate) fn read_cells(&mut self, at: usize) {
-        let (id, right) = (self.grids[at].id, self.grids[at].map.cell_types());
+        let (id, right) = (self.grids[at].id, self.grids[at].terrain.types.clone());
         let mut types = vec![UNTOUCHED; self.places(right.len())];
         let (pointer, capacity, mut count) = (types.as_mut_ptr(), types.len() as u32, u32::MAX);
         let function = Function::gridstar_grid_get_cells;
@@ -123,6 +127,7 @@ impl World {
         assert!(grid.engines.contains(&info.engine), "engine {} of {:?}", info.engine, grid.engines);
         let cells = (map.width() * map.height()) as u64;
         assert!(info.bytes >= cells && info.landmark_bytes < info.bytes && info.prepared < 16, "{info:?}");
+        assert!(info.layer_bytes < info.bytes && info.reserved == 0, "{info:?}");
         tally::compared(Function::gridstar_grid_get_info);
     }
 

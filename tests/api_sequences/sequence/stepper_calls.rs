@@ -1,10 +1,11 @@
 //! Calls of steppers. A stepper sees its grid in the state of its beginning.
 
 use super::asked::{A_STAR, Answer, Asked};
+use super::path_calls::AgentQuery;
 use super::tally::{self, Function};
 use super::world::World;
 use crate::common::abi::empty_result;
-use crate::common::cell_map::CellMap;
+use crate::common::terrain::AgentMap;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use std::mem::zeroed;
@@ -18,8 +19,9 @@ const MOST: usize = 3;
 pub(crate) struct StepperModel {
     pub(crate) id: u64,
     asked: Asked,
-    /// The grid's cells and revision when the stepper began.
-    map: CellMap,
+    /// The grid's map, as the agent sees it, cell types and revision when the stepper began.
+    map: AgentMap,
+    types: Vec<u8>,
     revision: u64,
     status: GridstarStatus,
     expansions: u32,
@@ -45,7 +47,7 @@ impl World {
 
     fn begin_stepper(&mut self) {
         let at = self.below(self.grids.len());
-        let (asked, def) = self.query(at);
+        let AgentQuery { asked, def, map, .. } = self.query(at);
         let asked = Asked { is_stepped: true, ..asked };
         let (grid, start, goal) = (self.grids[at].id, asked.start, asked.goal);
         let def = def.as_ref().map_or(null(), |def| def);
@@ -55,18 +57,19 @@ impl World {
         let status = self.call(function, format_args!("{grid:#x} {asked:?}"), || unsafe {
             gridstar_stepper_begin(grid, start.x, start.y, goal.x, goal.y, def, &mut id)
         });
-        let map = self.grids[at].map.clone();
+        let types = self.grids[at].terrain.types.clone();
+        let stands = &map.stands;
         let is_begun = status == RUNNING;
-        let is_right = match (map.contains(start), map.contains(goal)) {
+        let is_right = match (stands.contains(start), stands.contains(goal)) {
             (false, _) => status == GridstarStatus::StartOutside,
             (_, false) => status == GridstarStatus::GoalOutside,
-            _ if start == goal || map.is_walkable(goal) => is_begun,
+            _ if start == goal || stands.is_walkable(goal) => is_begun,
             _ => status == GridstarStatus::GoalBlocked,
         };
-        assert!(is_right && id != 0, "{status:?}: {asked:?}\n{map}");
+        assert!(is_right && id != 0, "{status:?}: {asked:?}\n{stands}");
         tally::compared(function);
         let revision = self.grids[at].revision;
-        self.steppers.push(StepperModel { id, asked, map, revision, status, expansions: 0 });
+        self.steppers.push(StepperModel { id, asked, map, types, revision, status, expansions: 0 });
         self.stepper_info(self.steppers.len() - 1);
         self.check_live_counts();
     }
@@ -104,7 +107,7 @@ impl World {
 
     fn finish(&mut self, at: usize) {
         let (id, was) = (self.steppers[at].id, self.steppers[at].status);
-        let mut path = vec![Cell::default(); self.steppers[at].map.cells().count()];
+        let mut path = vec![Cell::default(); self.steppers[at].types.len()];
         let mut result = empty_result();
         let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
         let function = Function::gridstar_stepper_finish;
@@ -146,7 +149,7 @@ impl World {
         let StepperModel { asked, map, revision, status, expansions, .. } = &self.steppers[at];
         let ends = [info.start_x, info.start_y, info.goal_x, info.goal_y];
         assert_eq!(ends, [asked.start.x, asked.start.y, asked.goal.x, asked.goal.y]);
-        assert_eq!((info.width as i32, info.height as i32), (map.width(), map.height()));
+        assert_eq!((info.width as i32, info.height as i32), (map.stands.width(), map.stands.height()));
         assert_eq!((info.status, info.expansions), (*status as i32, *expansions));
         assert_eq!((info.revision, info.max_expansions), (*revision, asked.settings.limit));
         tally::compared(Function::gridstar_stepper_get_info);
@@ -164,7 +167,7 @@ impl World {
             gridstar_stepper_get_changes(id, pointer, capacity, &mut count)
         });
         assert_eq!((status, count), (GridstarStatus::Ok, info.change_count));
-        let map = &self.steppers[at].map;
+        let map = &self.steppers[at].map.stands;
         let is_right = |change: &GridstarSearchChange| {
             map.contains(Cell::new(change.x, change.y))
                 && (1..=3).contains(&change.kind)
@@ -177,7 +180,7 @@ impl World {
     fn read_searched_cells(&mut self, at: usize) {
         let info = self.stepper_state(at);
         let StepperModel { id, ref map, .. } = self.steppers[at];
-        let (width, height) = (map.width() as u32, map.height() as u32);
+        let (width, height) = (map.stands.width() as u32, map.stands.height() as u32);
         let whole = Rect { x: 0, y: 0, width, height };
         let one = Rect { width: 1, height: 1, ..whole };
         let rect = if self.random.percent(70) { whole } else { one };
@@ -189,9 +192,9 @@ impl World {
             gridstar_stepper_get_cells(id, 0, 0, rect.width, rect.height, pointer, capacity, &mut count)
         });
         assert_eq!((status, count), (GridstarStatus::Ok, capacity));
-        let map = &self.steppers[at].map;
+        let StepperModel { map, types, .. } = &self.steppers[at];
         for cell in &cells {
-            let right = u32::from(!map.is_walkable(Cell::new(cell.x, cell.y)));
+            let right = u32::from(types[map.stands.index(Cell::new(cell.x, cell.y))]);
             assert_eq!(cell.cell_type, right, "a stepper shows a later edit: {cell:?}");
         }
         if rect == whole {

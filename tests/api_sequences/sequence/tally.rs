@@ -31,6 +31,11 @@ functions! {
     gridstar_floors_get_floor gridstar_link_def_default gridstar_floors_add_link gridstar_floors_remove_link
     gridstar_floors_set_link_closed gridstar_floors_set_link_cost gridstar_floors_get_link gridstar_floors_get_links
     gridstar_floors_find_path
+    gridstar_profile_create gridstar_profile_destroy gridstar_profile_is_valid gridstar_profile_live_count
+    gridstar_profile_destroy_all gridstar_profile_set_cost gridstar_profile_set_costs gridstar_profile_get_costs
+    gridstar_profile_set_charge gridstar_profile_get_charge gridstar_grid_set_penalties gridstar_grid_fill_penalties
+    gridstar_grid_get_penalties gridstar_grid_get_agent_size gridstar_grid_get_agent_anchor
+    gridstar_grid_get_agent_center
 }
 
 impl Function {
@@ -65,6 +70,13 @@ impl Function {
                 | gridstar_floors_add_floor
                 | gridstar_floors_add_link
                 | gridstar_floors_find_path
+                | gridstar_profile_create
+                | gridstar_profile_set_cost
+                | gridstar_profile_set_costs
+                | gridstar_profile_set_charge
+                | gridstar_grid_set_penalties
+                | gridstar_grid_fill_penalties
+                | gridstar_grid_get_penalties
         )
     }
 }

@@ -1,11 +1,13 @@
 //! All objects that a sequence has created, behind the C functions and in the model.
 
+use super::agents::NamedProfile;
 use super::asked::Settings;
 use super::floor_models::FloorsModel;
 use super::stepper_calls::StepperModel;
 use super::tally::{self, Function};
 use crate::common::cell_map::CellMap;
 use crate::common::random_maps::Random;
+use crate::common::terrain::Terrain;
 use gridstar::ffi::*;
 use gridstar::floors::FloorStep;
 use gridstar::grid::Cell;
@@ -35,7 +37,11 @@ pub(crate) struct Refused {
 #[derive(Debug)]
 pub(crate) struct GridModel {
     pub(crate) id: u64,
+    /// Which cells are not of type 1: the map of queries without a profile.
     pub(crate) map: CellMap,
+    pub(crate) terrain: Terrain,
+    /// Whether edits of this grid set penalties.
+    pub(crate) takes_penalties: bool,
     pub(crate) revision: u64,
     pub(crate) settings: Settings,
     /// Numbers of GridstarEngine: the engine, or all engines that are possible while a background preparation runs.
@@ -62,6 +68,7 @@ pub(crate) struct World {
     pub(crate) grids: Vec<GridModel>,
     pub(crate) steppers: Vec<StepperModel>,
     pub(crate) floors: Vec<FloorsModel>,
+    pub(crate) profiles: Vec<NamedProfile>,
     /// Ids of destroyed objects.
     pub(crate) dead: Vec<u64>,
     last_calls: VecDeque<String>,
@@ -80,6 +87,7 @@ impl World {
             grids: Vec::new(),
             steppers: Vec::new(),
             floors: Vec::new(),
+            profiles: Vec::new(),
             dead: Vec::new(),
             last_calls: VecDeque::new(),
             cells: [Vec::new(), Vec::new()],
@@ -157,7 +165,8 @@ impl World {
         match self.random.below(1000) {
             0..15 if self.grids.len() < 4 => self.create_grid(),
             15..22 => self.destroy_grid(),
-            22..270 => self.edit(),
+            22..230 => self.edit(),
+            230..270 => self.step_profile(),
             270..430 => self.read(),
             430..660 => self.search(),
             660..700 => self.check_some_path(),
@@ -178,6 +187,9 @@ impl World {
         while !self.floors.is_empty() {
             self.destroy_floors(0);
         }
+        while !self.profiles.is_empty() {
+            self.destroy_profile(0);
+        }
         while !self.grids.is_empty() {
             self.destroy_grid();
         }
@@ -188,6 +200,10 @@ impl World {
         for at in 0..self.grids.len() {
             self.read_info(at);
             self.read_cells(at);
+            self.read_penalties(at);
+        }
+        for at in 0..self.profiles.len() {
+            self.read_profile(at);
         }
         for at in 0..self.steppers.len() {
             self.stepper_info(at);
@@ -203,6 +219,7 @@ impl World {
             (Function::gridstar_grid_live_count, gridstar_grid_live_count(), self.grids.len()),
             (Function::gridstar_stepper_live_count, gridstar_stepper_live_count(), self.steppers.len()),
             (Function::gridstar_floors_live_count, gridstar_floors_live_count(), self.floors.len()),
+            (Function::gridstar_profile_live_count, gridstar_profile_live_count(), self.profiles.len()),
         ];
         for (function, count, expected) in counts {
             self.note(function, format_args!(""));
@@ -212,7 +229,7 @@ impl World {
     }
 
     fn destroy_all(&mut self) {
-        let all: [(Function, extern "C" fn() -> u32, Vec<u64>); 3] = [
+        let all: [(Function, extern "C" fn() -> u32, Vec<u64>); 4] = [
             (
                 Function::gridstar_stepper_destroy_all,
                 gridstar_stepper_destroy_all,
@@ -222,6 +239,11 @@ impl World {
                 Function::gridstar_floors_destroy_all,
                 gridstar_floors_destroy_all,
                 self.floors.drain(..).map(|floors| floors.id).collect(),
+            ),
+            (
+                Function::gridstar_profile_destroy_all,
+                gridstar_profile_destroy_all,
+                self.profiles.drain(..).map(|profile| profile.id).collect(),
             ),
             (
                 Function::gridstar_grid_destroy_all,
@@ -251,14 +273,14 @@ impl Drop for World {
         }
         eprintln!("seed {}, the last calls:", self.seed);
         self.last_calls.iter().for_each(|call| eprintln!("  {call}"));
-        for GridModel { id, map, revision, settings, engines, .. } in &self.grids {
-            eprintln!("grid {id:#x}, {} x {}, revision {revision}", map.width(), map.height());
-            eprintln!("{settings:?}, engines {engines:?}\n{map}");
+        for GridModel { id, terrain, revision, settings, engines, .. } in &self.grids {
+            eprintln!("grid {id:#x}, revision {revision}, {settings:?}, engines {engines:?}\n{terrain}");
         }
-        eprintln!("floors: {:?}", self.floors);
+        eprintln!("floors: {:?}\nprofiles: {:?}", self.floors, self.profiles);
         // The next sequence must start without objects.
         gridstar_stepper_destroy_all();
         gridstar_floors_destroy_all();
+        gridstar_profile_destroy_all();
         gridstar_grid_destroy_all();
     }
 }

@@ -5,7 +5,8 @@ use crate::common::abi::{PathAnswer, empty_result};
 use crate::common::path_check::step_is_legal;
 use crate::common::random_maps::Random;
 use crate::common::stepper::TestStepper;
-use crate::sequence::asked::{A_STAR, Answer, Asked, Settings};
+use crate::common::terrain::AgentMap;
+use crate::sequence::asked::{A_STAR, Answer, Asked, Named, Settings};
 use crate::sequence::tally::{self, Function};
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
@@ -71,12 +72,13 @@ impl Looker<'_> {
             true => self.watched.settings,
             false => Settings { limit: 0, ..Settings::random(&mut self.random) },
         };
-        (Asked { start, goal, settings, is_stepped: false }, self.watched.def(&settings))
+        (Asked { start, goal, settings, is_stepped: false, agent: Named::default() }, self.watched.def(&settings))
     }
 
     fn judge(&mut self, function: Function, asked: &Asked, answer: &Answer, engines: &[u32]) {
         let map = self.watched.map(answer.result.revision);
         let by_reference = self.random.percent(JUDGED_PERCENT);
+        let map = AgentMap::plain((*map).clone());
         if let Err(problem) = asked.judge(&map, answer, by_reference, engines) {
             panic!("seed {}: {problem}", self.seed);
         }
