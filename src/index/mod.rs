@@ -35,7 +35,7 @@ pub(crate) use layer::GivenBack;
 pub use layer::{Layer, Prepared};
 #[allow(unused_imports)]
 pub(crate) use terrain::{
-    CellWeights, LandmarkEstimate, LineSums, Octile, Terrain, TerrainEstimate, TerrainJumps, TerrainLandmarks,
-    cost_between, major_steps, major_word,
+    CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedPlace, Octile, Place, Sums, Terrain, TerrainEstimate,
+    TerrainJumps, TerrainLandmarks, cost_between, major_steps, major_word,
 };
 pub(crate) use walkable_cells::{IndexCell, WalkableCells};
