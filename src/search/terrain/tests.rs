@@ -90,7 +90,7 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
                 }
                 TerrainOutcome::LimitReached => panic!("{asked}, {case}"),
             }
-            if expansions > 0 && tally.queries % 4 == 0 {
+            if expansions > 0 && tally.queries.is_multiple_of(4) {
                 let limit = case.random.below(expansions as usize) as u32;
                 let mut expanded = Vec::new();
                 let limited = Query { max_expansions: Some(limit), ..query };
