@@ -178,6 +178,11 @@ impl Case {
 
     /// The costs of optimal paths from a cell to all cells, by row index; `u64::MAX` for none.
     pub(crate) fn costs_from(&self, start: Cell) -> Vec<u64> {
+        self.costs_with(start, |_| 0)
+    }
+
+    /// As [`costs_from`](Self::costs_from), where entering a cell costs `extra` more.
+    pub(crate) fn costs_with(&self, start: Cell, extra: impl Fn(Cell) -> u64) -> Vec<u64> {
         let size = self.map.size();
         let mut costs = vec![u64::MAX; size.cells()];
         let mut open = BinaryHeap::new();
@@ -190,9 +195,10 @@ impl Case {
             for (dx, dy) in DIRECTIONS {
                 if let Some(step) = self.step(cell, (dx, dy)) {
                     let to = Cell::new(cell.x + dx, cell.y + dy);
-                    if cost + step < costs[size.index(to)] {
-                        costs[size.index(to)] = cost + step;
-                        open.push(Reverse((cost + step, to)));
+                    let cost = cost + step + extra(to);
+                    if cost < costs[size.index(to)] {
+                        costs[size.index(to)] = cost;
+                        open.push(Reverse((cost, to)));
                     }
                 }
             }

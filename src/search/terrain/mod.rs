@@ -11,15 +11,20 @@
 //! Costs are 32-bit numbers, in units of weights. Where sums could pass 2^32, the search leaves cells out, and says
 //! [`TooFar`](TerrainOutcome::TooFar) unless it finds a path that is cheaper than all of them.
 //!
+//! Searches in which entering a cell can cost extra go over cells: see [`cells`].
+//!
 //! Estimates may be inconsistent where landmarks are in debt: a node that is reached by a cheaper way is expanded again.
 //! Ties go to the node that was reached last in the bucket of the open list, and of equal ways to a cell the first one
 //! stays.
 
+mod cells;
 mod memory;
 mod queue;
 #[cfg(test)]
 mod tests;
 
+#[allow(unused_imports)]
+pub(in crate::search) use cells::{ExtraCostMemory, find_with_extra_costs};
 pub(in crate::search) use memory::TerrainMemory;
 
 use super::query::Query;

@@ -1,6 +1,6 @@
 //! Every answer against a slow Dijkstra.
 
-use super::{TerrainContext, TerrainMemory, TerrainOutcome, find};
+use super::{ExtraCostMemory, TerrainContext, TerrainMemory, TerrainOutcome, find, find_with_extra_costs};
 use crate::grid::Cell;
 use crate::index::Terrain;
 use crate::index::terrain::test_cases::Case;
@@ -84,7 +84,7 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
                     tally.too_far += 1;
                     let weights = terrain.weights();
                     let dearest = 2 * u64::from(weights.largest().max(weights.blocked_start()));
-                    let most = u64::from(case.costs.diagonal_units()) * dearest * case.map.size().cells() as u64;
+                    let most = 2 * u64::from(case.costs.straight_units()) * dearest * case.map.size().cells() as u64;
                     assert!(2 * most > u64::from(u32::MAX), "{asked}, {case}");
                     continue;
                 }
@@ -101,6 +101,48 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
             }
         }
     }
+}
+
+#[test]
+fn paths_with_extra_costs_are_optimal() {
+    let (mut memory, mut corners, mut queries) = (ExtraCostMemory::default(), Vec::new(), 0);
+    for seed in 0..400 {
+        let mut case = Case::new(seed, &[1, 2, 5, 17, 33]);
+        let mut terrain = Terrain::new(&case.map, &case.profile, case.agent, &case.costs).unwrap();
+        for round in 0..3 {
+            let start = case.any_cell();
+            let factor = u64::from(case.costs.straight_units()) * case.random.below(100) as u64;
+            let extra = |cell: Cell| factor * (cell.x as u64 * 7 + cell.y as u64 * 13 & 15);
+            let costs = case.costs_with(start, extra);
+            for _ in 0..6 {
+                let goal = case.any_cell();
+                if goal == start || case.units(goal) == 0 {
+                    continue;
+                }
+                let landmarks = (case.random.below(2) == 0).then(|| terrain.landmarks(case.rule).unwrap());
+                let query = Query { diagonal_rule: case.rule, costs: case.costs, ..Query::new(start, goal) };
+                let mut record = Record { corners: &mut corners, expansions: 0, expanded: None };
+                let weights = terrain.weights();
+                let outcome =
+                    find_with_extra_costs(weights, landmarks, extra, &query, &mut memory, &mut record).unwrap();
+                let expected = match costs[case.map.size().index(goal)] {
+                    u64::MAX => TerrainOutcome::NoPath,
+                    cost => TerrainOutcome::Found(cost),
+                };
+                assert_eq!(outcome, expected, "{start:?} to {goal:?}, round {round}, {case}");
+                if let TerrainOutcome::Found(cost) = outcome {
+                    let entered: u64 = corners[..corners.len() - 1].iter().map(|&cell| extra(cell)).sum();
+                    assert_eq!(cost_of(&case, &corners), Some(cost - entered), "{corners:?}, round {round}, {case}");
+                }
+                queries += 1;
+            }
+            for _ in 0..3 {
+                let rect = case.edit();
+                terrain.update(&case.map, rect);
+            }
+        }
+    }
+    assert!(queries > 2000, "{queries}");
 }
 
 fn ask_all(seeds: std::ops::Range<u64>, sides: &[u32], rounds: usize, goals: usize) -> Tally {
