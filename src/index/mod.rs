@@ -37,7 +37,7 @@ pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory};
 pub(crate) use layer::GivenBack;
 pub use layer::{Layer, Prepared};
 pub(crate) use terrain::{
-    CellWeights, LandmarkEstimate, LineSums, Octile, Terrain, TerrainEstimate, TerrainJumps, TerrainLandmarks,
-    cost_between, major_steps, major_word,
+    CellWeights, LandmarkTold, LineSums, MarkedPlace, Octile, Place, Sums, Terrain, TerrainEstimate, TerrainJumps,
+    TerrainLandmarks, cost_between, major_steps, major_word,
 };
 pub(crate) use walkable_cells::{IndexCell, WalkableCells};

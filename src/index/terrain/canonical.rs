@@ -83,17 +83,16 @@ impl Solver {
             std::array::from_fn(|to| (0..8).map(|over| links.spokes[over] + links.rim(over)[to]).min().unwrap_or(FAR));
         let major = major_steps(self.rule);
         let mut successors = 0;
-        for arrival in 0..8 {
+        for (arrival, place) in PLACE.into_iter().enumerate() {
             // The opposite place.
-            let from = (PLACE[arrival] + 4) % 8;
+            let from = (place + 4) % 8;
             if links.spokes[from] >= FAR {
                 continue;
             }
             let along_rim = links.rim(from);
             let to_middle = (0..8).map(|over| along_rim[over] + links.spokes[over]).min().unwrap_or(FAR);
             let distances: [u64; 8] = std::array::from_fn(|to| along_rim[to].min(to_middle + from_middle[to]));
-            for direction in 0..8 {
-                let to = PLACE[direction];
+            for (direction, to) in PLACE.into_iter().enumerate() {
                 let through_middle = links.spokes[from] + links.spokes[to];
                 if links.spokes[to] >= FAR || to == from || distances[to] < through_middle {
                     continue;

@@ -1,6 +1,7 @@
 //! Lower bounds on the cost from a cell to the goal.
 
 use super::landmarks::{Distances, TerrainLandmarks, largest_difference_beyond};
+use super::sums::MarkedPlace;
 use super::weights::CellWeights;
 use crate::grid::Cell;
 use crate::movement::DiagonalRule;
@@ -35,19 +36,49 @@ impl Octile {
     }
 }
 
-/// The estimate by landmarks.
+/// The estimate by landmarks, without the distances of the cells that ask.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LandmarkEstimate<'a> {
-    distances: &'a [Distances],
+pub(crate) struct LandmarkTold {
     at_goal: Distances,
     debts: Distances,
     unit: u32,
 }
 
-impl<'a> LandmarkEstimate<'a> {
+impl LandmarkTold {
     /// The estimates for searches under `rule`, which are admissible. With `is_consistent`, distances in debt are left
-    /// out, and estimates are also consistent. None if the landmarks allow fewer steps than the rule, or if estimates
-    /// could pass 2^32.
+    /// out, and estimates are also consistent. None if the landmarks do not [apply](TerrainLandmarks::apply_to).
+    pub(crate) fn new(
+        landmarks: &TerrainLandmarks,
+        weights: &CellWeights,
+        rule: DiagonalRule,
+        goal: Cell,
+        is_consistent: bool,
+    ) -> Option<Self> {
+        let unit = u32::try_from(landmarks.unit()).ok().filter(|_| landmarks.apply_to(rule))?;
+        let mut debts = *landmarks.debts();
+        if is_consistent {
+            debts.iter_mut().filter(|debt| **debt > 0).for_each(|debt| *debt = u16::MAX);
+        }
+        let at_goal = landmarks.sums().at(weights.slot(goal)).distances;
+        Some(Self { at_goal, debts, unit })
+    }
+
+    /// The estimate from a walkable cell.
+    #[inline(always)]
+    pub(crate) fn from(&self, place: &MarkedPlace) -> u32 {
+        self.unit * u32::from(largest_difference_beyond(&place.distances, &self.at_goal, &self.debts))
+    }
+}
+
+/// The estimate by landmarks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LandmarkEstimate<'a> {
+    told: LandmarkTold,
+    places: &'a [MarkedPlace],
+}
+
+impl<'a> LandmarkEstimate<'a> {
+    /// As [`LandmarkTold::new`].
     pub(crate) fn new(
         landmarks: &'a TerrainLandmarks,
         weights: &CellWeights,
@@ -55,22 +86,14 @@ impl<'a> LandmarkEstimate<'a> {
         goal: Cell,
         is_consistent: bool,
     ) -> Option<Self> {
-        let unit = u32::try_from(landmarks.unit()).ok().filter(|&unit| unit <= u32::MAX / u32::from(u16::MAX))?;
-        if !rule.allows_no_more_than(landmarks.rule()) {
-            return None;
-        }
-        let mut debts = *landmarks.debts();
-        if is_consistent {
-            debts.iter_mut().filter(|debt| **debt > 0).for_each(|debt| *debt = u16::MAX);
-        }
-        let distances = landmarks.distances();
-        Some(Self { distances, at_goal: distances[weights.slot(goal)], debts, unit })
+        let told = LandmarkTold::new(landmarks, weights, rule, goal, is_consistent)?;
+        Some(Self { told, places: landmarks.sums().places() })
     }
 
     /// The estimate from a walkable cell, by its padded slot.
     #[inline(always)]
     pub(crate) fn from(&self, slot: usize) -> u32 {
-        self.unit * u32::from(largest_difference_beyond(&self.distances[slot], &self.at_goal, &self.debts))
+        self.told.from(&self.places[slot])
     }
 }
 

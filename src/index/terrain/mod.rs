@@ -13,8 +13,8 @@
 //! All coordinates are those of map cells, also on maps that are wider than high. Arrays by cell have a border of blocked
 //! cells: see [`CellWeights::slot`].
 //!
-//! Memory for each cell, for one rule: 4 bytes for weights, 12 for jumps, 16 for sums and 16 for landmarks. Each further
-//! rule takes 12 bytes. Sides are rounded up to multiples of 64 for the part of the jumps that is counted in bits.
+//! Memory for each cell, for one rule: 4 bytes for weights, 12 for jumps, and 16 for sums, or 32 for sums and landmarks.
+//! 16 more if there are searches with and without landmarks. Each further rule takes 12 bytes. Sides are rounded up to multiples of 64 for the part of the jumps that is counted in bits.
 
 mod canonical;
 mod estimate;
@@ -28,10 +28,10 @@ mod tests;
 mod weights;
 
 pub(crate) use canonical::major_steps;
-pub(crate) use estimate::{LandmarkEstimate, Octile, TerrainEstimate};
+pub(crate) use estimate::{LandmarkEstimate, LandmarkTold, Octile, TerrainEstimate};
 pub(crate) use jumps::{TerrainJumps, major_word};
 pub(crate) use landmarks::TerrainLandmarks;
-pub(crate) use sums::{LineSums, cost_between};
+pub(crate) use sums::{LineSums, MarkedPlace, Place, Sums, cost_between};
 pub(crate) use weights::CellWeights;
 
 use super::derived::Derived;
@@ -50,7 +50,8 @@ pub(crate) struct Terrain {
     weights: CellWeights,
     /// The revision of the map at the last update.
     revision: u64,
-    sums: Derived<LineSums>,
+    /// For searches without landmarks. Landmarks have sums of their own.
+    sums: Derived<LineSums<Sums>>,
     /// By the number of the diagonal rule.
     jumps: [Derived<TerrainJumps>; 4],
     landmarks: Derived<TerrainLandmarks>,
@@ -86,11 +87,7 @@ impl Terrain {
         match &changes.cells {
             Some(cells) if is_local => {
                 if let Some(sums) = self.sums.exclusive(LineSums::try_clone) {
-                    sums.update(&self.weights, changes.rect);
-                    for change in cells {
-                        let cell = self.weights.cell(change.slot as usize);
-                        sums.weight_changed(&self.weights, cell, change.old, change.new);
-                    }
+                    sums.update(&self.weights, changes.rect, cells);
                 }
                 for slot in &mut self.jumps {
                     if let Some(jumps) = slot.exclusive(TerrainJumps::try_clone) {
@@ -104,7 +101,7 @@ impl Terrain {
             }
         }
         let landmarks = self.landmarks.exclusive(TerrainLandmarks::try_clone);
-        let is_kept = landmarks.is_some_and(|landmarks| landmarks.update(&self.weights, &changes));
+        let is_kept = landmarks.is_some_and(|landmarks| landmarks.update(&self.weights, &changes, is_local));
         if !is_kept {
             self.landmarks.take();
         }
@@ -161,7 +158,7 @@ impl Terrain {
     }
 
     /// The sums of costs, made now if they are missing.
-    pub(crate) fn sums(&self) -> Result<&LineSums, MapError> {
+    pub(crate) fn sums(&self) -> Result<&LineSums<Sums>, MapError> {
         self.sums.get_or_derive(&self.deriving, || Ok(TryArc::try_new(LineSums::new(&self.weights)?)?))
     }
 

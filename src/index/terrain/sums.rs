@@ -4,10 +4,12 @@
 //! this cost is below 2^32. The total cost of each line is therefore kept too, as a 64-bit number: if one line is too
 //! expensive, searches don't use the sums.
 
-use super::weights::CellWeights;
+use super::landmarks::Distances;
+use super::weights::{CellWeights, Change};
 use crate::bits::bit_rows::{copied, zeroed};
 use crate::grid::{Cell, MapError, Rect};
 use crate::movement::DIRECTIONS;
+use bytemuck::Zeroable;
 
 /// By axis, the direction in which its sums grow: along rows, columns, falling diagonals and rising ones.
 const ONWARDS: [usize; 4] = [0, 2, 6, 7];
@@ -18,11 +20,50 @@ const AXES: [usize; 8] = [0, 0, 1, 1, 3, 2, 2, 3];
 /// The sums at a cell, by axis.
 pub(crate) type Sums = [u32; 4];
 
+/// What is kept for a cell: sums, and more.
+pub(crate) trait Place: Copy + Zeroable {
+    fn sums(&self) -> &Sums;
+    fn sums_mut(&mut self) -> &mut Sums;
+}
+
+impl Place for Sums {
+    #[inline(always)]
+    fn sums(&self) -> &Sums {
+        self
+    }
+
+    #[inline(always)]
+    fn sums_mut(&mut self) -> &mut Sums {
+        self
+    }
+}
+
+/// Sums with the distances from landmarks: a search reads both together, and finds them in one cache line.
+#[repr(C, align(32))]
+#[derive(Clone, Copy, Debug, Zeroable)]
+pub(crate) struct MarkedPlace {
+    sums: Sums,
+    /// Without meaning for a blocked cell.
+    pub(crate) distances: Distances,
+}
+
+impl Place for MarkedPlace {
+    #[inline(always)]
+    fn sums(&self) -> &Sums {
+        &self.sums
+    }
+
+    #[inline(always)]
+    fn sums_mut(&mut self) -> &mut Sums {
+        &mut self.sums
+    }
+}
+
 /// The sums of a map.
 #[derive(Debug)]
-pub(crate) struct LineSums {
-    /// By padded slot. Entries of the border have no meaning beyond being the same after any edits.
-    sums: Vec<Sums>,
+pub(crate) struct LineSums<P> {
+    /// By padded slot. Sums of the border are 0.
+    places: Vec<P>,
     /// By axis and line, the cost of all steps of the line.
     totals: [Vec<u64>; 4],
     /// Number of lines whose cost is too large for sums.
@@ -32,15 +73,24 @@ pub(crate) struct LineSums {
 /// Costs of lines stay below this.
 const LIMIT: u64 = 1 << 32;
 
-impl LineSums {
+impl<P: Place> LineSums<P> {
     pub(super) fn new(weights: &CellWeights) -> Result<Self, MapError> {
         let size = weights.size();
         let (width, height) = (size.width as usize, size.height as usize);
         let mut line_sums = Self {
-            sums: zeroed(weights.weights().len())?,
+            places: zeroed(weights.weights().len())?,
             totals: [zeroed(height)?, zeroed(width)?, zeroed(width + height)?, zeroed(width + height)?],
             too_long: 0,
         };
+        line_sums.rebuild(weights);
+        Ok(line_sums)
+    }
+
+    /// Computes all sums anew.
+    pub(super) fn rebuild(&mut self, weights: &CellWeights) {
+        let (size, line_sums) = (weights.size(), self);
+        let height = size.height as usize;
+        line_sums.totals.iter_mut().for_each(|totals| totals.fill(0));
         let stride = weights.stride();
         let before = [1, stride, stride + 1, stride - 1];
         let lengths = lengths(weights);
@@ -50,23 +100,26 @@ impl LineSums {
                 let weight = weights.weight(slot);
                 for axis in 0..4 {
                     let cost = lengths[axis] * (u64::from(weights.weight(slot - before[axis])) + u64::from(weight));
-                    line_sums.sums[slot][axis] = line_sums.sums[slot - before[axis]][axis].wrapping_add(cost as u32);
+                    let sum = line_sums.places[slot - before[axis]].sums()[axis].wrapping_add(cost as u32);
+                    line_sums.places[slot].sums_mut()[axis] = sum;
                     line_sums.totals[axis][line(axis, x, y, height)] += cost;
                 }
             }
         }
         line_sums.too_long = line_sums.totals.iter().flatten().filter(|&&total| total >= LIMIT).count();
-        Ok(line_sums)
     }
 
     pub(super) fn try_clone(&self) -> Result<Self, MapError> {
         let [rows, columns, falling, rising] = &self.totals;
         let totals = [copied(rows)?, copied(columns)?, copied(falling)?, copied(rising)?];
-        Ok(Self { sums: copied(&self.sums)?, totals, ..*self })
+        Ok(Self { places: copied(&self.places)?, totals, ..*self })
     }
 
-    /// Takes over the weights in `rect`, after an edit that changed no others.
-    pub(super) fn update(&mut self, weights: &CellWeights, rect: Rect) {
+    /// Takes over the weights in `rect`, after an edit that changed no others than `changed`.
+    pub(super) fn update(&mut self, weights: &CellWeights, rect: Rect, changed: &[Change]) {
+        for change in changed {
+            self.weight_changed(weights, weights.cell(change.slot as usize), change.old, change.new);
+        }
         let (right, bottom) = (rect.x + rect.width as i32 - 1, rect.y + rect.height as i32 - 1);
         for y in rect.y..=bottom {
             self.update_line(weights, 0, Cell::new(rect.x, y), rect.width);
@@ -102,22 +155,23 @@ impl LineSums {
         // The step to the cell after the last changed one costs something else too.
         for _ in 0..(count + 1).min(length) {
             let cost = cost_of_step * (u64::from(weights.weight(slot - step)) + u64::from(weights.weight(slot)));
-            let sum = self.sums[slot - step][axis].wrapping_add(cost as u32);
-            let old = std::mem::replace(&mut self.sums[slot][axis], sum);
+            let sum = self.places[slot - step].sums()[axis].wrapping_add(cost as u32);
+            let old = std::mem::replace(&mut self.places[slot].sums_mut()[axis], sum);
             change = u64::from(sum.wrapping_sub(old));
             slot += step;
         }
         // Steps before were added modulo 2^32; the total follows from all changes of this line.
         if change != 0 {
             for _ in (count + 1).min(length)..length {
-                self.sums[slot][axis] = self.sums[slot][axis].wrapping_add(change as u32);
+                let sum = &mut self.places[slot].sums_mut()[axis];
+                *sum = sum.wrapping_add(change as u32);
                 slot += step;
             }
         }
     }
 
     /// Changes the totals of the four lines through a cell, whose weight was `old` and is `new`.
-    pub(super) fn weight_changed(&mut self, weights: &CellWeights, cell: Cell, old: u32, new: u32) {
+    fn weight_changed(&mut self, weights: &CellWeights, cell: Cell, old: u32, new: u32) {
         let size = weights.size();
         let lengths = lengths(weights);
         for axis in 0..4 {
@@ -140,25 +194,36 @@ impl LineSums {
     }
 
     #[inline(always)]
-    pub(crate) fn at(&self, slot: usize) -> &Sums {
-        &self.sums[slot]
+    pub(crate) fn at(&self, slot: usize) -> &P {
+        &self.places[slot]
+    }
+
+    /// By padded slot.
+    pub(crate) fn places(&self) -> &[P] {
+        &self.places
+    }
+
+    /// By padded slot. The sums must not be changed.
+    pub(super) fn places_mut(&mut self) -> &mut [P] {
+        &mut self.places
     }
 
     /// The cost of the stretch between two slots of a line that goes along `direction`.
     #[inline(always)]
     pub(crate) fn cost(&self, direction: usize, from: usize, to: usize) -> u32 {
-        cost_between(direction, &self.sums[from], &self.sums[to])
+        cost_between(direction, self.places[from].sums(), self.places[to].sums())
     }
 
     pub(super) fn bytes(&self) -> u64 {
         let totals: usize = self.totals.iter().map(|totals| totals.capacity() * size_of::<u64>()).sum();
-        (self.sums.capacity() * size_of::<Sums>() + totals) as u64
+        (self.places.capacity() * size_of::<P>() + totals) as u64
     }
 
     /// Compares all entries that have a meaning.
     #[cfg(test)]
     pub(super) fn equals(&self, other: &Self) -> bool {
-        self.sums == other.sums && self.totals == other.totals && self.too_long == other.too_long
+        let sums = |line_sums: &Self| line_sums.places.iter().map(|place| *place.sums()).collect::<Vec<_>>();
+        sums(self) == sums(other) && self.totals == other.totals && self.too_long == other.too_long
     }
 }
 

@@ -189,9 +189,10 @@ impl Case {
             for (dx, dy) in DIRECTIONS {
                 if let Some(step) = self.step(cell, (dx, dy)) {
                     let to = Cell::new(cell.x + dx, cell.y + dy);
-                    if cost + step < costs[size.index(to)] {
-                        costs[size.index(to)] = cost + step;
-                        open.push(Reverse((cost + step, to)));
+                    let cost = cost + step;
+                    if cost < costs[size.index(to)] {
+                        costs[size.index(to)] = cost;
+                        open.push(Reverse((cost, to)));
                     }
                 }
             }

@@ -52,6 +52,7 @@ fn edited_jumps_and_sums_are_those_made_anew() {
                 terrain.jumps(rule).unwrap();
             }
             terrain.sums().unwrap();
+            terrain.landmarks(case.rule).unwrap();
             let rect = case.edit();
             terrain.update(&case.map, rect);
             for rule in RULES {
@@ -62,6 +63,10 @@ fn edited_jumps_and_sums_are_those_made_anew() {
             }
             if let Some(sums) = terrain.sums.get() {
                 assert!(sums.equals(&LineSums::new(terrain.weights()).unwrap()), "edit {edit}, {rect:?}, {case}");
+            }
+            if let Some(landmarks) = terrain.landmarks.get() {
+                let anew = LineSums::new(terrain.weights()).unwrap();
+                assert!(landmarks.sums().equals(&anew), "with landmarks, edit {edit}, {rect:?}, {case}");
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What each cell weighs under a profile, for an agent of one size.
 
-use crate::bits::bit_rows::{copied, zeroed};
+use crate::bits::bit_rows::{BitRows, copied, zeroed};
 use crate::grid::{Cell, GridMap, GridSize, MapError, Rect};
 use crate::index::clearance::anchors_of;
 use crate::movement::{DiagonalRule, MAX_AGENT_SIZE, Profile, StepCosts};
@@ -24,6 +24,9 @@ pub(crate) struct CellWeights {
     divisor: u32,
     blocked_start: u32,
     weights: Vec<u32>,
+    /// One bit for each walkable cell: by rows, and by columns.
+    rows: BitRows,
+    columns: BitRows,
     /// The distinct weights of the profile, ascending, each with the number of its cells.
     in_use: Vec<(u32, u64)>,
 }
@@ -61,14 +64,23 @@ impl CellWeights {
         in_use.dedup();
         let weights = zeroed((size.width as usize + 2) * (size.height as usize + 2))?;
         let (straight, diagonal) = (costs.straight_units(), costs.diagonal_units());
+        let (width, height) = (size.width as usize, size.height as usize);
+        let (rows, columns) = (BitRows::new(width, height)?, BitRows::new(height, width)?);
+        let blocked_start = least / divisor;
         let mut cells =
-            Self { size, agent, straight, diagonal, by_type, divisor, blocked_start: least / divisor, weights, in_use };
+            Self { size, agent, straight, diagonal, by_type, divisor, blocked_start, weights, rows, columns, in_use };
         cells.update(map, map.bounds(), 0);
         Ok(cells)
     }
 
     pub(super) fn try_clone(&self) -> Result<Self, MapError> {
-        Ok(Self { weights: copied(&self.weights)?, in_use: copied(&self.in_use)?, ..*self })
+        Ok(Self {
+            weights: copied(&self.weights)?,
+            rows: self.rows.try_clone()?,
+            columns: self.columns.try_clone()?,
+            in_use: copied(&self.in_use)?,
+            ..*self
+        })
     }
 
     /// Takes the weights over after an edit of the map that changed only cells in `changed`. `None` if no weight
@@ -79,13 +91,17 @@ impl CellWeights {
         let mut cells = Some(Vec::new());
         let by_type = self.by_type.map(|weight| if weight == 0 { BLOCKED } else { weight });
         let stride = self.stride();
-        let (weights, in_use) = (&mut self.weights, &mut self.in_use);
+        let Self { weights, rows, columns, in_use, .. } = self;
         visit_rows(map, anchors_of(changed, self.agent), self.agent, &by_type, |x, y, row| {
             let first = (y + 1) * stride + x + 1;
             for (i, (old, &new)) in weights[first..].iter_mut().zip(row).enumerate() {
                 let new = if new == BLOCKED { 0 } else { new };
                 if *old == new {
                     continue;
+                }
+                if (*old == 0) != (new == 0) {
+                    rows.set(x + i, y, new != 0);
+                    columns.set(y, x + i, new != 0);
                 }
                 let (x, y) = ((x + i) as i32, y as i32);
                 let [left, right, top, bottom] = found.unwrap_or([x, x, y, y]);
@@ -174,6 +190,12 @@ impl CellWeights {
         self.divisor * if weight == 0 { self.blocked_start } else { weight }
     }
 
+    /// First and last x, and first and last y, of the walkable stretches of the row and column of a walkable cell.
+    pub(crate) fn stretches(&self, cell: Cell) -> [(i32, i32); 2] {
+        let (x, y) = (cell.x as usize, cell.y as usize);
+        [self.rows.run_at(x, y), self.columns.run_at(y, x)].map(|(first, last)| (first as i32, last as i32))
+    }
+
     /// The weight of a blocked start: the profile's smallest.
     pub(crate) fn blocked_start(&self) -> u32 {
         self.blocked_start
@@ -234,7 +256,8 @@ impl CellWeights {
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        (self.weights.capacity() * size_of::<u32>() + self.in_use.capacity() * size_of::<(u32, u64)>()) as u64
+        let counts = self.in_use.capacity() * size_of::<(u32, u64)>();
+        (self.weights.capacity() * size_of::<u32>() + counts) as u64 + self.rows.bytes() + self.columns.bytes()
     }
 }
 

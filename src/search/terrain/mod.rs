@@ -20,6 +20,7 @@ mod queue;
 #[cfg(test)]
 mod tests;
 
+#[allow(unused_imports)]
 pub(in crate::search) use memory::TerrainMemory;
 
 use super::query::Query;
@@ -27,8 +28,8 @@ use super::record::Record;
 use crate::OutOfMemory;
 use crate::grid::{Cell, MapError};
 use crate::index::{
-    CellWeights, LandmarkEstimate, LineSums, Octile, Terrain, TerrainJumps, TerrainLandmarks, cost_between,
-    major_steps, major_word,
+    CellWeights, LandmarkTold, LineSums, MarkedPlace, Octile, Place, Sums, Terrain, TerrainJumps, TerrainLandmarks,
+    cost_between, major_steps, major_word,
 };
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use memory::TerrainNode;
@@ -57,8 +58,14 @@ const BUCKET_PARTS: u32 = 16;
 pub(in crate::search) struct TerrainContext<'a> {
     weights: &'a CellWeights,
     jumps: &'a TerrainJumps,
-    sums: &'a LineSums,
-    landmarks: Option<&'a TerrainLandmarks>,
+    known: Known<'a>,
+}
+
+/// The sums of costs, with or without landmarks.
+#[derive(Clone, Copy)]
+enum Known<'a> {
+    Landmarks(&'a TerrainLandmarks),
+    Sums(&'a LineSums<Sums>),
 }
 
 impl<'a> TerrainContext<'a> {
@@ -68,7 +75,11 @@ impl<'a> TerrainContext<'a> {
         rule: DiagonalRule,
         landmarks: Option<&'a TerrainLandmarks>,
     ) -> Result<Self, MapError> {
-        Ok(Self { weights: terrain.weights(), jumps: terrain.jumps(rule)?, sums: terrain.sums()?, landmarks })
+        let known = match landmarks.filter(|landmarks| landmarks.apply_to(rule)) {
+            Some(landmarks) => Known::Landmarks(landmarks),
+            None => Known::Sums(terrain.sums()?),
+        };
+        Ok(Self { weights: terrain.weights(), jumps: terrain.jumps(rule)?, known })
     }
 }
 
@@ -84,69 +95,73 @@ pub(in crate::search) fn find(
 ) -> Result<TerrainOutcome, OutOfMemory> {
     let (weights, rule) = (context.weights, context.jumps.rule());
     debug_assert!(weights.has_costs(&query.costs) && rule == query.diagonal_rule);
-    let Some(octile) = Octile::new(weights, rule, query.goal).filter(|_| context.sums.are_exact()) else {
-        return Ok(TerrainOutcome::TooFar);
-    };
-    let told = context.landmarks.and_then(|told| LandmarkEstimate::new(told, weights, rule, query.goal, false));
-    let limit = query.max_expansions.unwrap_or(u32::MAX);
-    match (rule, told) {
-        (DiagonalRule::Never, Some(told)) => search::<true, _>(context, query, octile, told, memory, limit, record),
-        (DiagonalRule::Never, None) => search::<true, _>(context, query, octile, (), memory, limit, record),
-        (_, Some(told)) => search::<false, _>(context, query, octile, told, memory, limit, record),
-        (_, None) => search::<false, _>(context, query, octile, (), memory, limit, record),
+    match context.known {
+        Known::Landmarks(landmarks) => match LandmarkTold::new(landmarks, weights, rule, query.goal, false) {
+            Some(told) => find_with(context, landmarks.sums(), told, query, memory, record),
+            None => Ok(TerrainOutcome::TooFar),
+        },
+        Known::Sums(sums) => find_with(context, sums, (), query, memory, record),
     }
 }
 
-/// What landmarks tell of a slot, or nothing.
-trait Told: Copy {
-    fn estimate(&self, slot: usize) -> u32;
+fn find_with<P: Place, T: Told<P>>(
+    context: TerrainContext,
+    sums: &LineSums<P>,
+    told: T,
+    query: &Query,
+    memory: &mut TerrainMemory,
+    record: &mut Record,
+) -> Result<TerrainOutcome, OutOfMemory> {
+    let rule = context.jumps.rule();
+    let Some(octile) = Octile::new(context.weights, rule, query.goal).filter(|_| sums.are_exact()) else {
+        return Ok(TerrainOutcome::TooFar);
+    };
+    let limit = query.max_expansions.unwrap_or(u32::MAX);
+    if rule == DiagonalRule::Never {
+        TerrainSearch::<true, P, T>::begin(context, sums, query, octile, told, memory)?.run(limit, record)
+    } else {
+        TerrainSearch::<false, P, T>::begin(context, sums, query, octile, told, memory)?.run(limit, record)
+    }
 }
 
-impl Told for () {
+/// What landmarks tell of a place, or nothing.
+trait Told<P>: Copy {
+    fn estimate(&self, place: &P) -> u32;
+}
+
+impl Told<Sums> for () {
     #[inline(always)]
-    fn estimate(&self, _: usize) -> u32 {
+    fn estimate(&self, _: &Sums) -> u32 {
         0
     }
 }
 
-impl Told for LandmarkEstimate<'_> {
+impl Told<MarkedPlace> for LandmarkTold {
     #[inline(always)]
-    fn estimate(&self, slot: usize) -> u32 {
-        self.from(slot)
+    fn estimate(&self, place: &MarkedPlace) -> u32 {
+        self.from(place)
     }
-}
-
-fn search<const FOUR: bool, T: Told>(
-    context: TerrainContext,
-    query: &Query,
-    octile: Octile,
-    told: T,
-    memory: &mut TerrainMemory,
-    limit: u32,
-    record: &mut Record,
-) -> Result<TerrainOutcome, OutOfMemory> {
-    TerrainSearch::<FOUR, T>::begin(context, query, octile, told, memory)?.run(limit, record)
 }
 
 /// A walkable cell on the map, with its padded slot.
 #[derive(Clone, Copy)]
-struct Place {
+struct Position {
     x: i32,
     y: i32,
     slot: usize,
 }
 
 /// One search. `FOUR`: under [`DiagonalRule::Never`].
-struct TerrainSearch<'a, const FOUR: bool, T> {
+struct TerrainSearch<'a, const FOUR: bool, P, T> {
     weights: &'a CellWeights,
     jumps: &'a TerrainJumps,
-    sums: &'a LineSums,
+    sums: &'a LineSums<P>,
     memory: &'a mut TerrainMemory,
     octile: Octile,
     told: T,
     /// By direction, the difference of slots.
     offsets: [isize; 8],
-    goal: Place,
+    goal: Position,
     /// First and last x, and first and last y, of the walkable stretches of the goal's row and column.
     row: (i32, i32),
     column: (i32, i32),
@@ -159,31 +174,24 @@ struct TerrainSearch<'a, const FOUR: bool, T> {
     cut: bool,
 }
 
-impl<'a, const FOUR: bool, T: Told> TerrainSearch<'a, FOUR, T> {
+impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
     fn begin(
         context: TerrainContext<'a>,
+        sums: &'a LineSums<P>,
         query: &Query,
         octile: Octile,
         told: T,
         memory: &'a mut TerrainMemory,
     ) -> Result<Self, OutOfMemory> {
-        let TerrainContext { weights, jumps, sums, .. } = context;
-        let slot = |cell: Cell| Place { x: cell.x, y: cell.y, slot: weights.slot(cell) };
+        let TerrainContext { weights, jumps, .. } = context;
+        let slot = |cell: Cell| Position { x: cell.x, y: cell.y, slot: weights.slot(cell) };
         let (start, goal) = (slot(query.start), slot(query.goal));
         let offsets = DIRECTIONS.map(|step| weights.slot_step(step));
-        let cells_on = |direction: usize| {
-            let mut slot = goal.slot;
-            let mut count = -1;
-            while weights.weight(slot) != 0 {
-                slot = slot.wrapping_add_signed(offsets[direction]);
-                count += 1;
-            }
-            count
-        };
+        let [row, column] = weights.stretches(query.goal);
         // Octile exists, so that a step in the cheapest terrain costs less than 2^31.
         let step = 2 * weights.straight() * weights.least();
         let is_blocked = weights.weight(start.slot) == 0;
-        let f = if is_blocked { 0 } else { octile.from(start.x, start.y).max(told.estimate(start.slot)) };
+        let f = if is_blocked { 0 } else { octile.from(start.x, start.y).max(told.estimate(sums.at(start.slot))) };
         memory.begin(weights.weights().len(), f, step / BUCKET_PARTS)?;
         let cell = (start.y as u32) << 16 | start.x as u32;
         let arrival = ANY_ARRIVAL as u8;
@@ -199,8 +207,8 @@ impl<'a, const FOUR: bool, T: Told> TerrainSearch<'a, FOUR, T> {
             told,
             offsets,
             goal,
-            row: (goal.x - cells_on(1), goal.x + cells_on(0)),
-            column: (goal.y - cells_on(3), goal.y + cells_on(2)),
+            row,
+            column,
             slack: step / SLACK_PARTS,
             best: u32::MAX,
             best_parent: 0,
@@ -223,7 +231,7 @@ impl<'a, const FOUR: bool, T: Told> TerrainSearch<'a, FOUR, T> {
             }
             record.expansions += 1;
             let slot = self.weights.slot(Cell::new(x, y));
-            let place = Place { x, y, slot };
+            let place = Position { x, y, slot };
             if self.weights.weight(slot) == 0 {
                 self.leave_blocked_start(place, number)?;
             } else {
@@ -258,7 +266,7 @@ impl<'a, const FOUR: bool, T: Told> TerrainSearch<'a, FOUR, T> {
 
     /// Reaches the neighbors of a blocked start. Nothing is pruned after its steps, and no jump passes it.
     #[cold]
-    fn leave_blocked_start(&mut self, start: Place, number: u32) -> Result<(), OutOfMemory> {
+    fn leave_blocked_start(&mut self, start: Position, number: u32) -> Result<(), OutOfMemory> {
         let legal = self.weights.legal_steps(self.jumps.rule(), start.slot);
         for direction in (0..8).filter(|direction| legal >> direction & 1 == 1) {
             let to = self.along(start, direction, 1);
@@ -273,20 +281,20 @@ impl<'a, const FOUR: bool, T: Told> TerrainSearch<'a, FOUR, T> {
     }
 
     #[inline(always)]
-    fn along(&self, from: Place, direction: usize, steps: i32) -> Place {
+    fn along(&self, from: Position, direction: usize, steps: i32) -> Position {
         let (dx, dy) = DIRECTIONS[direction];
         let slot = from.slot.wrapping_add_signed(steps as isize * self.offsets[direction]);
-        Place { x: from.x + steps * dx, y: from.y + steps * dy, slot }
+        Position { x: from.x + steps * dx, y: from.y + steps * dy, slot }
     }
 
     #[inline(always)]
-    fn estimate(&self, place: Place) -> u32 {
-        self.octile.from(place.x, place.y).max(self.told.estimate(place.slot))
+    fn estimate(&self, place: Position) -> u32 {
+        self.octile.from(place.x, place.y).max(self.told.estimate(self.sums.at(place.slot)))
     }
 
     /// Offers the straight way to the goal from a cell of the goal's row or column.
     #[inline(always)]
-    fn offer_from(&mut self, place: Place, g: u32, parent: u32) {
+    fn offer_from(&mut self, place: Position, g: u32, parent: u32) {
         let is_in_row = place.y == self.goal.y && self.row.0 <= place.x && place.x <= self.row.1;
         let is_in_column = place.x == self.goal.x && self.column.0 <= place.y && place.y <= self.column.1;
         if !(is_in_row || is_in_column) {
@@ -307,7 +315,7 @@ impl<'a, const FOUR: bool, T: Told> TerrainSearch<'a, FOUR, T> {
     }
 
     #[inline(always)]
-    fn expand(&mut self, place: Place, number: u32, node: &TerrainNode, f: u32) -> Result<(), OutOfMemory> {
+    fn expand(&mut self, place: Position, number: u32, node: &TerrainNode, f: u32) -> Result<(), OutOfMemory> {
         self.offer_from(place, node.g, number);
         let mut successors = if usize::from(node.arrival) == ANY_ARRIVAL {
             self.weights.legal_steps(self.jumps.rule(), place.slot)
@@ -337,7 +345,7 @@ impl<'a, const FOUR: bool, T: Told> TerrainSearch<'a, FOUR, T> {
 
     /// Follows a minor jump to the turn that it is known to get to.
     #[inline(always)]
-    fn follow_minor(&mut self, direction: usize, from: Place, g: u32, parent: u32) -> Result<(), OutOfMemory> {
+    fn follow_minor(&mut self, direction: usize, from: Position, g: u32, parent: u32) -> Result<(), OutOfMemory> {
         let to = self.along(from, direction, self.jumps.steps_to_turn(direction, from.x, from.y));
         let cost = self.sums.cost(direction, from.slot, to.slot);
         self.reach(to, g.saturating_add(cost), parent, direction)
@@ -345,11 +353,19 @@ impl<'a, const FOUR: bool, T: Told> TerrainSearch<'a, FOUR, T> {
 
     /// Follows a major jump to its end, or to the first cell with minor jumps whose f is above `most_f`.
     #[inline(always)]
-    fn follow_major(&mut self, jump: usize, from: Place, g: u32, parent: u32, most_f: u32) -> Result<(), OutOfMemory> {
+    fn follow_major(
+        &mut self,
+        jump: usize,
+        from: Position,
+        g: u32,
+        parent: u32,
+        most_f: u32,
+    ) -> Result<(), OutOfMemory> {
         let jumps = self.jumps;
         let (direction, minors) = const { DIAGONALS[FOUR as usize] }[jump];
-        let sums = self.sums.at(from.slot);
-        let cost_to = |slot: usize| cost_between(direction, sums, self.sums.at(slot));
+        let sums = *self.sums.at(from.slot).sums();
+        let all_sums = self.sums;
+        let cost_to = |slot: usize| cost_between(direction, &sums, all_sums.at(slot).sums());
         let groups = jumps.majors(jump);
         let (mut group, bit) = jumps.major_bit(direction, from.x, from.y);
         // The number of steps to the cell of the lowest bit.
@@ -412,7 +428,7 @@ impl<'a, const FOUR: bool, T: Told> TerrainSearch<'a, FOUR, T> {
     }
 
     #[inline(always)]
-    fn reach(&mut self, place: Place, g: u32, parent: u32, arrival: usize) -> Result<(), OutOfMemory> {
+    fn reach(&mut self, place: Position, g: u32, parent: u32, arrival: usize) -> Result<(), OutOfMemory> {
         let known = self.memory.number(place.slot);
         let before = self.memory.node_mut(known);
         if before.g <= g {
@@ -420,6 +436,12 @@ impl<'a, const FOUR: bool, T: Told> TerrainSearch<'a, FOUR, T> {
             self.cut |= g == u32::MAX && self.best_parent == 0;
             if before.g == g && usize::from(before.arrival) != ANY_ARRIVAL {
                 before.other_arrival = arrival as u8;
+            }
+            return Ok(());
+        }
+        if place.slot == self.goal.slot {
+            if g < self.best {
+                (self.best, self.best_parent) = (g, parent);
             }
             return Ok(());
         }

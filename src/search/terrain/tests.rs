@@ -84,13 +84,13 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
                     tally.too_far += 1;
                     let weights = terrain.weights();
                     let dearest = 2 * u64::from(weights.largest().max(weights.blocked_start()));
-                    let most = u64::from(case.costs.diagonal_units()) * dearest * case.map.size().cells() as u64;
+                    let most = 2 * u64::from(case.costs.straight_units()) * dearest * case.map.size().cells() as u64;
                     assert!(2 * most > u64::from(u32::MAX), "{asked}, {case}");
                     continue;
                 }
                 TerrainOutcome::LimitReached => panic!("{asked}, {case}"),
             }
-            if expansions > 0 && tally.queries % 4 == 0 {
+            if expansions > 0 && tally.queries.is_multiple_of(4) {
                 let limit = case.random.below(expansions as usize) as u32;
                 let mut expanded = Vec::new();
                 let limited = Query { max_expansions: Some(limit), ..query };

@@ -3,7 +3,7 @@
 use super::asked::Settings;
 use super::tally::{self, Function};
 use super::world::{GridModel, World};
-use crate::common::abi::{default_grid_def, heuristic_number, order_number, rule_number};
+use crate::common::abi::{default_grid_def, default_query_def, heuristic_number, order_number, rule_number};
 use crate::common::cell_map::CellMap;
 use crate::common::random_maps::Random;
 use crate::common::random_terrain::any_type;
@@ -237,6 +237,18 @@ impl World {
         if in_background == 1 && self.random.percent(50) {
             self.wait_for_preparation(at);
         }
+        self.read_info(at);
+    }
+
+    pub(crate) fn prepare_query(&mut self) {
+        let at = self.below(self.grids.len());
+        let mut def = default_query_def();
+        self.agent(&mut def);
+        let (id, function) = (self.grids[at].id, Function::gridstar_grid_prepare_query);
+        // SAFETY: the pointer comes from a reference.
+        let status =
+            self.call(function, format_args!("{id:#x} {def:?}"), || unsafe { gridstar_grid_prepare_query(id, &def) });
+        assert_eq!(status, GridstarStatus::Ok);
         self.read_info(at);
     }
 

@@ -1,9 +1,10 @@
 //! Choosing the landmarks and measuring their distances.
 
-use super::{Distances, Quantized, Steps};
+use super::{Quantized, Steps};
 use crate::bits::bit_rows::zeroed;
 use crate::grid::{Cell, MapError};
 use crate::index::landmarks::{LANDMARKS, Part, Shares};
+use crate::index::terrain::sums::MarkedPlace;
 use crate::index::terrain::weights::CellWeights;
 use crate::movement::{DIRECTIONS, DiagonalRule};
 
@@ -28,9 +29,13 @@ const FIRST_FARTHEST: u32 = 1 << 31;
 /// Room for distances from landmarks: 5/4 of the largest distance from the first cell of a part.
 const MARGIN: (u64, u64) = (5, 4);
 
-pub(super) fn measure(rule: DiagonalRule, weights: &CellWeights) -> Result<(Quantized, Vec<Distances>), MapError> {
-    let mut distances: Vec<Distances> = zeroed(weights.weights().len())?;
-    distances.iter_mut().for_each(|distances| *distances = [u16::MAX; LANDMARKS]);
+/// Measures the distances of all places, and returns the quantized costs.
+pub(super) fn measure(
+    rule: DiagonalRule,
+    weights: &CellWeights,
+    places: &mut [MarkedPlace],
+) -> Result<Quantized, MapError> {
+    places.iter_mut().for_each(|place| place.distances = [u16::MAX; LANDMARKS]);
     let cheapest = 2 * u64::from(weights.straight()) * u64::from(weights.least());
     let dearest = 2 * u64::from(weights.diagonal()) * u64::from(weights.largest());
     let mut unit = (cheapest / FIRST_COST).max(dearest / FIRST_LIMIT).max(1);
@@ -52,7 +57,7 @@ pub(super) fn measure(rule: DiagonalRule, weights: &CellWeights) -> Result<(Quan
             // Only cells that were reached can be farther than others.
             for (slot, (&distance, nearest)) in field.distances.iter().zip(&mut nearest).enumerate() {
                 if distance != UNREACHED {
-                    distances[slot][lane] = distance.min(u32::from(u16::MAX)) as u16;
+                    places[slot].distances[lane] = distance.min(u32::from(u16::MAX)) as u16;
                     *nearest = distance.min(*nearest);
                     if *nearest > farthest {
                         (farthest, next) = (*nearest, slot);
@@ -62,7 +67,7 @@ pub(super) fn measure(rule: DiagonalRule, weights: &CellWeights) -> Result<(Quan
             lane += 1;
         }
     }
-    Ok((quantized, distances))
+    Ok(quantized)
 }
 
 /// Of the units from `least` to 4/3 of it, the one whose quantized costs fall short of the costs of this map's steps by

@@ -18,6 +18,7 @@ mod repair;
 
 pub(in crate::index::terrain) use crate::index::landmarks::Distances;
 
+use super::sums::{LineSums, MarkedPlace};
 use super::weights::CellWeights;
 use crate::bits::bit_rows::copied;
 use crate::grid::MapError;
@@ -30,8 +31,8 @@ use repair::Debts;
 pub(crate) struct TerrainLandmarks {
     rule: DiagonalRule,
     quantized: Quantized,
-    /// By padded slot. Entries of blocked cells have no meaning.
-    distances: Vec<Distances>,
+    /// The distances, side by side with the sums of costs.
+    sums: LineSums<MarkedPlace>,
     debts: Debts,
     /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
     changed_cells: u64,
@@ -47,15 +48,16 @@ impl TerrainLandmarks {
         if weights.size().cells() > crate::index::landmarks::MAX_CELLS {
             return Err(MapError::TooLargeForLandmarks);
         }
-        let (quantized, distances) = measure::measure(rule, weights)?;
+        let mut sums: LineSums<MarkedPlace> = LineSums::new(weights)?;
+        let quantized = measure::measure(rule, weights, sums.places_mut())?;
         let debts = Debts::default();
-        Ok(Self { rule, quantized, distances, debts, changed_cells: 0, measured_at: revision })
+        Ok(Self { rule, quantized, sums, debts, changed_cells: 0, measured_at: revision })
     }
 
     pub(super) fn try_clone(&self) -> Result<Self, MapError> {
         Ok(Self {
             quantized: self.quantized.try_clone()?,
-            distances: copied(&self.distances)?,
+            sums: self.sums.try_clone()?,
             debts: self.debts.try_clone()?,
             ..*self
         })
@@ -66,10 +68,15 @@ impl TerrainLandmarks {
         self.rule
     }
 
-    /// By padded slot.
+    /// The sums of costs and the distances.
     #[inline(always)]
-    pub(super) fn distances(&self) -> &[Distances] {
-        &self.distances
+    pub(crate) fn sums(&self) -> &LineSums<MarkedPlace> {
+        &self.sums
+    }
+
+    /// Whether estimates are right for searches under a rule, and fit 32 bits.
+    pub(crate) fn apply_to(&self, rule: DiagonalRule) -> bool {
+        rule.allows_no_more_than(self.rule) && self.quantized.unit <= u64::from(u32::MAX / u32::from(u16::MAX))
     }
 
     /// By how much differences may be too large, by landmark.
@@ -94,7 +101,7 @@ impl TerrainLandmarks {
 
     /// Memory held, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.distances.capacity() * size_of::<Distances>()) as u64 + self.quantized.bytes() + self.debts.bytes()
+        self.sums.bytes() + self.quantized.bytes() + self.debts.bytes()
     }
 }
 
@@ -179,11 +186,11 @@ impl TerrainLandmarks {
     /// Whether the two cells of each step differ by no more than its quantized cost, in all distances without debt.
     pub(super) fn is_lipschitz(&self, weights: &CellWeights) -> bool {
         let steps = Steps::new(self.rule, weights, &self.quantized);
-        (0..self.distances.len()).filter(|&slot| weights.weight(slot) != 0).all(|slot| {
+        (0..self.sums.places().len()).filter(|&slot| weights.weight(slot) != 0).all(|slot| {
             let mut holds = true;
             steps.from(slot, |to, cost| {
                 for lane in 0..LANDMARKS {
-                    let difference = self.distances[slot][lane].abs_diff(self.distances[to][lane]);
+                    let difference = self.sums.at(slot).distances[lane].abs_diff(self.sums.at(to).distances[lane]);
                     holds &= difference <= cost || self.debts()[lane] > 0;
                 }
             });

@@ -19,6 +19,7 @@ use super::{Distances, Steps, TerrainLandmarks};
 use crate::bits::bit_rows::copied;
 use crate::grid::MapError;
 use crate::index::landmarks::LANDMARKS;
+use crate::index::terrain::sums::MarkedPlace;
 use crate::index::terrain::weights::{CellWeights, Change, Changes};
 use crate::movement::DIRECTIONS;
 
@@ -79,11 +80,21 @@ impl Debts {
 
 impl TerrainLandmarks {
     /// Takes an edit over. Returns whether the landmarks can be kept: they are not stale, and there was enough memory.
-    pub(in crate::index::terrain) fn update(&mut self, weights: &CellWeights, changes: &Changes) -> bool {
+    pub(in crate::index::terrain) fn update(
+        &mut self,
+        weights: &CellWeights,
+        changes: &Changes,
+        is_local: bool,
+    ) -> bool {
         self.changed_cells += changes.count;
         let cells = weights.size().cells() as u64;
         let most = Self::most_changes(cells);
         let Some(changed) = changes.cells.as_ref().filter(|_| self.changed_cells <= most.max(1)) else { return false };
+        if is_local {
+            self.sums.update(weights, changes.rect, changed);
+        } else {
+            self.sums.rebuild(weights);
+        }
         self.measure_opened(weights, changed);
         let mut repair = Repair::default();
         for change in changed {
@@ -98,15 +109,16 @@ impl TerrainLandmarks {
     /// are right, and these need the fewest repairs.
     fn measure_opened(&mut self, weights: &CellWeights, changed: &[Change]) {
         let opened = || changed.iter().filter(|change| change.old == 0).map(|change| change.slot as usize);
-        opened().for_each(|slot| self.distances[slot] = [u16::MAX; LANDMARKS]);
+        let places = self.sums.places_mut();
+        opened().for_each(|slot| places[slot].distances = [u16::MAX; LANDMARKS]);
         let steps = Steps::new(self.rule, weights, &self.quantized);
         for sweep in 0..SWEEPS {
             let mut is_lowered = false;
             let mut measure = |slot: usize| {
-                let before = self.distances[slot];
+                let before = places[slot].distances;
                 let mut own = before;
-                steps.from(slot, |from, cost| lower(&mut own, &self.distances[from], cost));
-                self.distances[slot] = own;
+                steps.from(slot, |from, cost| lower(&mut own, &places[from].distances, cost));
+                places[slot].distances = own;
                 is_lowered |= own != before;
             };
             if sweep % 2 == 0 {
@@ -130,8 +142,8 @@ impl TerrainLandmarks {
         if is_dearer && !self.debts.has(slot) {
             return Ok(());
         }
-        let debt = debt_of(&steps, &self.distances, slot);
-        if debt == [0; LANDMARKS] || !is_dearer && repair.run(&steps, &mut self.distances, slot)? {
+        let debt = debt_of(&steps, self.sums.places(), slot);
+        if debt == [0; LANDMARKS] || !is_dearer && repair.run(&steps, self.sums.places_mut(), slot)? {
             return self.debts.set(slot, [0; LANDMARKS]);
         }
         self.debts.set(slot, debt)
@@ -150,7 +162,7 @@ struct Repair {
 impl Repair {
     /// Lowers distances around a cell until all steps are Lipschitz. Returns false, and changes nothing, if that takes
     /// too long.
-    fn run(&mut self, steps: &Steps, distances: &mut [Distances], slot: usize) -> Result<bool, MapError> {
+    fn run(&mut self, steps: &Steps, places: &mut [MarkedPlace], slot: usize) -> Result<bool, MapError> {
         self.waiting.clear();
         self.lowered.clear();
         self.waiting.try_reserve(9)?;
@@ -165,18 +177,18 @@ impl Repair {
         while let Some(&from) = self.waiting.get(looked_at) {
             if looked_at == LOOKED_AT {
                 while let Some((slot, before)) = self.lowered.pop() {
-                    distances[slot as usize] = before;
+                    places[slot as usize].distances = before;
                 }
                 return Ok(false);
             }
             looked_at += 1;
             self.waiting.try_reserve(8)?;
             self.lowered.try_reserve(8)?;
-            let own = distances[from as usize];
+            let own = places[from as usize].distances;
             steps.from(from as usize, |to, cost| {
-                let before = distances[to];
-                lower(&mut distances[to], &own, cost);
-                if distances[to] != before {
+                let before = places[to].distances;
+                lower(&mut places[to].distances, &own, cost);
+                if places[to].distances != before {
                     self.lowered.push((to as u32, before));
                     self.waiting.push(to as u32);
                 }
@@ -199,9 +211,11 @@ fn saturating_sum(one: &Distances, other: &Distances) -> Distances {
 }
 
 /// By how much distances along a path may change beyond its quantized cost because of steps at a cell.
-fn debt_of(steps: &Steps, distances: &[Distances], slot: usize) -> Distances {
+fn debt_of(steps: &Steps, places: &[MarkedPlace], slot: usize) -> Distances {
     let excess = |one: usize, other: usize, cost: u16| -> Distances {
-        std::array::from_fn(|lane| distances[one][lane].abs_diff(distances[other][lane]).saturating_sub(cost))
+        std::array::from_fn(|lane| {
+            places[one].distances[lane].abs_diff(places[other].distances[lane]).saturating_sub(cost)
+        })
     };
     let (mut steepest, mut second) = ([0; LANDMARKS], [0; LANDMARKS]);
     steps.from(slot, |to, cost| {
