@@ -60,9 +60,9 @@ pub(super) fn begin(
     memory: &mut AStarMemory,
 ) -> Result<(), OutOfMemory> {
     match Charging::of(view, told) {
-        Charging::ByLength(charges) => AStar::new(charges, view, query, memory).begin(view, query),
-        Charging::ByBothCells(charges) => AStar::new(charges, view, query, memory).begin(view, query),
-        Charging::ByEnteredCell(charges) => AStar::new(charges, view, query, memory).begin(view, query),
+        Charging::Alike(charges) => AStar::new(charges, view, query, memory).begin(view, query),
+        Charging::BothCells(charges) => AStar::new(charges, view, query, memory).begin(view, query),
+        Charging::EnteredCell(charges) => AStar::new(charges, view, query, memory).begin(view, query),
     }
 }
 
@@ -81,9 +81,9 @@ pub(super) fn advance(
     path: &mut Vec<Cell>,
 ) -> Result<Progress, OutOfMemory> {
     match Charging::of(view, told) {
-        Charging::ByLength(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
-        Charging::ByBothCells(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
-        Charging::ByEnteredCell(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
+        Charging::Alike(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
+        Charging::BothCells(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
+        Charging::EnteredCell(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
     }
 }
 
@@ -247,17 +247,17 @@ impl StepCharges for ByEnteredCell<'_> {
 
 /// The [`StepCharges`] of an agent.
 enum Charging<'a> {
-    ByLength(ByLength),
-    ByBothCells(ByBothCells<'a>),
-    ByEnteredCell(ByEnteredCell<'a>),
+    Alike(ByLength),
+    BothCells(ByBothCells<'a>),
+    EnteredCell(ByEnteredCell<'a>),
 }
 
 impl<'a> Charging<'a> {
     fn of(view: &AgentView<'a>, told: Option<TerrainEstimate<'a>>) -> Self {
         match view.charges() {
-            None => Self::ByLength(ByLength { parts_per_unit: view.parts_per_unit() }),
-            Some(charges) if charges.charge() == Charge::Entered => Self::ByEnteredCell(ByEnteredCell(charges)),
-            Some(charges) => Self::ByBothCells(ByBothCells { charges, told }),
+            None => Self::Alike(ByLength { parts_per_unit: view.parts_per_unit() }),
+            Some(charges) if charges.charge() == Charge::Entered => Self::EnteredCell(ByEnteredCell(charges)),
+            Some(charges) => Self::BothCells(ByBothCells { charges, told }),
         }
     }
 }

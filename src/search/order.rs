@@ -52,7 +52,7 @@ impl Order {
                 // On huge maps with large multipliers, a slightly smaller weight keeps keys below 2^64. It keeps the
                 // bound of the path's cost too.
                 let dropped = needed.saturating_sub(u64::BITS);
-                Priority { of_g: one >> dropped, of_h: weight * scale >> dropped }
+                Priority { of_g: one >> dropped, of_h: (weight * scale) >> dropped }
             }
             Self::Dijkstra | Self::GreedyBestFirst => self.priority(weight),
         }

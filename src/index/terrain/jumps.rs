@@ -48,6 +48,44 @@ pub(crate) struct TerrainJumps {
     majors: [Vec<[u64; 4]>; 4],
     row_words: usize,
     column_words: usize,
+    diagonals: Diagonals,
+}
+
+/// Numbers of diagonals. A division by the height, which is not a constant, would take longer than all else that a jump
+/// needs to find its bits.
+#[derive(Clone, Copy, Debug)]
+struct Diagonals {
+    height: u32,
+    /// 2^32 divided by the height, rounded up.
+    inverse: u64,
+    /// A multiple of the height that is at least the width.
+    offset: u32,
+}
+
+impl Diagonals {
+    fn new(size: GridSize) -> Self {
+        let GridSize { width, height } = size;
+        Self { height, inverse: (1_u64 << 32).div_ceil(height.into()), offset: width.next_multiple_of(height) }
+    }
+
+    /// `number` modulo the height, for numbers below 2^16: the inverse is at most 1 too large.
+    #[inline(always)]
+    fn modulo_height(&self, number: u32) -> usize {
+        let quotient = ((u64::from(number) * self.inverse) >> 32) as u32;
+        (number - quotient * self.height) as usize
+    }
+
+    /// The diagonal of a cell along which x and y grow together.
+    #[inline(always)]
+    fn rising(&self, x: i32, y: i32) -> usize {
+        self.modulo_height((y - x + self.offset as i32) as u32)
+    }
+
+    /// The diagonal of a cell along which y falls while x grows.
+    #[inline(always)]
+    fn falling(&self, x: i32, y: i32) -> usize {
+        self.modulo_height((x + y) as u32)
+    }
 }
 
 impl TerrainJumps {
@@ -64,6 +102,7 @@ impl TerrainJumps {
             majors: Default::default(),
             row_words,
             column_words,
+            diagonals: Diagonals::new(size),
         };
         for direction in 0..4 {
             if major_steps(rule) >> direction & 1 == 0 {
@@ -170,7 +209,7 @@ impl TerrainJumps {
                     let reach = self.gets_to_turn(weights, slot, direction);
                     if reach != (self.reach[slot] >> direction & 1 == 1) {
                         self.reach[slot] ^= 1 << direction;
-                        self.set_major_bits(slot, x, y);
+                        self.flip_minor(slot, x, y, direction);
                     } else if count > depth + 1 {
                         break;
                     }
@@ -268,14 +307,13 @@ impl TerrainJumps {
     #[inline(always)]
     pub(crate) fn major_bit(&self, direction: usize, x: i32, y: i32) -> (usize, u32) {
         let (dx, dy) = DIRECTIONS[direction];
-        let height = self.size.height as i32;
         let line = match dx * dy {
-            0 => y,
-            1 => (y - x).rem_euclid(height),
-            _ => (x + y) % height,
+            0 => y as usize,
+            1 => self.diagonals.rising(x, y),
+            _ => self.diagonals.falling(x, y),
         };
         let at = if dx > 0 { x } else { self.row_words as i32 * 64 - 1 - x };
-        (line as usize * self.row_words + at as usize / 64, at as u32 % 64)
+        (line * self.row_words + at as usize / 64, at as u32 % 64)
     }
 
     #[inline(always)]
@@ -294,6 +332,20 @@ impl TerrainJumps {
             let (group, bit) = self.major_bit(direction, x, y);
             for (word, value) in self.majors[major][group].iter_mut().zip(bits) {
                 *word = *word & !(1 << bit) | u64::from(value) << bit;
+            }
+        }
+    }
+
+    /// Follows a change of where a minor jump from a cell gets to a turn: the major jumps that send this minor jump out.
+    #[inline(always)]
+    fn flip_minor(&mut self, slot: usize, x: i32, y: i32, minor: usize) {
+        for (major, &DiagonalJump { direction, straights }) in self.rule.diagonals().iter().enumerate() {
+            let Some(which) = straights.iter().position(|&straight| straight == minor) else { continue };
+            let successors = self.successors(slot, direction);
+            let is_forced = successors & !(1 << direction | 1 << straights[0] | 1 << straights[1]) != 0;
+            if !is_forced && successors >> minor & 1 == 1 {
+                let (group, bit) = self.major_bit(direction, x, y);
+                self.majors[major][group][major_word::MINOR + which] ^= 1 << bit;
             }
         }
     }
@@ -333,5 +385,36 @@ impl TerrainJumps {
             }
             None
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn diagonals_are_numbered_modulo_the_height() {
+        let sides = [1, 2, 3, 7, 63, 64, 65, 1000, 4097, 8191, 10_923, 16_383, 16_384];
+        for (width, height) in sides.into_iter().flat_map(|width| sides.map(|height| (width, height))) {
+            let diagonals = Diagonals::new(GridSize { width, height });
+            let all = |side: u32| {
+                [0, 1, side / 3, side / 2, side.saturating_sub(2), side - 1].map(|at| at.min(side - 1) as i32)
+            };
+            for (x, y) in all(width).into_iter().flat_map(|x| all(height).map(|y| (x, y))) {
+                let expected = [(y - x).rem_euclid(height as i32), (x + y) % height as i32].map(|line| line as usize);
+                assert_eq!(
+                    [diagonals.rising(x, y), diagonals.falling(x, y)],
+                    expected,
+                    "({x}, {y}), {width} x {height}"
+                );
+            }
+        }
+        for height in [3, 641, 16_383, 16_384] {
+            let diagonals = Diagonals::new(GridSize { width: 16_384, height });
+            assert!(
+                (0..1 << 16).all(|number| diagonals.modulo_height(number) == (number % height) as usize),
+                "{height}"
+            );
+        }
     }
 }

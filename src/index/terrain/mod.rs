@@ -28,7 +28,7 @@ mod tests;
 mod weights;
 
 pub(crate) use canonical::major_steps;
-pub(crate) use estimate::{LandmarkEstimate, LandmarkTold, Octile, TerrainEstimate};
+pub(crate) use estimate::{LandmarkTold, Octile, TerrainEstimate};
 pub(crate) use jumps::{TerrainJumps, major_word};
 pub(crate) use landmarks::TerrainLandmarks;
 pub(crate) use sums::{LineSums, MarkedPlace, Place, Sums, cost_between};

@@ -1,7 +1,8 @@
 //! Edited structures against structures made anew, and estimates against true costs.
 
+use super::estimate::LandmarkEstimate;
 use super::test_cases::Case;
-use super::{LandmarkEstimate, LineSums, Terrain, TerrainEstimate, TerrainJumps};
+use super::{LineSums, Terrain, TerrainEstimate, TerrainJumps};
 use crate::grid::Cell;
 use crate::index::landmarks::LANDMARKS;
 use crate::index::test_maps::RULES;

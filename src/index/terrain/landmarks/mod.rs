@@ -63,11 +63,6 @@ impl TerrainLandmarks {
         })
     }
 
-    /// The rule of the steps that were measured.
-    pub(crate) fn rule(&self) -> DiagonalRule {
-        self.rule
-    }
-
     /// The sums of costs and the distances.
     #[inline(always)]
     pub(crate) fn sums(&self) -> &LineSums<MarkedPlace> {
