@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use gridstar::floors::{FloorCell, FloorMemory, FloorOutcome, FloorQuery, FloorsView, Link, Links, find_path};
 use gridstar::grid::{Cell, Edit};
 use gridstar::index::{Engine, IndexedGrid};
-use gridstar::movement::{DiagonalRule, StepCosts};
+use gridstar::movement::{Agent, DiagonalRule, StepCosts};
 use gridstar::search::{Query, Scratch};
 use gridstar::try_arc::TryArc;
 use std::cmp::Reverse;
@@ -118,7 +118,7 @@ pub(crate) fn view(maps: &[CellMap], all: &[Link]) -> Result<FloorsView> {
         let all = Edit::Write { rect: grid.map().bounds(), cell_types: &map.cell_types() };
         ensure!(grid.edit(&all).is_ok(), "the map was refused");
         let floor = (TryArc::try_new(grid)?, Engine::Auto);
-        ensure!(view.push_floor(Some(floor)).is_ok(), "the floor was refused");
+        ensure!(view.push_floor(Some(floor), &Agent::default()).is_ok(), "the floor was refused");
     }
     let mut links = Links::new();
     if all.iter().any(|&link| links.add(link).is_err()) {
