@@ -130,7 +130,7 @@ impl Building {
         self.is_walkable(begin) && self.is_walkable(end)
     }
 
-    /// The cost of a path in half millionths of a unit, or the reason why the path is wrong: its ends, a step or a link.
+    /// The cost of a path in half millionths of a unit, or the reason why the path is wrong: its ends, a step, a link.
     pub(crate) fn check_path(
         &self,
         (start, goal): (FloorCell, FloorCell),
