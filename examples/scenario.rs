@@ -28,9 +28,9 @@
 //! character becomes a cell type of its own, a profile has their multipliers, and cells of all other characters are
 //! blocked. `--size K` searches for an agent of K x K cells, 1 <= K <= 16, whose lowest cell is the start. With either
 //! option the scenario's lengths don't apply: `reference` is the cost of a path that this program finds itself, by
-//! Dijkstra's algorithm over all cells in exact integers. That takes about 0.1 s a query on a map of 512 x 512 cells, so
-//! add `--max`. A step costs its length times the mean of the multipliers of its two cells, and `cost` counts straight
-//! steps between cells with a multiplier of 1. What the library derives for the agent, the first query derives.
+//! Dijkstra's algorithm over all cells in exact integers. This search is slow on large maps; `--max` shortens the run.
+//! A step costs its length times the mean of the multipliers of its two cells. `cost` counts straight steps between
+//! cells with a multiplier of 1. The first query derives what the library needs for the agent.
 //!
 //! Exit status:
 //!
@@ -76,6 +76,9 @@ use terrain::{AgentMap, AgentModel, ProfileModel, Terrain, cost_of_parts};
 
 const PASSES: usize = 5;
 
+/// The largest value of `--size`.
+const LARGEST: i64 = GRIDSTAR_MAX_AGENT_SIZE as i64;
+
 /// The library counts a diagonal step as 8119 / 5741 straight steps, which is sqrt(2) within 1 part in 10^8.
 const SUM_TOLERANCE: f64 = 1e-7;
 
@@ -97,7 +100,7 @@ struct Arguments {
     #[arg(long, value_name = "LIST")]
     weights: Option<String>,
     /// The agent's size in cells: 1 to 16
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=i64::from(GRIDSTAR_MAX_AGENT_SIZE)))]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=LARGEST))]
     size: Option<u32>,
 }
 

@@ -8,10 +8,12 @@ mod common;
 
 use common::abi::{PathAnswer, TestGrid, query_def};
 use common::cell_map::CellMap;
-use common::movingai::{ScenarioQuery, load_map, load_scenario};
+use common::movingai::{ScenarioQuery, load_characters, load_map, load_scenario};
 use common::path_check::check_path;
+use common::random_terrain::ProfileTwin;
 use common::reference::{UnitCosts, cheapest_cost};
-use gridstar::ffi::GridstarStatus;
+use common::terrain::{AgentMap, AgentModel, Terrain, cost_of_parts};
+use gridstar::ffi::{GridstarQueryDef, GridstarStatus};
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeMap;
@@ -69,7 +71,7 @@ fn map_names(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-fn trials(name: &str, lengths: Lengths, folder: Option<&Path>) -> [Trial; 2] {
+fn trials(name: &str, lengths: Lengths, folder: Option<&Path>) -> [Trial; 3] {
     let trial = |sentence: &str, run: fn(&Scenario, Lengths) -> Result<(), String>| {
         let files = folder.map(|folder| ["map", "scen"].map(|extension| folder.join(format!("{name}.{extension}"))));
         let run = move || match files {
@@ -81,11 +83,14 @@ fn trials(name: &str, lengths: Lengths, folder: Option<&Path>) -> [Trial; 2] {
     [
         trial("every_query_has_a_cheapest_path", every_query_has_a_cheapest_path),
         trial("the_other_rules_have_cheapest_paths", the_other_rules_have_cheapest_paths),
+        trial("agents_on_weighted_terrain_have_cheapest_paths", agents_on_weighted_terrain_have_cheapest_paths),
     ]
 }
 
 struct Scenario {
     map: CellMap,
+    /// The characters of the map's file.
+    terrain: Terrain,
     queries: Vec<ScenarioQuery>,
     grid: TestGrid,
     costs: StepCosts,
@@ -117,15 +122,73 @@ fn the_other_rules_have_cheapest_paths(scenario: &Scenario, _: Lengths) -> Resul
     Ok(())
 }
 
+/// Multipliers by character; all other characters are blocked.
+const WEIGHTS: [(u8, f64); 5] = [(b'.', 1.0), (b'G', 1.0), (b'S', 1.5), (b'W', 3.0), (b'T', 7.0)];
+
+/// Cell types are the characters of the map, so that trees, swamp and water cost more.
+fn agents_on_weighted_terrain_have_cheapest_paths(scenario: &Scenario, _: Lengths) -> Result<(), String> {
+    let grid = TestGrid::new(scenario.map.width() as u32, scenario.map.height() as u32);
+    if grid.set_cells(&scenario.terrain.types) != GridstarStatus::Ok {
+        return Err("the cells are refused".into());
+    }
+    let mut profile = ProfileTwin::new();
+    profile.set_costs(0, &[0.0; 256]);
+    WEIGHTS.iter().for_each(|&(drawn, multiplier)| profile.set_cost(drawn.into(), multiplier));
+    let distance = scenario.queries.len().div_ceil(QUERIES_PER_OTHER_RULE).max(1);
+    for size in [1, 2] {
+        let agent = AgentModel { profile: profile.model.clone(), size, ignores_penalties: false };
+        let seen = AgentMap::new(&scenario.terrain, &agent);
+        for query in scenario.queries.iter().step_by(distance) {
+            let wrong = |problem| format!("line {}, size {size}: {problem}\n{}", query.line_number, query.line);
+            scenario.check_weighted(query, &grid, (&profile, size), &seen).map_err(wrong)?;
+        }
+    }
+    Ok(())
+}
+
 impl Scenario {
-    fn load(map: &Path, scen: &Path) -> Result<Self, String> {
-        let map = load_map(map)?;
+    fn check_weighted(
+        &self,
+        query: &ScenarioQuery,
+        grid: &TestGrid,
+        (profile, agent_size): (&ProfileTwin, u32),
+        seen: &AgentMap,
+    ) -> Result<(), String> {
+        let (rule, ends) = (DiagonalRule::BothFree, (query.start, query.goal));
+        let plain = query_def(rule, self.costs, Heuristic::Octile);
+        let def = GridstarQueryDef { profile: profile.profile.id(), agent_size, ..plain };
+        let answer = grid.find_path(ends.0, ends.1, Some(&def));
+        let cheapest = seen.costs_from(ends.0, rule, &self.costs, Some(ends.1))[seen.stands.index(ends.1)];
+        let expected = match cheapest {
+            Some(_) => GridstarStatus::Ok,
+            None if seen.stands.is_walkable(ends.1) => GridstarStatus::NoPath,
+            None => GridstarStatus::GoalBlocked,
+        };
+        let cost = cheapest.map_or(0.0, |parts| cost_of_parts(parts, &self.costs));
+        if (answer.status, answer.cost) != (expected, cost) {
+            return Err(format!("{:?} at {}, the reference: {expected:?} at {cost}", answer.status, answer.cost));
+        }
+        if answer.status == GridstarStatus::Ok {
+            let sum = cost_of_parts(seen.check_path(ends, rule, &self.costs, &answer.path)?, &self.costs);
+            if sum != cost {
+                return Err(format!("the cost is {cost}, but the path's steps add up to {sum}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn load(map_file: &Path, scen: &Path) -> Result<Self, String> {
+        let map = load_map(map_file)?;
         let queries = load_scenario(scen, &map)?;
         if queries.is_empty() {
             return Err("the scenario has no queries".into());
         }
         let costs = StepCosts::new(1.0, SQRT_2).map_err(|_| "the costs are refused")?;
-        Ok(Self { grid: TestGrid::from_map(&map), map, queries, costs })
+        let (width, height, drawn) = load_characters(map_file)?;
+        // The characters of these maps are ASCII.
+        let terrain =
+            Terrain { types: drawn.into_iter().map(|drawn| drawn as u8).collect(), ..Terrain::new(width, height) };
+        Ok(Self { grid: TestGrid::from_map(&map), map, terrain, queries, costs })
     }
 
     /// Runs a query and checks everything that needs no optimal length.

@@ -262,9 +262,14 @@ impl SharedGrid {
         Ok(self.read(|latest| latest.read(data, rect, buffer))??)
     }
 
-    /// Number of edits that have changed a cell, and what is derived now.
-    pub fn progress(&self) -> Result<(u64, Prepared), EditError> {
-        self.read(|latest| (latest.revision(), latest.prepared()))
+    /// Number of edits that have changed a cell, what is derived now, and [`bytes`](Self::bytes). All three are of one
+    /// moment, so that no part is larger than the whole.
+    pub fn progress(&self) -> Result<(u64, Prepared, u64), EditError> {
+        // Makes the edits that wait, as any read.
+        self.read(|_| ())?;
+        let states = self.lock_states()?;
+        let latest = states.latest();
+        Ok((latest.revision(), latest.prepared(), size_of::<Self>() as u64 + states.bytes()))
     }
 
     /// Locks the states for a search or a read. A wait for another thread's edit is noted for [`Self::count_edit`].

@@ -16,4 +16,5 @@ pub(crate) mod random_terrain;
 pub(crate) mod reference;
 pub(crate) mod stepper;
 pub(crate) mod terrain;
+pub(crate) mod terrain_world;
 pub(crate) mod tiles;

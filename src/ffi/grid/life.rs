@@ -114,7 +114,7 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
         // SAFETY: the caller upholds the contract of this function.
         let info_out = unsafe { OutStruct::new(info_out) }?;
         let object = self::grid(grid)?;
-        let (revision, prepared) = object.grid.progress()?;
+        let (revision, prepared, bytes) = object.grid.progress()?;
         let size = object.grid.size();
         let [origin_x, origin_y, origin_z] = object.space.origin();
         info_out.write(GridstarGridInfo {
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
             diagonal_rule: diagonal_rule_number(object.defaults.diagonal_rule),
             max_expansions: object.defaults.max_expansions.unwrap_or(0),
             revision,
-            bytes: object.bytes(),
+            bytes: object.own_bytes() + bytes,
             engine: engine_number(object.grid.engine()),
             prepared: prepared_number(&object, &prepared),
             landmark_changes: prepared.landmark_changes,

@@ -55,9 +55,9 @@ impl GridObject {
         Ok(Self { space, defaults, grid: SharedGrid::new(grid, engine)? })
     }
 
-    /// Memory held, in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        (size_of::<Self>() - size_of::<SharedGrid>()) as u64 + self.grid.bytes()
+    /// Memory held besides the grid's, in bytes.
+    pub(crate) fn own_bytes(&self) -> u64 {
+        (size_of::<Self>() - size_of::<SharedGrid>()) as u64
     }
 
     /// A query with the settings of `def`. Settings that `def` leaves open come from the grid.

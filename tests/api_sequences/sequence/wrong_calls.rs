@@ -23,6 +23,7 @@ impl World {
             3..6 => self.edit_wrongly(),
             6..8 => self.search_wrongly(),
             8 => self.create_wrongly(),
+            _ if self.random.percent(50) => self.use_profiles_wrongly(),
             _ => self.use_floors_wrongly(),
         }
     }
@@ -38,7 +39,9 @@ impl World {
         let grids = self.grids.iter().map(|grid| (0, grid.id));
         let steppers = self.steppers.iter().map(|stepper| (1, stepper.id));
         let floors = self.floors.iter().map(|floors| (2, floors.id));
-        let others = grids.chain(steppers).chain(floors).filter(|&(kind, _)| kind != own_kind).map(|(_, id)| id);
+        let profiles = self.profiles.iter().map(|profile| (3, profile.id));
+        let others =
+            grids.chain(steppers).chain(floors).chain(profiles).filter(|&(kind, _)| kind != own_kind).map(|(_, id)| id);
         let made_up = [0, 1, u64::MAX, u64::from(u32::MAX), 1 << 63];
         let ids: Vec<u64> = self.dead.iter().copied().chain(others).chain(made_up).collect();
         ids[self.below(ids.len())]
@@ -156,7 +159,12 @@ impl World {
         let at = self.below(self.grids.len());
         let id = self.grids[at].id;
         let own = default_query_def();
-        let (def, right) = match self.random.below(10) {
+        // 0 names no profile.
+        let foreign = self.foreign_id(3).max(1);
+        let (def, right) = match self.random.below(13) {
+            10 => (GridstarQueryDef { profile: foreign, ..own }, Status::InvalidProfile),
+            11 => (GridstarQueryDef { agent_size: 17, ..own }, Status::BadAgentSize),
+            12 => (GridstarQueryDef { flags: 2, ..own }, Status::BadFlag),
             0 => (GridstarQueryDef { diagonal_rule: 5, ..own }, Status::UnknownDiagonalRule),
             1 => (GridstarQueryDef { order: 4, ..own }, Status::UnknownOrder),
             2 => (GridstarQueryDef { heuristic: 6, ..own }, Status::UnknownHeuristic),
@@ -203,6 +211,50 @@ impl World {
         self.refused(Function::gridstar_grid_create, right, || unsafe { gridstar_grid_create(&def, &mut id) });
         assert_eq!(id, 0, "a refused call wrote an id");
         self.check_live_counts();
+    }
+
+    fn use_profiles_wrongly(&mut self) {
+        let foreign = self.foreign_id(3);
+        let known = self.profiles.first().map_or(foreign, |profile| profile.id);
+        let right = |status| if known == foreign { Status::InvalidProfile } else { status };
+        let multipliers = [2.0, f64::NAN, 1.0];
+        let (mut number, mut many) = (0, [0.0; 2]);
+        match self.random.below(9) {
+            0 => self.refused(F::gridstar_profile_set_cost, Status::InvalidProfile, || {
+                gridstar_profile_set_cost(foreign, 0, 2.0)
+            }),
+            1 => {
+                self.refused(F::gridstar_profile_destroy, Status::InvalidProfile, || gridstar_profile_destroy(foreign))
+            }
+            2 => self.refused(F::gridstar_profile_get_charge, Status::InvalidProfile, || unsafe {
+                gridstar_profile_get_charge(foreign, &mut number)
+            }),
+            3 => self.refused(F::gridstar_profile_set_cost, right(Status::BadMultiplier), || {
+                gridstar_profile_set_cost(known, 2, 2000.0)
+            }),
+            4 => self.refused(F::gridstar_profile_set_costs, right(Status::BadMultiplier), || unsafe {
+                gridstar_profile_set_costs(known, 2, multipliers.as_ptr(), 3)
+            }),
+            5 => self.refused(F::gridstar_profile_set_costs, right(Status::WrongCount), || unsafe {
+                gridstar_profile_set_costs(known, 254, multipliers.as_ptr(), 3)
+            }),
+            6 => self.refused(F::gridstar_profile_set_charge, Status::UnknownCharge, || {
+                gridstar_profile_set_charge(known, 2)
+            }),
+            7 => self.refused(F::gridstar_profile_get_costs, right(Status::BufferTooSmall), || unsafe {
+                gridstar_profile_get_costs(known, 0, 3, many.as_mut_ptr(), 2, &mut number)
+            }),
+            _ => {
+                let grid = self.grids[0].id;
+                self.refused(F::gridstar_grid_fill_penalties, Status::BadPenalty, || {
+                    gridstar_grid_fill_penalties(grid, 0, 0, 1, 1, 256)
+                });
+            }
+        }
+        assert_eq!(many, [0.0; 2], "a refused call wrote something");
+        for at in 0..self.profiles.len() {
+            self.read_profile(at);
+        }
     }
 
     fn use_floors_wrongly(&mut self) {
