@@ -1,10 +1,10 @@
 //! A* over the cells of a terrain, for searches in which entering a cell can cost extra.
 //!
-//! What a cell costs extra is known only to the search, so that no derived part fits: the canonical steps would prune too
-//! much. Estimates still hold, because extra costs only add. Costs are 64-bit numbers: no path is too far.
+//! What a cell costs extra is known only to the search, so that no derived part fits: the canonical steps would prune
+//! too much. Estimates still hold, because extra costs only add. Costs are 64-bit numbers: no path is too far.
 //!
-//! Of open cells the search takes the one with the smallest f, then the one with the smaller estimate, then the one that
-//! was reached later. The estimate is consistent, so that a closed cell stays closed.
+//! Of open cells the search takes the one with the smallest f, then the one with the smaller estimate, then the one
+//! that was reached later. The estimate is consistent, so that a closed cell stays closed.
 
 use super::TerrainOutcome;
 use crate::OutOfMemory;
@@ -92,7 +92,8 @@ impl ExtraCostMemory {
 /// Finds an optimal path where entering a cell costs `extra` more, in 1/128 of a unit of the step costs. Start and goal
 /// are different cells of the map, and the goal is walkable. Landmarks that do not apply to the rule are not used.
 ///
-/// Writes the cells of the path to the record's corners, from the goal to the start, and counts its expansions up from 0.
+/// Writes the cells of the path to the record's corners, from the goal to the start, and counts its expansions up from
+/// 0.
 pub(in crate::search) fn find_with_extra_costs(
     weights: &CellWeights,
     landmarks: Option<&TerrainLandmarks>,

@@ -1,8 +1,8 @@
 //! A* over the jumps of weighted terrain ([`TerrainJumps`]).
 //!
 //! Only turns, forced cells and cells at which a major jump was interrupted are nodes. The goal is never one: each
-//! expansion, and each major jump that crosses the row or column of the goal, sees whether walkable cells lead straight to
-//! it, and offers this path. The best cost so far bounds what is queued.
+//! expansion, and each major jump that crosses the row or column of the goal, sees whether walkable cells lead straight
+//! to it, and offers this path. The best cost so far bounds what is queued.
 //!
 //! Jumps are *lazy*. In uniform terrain, a major jump would send out the minor jumps of all its cells at once. In mixed
 //! terrain most of them lead nowhere. A major jump therefore goes on only while f stays close to the f of its node, and
@@ -13,9 +13,9 @@
 //!
 //! Searches in which entering a cell can cost extra go over cells: see [`cells`].
 //!
-//! Estimates may be inconsistent where landmarks are in debt: a node that is reached by a cheaper way is expanded again.
-//! Ties go to the node that was reached last in the bucket of the open list, and of equal ways to a cell the first one
-//! stays.
+//! Estimates may be inconsistent where landmarks are in debt: a node that is reached by a cheaper way is expanded
+//! again. Ties go to the node that was reached last in the bucket of the open list, and of equal ways to a cell the
+//! first one stays.
 
 mod cells;
 mod memory;
@@ -41,8 +41,8 @@ use memory::TerrainNode;
 /// The end of a search in weighted terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) enum TerrainOutcome {
-    /// The cost of an optimal path, in 1/128 of a unit of the step costs. Its corners are in the record, from the goal to
-    /// the start.
+    /// The cost of an optimal path, in 1/128 of a unit of the step costs. Its corners are in the record, from the goal
+    /// to the start.
     Found(u64),
     NoPath,
     LimitReached,

@@ -112,7 +112,7 @@ fn paths_with_extra_costs_are_optimal() {
         for round in 0..3 {
             let start = case.any_cell();
             let factor = u64::from(case.costs.straight_units()) * case.random.below(100) as u64;
-            let extra = |cell: Cell| factor * (cell.x as u64 * 7 + cell.y as u64 * 13 & 15);
+            let extra = |cell: Cell| factor * ((cell.x as u64 * 7 + cell.y as u64 * 13) & 15);
             let costs = case.costs_with(start, extra);
             for _ in 0..6 {
                 let goal = case.any_cell();
