@@ -19,7 +19,7 @@
 //! finds the optimal cost of `n`, with some optimal arrival `p`. Assume that this arrival prunes `t`:
 //!
 //! - If a cheaper path leads from `p` to `t`, the path through `n` is not optimal, because `p` lies on an optimal path
-//! to   `n`.
+//!   to `n`.
 //! - If a path as cheap ends with a minor step, where the step from `n` is major, then the optimal path through `p` to
 //!   `t` is smaller in the order above.
 //!
