@@ -18,14 +18,14 @@
 //! one backwards, minor before major. Let `n` be the cell before `t` on this path. By induction over costs the search
 //! finds the optimal cost of `n`, with some optimal arrival `p`. Assume that this arrival prunes `t`:
 //!
-//! - If a cheaper path leads from `p` to `t`, the path through `n` is not optimal, because `p` lies on an optimal path to
-//!   `n`.
+//! - If a cheaper path leads from `p` to `t`, the path through `n` is not optimal, because `p` lies on an optimal path
+//!   to `n`.
 //! - If a path as cheap ends with a minor step, where the step from `n` is major, then the optimal path through `p` to
 //!   `t` is smaller in the order above.
 //!
-//! Both contradict the choice of the path. The argument needs positive costs and no more: it holds for all rules and all
-//! step costs. If a cell is reached optimally from several sides, a step that any of these arrivals prunes can be left
-//! out. After a step from a blocked start nothing is pruned.
+//! Both contradict the choice of the path. The argument needs positive costs and no more: it holds for all rules and
+//! all step costs. If a cell is reached optimally from several sides, a step that any of these arrivals prunes can be
+//! left out. After a step from a blocked start nothing is pruned.
 
 use crate::movement::{DIRECTIONS, DiagonalRule};
 
@@ -176,7 +176,8 @@ impl Links {
     }
 }
 
-/// Solutions of squares that were met before. A slot for each hash: memory stays small on maps where all squares differ.
+/// Solutions of squares that were met before. A slot for each hash: memory stays small on maps where all squares
+/// differ.
 pub(super) struct Solved {
     solver: Solver,
     entries: Vec<([u32; 9], Successors)>,

@@ -1,8 +1,8 @@
 //! Where the jumps of a search in weighted terrain end, as bits.
 //!
 //! A *minor jump* goes in a minor direction through cells whose only canonical successor for this arrival is "straight
-//! on". It ends at the first other cell: at a *turn* if that cell has successors, else it is dead. Whether the multiplier
-//! changes on the way plays no role: [`sums`](super::sums) give the cost.
+//! on". It ends at the first other cell: at a *turn* if that cell has successors, else it is dead. Whether the
+//! multiplier changes on the way plays no role: [`sums`](super::sums) give the cost.
 //!
 //! A *major jump* goes in a major direction, through cells whose successors are among "straight on" and its two minor
 //! parts: these are the minor jumps that it sends out. It ends where it can't go on, or at a *forced* cell, which has
@@ -25,8 +25,8 @@ use crate::bits::bit_rows::{copied, zeroed};
 use crate::grid::{Cell, GridSize, MapError, Rect};
 use crate::movement::{DIRECTIONS, DiagonalJump, DiagonalRule};
 
-/// The words of 64 cells of a major jump: where it ends, which of these cells are forced, and from where each of its two
-/// minor jumps gets to a turn.
+/// The words of 64 cells of a major jump: where it ends, which of these cells are forced, and from where each of its
+/// two minor jumps gets to a turn.
 pub(crate) mod major_word {
     pub(crate) const END: usize = 0;
     pub(crate) const FORCED: usize = 1;

@@ -10,11 +10,12 @@
 //! - `landmarks`: distances from eight cells.
 //! - `estimate`: lower bounds on the cost to a goal.
 //!
-//! All coordinates are those of map cells, also on maps that are wider than high. Arrays by cell have a border of blocked
-//! cells: see [`CellWeights::slot`].
+//! All coordinates are those of map cells, also on maps that are wider than high. Arrays by cell have a border of
+//! blocked cells: see [`CellWeights::slot`].
 //!
-//! Memory for each cell, for one rule: 4 bytes for weights, 12 for jumps, and 16 for sums, or 32 for sums and landmarks.
-//! 16 more if there are searches with and without landmarks. Each further rule takes 12 bytes. Sides are rounded up to multiples of 64 for the part of the jumps that is counted in bits.
+//! Memory for each cell, for one rule: 4 bytes for weights, 12 for jumps, and 16 for sums, or 32 for sums and
+//! landmarks. 16 more if there are searches with and without landmarks. Each further rule takes 12 bytes. Sides are
+//! rounded up to multiples of 64 for the part of the jumps that is counted in bits.
 
 mod canonical;
 mod estimate;
@@ -168,8 +169,8 @@ impl Terrain {
         self.jumps[rule as usize].get_or_derive(&self.deriving, derive)
     }
 
-    /// The landmarks, measured now under `rule` if they are missing: the rule of most queries. They serve all rules that
-    /// allow no more steps.
+    /// The landmarks, measured now under `rule` if they are missing: the rule of most queries. They serve all rules
+    /// that allow no more steps.
     pub(crate) fn landmarks(&self, rule: DiagonalRule) -> Result<&TerrainLandmarks, MapError> {
         let measure = || Ok(TryArc::try_new(TerrainLandmarks::new(rule, &self.weights, self.revision)?)?);
         self.landmarks.get_or_derive(&self.deriving, measure)

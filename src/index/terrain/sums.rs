@@ -1,4 +1,5 @@
-//! Sums of step costs along rows, columns and diagonals, from which the cost of any straight or diagonal stretch follows.
+//! Sums of step costs along rows, columns and diagonals, from which the cost of any straight or diagonal stretch
+//! follows.
 //!
 //! Sums are kept modulo 2^32. The difference of two sums is the cost of the stretch between the two cells, as long as
 //! this cost is below 2^32. The total cost of each line is therefore kept too, as a 64-bit number: if one line is too

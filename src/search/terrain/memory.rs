@@ -126,7 +126,8 @@ impl TerrainMemory {
         if (number as usize) < self.count { number } else { 0 }
     }
 
-    /// Replaces the node `known`, or adds a node if `known` is 0. Returns its number. There must be [room](Self::reserve).
+    /// Replaces the node `known`, or adds a node if `known` is 0. Returns its number. There must be
+    /// [room](Self::reserve).
     #[inline(always)]
     pub(super) fn put(&mut self, slot: usize, known: u32, node: TerrainNode) -> u32 {
         let number = if known == 0 { self.count as u32 } else { known };

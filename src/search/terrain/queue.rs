@@ -43,8 +43,8 @@ impl Default for FarQueue {
 }
 
 impl FarQueue {
-    /// Empties the queue, for a first entry with an f of `f`. Entries whose f differ by less than `precision` may share a
-    /// bucket; no bucket is wider.
+    /// Empties the queue, for a first entry with an f of `f`. Entries whose f differ by less than `precision` may share
+    /// a bucket; no bucket is wider.
     pub(super) fn begin(&mut self, f: u32, precision: u32) -> Result<(), OutOfMemory> {
         self.count = 0;
         if self.tops.is_empty() {

@@ -139,8 +139,8 @@ fn share_out(rule: DiagonalRule, weights: &CellWeights) -> Result<Vec<Part<usize
 struct Field {
     /// By padded slot.
     distances: Vec<u32>,
-    /// The topmost entry of each bucket. Distances share buckets modulo the number of buckets, which exceeds the cost of
-    /// each step.
+    /// The topmost entry of each bucket. Distances share buckets modulo the number of buckets, which exceeds the cost
+    /// of each step.
     tops: Vec<u32>,
     /// A slot, and the entry below it in its bucket.
     entries: Vec<(u32, u32)>,
@@ -154,8 +154,8 @@ impl Field {
         Ok(Self { distances, tops: Vec::new(), entries: Vec::new(), unused: NONE })
     }
 
-    /// Measures the distances from a cell, which stay below `limit` where they are not `UNREACHED`. Returns the farthest
-    /// cell, the first of several.
+    /// Measures the distances from a cell, which stay below `limit` where they are not `UNREACHED`. Returns the
+    /// farthest cell, the first of several.
     fn measure(&mut self, steps: &Steps, from: usize, limit: u32) -> Result<usize, MapError> {
         let Quantized { straight, diagonal, .. } = steps.quantized;
         let sum = 2 * steps.weights.largest() as usize;

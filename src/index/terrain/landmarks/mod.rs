@@ -8,10 +8,10 @@
 //! - `measure` chooses the landmarks and the unit, and measures the distances.
 //! - `repair` keeps the estimates right through edits.
 //!
-//! Landmarks are stale, and are dropped by the edit that makes them so, once more than 1/32 of the cells have changed, or
-//! once 1/1024 has changed and many changes could not be repaired. Measuring anew then costs each changed cell no more
-//! than some 100 times the time of an expansion. Changes are counted and not timed: the same edits lead to the same
-//! landmarks.
+//! Landmarks are stale, and are dropped by the edit that makes them so, once more than 1/32 of the cells have changed,
+//! or once 1/1024 has changed and many changes could not be repaired.
+//! Landmarks are therefore never measured more often than once for 1/1024 of the cells. Changes are counted and not
+//! timed: the same edits lead to the same landmarks.
 
 mod measure;
 mod repair;
