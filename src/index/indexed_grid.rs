@@ -102,6 +102,8 @@ impl IndexedGrid {
     /// Like [`apply`](Self::apply), where `changed` is the result of [`GridMap::changed_by`] for the edit.
     pub(crate) fn apply_changed(&mut self, edit: &Edit, changed: Rect) {
         self.map.apply(edit);
+        self.layers.drop_unused(self.map.revision());
+        self.terrains.drop_unused(self.map.revision());
         if edit.data() == CellData::Types {
             self.layer.update(&self.map, changed);
             self.layers.update(&self.map, changed);

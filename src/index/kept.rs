@@ -90,12 +90,17 @@ impl<T: Part> KeptParts<T> {
         entry.part.owner()
     }
 
-    /// Updates all parts after the edit that made a revision. Drops unused parts, and parts for which memory runs out.
+    /// Drops unused parts after the edit that made a revision.
+    pub(super) fn drop_unused(&mut self, revision: u64) {
+        let last_use = |entry: &Entry<T>| entry.used_at.load(Ordering::Relaxed);
+        self.entries.get_mut().retain(|entry| revision.saturating_sub(last_use(entry)) <= UNUSED_EDITS);
+    }
+
+    /// Updates all parts after an edit that changed only types of cells in `changed`. Drops parts for which memory runs
+    /// out.
     pub(super) fn update(&mut self, map: &GridMap, changed: Rect) {
-        let is_used =
-            |entry: &Entry<T>| map.revision().saturating_sub(entry.used_at.load(Ordering::Relaxed)) <= UNUSED_EDITS;
         self.entries.get_mut().retain_mut(|entry| {
-            is_used(entry) && entry.part.exclusive(T::try_clone).is_some_and(|part| part.update(map, changed).is_ok())
+            entry.part.exclusive(T::try_clone).is_some_and(|part| part.update(map, changed).is_ok())
         });
     }
 

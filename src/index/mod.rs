@@ -38,6 +38,6 @@ pub(crate) use layer::GivenBack;
 pub use layer::{Layer, Prepared};
 pub(crate) use terrain::{
     CellWeights, LandmarkTold, LineSums, MarkedPlace, Octile, Place, Sums, Terrain, TerrainEstimate, TerrainJumps,
-    TerrainLandmarks, cost_between, major_steps, major_word,
+    TerrainLandmarks, cost_between, diagonal_steps, jump_word,
 };
 pub(crate) use walkable_cells::{IndexCell, WalkableCells};

@@ -188,7 +188,7 @@ fn queries(side: u32, count: usize) -> Result<()> {
         let grids = ENGINES.iter().map(|&(engine, _)| grid_of(&terrain, engine)).collect::<Result<Vec<_>>>()?;
         let times = compare(&grids, &agent, &ends(&terrain, count))?;
         let (astar, auto, landmarks) = (times[0], times[1] / times[0], times[2] / times[0]);
-        let Ok((_, prepared)) = grids[2].progress() else { bail!("no progress") };
+        let Ok((_, prepared, _)) = grids[2].progress() else { bail!("no progress") };
         let bytes = prepared.layer_bytes as f64 / f64::from(side).powi(2);
         println!("| {} | {:.0} | {auto:.3} | {landmarks:.3} | {bytes:.1} |", terrain.name, astar / 1e3);
     }

@@ -195,7 +195,9 @@ impl GridstarStatus {
             }
             Self::CellOutside => c"The cell is outside the grid.",
             Self::BadRect => c"The rectangle must not be empty and must lie inside the grid.",
-            Self::WrongCount => c"The buffer must hold exactly one byte per cell.",
+            Self::WrongCount => {
+                c"The buffer must hold exactly one value for each cell, or for each cell type of a profile."
+            }
             Self::BufferTooSmall => c"The output buffer is too small. Call again with the length that the call wrote.",
             Self::OutOfMemory => c"There is not enough memory.",
             Self::Panicked => c"Internal GridStar error; please report it with the text of gridstar_last_panic.",

@@ -4,24 +4,26 @@
 //! around `n` leads from `p` to `t` and is
 //!
 //! - cheaper than `p`, `n`, `t`, or
-//! - as cheap, and ends with a *minor* step where the step from `n` to `t` is a *major* one. Major are diagonal steps;
-//!   under [`DiagonalRule::Never`], steps along x.
+//! - as cheap, and ends with a straight step where the step from `n` to `t` is a diagonal one.
 //!
-//! This is the pruning of Harabor, Koch, Hechenberger, Stuckey et al., "Jump Point Search with Weighted Terrain" (JPSW,
-//! AAAI 2023), for steps whose costs are means. Whether a step within the square is legal follows from cells of the
+//! Under [`DiagonalRule::Never`], steps along x take the part of diagonal steps, and steps along y that of straight
+//! ones.
+//!
+//! This is the pruning of Carlson, Moghadam, Harabor, Stuckey and Ebrahimi, "Optimal Pathfinding on Weighted Grid Maps"
+//! (AAAI 2023), for steps whose costs are means. Whether a step within the square is legal follows from cells of the
 //! square, so a path that is legal in the square is legal on the map.
 //!
 //! # Why the search still finds an optimal path
 //!
 //! One node for each cell is enough, whichever of several optimal arrivals it keeps. Consider a cell `t`, and of all
 //! optimal paths from the start to `t` the one that is smallest when the kinds of its steps are compared from the last
-//! one backwards, minor before major. Let `n` be the cell before `t` on this path. By induction over costs the search
-//! finds the optimal cost of `n`, with some optimal arrival `p`. Assume that this arrival prunes `t`:
+//! one backwards, straight before diagonal. Let `n` be the cell before `t` on this path. By induction over costs the
+//! search finds the optimal cost of `n`, with some optimal arrival `p`. Assume that this arrival prunes `t`:
 //!
 //! - If a cheaper path leads from `p` to `t`, the path through `n` is not optimal, because `p` lies on an optimal path
 //!   to `n`.
-//! - If a path as cheap ends with a minor step, where the step from `n` is major, then the optimal path through `p` to
-//!   `t` is smaller in the order above.
+//! - If a path as cheap ends with a straight step, where the step from `n` is diagonal, then the optimal path through
+//!   `p` to `t` is smaller in the order above.
 //!
 //! Both contradict the choice of the path. The argument needs positive costs and no more: it holds for all rules and
 //! all step costs. If a cell is reached optimally from several sides, a step that any of these arrivals prunes can be
@@ -54,8 +56,8 @@ const PLACE: [usize; 8] = {
     places
 };
 
-/// The steps that a rule counts as major, one bit for each direction.
-pub(crate) const fn major_steps(rule: DiagonalRule) -> u8 {
+/// The steps that a rule counts as diagonal, one bit for each direction.
+pub(crate) const fn diagonal_steps(rule: DiagonalRule) -> u8 {
     match rule {
         DiagonalRule::Never => 0b0000_0011,
         _ => 0b1111_0000,
@@ -81,7 +83,7 @@ impl Solver {
         let links = Links::new(self, middle, &around);
         let from_middle: [u64; 8] =
             std::array::from_fn(|to| (0..8).map(|over| links.spokes[over] + links.rim(over)[to]).min().unwrap_or(FAR));
-        let major = major_steps(self.rule);
+        let diagonal = diagonal_steps(self.rule);
         let mut successors = 0;
         for (arrival, place) in PLACE.into_iter().enumerate() {
             // The opposite place.
@@ -97,7 +99,7 @@ impl Solver {
                 if links.spokes[to] >= FAR || to == from || distances[to] < through_middle {
                     continue;
                 }
-                if major >> direction & 1 == 1 && links.ends_along_circle(&distances, to) == through_middle {
+                if diagonal >> direction & 1 == 1 && links.ends_along_circle(&distances, to) == through_middle {
                     continue;
                 }
                 successors |= 1 << (8 * arrival + direction);
@@ -142,8 +144,8 @@ impl Links {
     }
 
     /// The least cost of a path to a place whose last step joins two cells side by side on the circle. If the step from
-    /// the middle to the place is major, then these steps are the minor ones: under [`DiagonalRule::Never`] the place
-    /// lies beside the middle along x, and the cells next to it on the circle along y.
+    /// the middle to the place is diagonal, then these steps are the straight ones: under [`DiagonalRule::Never`] the
+    /// place lies beside the middle along x, and the cells next to it on the circle along y.
     fn ends_along_circle(&self, distances: &[u64; 8], to: usize) -> u64 {
         let (before, after) = ((to + 7) % 8, (to + 1) % 8);
         (distances[before] + self.next[before]).min(distances[after] + self.next[to])

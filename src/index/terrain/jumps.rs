@@ -1,36 +1,39 @@
 //! Where the jumps of a search in weighted terrain end, as bits.
 //!
-//! A *minor jump* goes in a minor direction through cells whose only canonical successor for this arrival is "straight
-//! on". It ends at the first other cell: at a *turn* if that cell has successors, else it is dead. Whether the
-//! multiplier changes on the way plays no role: [`sums`](super::sums) give the cost.
+//! A *straight jump* goes in a straight direction through cells whose only canonical successor for this arrival is
+//! "straight on". It ends at the first other cell: at a *jump point* if that cell has successors, else it is dead.
+//! Whether the multiplier changes on the way plays no role: [`sums`](super::sums) give the cost.
 //!
-//! A *major jump* goes in a major direction, through cells whose successors are among "straight on" and its two minor
-//! parts: these are the minor jumps that it sends out. It ends where it can't go on, or at a *forced* cell, which has
-//! other successors and becomes a node.
+//! A *diagonal jump* goes in a diagonal direction, through cells whose successors are among "straight on" and its two
+//! straight parts: these are the straight jumps that it sends out. It ends where it can't go on, or at a *forced* cell,
+//! which has other successors and becomes a node.
 //!
 //! ```text
-//!   . . . t        a major jump goes up to the right and sends out minor jumps
-//!   . / - - t      t: turns
-//!   / - - - - x    x: a cell without successors, so that this minor jump is not sent out
+//!   . . . t        a diagonal jump goes up to the right and sends out straight jumps
+//!   . / - - t      t: jump points
+//!   / - - - - x    x: a cell without successors, so that this straight jump is not sent out
 //! ```
+//!
+//! Under [`DiagonalRule::Never`], jumps along x take the part of diagonal jumps, and jumps along y that of straight
+//! ones.
 //!
 //! In uniform terrain this is jump point search, with "forced" also meaning "worth it because of the terrain".
 //!
 //! Lines lie in the order of travel: the next cell of a jump is the next higher bit. A diagonal that leaves the map at
 //! the bottom shares its line with the one that enters at the top `height` columns further.
 
-use super::canonical::{Solved, Solver, Successors, major_steps};
+use super::canonical::{Solved, Solver, Successors, diagonal_steps};
 use super::weights::CellWeights;
 use crate::bits::bit_rows::{copied, zeroed};
 use crate::grid::{Cell, GridSize, MapError, Rect};
 use crate::movement::{DIRECTIONS, DiagonalJump, DiagonalRule};
 
-/// The words of 64 cells of a major jump: where it ends, which of these cells are forced, and from where each of its
-/// two minor jumps gets to a turn.
-pub(crate) mod major_word {
+/// The words of 64 cells of a diagonal jump: where it ends, which of these cells are forced, and from where each of its
+/// two straight jumps gets to a jump point.
+pub(crate) mod jump_word {
     pub(crate) const END: usize = 0;
     pub(crate) const FORCED: usize = 1;
-    pub(crate) const MINOR: usize = 2;
+    pub(crate) const STRAIGHT: usize = 2;
 }
 
 /// The jumps of a map under one diagonal rule. Cells are map cells, and slots are those of [`CellWeights::slot`].
@@ -40,21 +43,22 @@ pub(crate) struct TerrainJumps {
     size: GridSize,
     /// By slot.
     successors: Vec<Successors>,
-    /// By slot, bit `d`: a minor jump from here in direction `d` gets to a turn.
+    /// By slot, bit `d`: a straight jump from here in direction `d` gets to a jump point.
     reach: Vec<u8>,
-    /// By minor direction, bits "a jump in this direction turns here". One word more than the lines have.
-    turns: [Vec<u64>; 4],
-    /// By major jump, groups of [`major_word`]s. One group more than the lines have.
-    majors: [Vec<[u64; 4]>; 4],
+    /// By straight direction, bits "a jump in this direction ends at a jump point here". One word more than the lines
+    /// have.
+    jump_points: [Vec<u64>; 4],
+    /// By diagonal jump, groups of [`jump_word`]s. One group more than the lines have.
+    diagonals: [Vec<[u64; 4]>; 4],
     row_words: usize,
     column_words: usize,
-    diagonals: Diagonals,
+    numbering: DiagonalNumbers,
 }
 
 /// Numbers of diagonals. A division by the height, which is not a constant, would take longer than all else that a jump
 /// needs to find its bits.
 #[derive(Clone, Copy, Debug)]
-struct Diagonals {
+struct DiagonalNumbers {
     height: u32,
     /// 2^32 divided by the height, rounded up.
     inverse: u64,
@@ -62,7 +66,7 @@ struct Diagonals {
     offset: u32,
 }
 
-impl Diagonals {
+impl DiagonalNumbers {
     fn new(size: GridSize) -> Self {
         let GridSize { width, height } = size;
         Self { height, inverse: (1_u64 << 32).div_ceil(height.into()), offset: width.next_multiple_of(height) }
@@ -98,20 +102,20 @@ impl TerrainJumps {
             size,
             successors: zeroed(slots)?,
             reach: zeroed(slots)?,
-            turns: Default::default(),
-            majors: Default::default(),
+            jump_points: Default::default(),
+            diagonals: Default::default(),
             row_words,
             column_words,
-            diagonals: Diagonals::new(size),
+            numbering: DiagonalNumbers::new(size),
         };
         for direction in 0..4 {
-            if major_steps(rule) >> direction & 1 == 0 {
+            if diagonal_steps(rule) >> direction & 1 == 0 {
                 let (lines, words) = if direction < 2 { (size.height, row_words) } else { (size.width, column_words) };
-                jumps.turns[direction] = zeroed(lines as usize * words + 1)?;
+                jumps.jump_points[direction] = zeroed(lines as usize * words + 1)?;
             }
         }
-        for major in 0..rule.diagonals().len() {
-            jumps.majors[major] = zeroed(size.height as usize * row_words + 1)?;
+        for diagonal in 0..rule.diagonals().len() {
+            jumps.diagonals[diagonal] = zeroed(size.height as usize * row_words + 1)?;
         }
         jumps.build(weights)?;
         Ok(jumps)
@@ -135,17 +139,17 @@ impl TerrainJumps {
         }
         // Against the direction of travel, so that the answer of the next cell is known.
         let (width, height) = (self.size.width as i32, self.size.height as i32);
-        for direction in self.minors() {
+        for direction in self.straights() {
             let (dx, dy) = DIRECTIONS[direction];
             let is_forward = dx + dy > 0;
             for y in 0..height {
                 for x in 0..width {
                     let (x, y) = if is_forward { (width - 1 - x, height - 1 - y) } else { (x, y) };
                     let slot = weights.slot(Cell::new(x, y));
-                    self.reach[slot] |= u8::from(self.gets_to_turn(weights, slot, direction)) << direction;
-                    if self.is_turn(slot, direction) {
-                        let (word, bit) = self.turn_bit(direction, x, y);
-                        self.turns[direction][word] |= 1 << bit;
+                    self.reach[slot] |= u8::from(self.meets_jump_point(weights, slot, direction)) << direction;
+                    if self.is_jump_point(slot, direction) {
+                        let (word, bit) = self.straight_bit(direction, x, y);
+                        self.jump_points[direction][word] |= 1 << bit;
                     }
                 }
             }
@@ -154,7 +158,7 @@ impl TerrainJumps {
             for x in 0..width {
                 let slot = weights.slot(Cell::new(x, y));
                 if weights.weight(slot) != 0 {
-                    self.set_major_bits(slot, x, y);
+                    self.set_diagonal_bits(slot, x, y);
                 }
             }
         }
@@ -162,13 +166,13 @@ impl TerrainJumps {
     }
 
     pub(super) fn try_clone(&self) -> Result<Self, MapError> {
-        let [a, b, c, d] = &self.turns;
-        let [e, f, g, h] = &self.majors;
+        let [a, b, c, d] = &self.jump_points;
+        let [e, f, g, h] = &self.diagonals;
         Ok(Self {
             successors: copied(&self.successors)?,
             reach: copied(&self.reach)?,
-            turns: [copied(a)?, copied(b)?, copied(c)?, copied(d)?],
-            majors: [copied(e)?, copied(f)?, copied(g)?, copied(h)?],
+            jump_points: [copied(a)?, copied(b)?, copied(c)?, copied(d)?],
+            diagonals: [copied(e)?, copied(f)?, copied(g)?, copied(h)?],
             ..*self
         })
     }
@@ -183,14 +187,14 @@ impl TerrainJumps {
         for cell in around.clone() {
             let slot = weights.slot(cell);
             self.successors[slot] = solver.solve(&weights.nine(slot));
-            for direction in self.minors() {
-                let (word, bit) = self.turn_bit(direction, cell.x, cell.y);
-                let is_turn = u64::from(self.is_turn(slot, direction));
-                let word = &mut self.turns[direction][word];
-                *word = *word & !(1 << bit) | is_turn << bit;
+            for direction in self.straights() {
+                let (word, bit) = self.straight_bit(direction, cell.x, cell.y);
+                let is_jump_point = u64::from(self.is_jump_point(slot, direction));
+                let word = &mut self.jump_points[direction][word];
+                *word = *word & !(1 << bit) | is_jump_point << bit;
             }
         }
-        for direction in self.minors() {
+        for direction in self.straights() {
             let (dx, dy) = DIRECTIONS[direction];
             // From the foremost cell of each line backwards, one cell beyond the block, and on while answers change.
             let (lines, depth) = if dx == 0 { (left..=right, bottom - top) } else { (top..=bottom, right - left) };
@@ -206,10 +210,10 @@ impl TerrainJumps {
                         break;
                     }
                     let slot = weights.slot(Cell::new(x, y));
-                    let reach = self.gets_to_turn(weights, slot, direction);
+                    let reach = self.meets_jump_point(weights, slot, direction);
                     if reach != (self.reach[slot] >> direction & 1 == 1) {
                         self.reach[slot] ^= 1 << direction;
-                        self.flip_minor(slot, x, y, direction);
+                        self.flip_straight(slot, x, y, direction);
                     } else if count > depth + 1 {
                         break;
                     }
@@ -218,7 +222,7 @@ impl TerrainJumps {
             }
         }
         for cell in around {
-            self.set_major_bits(weights.slot(cell), cell.x, cell.y);
+            self.set_diagonal_bits(weights.slot(cell), cell.x, cell.y);
         }
     }
 
@@ -226,10 +230,10 @@ impl TerrainJumps {
         Solver { rule: self.rule, straight: weights.straight(), diagonal: weights.diagonal() }
     }
 
-    /// The minor directions.
-    fn minors(&self) -> impl Iterator<Item = usize> + use<> {
-        let major = major_steps(self.rule);
-        (0..4).filter(move |direction| major >> direction & 1 == 0)
+    /// The straight directions.
+    fn straights(&self) -> impl Iterator<Item = usize> + use<> {
+        let diagonal = diagonal_steps(self.rule);
+        (0..4).filter(move |direction| diagonal >> direction & 1 == 0)
     }
 
     pub(crate) fn rule(&self) -> DiagonalRule {
@@ -242,20 +246,20 @@ impl TerrainJumps {
         (self.successors[slot] >> (8 * arrival)) as u8
     }
 
-    /// One bit for each minor direction in which a jump from here gets to a turn.
+    /// One bit for each straight direction in which a jump from here gets to a jump point.
     #[inline(always)]
     pub(crate) fn reach(&self, slot: usize) -> u8 {
         self.reach[slot]
     }
 
     #[inline(always)]
-    fn is_turn(&self, slot: usize, direction: usize) -> bool {
+    fn is_jump_point(&self, slot: usize, direction: usize) -> bool {
         let successors = self.successors(slot, direction);
         successors != 0 && successors != 1 << direction
     }
 
     #[inline(always)]
-    fn gets_to_turn(&self, weights: &CellWeights, slot: usize, direction: usize) -> bool {
+    fn meets_jump_point(&self, weights: &CellWeights, slot: usize, direction: usize) -> bool {
         let next = slot.wrapping_add_signed(weights.slot_step(DIRECTIONS[direction]));
         if weights.weight(slot) == 0 || weights.weight(next) == 0 {
             return false;
@@ -264,9 +268,9 @@ impl TerrainJumps {
         if successors == 1 << direction { self.reach[next] >> direction & 1 == 1 } else { successors != 0 }
     }
 
-    /// The word and bit of a cell in the lines of a minor direction.
+    /// The word and bit of a cell in the lines of a straight direction.
     #[inline(always)]
-    fn turn_bit(&self, direction: usize, x: i32, y: i32) -> (usize, u32) {
+    fn straight_bit(&self, direction: usize, x: i32, y: i32) -> (usize, u32) {
         let (row, column) = (64 * self.row_words, 64 * self.column_words);
         let bit = match direction {
             0 => y as usize * row + x as usize,
@@ -277,48 +281,49 @@ impl TerrainJumps {
         (bit / 64, bit as u32 % 64)
     }
 
-    /// The number of steps to the turn that a minor jump is known to get to.
+    /// The number of steps to the jump point that a straight jump is known to get to.
     #[inline(always)]
-    pub(crate) fn steps_to_turn(&self, direction: usize, x: i32, y: i32) -> i32 {
-        let turns = &self.turns[direction];
-        let (mut word, bit) = self.turn_bit(direction, x, y);
+    pub(crate) fn steps_to_jump_point(&self, direction: usize, x: i32, y: i32) -> i32 {
+        let jump_points = &self.jump_points[direction];
+        let (mut word, bit) = self.straight_bit(direction, x, y);
         // Bits after this one: a shift by 64 in all.
-        let first = turns[word] >> bit >> 1;
+        let first = jump_points[word] >> bit >> 1;
         if first != 0 {
             return first.trailing_zeros() as i32 + 1;
         }
         let mut steps = 64 - bit as i32;
         loop {
             word += 1;
-            if turns[word] != 0 {
-                return steps + turns[word].trailing_zeros() as i32;
+            if jump_points[word] != 0 {
+                return steps + jump_points[word].trailing_zeros() as i32;
             }
             steps += 64;
         }
     }
 
-    /// The groups of words of a major jump.
+    /// The groups of words of a diagonal jump.
     #[inline(always)]
-    pub(crate) fn majors(&self, major: usize) -> &[[u64; 4]] {
-        &self.majors[major]
+    pub(crate) fn diagonals(&self, diagonal: usize) -> &[[u64; 4]] {
+        &self.diagonals[diagonal]
     }
 
-    /// The group and bit of a cell in the lines of a major jump.
+    /// The group and bit of a cell in the lines of a diagonal jump.
     #[inline(always)]
-    pub(crate) fn major_bit(&self, direction: usize, x: i32, y: i32) -> (usize, u32) {
+    pub(crate) fn diagonal_bit(&self, direction: usize, x: i32, y: i32) -> (usize, u32) {
         let (dx, dy) = DIRECTIONS[direction];
         let line = match dx * dy {
             0 => y as usize,
-            1 => self.diagonals.rising(x, y),
-            _ => self.diagonals.falling(x, y),
+            1 => self.numbering.rising(x, y),
+            _ => self.numbering.falling(x, y),
         };
         let at = if dx > 0 { x } else { self.row_words as i32 * 64 - 1 - x };
         (line * self.row_words + at as usize / 64, at as u32 % 64)
     }
 
     #[inline(always)]
-    fn set_major_bits(&mut self, slot: usize, x: i32, y: i32) {
-        for (major, &DiagonalJump { direction, straights: [first, second] }) in self.rule.diagonals().iter().enumerate()
+    fn set_diagonal_bits(&mut self, slot: usize, x: i32, y: i32) {
+        for (diagonal, &DiagonalJump { direction, straights: [first, second] }) in
+            self.rule.diagonals().iter().enumerate()
         {
             let successors = self.successors(slot, direction);
             let is_forced = successors & !(1 << direction | 1 << first | 1 << second) != 0;
@@ -329,31 +334,33 @@ impl TerrainJumps {
                 sent >> first & 1 == 1,
                 sent >> second & 1 == 1,
             ];
-            let (group, bit) = self.major_bit(direction, x, y);
-            for (word, value) in self.majors[major][group].iter_mut().zip(bits) {
+            let (group, bit) = self.diagonal_bit(direction, x, y);
+            for (word, value) in self.diagonals[diagonal][group].iter_mut().zip(bits) {
                 *word = *word & !(1 << bit) | u64::from(value) << bit;
             }
         }
     }
 
-    /// Follows a change of where a minor jump from a cell gets to a turn: the major jumps that send this minor jump out.
+    /// Follows a change of where a straight jump from a cell gets to a jump point: the diagonal jumps that send this
+    /// straight jump out.
     #[inline(always)]
-    fn flip_minor(&mut self, slot: usize, x: i32, y: i32, minor: usize) {
-        for (major, &DiagonalJump { direction, straights }) in self.rule.diagonals().iter().enumerate() {
-            let Some(which) = straights.iter().position(|&straight| straight == minor) else { continue };
+    fn flip_straight(&mut self, slot: usize, x: i32, y: i32, straight: usize) {
+        for (diagonal, &DiagonalJump { direction, straights }) in self.rule.diagonals().iter().enumerate() {
+            let Some(which) = straights.iter().position(|&straight| straight == straight) else { continue };
             let successors = self.successors(slot, direction);
             let is_forced = successors & !(1 << direction | 1 << straights[0] | 1 << straights[1]) != 0;
-            if !is_forced && successors >> minor & 1 == 1 {
-                let (group, bit) = self.major_bit(direction, x, y);
-                self.majors[major][group][major_word::MINOR + which] ^= 1 << bit;
+            if !is_forced && successors >> straight & 1 == 1 {
+                let (group, bit) = self.diagonal_bit(direction, x, y);
+                self.diagonals[diagonal][group][jump_word::STRAIGHT + which] ^= 1 << bit;
             }
         }
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let turns: usize = self.turns.iter().map(|turns| turns.capacity() * size_of::<u64>()).sum();
-        let majors: usize = self.majors.iter().map(|majors| majors.capacity() * size_of::<[u64; 4]>()).sum();
-        (self.successors.capacity() * size_of::<Successors>() + self.reach.capacity() + turns + majors) as u64
+        let jump_points: usize = self.jump_points.iter().map(|points| points.capacity() * size_of::<u64>()).sum();
+        let diagonals: usize =
+            self.diagonals.iter().map(|diagonals| diagonals.capacity() * size_of::<[u64; 4]>()).sum();
+        (self.successors.capacity() * size_of::<Successors>() + self.reach.capacity() + jump_points + diagonals) as u64
     }
 
     /// The first walkable cell at which two sets of jumps differ.
@@ -369,17 +376,17 @@ impl TerrainJumps {
             if self.reach[slot] != other.reach[slot] {
                 return Some((cell, "reach"));
             }
-            for direction in self.minors() {
-                let (word, bit) = self.turn_bit(direction, cell.x, cell.y);
-                if (self.turns[direction][word] ^ other.turns[direction][word]) >> bit & 1 == 1 {
-                    return Some((cell, "turns"));
+            for direction in self.straights() {
+                let (word, bit) = self.straight_bit(direction, cell.x, cell.y);
+                if (self.jump_points[direction][word] ^ other.jump_points[direction][word]) >> bit & 1 == 1 {
+                    return Some((cell, "jump points"));
                 }
             }
-            for (major, jump) in self.rule.diagonals().iter().enumerate() {
-                let (group, bit) = self.major_bit(jump.direction, cell.x, cell.y);
-                for (one, other) in self.majors[major][group].iter().zip(&other.majors[major][group]) {
+            for (diagonal, jump) in self.rule.diagonals().iter().enumerate() {
+                let (group, bit) = self.diagonal_bit(jump.direction, cell.x, cell.y);
+                for (one, other) in self.diagonals[diagonal][group].iter().zip(&other.diagonals[diagonal][group]) {
                     if (one ^ other) >> bit & 1 == 1 {
-                        return Some((cell, "major jumps"));
+                        return Some((cell, "diagonal jumps"));
                     }
                 }
             }
@@ -396,7 +403,7 @@ mod tests {
     fn diagonals_are_numbered_modulo_the_height() {
         let sides = [1, 2, 3, 7, 63, 64, 65, 1000, 4097, 8191, 10_923, 16_383, 16_384];
         for (width, height) in sides.into_iter().flat_map(|width| sides.map(|height| (width, height))) {
-            let diagonals = Diagonals::new(GridSize { width, height });
+            let diagonals = DiagonalNumbers::new(GridSize { width, height });
             let all = |side: u32| {
                 [0, 1, side / 3, side / 2, side.saturating_sub(2), side - 1].map(|at| at.min(side - 1) as i32)
             };
@@ -410,7 +417,7 @@ mod tests {
             }
         }
         for height in [3, 641, 16_383, 16_384] {
-            let diagonals = Diagonals::new(GridSize { width: 16_384, height });
+            let diagonals = DiagonalNumbers::new(GridSize { width: 16_384, height });
             assert!(
                 (0..1 << 16).all(|number| diagonals.modulo_height(number) == (number % height) as usize),
                 "{height}"

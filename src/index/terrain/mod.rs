@@ -28,9 +28,9 @@ pub(crate) mod test_cases;
 mod tests;
 mod weights;
 
-pub(crate) use canonical::major_steps;
+pub(crate) use canonical::diagonal_steps;
 pub(crate) use estimate::{LandmarkTold, Octile, TerrainEstimate};
-pub(crate) use jumps::{TerrainJumps, major_word};
+pub(crate) use jumps::{TerrainJumps, jump_word};
 pub(crate) use landmarks::TerrainLandmarks;
 pub(crate) use sums::{LineSums, MarkedPlace, Place, Sums, cost_between};
 pub(crate) use weights::CellWeights;

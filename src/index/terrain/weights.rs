@@ -12,8 +12,8 @@ const CHUNK: usize = 64;
 const BLOCKED: u32 = u32::MAX;
 
 /// The weights of the cells, by padded slot of the *map* cell, so that each cell has eight neighbors: see
-/// [`slot`](Self::slot). A weight is a multiplier in 1/64, divided by a number that divides the multipliers of all types.
-/// 0 stands for a blocked cell, and for the border.
+/// [`slot`](Self::slot). A weight is a multiplier in 1/64, divided by a number that divides the multipliers of all
+/// types. 0 stands for a blocked cell, and for the border.
 #[derive(Debug)]
 pub(crate) struct CellWeights {
     size: GridSize,
@@ -271,8 +271,9 @@ fn common_divisor(one: u32, other: u32) -> u32 {
     if other == 0 { one } else { common_divisor(other, one % other) }
 }
 
-/// Calls `visit` with parts of rows of anchors that cover `anchors`, a rectangle of the map: x and y of the first anchor,
-/// and for each anchor the largest entry of `by_type` under its agent; [`BLOCKED`] where the agent leaves the map.
+/// Calls `visit` with parts of rows of anchors that cover `anchors`, a rectangle of the map: x and y of the first
+/// anchor, and for each anchor the largest entry of `by_type` under its agent; [`BLOCKED`] where the agent leaves the
+/// map.
 fn visit_rows(
     map: &GridMap,
     anchors: Rect,

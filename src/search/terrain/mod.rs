@@ -1,19 +1,19 @@
 //! A* over the jumps of weighted terrain ([`TerrainJumps`]).
 //!
-//! Only turns, forced cells and cells at which a major jump was interrupted are nodes. The goal is never one: each
-//! expansion, and each major jump that crosses the row or column of the goal, sees whether walkable cells lead straight to
-//! it, and offers this path. The best cost so far bounds what is queued.
+//! Only jump points, forced cells and cells at which a diagonal jump was interrupted are nodes. The goal is never one:
+//! each expansion, and each diagonal jump that crosses the row or column of the goal, sees whether walkable cells lead
+//! straight to it, and offers this path. The best cost so far bounds what is queued.
 //!
-//! Jumps are *lazy*. In uniform terrain, a major jump would send out the minor jumps of all its cells at once. In mixed
-//! terrain most of them lead nowhere. A major jump therefore goes on only while f stays close to the f of its node, and
-//! then becomes a node itself.
+//! Jumps are *lazy*. In uniform terrain, a diagonal jump would send out the straight jumps of all its cells at once. In
+//! mixed terrain most of them lead nowhere. A diagonal jump therefore goes on only while f stays close to the f of its
+//! node, and then becomes a node itself.
 //!
 //! Costs are 32-bit numbers, in units of weights. Where sums could pass 2^32, the search leaves cells out, and says
 //! [`TooFar`](TerrainOutcome::TooFar) unless it finds a path that is cheaper than all of them.
 //!
-//! Estimates may be inconsistent where landmarks are in debt: a node that is reached by a cheaper way is expanded again.
-//! Ties go to the node that was reached last in the bucket of the open list, and of equal ways to a cell the first one
-//! stays.
+//! Estimates may be inconsistent where landmarks are in debt: a node that is reached by a cheaper way is expanded
+//! again. Ties go to the node that was reached last in the bucket of the open list, and of equal ways to a cell the
+//! first one stays.
 
 mod memory;
 mod queue;
@@ -29,7 +29,7 @@ use crate::OutOfMemory;
 use crate::grid::{Cell, MapError};
 use crate::index::{
     CellWeights, LandmarkTold, LineSums, MarkedPlace, Octile, Place, Sums, Terrain, TerrainJumps, TerrainLandmarks,
-    cost_between, major_steps, major_word,
+    cost_between, diagonal_steps, jump_word,
 };
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use memory::TerrainNode;
@@ -37,8 +37,8 @@ use memory::TerrainNode;
 /// The end of a search in weighted terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) enum TerrainOutcome {
-    /// The cost of an optimal path, in 1/128 of a unit of the step costs. Its corners are in the record, from the goal to
-    /// the start.
+    /// The cost of an optimal path, in 1/128 of a unit of the step costs. Its corners are in the record, from the goal
+    /// to the start.
     Found(u64),
     NoPath,
     LimitReached,
@@ -46,8 +46,8 @@ pub(in crate::search) enum TerrainOutcome {
     TooFar,
 }
 
-/// A major jump becomes a node once its f has risen by this part of a straight step in the cheapest terrain. Anything
-/// from an eighth to two steps is about as good.
+/// A diagonal jump becomes a node once its f has risen by this part of a straight step in the cheapest terrain.
+/// Anything from an eighth to two steps is about as good.
 const SLACK_PARTS: u32 = 4;
 
 /// Buckets of the open list are no wider than this part of a straight step in the cheapest terrain.
@@ -168,7 +168,7 @@ struct TerrainSearch<'a, const FOUR: bool, P, T> {
     slack: u32,
     /// Cells that can't lead to a cheaper path than this are not queued.
     best: u32,
-    /// The node from which the best path leads to the goal along a major and a minor jump; 0 for none.
+    /// The node from which the best path leads to the goal along a diagonal and a straight jump; 0 for none.
     best_parent: u32,
     /// Whether a cell was left out although no path was known: costs came near 2^32.
     cut: bool,
@@ -326,34 +326,34 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
             // Any of several equally good arrivals may prune.
             successors &= self.jumps.successors(place.slot, usize::from(node.other_arrival));
         }
-        let major = const { major_steps(if FOUR { DiagonalRule::Never } else { DiagonalRule::Always }) };
-        let mut minors = successors & self.jumps.reach(place.slot) & !major;
-        while minors != 0 {
-            let direction = minors.trailing_zeros() as usize;
-            minors &= minors - 1;
-            self.follow_minor(direction, place, node.g, number)?;
+        let diagonal = const { diagonal_steps(if FOUR { DiagonalRule::Never } else { DiagonalRule::Always }) };
+        let mut straights = successors & self.jumps.reach(place.slot) & !diagonal;
+        while straights != 0 {
+            let direction = straights.trailing_zeros() as usize;
+            straights &= straights - 1;
+            self.follow_straight(direction, place, node.g, number)?;
         }
         let first = if FOUR { 0 } else { 4 };
-        let mut majors = (successors & major) >> first;
-        while majors != 0 {
-            let jump = majors.trailing_zeros() as usize;
-            majors &= majors - 1;
-            self.follow_major(jump, place, node.g, number, f.saturating_add(self.slack))?;
+        let mut diagonals = (successors & diagonal) >> first;
+        while diagonals != 0 {
+            let jump = diagonals.trailing_zeros() as usize;
+            diagonals &= diagonals - 1;
+            self.follow_diagonal(jump, place, node.g, number, f.saturating_add(self.slack))?;
         }
         Ok(())
     }
 
-    /// Follows a minor jump to the turn that it is known to get to.
+    /// Follows a straight jump to the jump point that it is known to get to.
     #[inline(always)]
-    fn follow_minor(&mut self, direction: usize, from: Position, g: u32, parent: u32) -> Result<(), OutOfMemory> {
-        let to = self.along(from, direction, self.jumps.steps_to_turn(direction, from.x, from.y));
+    fn follow_straight(&mut self, direction: usize, from: Position, g: u32, parent: u32) -> Result<(), OutOfMemory> {
+        let to = self.along(from, direction, self.jumps.steps_to_jump_point(direction, from.x, from.y));
         let cost = self.sums.cost(direction, from.slot, to.slot);
         self.reach(to, g.saturating_add(cost), parent, direction)
     }
 
-    /// Follows a major jump to its end, or to the first cell with minor jumps whose f is above `most_f`.
+    /// Follows a diagonal jump to its end, or to the first cell with straight jumps whose f is above `most_f`.
     #[inline(always)]
-    fn follow_major(
+    fn follow_diagonal(
         &mut self,
         jump: usize,
         from: Position,
@@ -362,12 +362,12 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         most_f: u32,
     ) -> Result<(), OutOfMemory> {
         let jumps = self.jumps;
-        let (direction, minors) = const { DIAGONALS[FOUR as usize] }[jump];
+        let (direction, straights) = const { DIAGONALS[FOUR as usize] }[jump];
         let sums = *self.sums.at(from.slot).sums();
         let all_sums = self.sums;
         let cost_to = |slot: usize| cost_between(direction, &sums, all_sums.at(slot).sums());
-        let groups = jumps.majors(jump);
-        let (mut group, bit) = jumps.major_bit(direction, from.x, from.y);
+        let groups = jumps.diagonals(jump);
+        let (mut group, bit) = jumps.diagonal_bit(direction, from.x, from.y);
         // The number of steps to the cell of the lowest bit.
         let mut steps = 1;
         let mut shift = bit + 1;
@@ -376,9 +376,9 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         }
         let (length, is_node) = loop {
             let words = &groups[group];
-            let end = words[major_word::END] >> shift;
-            let mut first = words[major_word::MINOR] >> shift;
-            let mut second = words[major_word::MINOR + 1] >> shift;
+            let end = words[jump_word::END] >> shift;
+            let mut first = words[jump_word::STRAIGHT] >> shift;
+            let mut second = words[jump_word::STRAIGHT + 1] >> shift;
             // All bits up to the first end.
             let passed = end ^ end.wrapping_sub(1);
             (first, second) = (first & passed, second & passed);
@@ -393,10 +393,10 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
                     break;
                 }
                 if first >> lowest & 1 == 1 {
-                    self.follow_minor(minors[0], place, g, parent)?;
+                    self.follow_straight(straights[0], place, g, parent)?;
                 }
                 if second >> lowest & 1 == 1 {
-                    self.follow_minor(minors[1], place, g, parent)?;
+                    self.follow_straight(straights[1], place, g, parent)?;
                 }
                 // The lowest bit of both.
                 let rest = !1 << lowest;
@@ -407,7 +407,7 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
             }
             if end != 0 {
                 let lowest = end.trailing_zeros();
-                break (steps + lowest as i32, words[major_word::FORCED] >> shift >> lowest & 1 == 1);
+                break (steps + lowest as i32, words[jump_word::FORCED] >> shift >> lowest & 1 == 1);
             }
             steps += 64 - shift as i32;
             (group, shift) = (group + 1, 0);
@@ -472,7 +472,7 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
             if at != from {
                 corners.push(at);
             }
-            // The way from a node goes along a major jump and then along a minor one.
+            // The way from a node goes along a diagonal jump and then along a straight one.
             let (dx, dy) = (at.x - from.x, at.y - from.y);
             let steps = dx.abs().min(dy.abs());
             let corner = match FOUR {
@@ -490,7 +490,7 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
     }
 }
 
-/// By `FOUR` and major jump: its direction, and those of its two minor jumps.
+/// By `FOUR` and diagonal jump: its direction, and those of its two straight jumps.
 const DIAGONALS: [[(usize, [usize; 2]); 4]; 2] = {
     let mut diagonals = [[(0, [0; 2]); 4]; 2];
     let mut four = 0;
