@@ -173,7 +173,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_BAD_RECT = -14,
     /**
-     * A buffer of cell types does not hold exactly one byte per cell.
+     * A buffer does not hold exactly one value for each cell, or for each cell type of a profile.
      */
     GRIDSTAR_STATUS_WRONG_COUNT = -15,
     /**

@@ -30,7 +30,7 @@ pub(crate) struct BenchArgs {
         long,
         value_enum,
         value_delimiter = ',',
-        default_value = "engines,growth,building,edits,frames,concurrent,patterns"
+        default_value = "engines,growth,building,edits,frames,concurrent,patterns,terrain"
     )]
     parts: Vec<Part>,
     /// Where report and plots go; without it, into cargo's target folder
@@ -64,6 +64,8 @@ enum Part {
     Concurrent,
     /// Small tiles repeated over a map: where jump points are slow beside A*
     Patterns,
+    /// Weighted terrain, penalties and wide agents
+    Terrain,
 }
 
 /// Runs what is asked for.

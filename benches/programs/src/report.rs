@@ -36,7 +36,7 @@ const BEGIN: &str = "<!-- written by cargo xtask bench --readme: begin -->\n";
 const END: &str = "<!-- end -->\n";
 
 /// How many parts a whole report has.
-const PARTS: usize = 7;
+const PARTS: usize = 8;
 
 const PLOTS: [&str; 2] = ["time-by-length.svg", "growth.svg"];
 /// What the READMEs show of them.

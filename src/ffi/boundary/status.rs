@@ -60,7 +60,7 @@ pub enum GridstarStatus {
     CellOutside = -13,
     /// A rectangle is empty or not entirely inside the grid.
     BadRect = -14,
-    /// A buffer of cell types does not hold exactly one byte per cell.
+    /// A buffer does not hold exactly one value for each cell, or for each cell type of a profile.
     WrongCount = -15,
     /// An output buffer is too small. The call wrote the needed length.
     BufferTooSmall = -16,
