@@ -17,7 +17,7 @@ pub(crate) struct CellCharges<'a> {
     pub(super) charge: Charge,
 }
 
-impl CellCharges<'_> {
+impl<'a> CellCharges<'a> {
     /// What a cell charges that the agent can enter, or the start.
     #[inline(always)]
     pub(crate) fn of(&self, cell: Cell) -> u32 {
@@ -28,19 +28,53 @@ impl CellCharges<'_> {
         }
     }
 
-    /// The largest penalty that an agent covers. Cells outside the map have no penalty: a start may stand over the
-    /// edge.
+    /// As [`of`](Self::of), divided by [`unit`](Self::unit), for a cell that the agent can enter. `slot` and `index` are
+    /// the cell's padded slot and row index, and `factors` what [`factors`](Self::factors) says. A division would take
+    /// longer than all else here.
+    #[inline(always)]
+    pub(crate) fn in_units(&self, slot: usize, index: usize, factors: (u32, u32)) -> u32 {
+        let weight = self.multipliers.weight(slot) * factors.0;
+        weight + self.penalties.map_or(0, |penalties| factors.1 * self.penalty_at(penalties, index))
+    }
+
+    /// What a weight of 1 and a penalty of 1 charge, in units.
+    pub(crate) fn factors(&self) -> (u32, u32) {
+        (self.multipliers.divisor() / self.unit(), UNITS_PER_PENALTY / self.unit().min(UNITS_PER_PENALTY))
+    }
+
     #[inline(always)]
     fn penalty(&self, penalties: &[u8], cell: Cell) -> u32 {
         let width = self.multipliers.size().width as usize;
-        let first = cell.y as usize * width + cell.x as usize;
+        self.penalty_at(penalties, cell.y as usize * width + cell.x as usize)
+    }
+
+    /// The largest penalty that an agent at a row index covers. Cells outside the map have no penalty: a start may
+    /// stand over the edge.
+    #[inline(always)]
+    fn penalty_at(&self, penalties: &[u8], first: usize) -> u32 {
+        let width = self.multipliers.size().width as usize;
         let size = usize::from(self.multipliers.agent());
         if size == 1 {
             return penalties[first].into();
         }
-        let columns = size.min(width - cell.x as usize);
+        let columns = size.min(width - first % width);
         let rows = (first..penalties.len()).step_by(width).take(size).map(|row| &penalties[row..row + columns]);
         rows.flatten().fold(0, |most, &penalty| most.max(penalty)).into()
+    }
+
+    /// The multipliers alone.
+    pub(crate) fn multipliers(&self) -> &'a CellWeights {
+        self.multipliers
+    }
+
+    /// The largest unit in which the charge of each cell is a whole number.
+    pub(crate) fn unit(&self) -> u32 {
+        let divisor = self.multipliers.divisor();
+        if self.has_penalties() {
+            1 << divisor.trailing_zeros().min(UNITS_PER_PENALTY.trailing_zeros())
+        } else {
+            divisor
+        }
     }
 
     /// Whether penalties count.

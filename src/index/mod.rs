@@ -37,7 +37,7 @@ pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory};
 pub(crate) use layer::GivenBack;
 pub use layer::{Layer, Prepared};
 pub(crate) use terrain::{
-    CellWeights, LandmarkTold, LineSums, MarkedPlace, Octile, Place, Sums, Terrain, TerrainEstimate, TerrainJumps,
+    CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedPlace, Octile, Place, Sums, Terrain, TerrainJumps,
     TerrainLandmarks, cost_between, diagonal_steps, jump_word,
 };
 pub(crate) use walkable_cells::{IndexCell, WalkableCells};

@@ -17,7 +17,7 @@ use super::record::Record;
 use super::steps::Steps;
 use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
-use crate::index::{AgentView, CellCharges, TerrainEstimate};
+use crate::index::{AgentView, CellCharges};
 use crate::movement::{Charge, Estimate, is_diagonal};
 
 /// How A* ended.
@@ -28,22 +28,20 @@ pub(super) enum AStarOutcome {
     LimitReached,
 }
 
-/// Finds a path between two cells for an agent. `told` are estimates by landmarks, for A* with the octile heuristic.
-///
+/// Finds a path between two cells for an agent.
 /// Writes every cell of a path, not only its corners, to `record.corners`, and counts `record.expansions` up from 0.
 pub(super) fn find(
     view: &AgentView,
     query: &Query,
-    told: Option<TerrainEstimate>,
     memory: &mut AStarMemory,
     record: &mut Record,
 ) -> Result<AStarOutcome, OutOfMemory> {
-    begin(view, query, told, memory)?;
+    begin(view, query, memory)?;
     let limit = query.max_expansions.unwrap_or(u32::MAX);
     let (expansions, corners) = (&mut record.expansions, &mut *record.corners);
     let progress = match &mut record.expanded {
-        None => advance(view, query, told, memory, (expansions, limit), &mut Unwatched, corners)?,
-        Some(cells) => advance(view, query, told, memory, (expansions, limit), &mut Trace(cells), corners)?,
+        None => advance(view, query, memory, (expansions, limit), &mut Unwatched, corners)?,
+        Some(cells) => advance(view, query, memory, (expansions, limit), &mut Trace(cells), corners)?,
     };
     Ok(match progress {
         Progress::Found { cost } => AStarOutcome::Found(cost),
@@ -53,13 +51,8 @@ pub(super) fn find(
 }
 
 /// Begins a search: clears the memory and reaches the start.
-pub(super) fn begin(
-    view: &AgentView,
-    query: &Query,
-    told: Option<TerrainEstimate>,
-    memory: &mut AStarMemory,
-) -> Result<(), OutOfMemory> {
-    match Charging::of(view, told) {
+pub(super) fn begin(view: &AgentView, query: &Query, memory: &mut AStarMemory) -> Result<(), OutOfMemory> {
+    match Charging::of(view) {
         Charging::Alike(charges) => AStar::new(charges, view, query, memory).begin(view, query),
         Charging::BothCells(charges) => AStar::new(charges, view, query, memory).begin(view, query),
         Charging::EnteredCell(charges) => AStar::new(charges, view, query, memory).begin(view, query),
@@ -74,13 +67,12 @@ pub(super) fn begin(
 pub(super) fn advance(
     view: &AgentView,
     query: &Query,
-    told: Option<TerrainEstimate>,
     memory: &mut AStarMemory,
     expansions: (&mut u32, u32),
     watch: &mut impl Watch,
     path: &mut Vec<Cell>,
 ) -> Result<Progress, OutOfMemory> {
-    match Charging::of(view, told) {
+    match Charging::of(view) {
         Charging::Alike(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
         Charging::BothCells(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
         Charging::EnteredCell(charges) => AStar::new(charges, view, query, memory).run(expansions, watch, path),
@@ -135,14 +127,12 @@ impl Watch for Trace<'_> {
     fn reached(&mut self, _: Cell, _: Reached) {}
 }
 
-/// What steps cost: `g` counts these costs. `h` counts lengths, or costs if landmarks tell them.
+/// What steps cost: `g` counts these costs, and `h` counts lengths.
 trait StepCharges: Copy {
     /// What a cell charges that is left.
     fn leaving(&self, cell: Cell) -> u64;
     /// The cost of a step of `length` units from a cell that charges `leaving` to a cell that the agent can enter.
     fn step(&self, length: u64, leaving: u64, to: Cell) -> u64;
-    /// The estimate of a cell.
-    fn estimate(&self, steps: &Estimate, cell: Cell) -> u32;
     /// Parts in each unit of `g`.
     fn parts(&self) -> u64;
     /// The algorithm. Its factors bring `g` and `h` to one scale.
@@ -166,11 +156,6 @@ impl StepCharges for ByLength {
         length
     }
 
-    #[inline(always)]
-    fn estimate(&self, steps: &Estimate, cell: Cell) -> u32 {
-        steps.from(cell)
-    }
-
     fn parts(&self) -> u64 {
         self.parts_per_unit
     }
@@ -182,26 +167,17 @@ impl StepCharges for ByLength {
 
 /// A step counts what both cells charge ([`Charge::Mean`]). Costs are counted in parts.
 #[derive(Clone, Copy)]
-struct ByBothCells<'a> {
-    charges: CellCharges<'a>,
-    /// The estimate by landmarks, in parts, if the search uses it.
-    told: Option<TerrainEstimate<'a>>,
-}
+struct ByBothCells<'a>(CellCharges<'a>);
 
 impl StepCharges for ByBothCells<'_> {
     #[inline(always)]
     fn leaving(&self, cell: Cell) -> u64 {
-        self.charges.of(cell).into()
+        self.0.of(cell).into()
     }
 
     #[inline(always)]
     fn step(&self, length: u64, leaving: u64, to: Cell) -> u64 {
-        length * (leaving + u64::from(self.charges.of(to)))
-    }
-
-    #[inline(always)]
-    fn estimate(&self, steps: &Estimate, cell: Cell) -> u32 {
-        self.told.as_ref().map_or_else(|| steps.from(cell), |told| told.from(cell))
+        length * (leaving + u64::from(self.0.of(to)))
     }
 
     fn parts(&self) -> u64 {
@@ -209,10 +185,7 @@ impl StepCharges for ByBothCells<'_> {
     }
 
     fn priority(&self, view: &AgentView, query: &Query) -> Priority {
-        match self.told {
-            None => query.order.weighted_priority(query.weight, view, &query.costs),
-            Some(_) => query.order.priority_in_parts(),
-        }
+        query.order.weighted_priority(query.weight, view, &query.costs)
     }
 }
 
@@ -229,11 +202,6 @@ impl StepCharges for ByEnteredCell<'_> {
     #[inline(always)]
     fn step(&self, length: u64, _: u64, to: Cell) -> u64 {
         2 * length * u64::from(self.0.of(to))
-    }
-
-    #[inline(always)]
-    fn estimate(&self, steps: &Estimate, cell: Cell) -> u32 {
-        steps.from(cell)
     }
 
     fn parts(&self) -> u64 {
@@ -253,11 +221,11 @@ enum Charging<'a> {
 }
 
 impl<'a> Charging<'a> {
-    fn of(view: &AgentView<'a>, told: Option<TerrainEstimate<'a>>) -> Self {
+    fn of(view: &AgentView<'a>) -> Self {
         match view.charges() {
             None => Self::Alike(ByLength { parts_per_unit: view.parts_per_unit() }),
             Some(charges) if charges.charge() == Charge::Entered => Self::EnteredCell(ByEnteredCell(charges)),
-            Some(charges) => Self::BothCells(ByBothCells { charges, told }),
+            Some(charges) => Self::BothCells(ByBothCells(charges)),
         }
     }
 }
@@ -303,7 +271,7 @@ impl<'a, C: StepCharges> AStar<'a, C> {
     fn begin(&mut self, view: &AgentView, query: &Query) -> Result<(), OutOfMemory> {
         self.memory.begin(view.layer().size(), self.charges.priority(view, query))?;
         self.memory.reserve(1)?;
-        self.memory.reach_start(query.start, self.charges.estimate(&self.estimate, query.start));
+        self.memory.reach_start(query.start, self.estimate.from(query.start));
         Ok(())
     }
 
@@ -353,7 +321,7 @@ impl<'a, C: StepCharges> AStar<'a, C> {
         for (neighbor, cell) in self.steps.from(from) {
             let index = from_index.wrapping_add_signed(self.offsets[neighbor]);
             let g = node.g + self.charges.step(self.lengths[neighbor], leaving, cell);
-            let how = self.memory.reach(index, cell, g, number, || self.charges.estimate(&self.estimate, cell));
+            let how = self.memory.reach(index, cell, g, number, || self.estimate.from(cell));
             watch.reached(cell, how);
         }
     }

@@ -9,7 +9,7 @@ use super::scratch::Scratch;
 use super::terrain::{self, TerrainContext, TerrainMemory, TerrainOutcome};
 use crate::OutOfMemory;
 use crate::grid::{Cell, MapError};
-use crate::index::{AgentView, Components, Engine, Landmarks, Layer, OpeningMemory, Terrain, TerrainEstimate};
+use crate::index::{AgentView, CellCharges, Components, Engine, Landmarks, Layer, OpeningMemory, Terrain};
 use crate::movement::{Charge, DiagonalRule, Heuristic, HeuristicWeight};
 
 /// Finds a path with the query's [`Engine`].
@@ -221,8 +221,7 @@ fn search(
         Some(searched) => searched,
         None => {
             record.begin_anew();
-            let told = landmarks_for_cells(view, query, may_derive)?;
-            let end = match astar::find(view, query, told, astar, &mut record)? {
+            let end = match astar::find(view, query, astar, &mut record)? {
                 AStarOutcome::Found(cost) => End::Found(cost),
                 AStarOutcome::NoPath => End::NoPath,
                 AStarOutcome::LimitReached => End::LimitReached,
@@ -260,7 +259,7 @@ fn search_by_jump_points(
     Ok(Some((end, engine)))
 }
 
-/// Searches by the jumps of weighted terrain; nothing if they don't answer the query.
+/// Searches weighted terrain by jumps, or over cells if there are penalties; nothing if neither answers the query.
 fn search_terrain(
     view: &AgentView,
     query: &Query,
@@ -268,38 +267,27 @@ fn search_terrain(
     memory: &mut TerrainMemory,
     record: &mut Record,
 ) -> Result<Option<(End, Engine)>, OutOfMemory> {
-    let Some(terrain) = terrain_of(view, query).filter(|_| may_derive.points) else { return Ok(None) };
-    if view.charges().is_some_and(|charges| charges.has_penalties()) {
-        return Ok(None);
-    }
+    let Some(terrain) = terrain_of(view, query) else { return Ok(None) };
     let uses_landmarks = query.engine == Engine::Landmarks && may_derive.landmarks;
-    let landmarks = if uses_landmarks {
-        Some(terrain.landmarks(view.layer().defaults().0).map_err(|_| OutOfMemory)?)
-    } else {
-        None
+    let landmarks = match uses_landmarks {
+        true => Some(terrain.landmarks(view.layer().defaults().0).map_err(|_| OutOfMemory)?),
+        false => None,
     };
-    let context = TerrainContext::new(terrain, query.diagonal_rule, landmarks).map_err(|_| OutOfMemory)?;
-    let end = match terrain::find(context, query, memory, record)? {
+    let (outcome, engine) = match view.charges().filter(CellCharges::has_penalties) {
+        Some(charges) => (terrain::find_by_cells(charges, landmarks, query, memory, record)?, Engine::AStar),
+        None if !may_derive.points => return Ok(None),
+        None => {
+            let context = TerrainContext::new(terrain, query.diagonal_rule, landmarks).map_err(|_| OutOfMemory)?;
+            (terrain::find(context, query, memory, record)?, Engine::JumpPoints)
+        }
+    };
+    let end = match outcome {
         TerrainOutcome::Found(cost) => End::Found(cost),
         TerrainOutcome::NoPath => End::NoPath,
         TerrainOutcome::LimitReached => End::LimitReached,
         TerrainOutcome::TooFar => return Ok(None),
     };
-    Ok(Some((end, if uses_landmarks { Engine::Landmarks } else { Engine::JumpPoints })))
-}
-
-/// The landmarks' estimates for A* over cells with penalties, which only add to the costs that landmarks know.
-fn landmarks_for_cells<'a>(
-    view: &AgentView<'a>,
-    query: &Query,
-    may_derive: MayDerive,
-) -> Result<Option<TerrainEstimate<'a>>, OutOfMemory> {
-    if query.engine != Engine::Landmarks || !may_derive.landmarks {
-        return Ok(None);
-    }
-    let Some(terrain) = terrain_of(view, query) else { return Ok(None) };
-    let landmarks = terrain.landmarks(view.layer().defaults().0).map_err(|_| OutOfMemory)?;
-    Ok(Some(TerrainEstimate::new(terrain.weights(), Some(landmarks), query.diagonal_rule, query.goal)))
+    Ok(Some((end, if uses_landmarks { Engine::Landmarks } else { engine })))
 }
 
 /// The terrain of an agent, if what it derives serves the query.

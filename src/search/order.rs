@@ -30,12 +30,6 @@ impl Order {
 }
 
 impl Order {
-    /// A* for `g` and `h` in parts.
-    pub(super) fn priority_in_parts(self) -> Priority {
-        debug_assert!(self == Self::AStar);
-        Priority { of_g: 1, of_h: 1 }
-    }
-
     /// As [`priority`](Self::priority), for `g` in parts. An estimate of one unit stands for the parts that a unit
     /// costs at least.
     pub(super) fn weighted_priority(self, weight: HeuristicWeight, view: &AgentView, costs: &StepCosts) -> Priority {

@@ -95,7 +95,7 @@ impl Stepper {
         let state = match refuse(view.layer(), &query) {
             Some(outcome) => State::Ended(outcome),
             None => {
-                astar::begin(&view, &query, None, &mut memory)?;
+                astar::begin(&view, &query, &mut memory)?;
                 changes.reserve()?;
                 changes.add(query.start, ChangeKind::Added);
                 State::Running
@@ -129,7 +129,7 @@ impl Stepper {
         let until = self.expansions.saturating_add(expansions).min(limit);
         let (view, query) = (self.layers.view(&self.grid), &self.query);
         let expansions = (&mut self.expansions, until);
-        self.state = match astar::advance(&view, query, None, &mut self.memory, expansions, watch, &mut self.path)? {
+        self.state = match astar::advance(&view, query, &mut self.memory, expansions, watch, &mut self.path)? {
             Progress::Found { cost } => {
                 self.path.reverse();
                 State::Found(cost)

@@ -45,20 +45,16 @@ pub(crate) struct LandmarkTold {
 }
 
 impl LandmarkTold {
-    /// The estimates for searches under `rule`, which are admissible. With `is_consistent`, distances in debt are left
-    /// out, and estimates are also consistent. None if the landmarks do not [apply](TerrainLandmarks::apply_to).
+    /// The estimates for searches under `rule`: admissible, and consistent where no landmark is in debt. None if the
+    /// landmarks do not [apply](TerrainLandmarks::apply_to).
     pub(crate) fn new(
         landmarks: &TerrainLandmarks,
         weights: &CellWeights,
         rule: DiagonalRule,
         goal: Cell,
-        is_consistent: bool,
     ) -> Option<Self> {
         let unit = u32::try_from(landmarks.unit()).ok().filter(|_| landmarks.apply_to(rule))?;
-        let mut debts = *landmarks.debts();
-        if is_consistent {
-            debts.iter_mut().filter(|debt| **debt > 0).for_each(|debt| *debt = u16::MAX);
-        }
+        let debts = *landmarks.debts();
         let at_goal = landmarks.sums().at(weights.slot(goal)).distances;
         Some(Self { at_goal, debts, unit })
     }
@@ -84,9 +80,8 @@ impl<'a> LandmarkEstimate<'a> {
         weights: &CellWeights,
         rule: DiagonalRule,
         goal: Cell,
-        is_consistent: bool,
     ) -> Option<Self> {
-        let told = LandmarkTold::new(landmarks, weights, rule, goal, is_consistent)?;
+        let told = LandmarkTold::new(landmarks, weights, rule, goal)?;
         Some(Self { told, places: landmarks.sums().places() })
     }
 
@@ -94,38 +89,5 @@ impl<'a> LandmarkEstimate<'a> {
     #[inline(always)]
     pub(crate) fn from(&self, slot: usize) -> u32 {
         self.told.from(&self.places[slot])
-    }
-}
-
-/// A consistent estimate for A* over cells, in 1/128 of a unit of the step costs: the larger one of the estimate by the
-/// cheapest weight and the one by landmarks, if there are any.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TerrainEstimate<'a> {
-    weights: &'a CellWeights,
-    octile: Option<Octile>,
-    landmarks: Option<LandmarkEstimate<'a>>,
-}
-
-impl<'a> TerrainEstimate<'a> {
-    pub(crate) fn new(
-        weights: &'a CellWeights,
-        landmarks: Option<&'a TerrainLandmarks>,
-        rule: DiagonalRule,
-        goal: Cell,
-    ) -> Self {
-        let landmarks = landmarks.and_then(|told| LandmarkEstimate::new(told, weights, rule, goal, true));
-        Self { weights, octile: Octile::new(weights, rule, goal), landmarks }
-    }
-
-    /// A lower bound on the cost from a cell of the map to the goal; 0 from a blocked start.
-    #[inline(always)]
-    pub(crate) fn from(&self, cell: Cell) -> u32 {
-        let slot = self.weights.slot(cell);
-        if self.weights.weight(slot) == 0 {
-            return 0;
-        }
-        let octile = self.octile.map_or(0, |octile| octile.from(cell.x, cell.y));
-        let told = self.landmarks.as_ref().map_or(0, |landmarks| landmarks.from(slot));
-        octile.max(told).saturating_mul(self.weights.divisor())
     }
 }

@@ -346,7 +346,7 @@ impl TerrainJumps {
     #[inline(always)]
     fn flip_straight(&mut self, slot: usize, x: i32, y: i32, straight: usize) {
         for (diagonal, &DiagonalJump { direction, straights }) in self.rule.diagonals().iter().enumerate() {
-            let Some(which) = straights.iter().position(|&straight| straight == straight) else { continue };
+            let Some(which) = straights.iter().position(|&sent| sent == straight) else { continue };
             let successors = self.successors(slot, direction);
             let is_forced = successors & !(1 << direction | 1 << straights[0] | 1 << straights[1]) != 0;
             if !is_forced && successors >> straight & 1 == 1 {

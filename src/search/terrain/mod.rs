@@ -15,12 +15,14 @@
 //! again. Ties go to the node that was reached last in the bucket of the open list, and of equal ways to a cell the
 //! first one stays.
 
+mod cells;
 mod memory;
 mod queue;
 #[cfg(test)]
 mod tests;
 
 #[allow(unused_imports)]
+pub(in crate::search) use cells::find_by_cells;
 pub(in crate::search) use memory::TerrainMemory;
 
 use super::query::Query;
@@ -96,7 +98,7 @@ pub(in crate::search) fn find(
     let (weights, rule) = (context.weights, context.jumps.rule());
     debug_assert!(weights.has_costs(&query.costs) && rule == query.diagonal_rule);
     match context.known {
-        Known::Landmarks(landmarks) => match LandmarkTold::new(landmarks, weights, rule, query.goal, false) {
+        Known::Landmarks(landmarks) => match LandmarkTold::new(landmarks, weights, rule, query.goal) {
             Some(told) => find_with(context, landmarks.sums(), told, query, memory, record),
             None => Ok(TerrainOutcome::TooFar),
         },
