@@ -10,8 +10,8 @@ namespace GridStar.Demo
     /// </summary>
     internal sealed class TerrainDemo : IDisposable
     {
-        /// <summary>How many cells compete to be the ends of infantry and cart.</summary>
-        private const int Candidates = 8;
+        /// <summary>The ends are chosen among this number of cells, so that paths through all pairs are searched.</summary>
+        private const int Candidates = 16;
 
         private readonly TerrainMap _map;
         private readonly StepRule _rule;
@@ -83,7 +83,7 @@ namespace GridStar.Demo
             if (!options.From.HasValue || !options.To.HasValue)
             {
                 walks.AddRange(FindLandPaths());
-                walks.AddRange(FindFarPath(_boat));
+                walks.AddRange(FindWaterPath());
                 return walks;
             }
             foreach (Agent agent in Agents)
@@ -95,53 +95,70 @@ namespace GridStar.Demo
                 }
                 else
                 {
-                    Line("  The {0} stays at home: it can't enter both ends.", agent);
+                    Line("  The {0} is left out: it can't enter both ends.", agent);
                 }
             }
             return walks;
         }
 
         /// <summary>
-        /// Of the paths between cells that lie far apart, chooses the ends for which infantry saves the largest part of
-        /// the cost by its own path instead of the cart's.
+        /// Paths of infantry and cart between the same cells. Of ends that lie far apart, the ends are chosen for which
+        /// infantry saves the largest part of its cost by its own path instead of the cart's.
         /// </summary>
         private List<TerrainWalk> FindLandPaths()
         {
-            List<GridCell> cells = EndPicker.Spread(_map.Map, index => _cart.CanEnter((CellType)_map.Cells[index]),
-                Candidates);
-            var best = new List<TerrainWalk>();
             double bestRatio = 0;
-            for (int i = 0; i < cells.Count; i++)
+            var best = new List<TerrainWalk>();
+            foreach (PathEnds ends in FarEnds(_cart))
             {
-                for (int j = 0; j < i; j++)
+                TerrainWalk infantry = Walk(_infantry, ends.Start, ends.Goal);
+                TerrainWalk cart = Walk(_cart, ends.Start, ends.Goal);
+                double ratio = (cart.CostFor(_infantry) / infantry.Cost).GetValueOrDefault();
+                if (ratio > bestRatio)
                 {
-                    TerrainWalk infantry = Walk(_infantry, cells[j], cells[i]);
-                    TerrainWalk cart = Walk(_cart, cells[j], cells[i]);
-                    double ratio = (cart.CostFor(_infantry) / infantry.Cost).GetValueOrDefault();
-                    if (best.Count == 0 || ratio > bestRatio)
-                    {
-                        best = new List<TerrainWalk> { infantry, cart };
-                        bestRatio = ratio;
-                    }
+                    best = new List<TerrainWalk> { infantry, cart };
+                    bestRatio = ratio;
                 }
-            }
-            if (best.Count == 0)
-            {
-                Line("  Infantry and cart stay at home: {0} has too little road and ground.", _map.Map.Name);
             }
             return best;
         }
 
-        /// <summary>A path between two cells that are farthest apart, or an empty list.</summary>
-        private List<TerrainWalk> FindFarPath(Agent agent)
+        /// <summary>A path of the boat between ends that lie far apart, with the longest detour around land.</summary>
+        private List<TerrainWalk> FindWaterPath()
         {
-            List<GridCell> cells = EndPicker.Spread(_map.Map, index => agent.CanEnter((CellType)_map.Cells[index]), 2);
-            if (cells.Count < 2)
+            double bestDetour = -1;
+            var best = new List<TerrainWalk>();
+            foreach (PathEnds ends in FarEnds(_boat))
             {
-                Line("  The {0} stays at home: {1} has too few cells that it can enter.", agent, _map.Map.Name);
-                return new List<TerrainWalk>();
+                TerrainWalk boat = Walk(_boat, ends.Start, ends.Goal);
+                double detour = boat.Length - _rule.Octile(ends.Goal.X - ends.Start.X, ends.Goal.Y - ends.Start.Y);
+                if (detour > bestDetour)
+                {
+                    best = new List<TerrainWalk> { boat };
+                    bestDetour = detour;
+                }
             }
-            return new List<TerrainWalk> { Walk(agent, cells[0], cells[1]) };
+            return best;
+        }
+
+        /// <summary>Pairs of cells in the largest connected part of the cells that an agent can enter.</summary>
+        private List<PathEnds> FarEnds(Agent agent)
+        {
+            List<GridCell> cells = EndPicker.Spread(
+                _map.Map, index => agent.CanEnter((CellType)_map.Cells[index]), Candidates);
+            var pairs = new List<PathEnds>();
+            for (int i = 0; i < cells.Count; i++)
+            {
+                for (int j = 0; j < i; j++)
+                {
+                    pairs.Add(new PathEnds(agent.Label, cells[j], cells[i]));
+                }
+            }
+            if (pairs.Count == 0)
+            {
+                Line("  The {0} is left out: {1} has too few cells that it can enter.", agent, _map.Map.Name);
+            }
+            return pairs;
         }
 
         private TerrainWalk Walk(Agent agent, GridCell start, GridCell goal)
