@@ -39,8 +39,8 @@ namespace GridStar.Demo
         }
 
         /// <summary>
-        /// Cells far apart in the largest connected part of the free cells, which a function tells by their indices. The
-        /// first two are farthest apart. Returns fewer cells than asked for if few are free.
+        /// Cells far apart in the largest connected part of the free cells. The first two are farthest apart. Returns
+        /// fewer cells than asked for if few are free.
         /// </summary>
         public static List<GridCell> Spread(OctileMap map, Func<int, bool> isFree, int count)
         {

@@ -10,7 +10,7 @@ namespace GridStar.Demo
     /// </summary>
     internal sealed class TerrainDemo : IDisposable
     {
-        /// <summary>The ends are chosen among this number of cells, so that paths through all pairs are searched.</summary>
+        /// <summary>Number of cells among which ends are chosen. Paths between all pairs of them are searched.</summary>
         private const int Candidates = 16;
 
         private readonly TerrainMap _map;
@@ -43,7 +43,7 @@ namespace GridStar.Demo
             TerrainMap map = TerrainMap.Load(octileMap, options.MapFile);
             if (map.TerrainCount < 2)
             {
-                output.WriteLine("\nTerrain: {0} has one kind, so that all paths cost alike", octileMap.Name);
+                output.WriteLine("\nTerrain: {0} has one terrain only, so there is nothing to compare", octileMap.Name);
                 return 0;
             }
             using (var demo = new TerrainDemo(map, StepRule.BothFree, output))
@@ -169,9 +169,9 @@ namespace GridStar.Demo
         private void PrintCosts()
         {
             Line("");
-            Line("Terrain: three agents with a profile each, on one grid; {0},", _rule.Text);
-            Line("times the mean of the terrain costs of the step's two cells");
+            Line("Terrain: three agents on one grid, each with a profile of its own");
             Line("");
+            Line("  {0}, times the mean of the two cells' costs:", _rule.Text);
             Line("  {0,-10}{1}", "", Columns(terrain => terrain.Name));
             foreach (Agent agent in Agents)
             {

@@ -13,6 +13,11 @@ namespace GridStar.Demo
             for (int i = 0; i < Cells.Length; i++)
             {
                 Cells[i] = (byte)types[map.CellAt(i)];
+                bool isDry = types[map.CellAt(i)] != CellType.Obstacle && types[map.CellAt(i)] != Terrain.Water.Type;
+                if (isDry != map.IsWalkable(map.CellAt(i)))
+                {
+                    throw new DemoException("WRONG: the terrain of " + map.CellAt(i) + " contradicts the map");
+                }
             }
         }
 
@@ -46,8 +51,12 @@ namespace GridStar.Demo
                 string[] lines = File.ReadAllLines(file);
                 // The rows follow the last line of the header.
                 int first = 1 + Array.FindIndex(lines, line => line.Trim() == "map");
-                string rows = string.Join("\n", lines, first, map.Height);
-                return new TerrainMap(map, new CellMap().ReadText(rows, legend));
+                string[] rows = Array.ConvertAll(lines, line => line.TrimEnd());
+                return new TerrainMap(map, new CellMap().ReadText(string.Join("\n", rows, first, map.Height), legend));
+            }
+            catch (FormatException error)
+            {
+                throw new DemoException("the terrain of " + map.Name + " can't be read: " + error.Message);
             }
             catch (IOException error)
             {

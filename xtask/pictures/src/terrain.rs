@@ -11,7 +11,8 @@ use std::collections::HashSet;
 /// What the C# program's searches count.
 const RULE: &str = "a step costs its length times the mean of its two cells' costs";
 
-/// Columns of the table, in letters: where the agent's name begins, where cost and length end, where the terrains begin.
+/// Columns of the table, in letters: the agent's name begins at the first, cost and length end at the next two, and
+/// the terrains begin at the fourth.
 const AGENT: u32 = 12;
 const COST: u32 = 31;
 const LENGTH: u32 = 42;
@@ -32,7 +33,7 @@ pub(crate) fn lines(agents: &[AgentPath]) -> u32 {
 pub(crate) fn draw(canvas: &mut Canvas, layout: &Layout, map: &MapFile, agents: &[AgentPath]) {
     // A path below another one is wider, and all edges lie below all paths: on common cells both paths are visible.
     let widths: Vec<f32> = (0..agents.len())
-        .map(|index| overlay::path_width(layout) * (1.0 + 1.4 * paths_above(agents, index) as f32))
+        .map(|index| overlay::path_width(layout) * 1.25 * (1.0 + paths_above(agents, index) as f32))
         .collect();
     for (path, &width) in agents.iter().zip(&widths) {
         overlay::path_edge(canvas, layout, &path.cells, width);
