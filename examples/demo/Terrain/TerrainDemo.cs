@@ -10,7 +10,7 @@ namespace GridStar.Demo
     /// </summary>
     internal sealed class TerrainDemo : IDisposable
     {
-        /// <summary>Number of cells among which ends are chosen. Paths between all pairs of them are searched.</summary>
+        /// <summary>Number of cells among which ends are chosen: paths between all pairs are searched.</summary>
         private const int Candidates = 16;
 
         private readonly TerrainMap _map;
@@ -120,6 +120,10 @@ namespace GridStar.Demo
                     bestRatio = ratio;
                 }
             }
+            if (best.Count == 0)
+            {
+                Line("  Infantry and cart are left out: {0} has too few cells that both can enter.", _map.Map.Name);
+            }
             return best;
         }
 
@@ -138,6 +142,10 @@ namespace GridStar.Demo
                     bestDetour = detour;
                 }
             }
+            if (best.Count == 0)
+            {
+                Line("  The boat is left out: {0} has too few cells that it can enter.", _map.Map.Name);
+            }
             return best;
         }
 
@@ -153,10 +161,6 @@ namespace GridStar.Demo
                 {
                     pairs.Add(new PathEnds(agent.Label, cells[j], cells[i]));
                 }
-            }
-            if (pairs.Count == 0)
-            {
-                Line("  The {0} is left out: {1} has too few cells that it can enter.", agent, _map.Map.Name);
             }
             return pairs;
         }

@@ -58,8 +58,8 @@ namespace GridStar.Demo
         }
 
         /// <summary>
-        /// Throws unless every step is legal, the steps add up to the cost, and Dijkstra's algorithm in C# agrees on the
-        /// least cost.
+        /// Throws unless every step is legal, the steps add up to the cost, and Dijkstra's algorithm in C# finds the
+        /// same least cost.
         /// </summary>
         public void Check()
         {
