@@ -6,7 +6,7 @@ namespace GridStar.Demo
     internal sealed class DemoOptions
     {
         public const string Usage =
-            "usage: Demo --map FILE.map [--from X,Y --to X,Y] [--report FILE] [--limit SECONDS]\n" +
+            "usage: Demo --map FILE.map [--from X,Y --to X,Y] [--report FILE] [--terrain FILE] [--limit SECONDS]\n" +
             "       Demo --map FILE.map [--from X,Y --to X,Y] --steps FILE [--order ORDER] [--colors SCHEME]";
 
         public string MapFile { get; private set; }
@@ -18,6 +18,9 @@ namespace GridStar.Demo
 
         /// <summary>File for the data of the picture; null for none.</summary>
         public string ReportFile { get; private set; }
+
+        /// <summary>File for the data of the picture of terrain; null for none.</summary>
+        public string TerrainFile { get; private set; }
 
         /// <summary>Seconds after which a run of the tutorial search is stopped.</summary>
         public double LimitSeconds { get; private set; } = 5.0;
@@ -68,6 +71,9 @@ namespace GridStar.Demo
                     break;
                 case "--report":
                     ReportFile = value;
+                    break;
+                case "--terrain":
+                    TerrainFile = value;
                     break;
                 case "--limit":
                     LimitSeconds = ParseSeconds(value);

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 
 namespace GridStar.Demo
@@ -12,21 +13,23 @@ namespace GridStar.Demo
         private const int Blocked = -1;
 
         private readonly OctileMap _map;
+        private readonly Func<int, bool> _isFree;
 
         /// <summary>Straight steps to the nearest cell visited so far. Also marks cells as visited.</summary>
         private readonly int[] _distances;
         private readonly Queue<int> _queue = new Queue<int>();
 
-        private EndPicker(OctileMap map)
+        private EndPicker(OctileMap map, Func<int, bool> isFree)
         {
             _map = map;
+            _isFree = isFree;
             _distances = new int[map.Cells.Length];
         }
 
         /// <summary>Returns fewer pairs than asked for on a map with few walkable cells.</summary>
         public static List<PathEnds> Pick(OctileMap map, int count)
         {
-            var picker = new EndPicker(map);
+            var picker = new EndPicker(map, index => map.Cells[index] == (byte)CellType.Walkable);
             int inside = picker.CellOfLargestPart();
             if (inside < 0)
             {
@@ -35,7 +38,18 @@ namespace GridStar.Demo
             return picker.PairUp(picker.SpreadOut(inside, 2 * count));
         }
 
-        /// <summary>Returns -1 on a map without walkable cells.</summary>
+        /// <summary>
+        /// Cells far apart in the largest connected part of the free cells. The first two are farthest apart. Returns
+        /// fewer cells than asked for if few are free.
+        /// </summary>
+        public static List<GridCell> Spread(OctileMap map, Func<int, bool> isFree, int count)
+        {
+            var picker = new EndPicker(map, isFree);
+            int inside = picker.CellOfLargestPart();
+            return inside < 0 ? new List<GridCell>() : picker.SpreadOut(inside, count).ConvertAll(map.CellAt);
+        }
+
+        /// <summary>Returns -1 on a map without free cells.</summary>
         private int CellOfLargestPart()
         {
             Forget();
@@ -107,7 +121,7 @@ namespace GridStar.Demo
         {
             for (int i = 0; i < _distances.Length; i++)
             {
-                _distances[i] = _map.Cells[i] == (byte)CellType.Walkable ? Unreached : Blocked;
+                _distances[i] = _isFree(i) ? Unreached : Blocked;
             }
         }
 

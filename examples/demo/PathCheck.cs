@@ -57,7 +57,8 @@ namespace GridStar.Demo
             }
         }
 
-        private static bool SameCost(double first, double second)
+        /// <summary>Whether two costs are equal up to rounding.</summary>
+        public static bool SameCost(double first, double second)
         {
             return Math.Abs(first - second) <= Tolerance * Math.Max(1.0, Math.Abs(second));
         }

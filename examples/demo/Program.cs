@@ -4,8 +4,9 @@ using System.Collections.Generic;
 namespace GridStar.Demo
 {
     /// <summary>
-    /// Compares GridStar with two searches written in C# on one map, or shows searches step by step. Exit status 0:
-    /// every answer is right, "no path" included. Exit status 1: an answer is wrong, or something failed.
+    /// Compares GridStar with two searches written in C# on one map and finds paths over its terrain, or shows searches
+    /// step by step. Exit status 0: every answer is right, "no path" included. Exit status 1: an answer is wrong, or
+    /// something failed.
     /// </summary>
     internal static class Program
     {
@@ -63,7 +64,8 @@ namespace GridStar.Demo
                     bool isFirst = ends.Label == paths[0].Label;
                     report.Path(ends, rows, isFirst ? bothFree.Trace(ends, rows[0]) : null);
                 }
-                table.Closing(cornersCut.Answers + bothFree.Answers, options.LimitSeconds);
+                int terrainAnswers = TerrainDemo.Run(map, options, Console.Out);
+                table.Closing(cornersCut.Answers + bothFree.Answers + terrainAnswers, options.LimitSeconds);
             }
         }
 

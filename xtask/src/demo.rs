@@ -24,7 +24,8 @@ pub(crate) struct DemoArgs {
     /// Where the path ends
     #[arg(long, value_name = "X,Y", requires = "from", value_parser = parse_cell, allow_hyphen_values = true)]
     to: Option<(i32, i32)>,
-    /// Where the picture goes, or with --steps the folder of pictures; without it, into cargo's target folder
+    /// Where the picture goes, with the picture of terrain beside it as FILE-terrain.png, or with --steps the folder of
+    /// pictures; without it, into cargo's target folder
     #[arg(long, value_name = "FILE.png")]
     out: Option<PathBuf>,
     /// Show searches step by step instead: a picture for each step, and an animation of all; on a small map
@@ -76,19 +77,27 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
         std::fs::create_dir_all(&out).with_context(|| format!("{} can't be made", out.display()))?;
     } else {
         check_writable(&out)?;
+        check_writable(&terrain_picture(&out))?;
     }
     tools::ensure_mono()?;
     let build = compile(workspace)?;
-    let report = build.folder.join("report.jsonl");
+    let [report, terrain_report] = ["report.jsonl", "terrain.jsonl"].map(|name| build.folder.join(name));
     if !args.steps {
         eprintln!("searching: the slowest searches take up to 5 s each\n");
     }
     // Its output goes where ours goes, as it comes.
-    let status = program(&build, &map_file, args, &report).status().context("mono could not be started")?;
+    let status =
+        program(&build, &map_file, args, &report, &terrain_report).status().context("mono could not be started")?;
     ensure!(status.success(), "the demo program ended with {status}");
     if !args.steps {
         let (width, height) = pictures::draw(&map, &report, &out)?;
         println!("\nPicture ({width} x {height}): {}", workspace.display(&out));
+        // The program writes no report on a map with one kind of terrain. The folder was empty before.
+        if terrain_report.exists() {
+            let out = terrain_picture(&out);
+            let (width, height) = pictures::draw_terrain(&map, &terrain_report, &out)?;
+            println!("Picture of terrain ({width} x {height}): {}", workspace.display(&out));
+        }
         return Ok(());
     }
     println!("\nPictures in {}:", workspace.display(&out));
@@ -97,6 +106,14 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
         println!("  {name}-000.png to {name}-{last:03}.png, and all in {name}.png ({width} x {height}, {size} KiB)");
     }
     Ok(())
+}
+
+/// `FILE-terrain.png` beside `FILE.png`.
+pub(crate) fn terrain_picture(picture: &Path) -> PathBuf {
+    let mut name = picture.file_stem().unwrap_or_default().to_owned();
+    name.push("-terrain.");
+    name.push(picture.extension().unwrap_or("png".as_ref()));
+    picture.with_file_name(name)
 }
 
 /// Tries to write the picture's file, so that a failure is reported before the searches. Creates missing folders and
@@ -133,10 +150,13 @@ fn timed<T>(what: &str, body: impl FnOnce() -> Result<T>) -> Result<T> {
 }
 
 /// The C# program on a map.
-fn program(build: &Build, map: &Path, args: &DemoArgs, report: &Path) -> Command {
+fn program(build: &Build, map: &Path, args: &DemoArgs, report: &Path, terrain_report: &Path) -> Command {
     let mut command = build.with_library("mono");
     command.arg(build.folder.join(csharp::DEMO.file)).arg("--map").arg(map);
     command.arg(if args.steps { "--steps" } else { "--report" }).arg(report);
+    if !args.steps {
+        command.arg("--terrain").arg(terrain_report);
+    }
     let is_own = args.steps && args.map.is_none() && args.from.is_none();
     let [from, to] = if is_own { ENDS.map(Some) } else { [args.from, args.to] };
     let cell = |(x, y)| format!("{x},{y}");
@@ -162,6 +182,12 @@ mod tests {
         for text in ["", "12", "12,", "a,b", "1,2,3", "99999999999,1"] {
             assert!(parse_cell(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn the_picture_of_terrain_lies_beside_the_other() {
+        assert_eq!(terrain_picture(Path::new("a/b.c/demo.png")), Path::new("a/b.c/demo-terrain.png"));
+        assert_eq!(terrain_picture(Path::new("demo")), Path::new("demo-terrain.png"));
     }
 
     #[test]

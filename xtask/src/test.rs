@@ -5,7 +5,7 @@ use crate::csharp::{self, Assembly, Build};
 use crate::libraries::{builder, checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
-use crate::{bench, documents, lines, maps, metas, package, platforms, tools};
+use crate::{bench, demo, documents, lines, maps, metas, package, platforms, tools};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 use std::process::Command;
@@ -101,16 +101,21 @@ fn xtask(arguments: &[&str]) -> Result<Command> {
 
 fn demo(workspace: &Workspace) -> Result<String> {
     let picture = workspace.target.join("demo/test.png");
-    // An earlier run's picture must not stand for this one's.
-    if picture.exists() {
-        std::fs::remove_file(&picture)?;
+    let pictures = [demo::terrain_picture(&picture), picture.clone()];
+    // An earlier run's pictures must not stand for this one's.
+    for picture in pictures.iter().filter(|picture| picture.exists()) {
+        std::fs::remove_file(picture)?;
     }
     let printed = quietly(xtask(&["demo", "--out"])?.arg(&picture))?;
-    let (width, height, _) = gridstar_pictures::size_of(&picture)?;
-    if width < 800 || height < 800 {
-        bail!("the demo's picture has only {width} x {height} pixels");
+    let mut sizes = Vec::new();
+    for picture in &pictures {
+        let (width, height, _) = gridstar_pictures::size_of(picture)?;
+        if width < 800 || height < 800 {
+            bail!("the demo's picture {} has only {width} x {height} pixels", picture.display());
+        }
+        sizes.push(format!("{width} x {height}"));
     }
-    Ok(format!("{} lines, a picture of {width} x {height} pixels", printed.lines().count()))
+    Ok(format!("{} lines, pictures of {} pixels", printed.lines().count(), sizes.join(" and ")))
 }
 
 /// The shortest of the three searches: 29 expansions and 16 points of the path, each with a picture, and one of the

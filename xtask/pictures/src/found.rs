@@ -14,6 +14,32 @@ pub(crate) struct EngineTime {
     pub(crate) stopped: bool,
 }
 
+/// What a step costs an agent on a terrain.
+#[derive(Deserialize)]
+pub(crate) struct TerrainCost {
+    /// The terrain's character on the map.
+    pub(crate) mark: char,
+    pub(crate) name: String,
+    /// Nothing: blocked.
+    pub(crate) cost: Option<f64>,
+}
+
+/// An agent and its path over terrain.
+#[derive(Deserialize)]
+pub(crate) struct AgentPath {
+    pub(crate) agent: String,
+    pub(crate) label: String,
+    pub(crate) start: Cell,
+    pub(crate) goal: Cell,
+    /// Nothing: there is no path.
+    pub(crate) cost: Option<f64>,
+    /// In straight steps.
+    pub(crate) length: f64,
+    /// The same terrains in the same order for every agent.
+    pub(crate) terrains: Vec<TerrainCost>,
+    pub(crate) cells: Vec<Cell>,
+}
+
 /// A path that was looked for.
 #[derive(Deserialize)]
 pub(crate) struct FoundPath {

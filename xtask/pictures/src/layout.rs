@@ -27,8 +27,8 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// `letters`: what a line below the map has room for.
-    pub(crate) fn new(map: &MapFile, paths: usize, letters: u32) -> Self {
+    /// With room for a number of lines below the map, each of up to `letters` letters.
+    pub(crate) fn new(map: &MapFile, lines: u32, letters: u32) -> Self {
         let longer = map.width.max(map.height);
         let cells_per_pixel = longer.div_ceil(LARGEST_SIDE) as u32;
         let wanted = (WANTED_WIDTH + map.width / 2) / map.width;
@@ -40,8 +40,6 @@ impl Layout {
         let width = map_width.max(SMALLEST_WIDTH - 2 * margin) + 2 * margin;
         let text = TextSize::fitting(letters, width - 2 * margin);
         let legend_y = map_height + 2 * margin;
-        // The title, the table with its head, the gradient, the terrains.
-        let lines = 4 + paths as u32;
         Self {
             width,
             height: legend_y + lines * text.line() + margin,

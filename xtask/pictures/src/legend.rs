@@ -18,32 +18,59 @@ const ENGINE: u32 = 19;
 /// What the longest line of the strip has room for.
 pub(crate) const LETTERS: u32 = FIRST_ENGINE + 2 * ENGINE + 3;
 
+/// Number of lines: the title, the table with its head, the gradient, the terrains.
+pub(crate) fn lines(paths: usize) -> u32 {
+    4 + paths as u32
+}
+
 /// Writes at places that are counted in letters and lines.
-struct Strip<'a> {
-    canvas: &'a mut Canvas,
-    layout: &'a Layout,
-    line: u32,
+pub(crate) struct Strip<'a> {
+    pub(crate) canvas: &'a mut Canvas,
+    pub(crate) layout: &'a Layout,
+    pub(crate) line: u32,
 }
 
 impl Strip<'_> {
-    fn left(&self, column: u32) -> u32 {
+    pub(crate) fn left(&self, column: u32) -> u32 {
         self.layout.margin + column * self.layout.text.letter()
     }
 
-    fn upper(&self) -> u32 {
+    pub(crate) fn upper(&self) -> u32 {
         self.layout.legend_y + self.line * self.layout.text.line()
     }
 
-    fn text(&mut self, column: u32, text: &str, color: Color) {
+    pub(crate) fn text(&mut self, column: u32, text: &str, color: Color) {
         let (x, y) = (self.left(column), self.upper());
         self.canvas.text(x, y, text, self.layout.text, self.line == 0 && column == 0, color);
+    }
+
+    /// A text that ends in front of a column.
+    pub(crate) fn text_before(&mut self, column: u32, text: &str, color: Color) {
+        self.text(column.saturating_sub(text.len() as u32), text, color);
+    }
+
+    /// The marks of a path's ends and the line between them, in the first ten columns.
+    pub(crate) fn path_sample(&mut self, label: &str, color: Color) {
+        let mark = self.layout.text.height() as f32;
+        let middle = self.upper() as f32 + mark / 2.0;
+        let (first, second) = ((self.left(1) as f32 + mark / 4.0, middle), (self.left(9) as f32, middle));
+        self.canvas.line([first, second], mark / 4.0, color);
+        overlay::start_mark(self.canvas, self.layout, first, label, color);
+        overlay::goal_mark(self.canvas, self.layout, second, label, color);
+    }
+
+    /// A terrain's color and its name, from a column on.
+    pub(crate) fn terrain(&mut self, column: u32, color: Color, name: &str) {
+        let (x, y, side) = (self.left(column), self.upper(), self.layout.text.height());
+        self.canvas.sample(x, y, side, PALE_INK, color);
+        self.text(column + 3, name, INK);
     }
 
     /// A row of the table: texts that end in front of their columns.
     fn row(&mut self, cost: &str, expanded: &str, engines: impl Iterator<Item = String>, color: Color) {
         let engines = (FIRST_ENGINE..).step_by(ENGINE as usize).zip(engines);
         for (column, text) in [(COST, cost.to_owned()), (EXPANDED, expanded.to_owned())].into_iter().chain(engines) {
-            self.text(column.saturating_sub(text.len() as u32), &text, color);
+            self.text_before(column, &text, color);
         }
     }
 }
@@ -70,12 +97,7 @@ pub(crate) fn draw(canvas: &mut Canvas, layout: &Layout, map: &MapFile, paths: &
 }
 
 fn draw_path(strip: &mut Strip, path: &FoundPath, color: Color) {
-    let mark = strip.layout.text.height() as f32;
-    let middle = strip.upper() as f32 + mark / 2.0;
-    let (first, second) = ((strip.left(1) as f32 + mark / 4.0, middle), (strip.left(9) as f32, middle));
-    strip.canvas.line([first, second], mark / 4.0, color);
-    overlay::start_mark(strip.canvas, strip.layout, first, &path.label, color);
-    overlay::goal_mark(strip.canvas, strip.layout, second, &path.label, color);
+    strip.path_sample(&path.label, color);
     let cost = path.cost.map_or("no path".into(), |cost| format!("{cost:.2}"));
     let times = path.engines.iter().map(|engine| {
         let more = if engine.stopped { "> " } else { "" };
@@ -100,10 +122,9 @@ fn draw_gradient(strip: &mut Strip, label: &str) {
 fn draw_terrains(strip: &mut Strip, map: &MapFile) {
     let mut column = 0;
     for terrain in map.terrains() {
-        let (x, y, side) = (strip.left(column), strip.upper(), strip.layout.text.height());
-        strip.canvas.sample(x, y, side, PALE_INK, terrain.color);
-        strip.text(column + 3, terrain.name, INK);
-        column += terrain.name.len() as u32 + 6;
+        let name = terrain.name.to_owned() + if terrain.is_blocked { " (blocked)" } else { "" };
+        strip.terrain(column, terrain.color, &name);
+        column += name.len() as u32 + 6;
     }
 }
 

@@ -1,5 +1,5 @@
-//! The pictures of `cargo xtask demo`: a map with the cells that one search expanded, all paths and a legend below; and
-//! searches step by step, frame by frame and as an animation.
+//! The pictures of `cargo xtask demo`: a map with the cells that one search expanded, all paths and a legend below; the
+//! paths of several agents over terrain; and searches step by step, frame by frame and as an animation.
 
 mod animation;
 mod canvas;
@@ -10,6 +10,7 @@ mod map_file;
 mod overlay;
 mod search;
 mod search_drawing;
+mod terrain;
 
 pub use map_file::MapFile;
 
@@ -25,17 +26,31 @@ use std::path::{Path, PathBuf};
 /// Draws what the C# program found on a map and writes a PNG. Returns its size in pixels.
 pub fn draw(map: &MapFile, report: &Path, png: &Path) -> Result<(u32, u32)> {
     let paths: Vec<found::FoundPath> = read_lines(report)?;
-    let layout = Layout::new(map, paths.len(), legend::LETTERS);
+    let layout = Layout::new(map, legend::lines(paths.len()), legend::LETTERS);
     let mut canvas = Canvas::new(layout.width, layout.height, PAPER)?;
     overlay::map(&mut canvas, &layout, map, paths.first());
     // The first path lies on top.
     for (index, path) in paths.iter().enumerate().rev() {
-        overlay::path_line(&mut canvas, &layout, path, index);
+        let width = overlay::path_width(&layout);
+        overlay::path_edge(&mut canvas, &layout, &path.cells, width);
+        overlay::path_line(&mut canvas, &layout, &path.cells, width, overlay::path_color(index));
     }
     for (index, path) in paths.iter().enumerate().rev() {
         overlay::ends(&mut canvas, &layout, path, index);
     }
     legend::draw(&mut canvas, &layout, map, &paths);
+    canvas.save(png)?;
+    Ok((layout.width, layout.height))
+}
+
+/// Draws the paths of agents over a map's terrain, with a legend of their costs, and writes a PNG. Returns its size in
+/// pixels.
+pub fn draw_terrain(map: &MapFile, report: &Path, png: &Path) -> Result<(u32, u32)> {
+    let agents: Vec<found::AgentPath> = read_lines(report)?;
+    let layout = Layout::new(map, terrain::lines(&agents), terrain::LETTERS);
+    let mut canvas = Canvas::new(layout.width, layout.height, PAPER)?;
+    overlay::map(&mut canvas, &layout, map, None);
+    terrain::draw(&mut canvas, &layout, map, &agents);
     canvas.save(png)?;
     Ok((layout.width, layout.height))
 }

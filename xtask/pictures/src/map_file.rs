@@ -6,8 +6,10 @@ use std::path::Path;
 
 /// What a cell of a map shows.
 pub(crate) struct Terrain {
-    marks: &'static [u8],
+    pub(crate) marks: &'static [u8],
     pub(crate) name: &'static str,
+    /// Whether it is an obstacle to all agents without a profile.
+    pub(crate) is_blocked: bool,
     /// Seen from above.
     pub(crate) color: Color,
     /// What stands up from the ground has a side in a darker color.
@@ -16,18 +18,27 @@ pub(crate) struct Terrain {
 }
 
 const fn flat(marks: &'static [u8], name: &'static str, color: Color) -> Terrain {
-    Terrain { marks, name, color, side: None, is_water: false }
+    Terrain { marks, name, is_blocked: false, color, side: None, is_water: false }
+}
+
+const fn blocked(marks: &'static [u8], name: &'static str, color: Color, side: Option<Color>) -> Terrain {
+    Terrain { is_blocked: true, side, ..flat(marks, name, color) }
 }
 
 /// All of them, in the order of the legend.
 pub(crate) const TERRAINS: [Terrain; 6] = [
     flat(b".", "ground", Color(0xEC, 0xEE, 0xDD)),
     flat(b"G", "road, floor", Color(0xDF, 0xD0, 0xAE)),
-    flat(b"S", "swamp", Color(0xCB, 0xD3, 0xAE)),
-    Terrain { side: Some(Color(0x5A, 0x78, 0x58)), ..flat(b"T", "trees (blocked)", Color(0x7C, 0x9A, 0x78)) },
-    Terrain { is_water: true, ..flat(b"W", "water (blocked)", Color(0xA3, 0xC9, 0xDC)) },
-    Terrain { side: Some(Color(0x3B, 0x40, 0x49)), ..flat(b"@O", "wall (blocked)", Color(0x5A, 0x60, 0x6B)) },
+    flat(b"S", "swamp", Color(0xBD, 0xC7, 0x8C)),
+    blocked(b"T", "trees", Color(0x7C, 0x9A, 0x78), Some(Color(0x5A, 0x78, 0x58))),
+    Terrain { is_water: true, ..blocked(b"W", "water", Color(0xA3, 0xC9, 0xDC), None) },
+    blocked(b"@O", "wall", Color(0x5A, 0x60, 0x6B), Some(Color(0x3B, 0x40, 0x49))),
 ];
+
+/// The terrain that a character of a map stands for.
+pub(crate) fn terrain_of(mark: char) -> Option<&'static Terrain> {
+    TERRAINS.iter().find(|terrain| terrain.marks.iter().any(|&own| char::from(own) == mark))
+}
 
 /// A map, row by row.
 pub struct MapFile {
@@ -48,7 +59,7 @@ impl MapFile {
     }
 
     /// What the head says of the size is for the C# program, which reads the map too and judges it.
-    fn parse(name: String, bytes: &[u8]) -> Result<Self> {
+    pub(crate) fn parse(name: String, bytes: &[u8]) -> Result<Self> {
         let lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end).collect();
         ensure!(lines[0] == b"type octile", "line 1: a MovingAI map begins with \"type octile\"");
         ensure!(lines.get(3) == Some(&&b"map"[..]), "line 4: \"map\" is expected here");

@@ -1,7 +1,7 @@
 //! The map and what the searches did on it: the ground, expanded cells, paths, starts and goals.
 
 use crate::canvas::{Canvas, Color};
-use crate::found::FoundPath;
+use crate::found::{Cell, FoundPath};
 use crate::layout::Layout;
 use crate::map_file::{MapFile, Terrain};
 
@@ -81,11 +81,18 @@ fn casts_shadow(north: &Terrain, here: &Terrain) -> bool {
     here.side.is_none() && if here.is_water { !north.is_water } else { north.side.is_some() }
 }
 
-pub(crate) fn path_line(canvas: &mut Canvas, layout: &Layout, path: &FoundPath, index: usize) {
-    let points = || path.cells.iter().map(|&cell| layout.center(cell));
-    let width = (layout.cell as f32 * 0.7).clamp(3.0, 6.0) * (layout.width as f32 / 1600.0).max(1.0);
-    canvas.line(points(), width + 2.5, Color::WHITE);
-    canvas.line(points(), width, path_color(index));
+/// How wide a path is drawn, in pixels.
+pub(crate) fn path_width(layout: &Layout) -> f32 {
+    (layout.cell as f32 * 0.7).clamp(3.0, 6.0) * (layout.width as f32 / 1600.0).max(1.0)
+}
+
+/// The white edge of a path that is `width` pixels wide. The path's own line lies on top.
+pub(crate) fn path_edge(canvas: &mut Canvas, layout: &Layout, cells: &[Cell], width: f32) {
+    path_line(canvas, layout, cells, width + 2.5, Color::WHITE);
+}
+
+pub(crate) fn path_line(canvas: &mut Canvas, layout: &Layout, cells: &[Cell], width: f32, color: Color) {
+    canvas.line(cells.iter().map(|&cell| layout.center(cell)), width, color);
 }
 
 pub(crate) fn ends(canvas: &mut Canvas, layout: &Layout, path: &FoundPath, index: usize) {
