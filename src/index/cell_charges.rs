@@ -28,9 +28,9 @@ impl<'a> CellCharges<'a> {
         }
     }
 
-    /// As [`of`](Self::of), divided by [`unit`](Self::unit), for a cell that the agent can enter. `slot` and `index` are
-    /// the cell's padded slot and row index, and `factors` what [`factors`](Self::factors) says. A division would take
-    /// longer than all else here.
+    /// As [`of`](Self::of), divided by [`unit`](Self::unit), for a cell that the agent can enter. `slot` and `index`
+    /// are the cell's padded slot and row index, and `factors` what [`factors`](Self::factors) says. A division would
+    /// take longer than all else here.
     #[inline(always)]
     pub(crate) fn in_units(&self, slot: usize, index: usize, factors: (u32, u32)) -> u32 {
         let weight = self.multipliers.weight(slot) * factors.0;

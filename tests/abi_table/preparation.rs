@@ -1,5 +1,7 @@
 //! Choosing an engine.
 
+#![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
+
 use crate::given::Given::StaleId;
 use crate::table::{FLAGS, Function, UNKNOWN};
 use gridstar::ffi::GridstarStatus::*;

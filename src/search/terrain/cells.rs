@@ -3,8 +3,8 @@
 //! Nothing that is derived from the map knows of penalties, because a game changes them all at once. Estimates hold
 //! nevertheless: penalties only add to the costs that the octile distance and landmarks know.
 //!
-//! As in the search over jumps, costs are 32-bit numbers, a cell that is reached by a cheaper way is expanded again, the
-//! goal is never a node, and ties go to the cell that was reached last in its bucket of the open list.
+//! As in the search over jumps, costs are 32-bit numbers, a cell that is reached by a cheaper way is expanded again,
+//! the goal is never a node, and ties go to the cell that was reached last in its bucket of the open list.
 
 use super::memory::TerrainNode;
 use super::{BUCKET_PARTS, TerrainMemory, TerrainOutcome};
@@ -15,8 +15,8 @@ use crate::movement::{ANY_ARRIVAL, DIRECTIONS, is_diagonal};
 use crate::search::query::Query;
 use crate::search::record::Record;
 
-/// Finds an optimal path. Start and goal are different cells of the map, and the goal is walkable. Landmarks that do not
-/// apply to the query's rule are not used.
+/// Finds an optimal path. Start and goal are different cells of the map, and the goal is walkable. Landmarks that do
+/// not apply to the query's rule are not used.
 ///
 /// Writes each cell of a path to the record's corners, and counts its expansions up from 0.
 pub(in crate::search) fn find_by_cells(
