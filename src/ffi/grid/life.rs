@@ -114,6 +114,8 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
         // SAFETY: the caller upholds the contract of this function.
         let info_out = unsafe { OutStruct::new(info_out) }?;
         let object = self::grid(grid)?;
+        // Asked first: a preparation that has ended by now is in what follows.
+        let is_preparing = object.grid.is_preparing();
         let (revision, prepared, bytes) = object.grid.progress()?;
         let size = object.grid.size();
         let [origin_x, origin_y, origin_z] = object.space.origin();
@@ -133,7 +135,7 @@ pub unsafe extern "C" fn gridstar_grid_get_info(grid: u64, info_out: *mut Gridst
             revision,
             bytes: object.own_bytes() + bytes,
             engine: engine_number(object.grid.engine()),
-            prepared: prepared_number(&object, &prepared),
+            prepared: prepared_number(&prepared, is_preparing),
             landmark_changes: prepared.landmark_changes,
             landmark_bytes: prepared.landmark_bytes,
             order: order_number(object.defaults.order),

@@ -175,12 +175,12 @@ impl Drop for Job {
 }
 
 /// The prepared parts as a sum of GRIDSTAR_PREPARED_ flags.
-pub(crate) fn prepared_number(object: &GridObject, prepared: &Prepared) -> u32 {
+pub(crate) fn prepared_number(prepared: &Prepared, is_preparing: bool) -> u32 {
     let parts = [
         (prepared.jump_points, GRIDSTAR_PREPARED_JUMP_POINTS),
         (prepared.components, GRIDSTAR_PREPARED_COMPONENTS),
         (prepared.landmarks, GRIDSTAR_PREPARED_LANDMARKS),
-        (object.grid.is_preparing(), GRIDSTAR_PREPARED_UNDER_WAY),
+        (is_preparing, GRIDSTAR_PREPARED_UNDER_WAY),
     ];
     parts.into_iter().filter(|&(is_there, _)| is_there).map(|(_, number)| number).sum()
 }

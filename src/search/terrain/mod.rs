@@ -16,24 +16,25 @@
 //! first one stays.
 
 mod cells;
+mod context;
 mod memory;
 mod queue;
 #[cfg(test)]
 mod tests;
 
-#[allow(unused_imports)]
 pub(in crate::search) use cells::find_by_cells;
+pub(in crate::search) use context::TerrainContext;
 pub(in crate::search) use memory::TerrainMemory;
 
 use super::query::Query;
 use super::record::Record;
 use crate::OutOfMemory;
-use crate::grid::{Cell, MapError};
+use crate::grid::Cell;
 use crate::index::{
-    CellWeights, LandmarkTold, LineSums, MarkedPlace, Octile, Place, Sums, Terrain, TerrainJumps, TerrainLandmarks,
-    cost_between, diagonal_steps, jump_word,
+    CellWeights, LandmarkTold, LineSums, Octile, Place, TerrainJumps, cost_between, diagonal_steps, jump_word,
 };
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
+use context::{Known, Told};
 use memory::TerrainNode;
 
 /// The end of a search in weighted terrain.
@@ -54,36 +55,6 @@ const SLACK_PARTS: u32 = 4;
 
 /// Buckets of the open list are no wider than this part of a straight step in the cheapest terrain.
 const BUCKET_PARTS: u32 = 16;
-
-/// What a search reads of a terrain.
-#[derive(Clone, Copy)]
-pub(in crate::search) struct TerrainContext<'a> {
-    weights: &'a CellWeights,
-    jumps: &'a TerrainJumps,
-    known: Known<'a>,
-}
-
-/// The sums of costs, with or without landmarks.
-#[derive(Clone, Copy)]
-enum Known<'a> {
-    Landmarks(&'a TerrainLandmarks),
-    Sums(&'a LineSums<Sums>),
-}
-
-impl<'a> TerrainContext<'a> {
-    /// Derives what a search under a rule needs. Landmarks that do not apply to the rule are not used.
-    pub(in crate::search) fn new(
-        terrain: &'a Terrain,
-        rule: DiagonalRule,
-        landmarks: Option<&'a TerrainLandmarks>,
-    ) -> Result<Self, MapError> {
-        let known = match landmarks.filter(|landmarks| landmarks.apply_to(rule)) {
-            Some(landmarks) => Known::Landmarks(landmarks),
-            None => Known::Sums(terrain.sums()?),
-        };
-        Ok(Self { weights: terrain.weights(), jumps: terrain.jumps(rule)?, known })
-    }
-}
 
 /// Finds an optimal path by the costs of the terrain. Start and goal are different cells of the map, and the goal is
 /// walkable.
@@ -123,25 +94,6 @@ fn find_with<P: Place, T: Told<P>>(
         TerrainSearch::<true, P, T>::begin(context, sums, query, octile, told, memory)?.run(limit, record)
     } else {
         TerrainSearch::<false, P, T>::begin(context, sums, query, octile, told, memory)?.run(limit, record)
-    }
-}
-
-/// What landmarks tell of a place, or nothing.
-trait Told<P>: Copy {
-    fn estimate(&self, place: &P) -> u32;
-}
-
-impl Told<Sums> for () {
-    #[inline(always)]
-    fn estimate(&self, _: &Sums) -> u32 {
-        0
-    }
-}
-
-impl Told<MarkedPlace> for LandmarkTold {
-    #[inline(always)]
-    fn estimate(&self, place: &MarkedPlace) -> u32 {
-        self.from(place)
     }
 }
 

@@ -359,43 +359,6 @@ namespace GridStar
             DrawPicture();
         }
 
-        private void HandleKeys()
-        {
-            if (WentDown(RestartKey))
-            {
-                BeginOrSwitchOff();
-            }
-            if (WentDown(StepKey))
-            {
-                Step();
-            }
-            if (WentDown(RunKey))
-            {
-                Toggle();
-            }
-            if (WentDown(FinishKey))
-            {
-                Finish();
-            }
-        }
-
-        private bool WentDown(KeyCode key)
-        {
-            return KeySource == null ? SearchViewerKeys.WentDown(key) : KeySource(key);
-        }
-
-        private void Toggle()
-        {
-            if (IsRunning)
-            {
-                Pause();
-            }
-            else
-            {
-                Run();
-            }
-        }
-
         private void OnEnable()
         {
             ShowPicture(true);

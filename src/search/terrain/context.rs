@@ -1,0 +1,54 @@
+//! What a search in weighted terrain reads.
+
+use crate::grid::MapError;
+use crate::index::{CellWeights, LandmarkTold, LineSums, MarkedPlace, Sums, Terrain, TerrainJumps, TerrainLandmarks};
+use crate::movement::DiagonalRule;
+
+/// What a search reads of a terrain.
+#[derive(Clone, Copy)]
+pub(in crate::search) struct TerrainContext<'a> {
+    pub(super) weights: &'a CellWeights,
+    pub(super) jumps: &'a TerrainJumps,
+    pub(super) known: Known<'a>,
+}
+
+/// The sums of costs, with or without landmarks.
+#[derive(Clone, Copy)]
+pub(super) enum Known<'a> {
+    Landmarks(&'a TerrainLandmarks),
+    Sums(&'a LineSums<Sums>),
+}
+
+impl<'a> TerrainContext<'a> {
+    /// Derives what a search under a rule needs. Landmarks that do not apply to the rule are not used.
+    pub(in crate::search) fn new(
+        terrain: &'a Terrain,
+        rule: DiagonalRule,
+        landmarks: Option<&'a TerrainLandmarks>,
+    ) -> Result<Self, MapError> {
+        let known = match landmarks.filter(|landmarks| landmarks.apply_to(rule)) {
+            Some(landmarks) => Known::Landmarks(landmarks),
+            None => Known::Sums(terrain.sums()?),
+        };
+        Ok(Self { weights: terrain.weights(), jumps: terrain.jumps(rule)?, known })
+    }
+}
+
+/// What landmarks tell of a place, or nothing.
+pub(super) trait Told<P>: Copy {
+    fn estimate(&self, place: &P) -> u32;
+}
+
+impl Told<Sums> for () {
+    #[inline(always)]
+    fn estimate(&self, _: &Sums) -> u32 {
+        0
+    }
+}
+
+impl Told<MarkedPlace> for LandmarkTold {
+    #[inline(always)]
+    fn estimate(&self, place: &MarkedPlace) -> u32 {
+        self.from(place)
+    }
+}
