@@ -52,6 +52,8 @@ mod path_check;
 #[path = "../tests/common/terrain.rs"]
 #[allow(dead_code, reason = "the tests use the rest of it")]
 mod terrain;
+#[path = "scenario/world.rs"]
+mod world;
 
 use cell_map::CellMap;
 use clap::{Parser, ValueEnum};
@@ -62,9 +64,8 @@ use gridstar::ffi::{
     gridstar_profile_destroy, gridstar_profile_set_costs, gridstar_query_def_default, gridstar_status_message,
 };
 use gridstar::grid::Cell;
-use gridstar::movement::{DiagonalRule, StepCosts};
+use gridstar::movement::DiagonalRule;
 use movingai::ScenarioQuery;
-use std::collections::BTreeSet;
 use std::f64::consts::SQRT_2;
 use std::ffi::CStr;
 use std::io::{self, BufWriter, Write};
@@ -72,7 +73,7 @@ use std::mem::{MaybeUninit, size_of};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use terrain::{AgentMap, AgentModel, ProfileModel, Terrain, cost_of_parts};
+use world::{Reference, World};
 
 const PASSES: usize = 5;
 
@@ -226,120 +227,6 @@ struct Answer {
     result: GridstarPathResult,
 }
 
-/// The right cost of a query.
-#[derive(Clone, Copy)]
-enum Reference {
-    /// The scenario's length.
-    Length(f64),
-    /// The cost in parts that the plain search found; `None` without a path.
-    Found(Option<u128>),
-}
-
-impl Reference {
-    /// 0 without a path.
-    fn cost(self) -> f64 {
-        match self {
-            Self::Length(length) => length,
-            Self::Found(parts) => parts.map_or(0.0, |parts| cost_of_parts(parts, &step_costs())),
-        }
-    }
-}
-
-/// The costs of the benchmark, as the library rounds them.
-fn step_costs() -> StepCosts {
-    StepCosts::new(1.0, SQRT_2).unwrap_or_default()
-}
-
-/// The map of the scenario, and the agent that walks on it.
-struct World {
-    terrain: Terrain,
-    agent: AgentModel,
-    /// The multipliers of the 256 cell types; `None` for queries without a profile.
-    multipliers: Option<Vec<f64>>,
-    /// The map as the agent sees it.
-    seen: AgentMap,
-    /// Whether the lengths of the scenario are the agent's.
-    has_scenario_lengths: bool,
-}
-
-impl World {
-    fn load(arguments: &Arguments) -> Result<Self, String> {
-        match &arguments.weights {
-            None => {
-                let map = movingai::load_map(&arguments.map)?;
-                let has_scenario_lengths = arguments.size.is_none();
-                Ok(Self { has_scenario_lengths, ..Self::new(Terrain::of_map(&map), None, arguments.size) })
-            }
-            Some(weights) => {
-                let weights = parse_weights(weights)?;
-                let (width, height, drawn) = movingai::load_characters(&arguments.map)?;
-                Ok(Self::weighted(&weights, (width, height, &drawn), arguments.size))
-            }
-        }
-    }
-
-    /// A map whose cells have types by their characters: the number of the character in the list of weights.
-    fn weighted(weights: &[(char, f64)], (width, height, drawn): (u32, u32, &[char]), size: Option<u32>) -> Self {
-        let mut multipliers: Vec<f64> = weights.iter().map(|&(_, multiplier)| multiplier).collect();
-        multipliers.resize(256, 0.0);
-        let cell_type = |drawn: &char| weights.iter().position(|(named, _)| named == drawn).unwrap_or(255) as u8;
-        let terrain = Terrain { types: drawn.iter().map(cell_type).collect(), ..Terrain::new(width, height) };
-        Self::new(terrain, Some(multipliers), size)
-    }
-
-    fn new(terrain: Terrain, multipliers: Option<Vec<f64>>, size: Option<u32>) -> Self {
-        let mut profile = ProfileModel::default();
-        for (weight, &multiplier) in profile.weights.iter_mut().zip(multipliers.iter().flatten()) {
-            *weight = ProfileModel::rounded(multiplier);
-        }
-        let agent = AgentModel { profile, size: size.unwrap_or(1), ignores_penalties: false };
-        let seen = AgentMap::new(&terrain, &agent);
-        Self { terrain, agent, multipliers, seen, has_scenario_lengths: false }
-    }
-
-    /// The right cost of a query. Without the scenario's lengths, this searches.
-    fn reference(&self, query: &ScenarioQuery) -> Reference {
-        if self.has_scenario_lengths {
-            return Reference::Length(query.reference);
-        }
-        let costs = self.seen.costs_from(query.start, DiagonalRule::BothFree, &step_costs(), Some(query.goal));
-        Reference::Found(costs[self.seen.stands.index(query.goal)])
-    }
-
-    fn check(&self, query: &ScenarioQuery, reference: Reference, answer: &Answer, path: &[Cell]) -> Result<(), String> {
-        match reference {
-            Reference::Length(_) => check(&self.seen.stands, query, answer, path),
-            Reference::Found(cheapest) => check_weighted(&self.seen, query, cheapest, answer, path),
-        }
-    }
-}
-
-/// The characters and multipliers of `--weights`.
-fn parse_weights(list: &str) -> Result<Vec<(char, f64)>, String> {
-    let words: Vec<&str> = list.split_whitespace().collect();
-    let (pairs, rest) = words.as_chunks::<2>();
-    if pairs.is_empty() || !rest.is_empty() {
-        return Err("--weights: a list of characters, each with its multiplier, such as \". 1 S 1.5\"".into());
-    }
-    let pair = |&[drawn, multiplier]: &[&str; 2]| {
-        let mut characters = drawn.chars();
-        let (Some(character), None) = (characters.next(), characters.next()) else {
-            return Err(format!("--weights: {drawn:?} is not one character"));
-        };
-        match multiplier.parse::<f64>() {
-            Ok(multiplier) if (1.0 / 128.0..=1024.0).contains(&multiplier) => Ok((character, multiplier)),
-            _ => Err(format!("--weights: {multiplier:?} is not a multiplier from 1/128 to 1024")),
-        }
-    };
-    let weights = pairs.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
-    let named: BTreeSet<char> = weights.iter().map(|&(character, _)| character).collect();
-    // Type 255 stands for all other characters.
-    if named.len() < weights.len() || weights.len() > 255 {
-        return Err("--weights: a character is named twice, or there are more than 255".into());
-    }
-    Ok(weights)
-}
-
 /// A grid behind the C functions, and the buffers that a caller keeps.
 struct Session {
     grid: u64,
@@ -445,35 +332,9 @@ fn check(map: &CellMap, query: &ScenarioQuery, answer: &Answer, path: &[Cell]) -
     Ok(())
 }
 
-/// Compares an answer with the cost that the plain search found.
-fn check_weighted(
-    seen: &AgentMap,
-    query: &ScenarioQuery,
-    cheapest: Option<u128>,
-    answer: &Answer,
-    path: &[Cell],
-) -> Result<(), String> {
-    let Some(cheapest) = cheapest else {
-        let is_right = matches!(answer.status, GridstarStatus::NoPath | GridstarStatus::GoalBlocked);
-        return if is_right { Ok(()) } else { Err(format!("there is no path, but: {}", message(answer.status))) };
-    };
-    if answer.status != GridstarStatus::Ok {
-        return Err(format!("no path: {}", message(answer.status)));
-    }
-    let (costs, rule) = (step_costs(), DiagonalRule::BothFree);
-    let sum = seen.check_path((query.start, query.goal), rule, &costs, path)?;
-    let (cost, sum, reference) = (answer.result.cost, cost_of_parts(sum, &costs), cost_of_parts(cheapest, &costs));
-    if cost != sum {
-        return Err(format!("the cost is {cost}, but the path's steps add up to {sum}"));
-    }
-    if cost != reference {
-        return Err(format!("the cost is {cost}, but the reference {reference}"));
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
+    use super::world::parse_weights;
     use super::*;
 
     const STRAIGHT: [Cell; 3] = [Cell::new(0, 0), Cell::new(1, 0), Cell::new(2, 0)];
