@@ -49,7 +49,7 @@ const LISTED: usize = 64;
 #[derive(Debug)]
 pub(crate) struct Terrain {
     weights: CellWeights,
-    /// The revision of the map at the last update.
+    /// The revision of the map at the last update. Edits of penalties are no updates.
     revision: u64,
     /// For searches without landmarks. Landmarks have sums of their own.
     sums: Derived<LineSums<Sums>>,
@@ -127,7 +127,6 @@ impl Terrain {
     /// Shares what the terrain of another copy of the map, in the same state, has derived and this one lacks. Takes the
     /// landmarks of the other one also if they were measured at another revision.
     pub(crate) fn adopt(&mut self, other: &Self) {
-        debug_assert_eq!(self.revision, other.revision);
         self.sums.adopt(&other.sums);
         for (slot, jumps) in self.jumps.iter_mut().zip(&other.jumps) {
             slot.adopt(jumps);

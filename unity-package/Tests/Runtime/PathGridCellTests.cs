@@ -226,9 +226,9 @@ namespace GridStar.Tests
         [Test]
         public void An_array_of_the_wrong_length_is_refused()
         {
-            Refused.Array("rowByRow", "exactly one byte", () => _grid.SetCells(new byte[14]));
-            Refused.Array("rowByRow", "exactly one byte", () => _grid.SetCells(new byte[16]));
-            Refused.Array("rowByRow", "exactly one byte", () => _grid.SetRect(0, 0, 2, 2, new byte[3]));
+            Refused.Array("rowByRow", "exactly one value for each cell", () => _grid.SetCells(new byte[14]));
+            Refused.Array("rowByRow", "exactly one value for each cell", () => _grid.SetCells(new byte[16]));
+            Refused.Array("rowByRow", "exactly one value for each cell", () => _grid.SetRect(0, 0, 2, 2, new byte[3]));
             Refused.Array("types", "3 x 5, the grid 5 x 3", () => _grid.SetCells(new CellType[3, 5]));
         }
 
