@@ -12,7 +12,8 @@ use crate::index::{AgentLayers, Prepared};
 use crate::search::prepare;
 use crate::snapshot::MustRun;
 use crate::try_arc::TryArc;
-use parking_lot::{Condvar, Mutex};
+use parking_lot::Mutex;
+use std::sync::{Condvar, Mutex as StdMutex, MutexGuard, PoisonError};
 
 /// Flag in `prepared` of GridstarGridInfo: jump points exist. Edits keep them current.
 pub const GRIDSTAR_PREPARED_JUMP_POINTS: u32 = 1;
@@ -106,7 +107,14 @@ pub unsafe extern "C" fn gridstar_grid_prepare_query(grid: u64, query_def: *cons
 }
 
 /// Number of background threads at work, for [`gridstar_background_wait`].
-static AT_WORK: (Mutex<u32>, Condvar) = (Mutex::new(0), Condvar::new());
+/// From the standard library: a thread that waits for the first time takes memory with parking_lot, and the process
+/// ends if there is none.
+static AT_WORK: (StdMutex<u32>, Condvar) = (StdMutex::new(0), Condvar::new());
+
+/// The number, locked. No code panics while it holds the lock, so the number is right in any case.
+fn at_work() -> MutexGuard<'static, u32> {
+    AT_WORK.0.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Waits until no preparation of any grid is under way. For hosts that reload scripts, close the library or end the
 /// process. The call also waits for preparations that other calls start meanwhile.
@@ -115,9 +123,7 @@ static AT_WORK: (Mutex<u32>, Condvar) = (Mutex::new(0), Condvar::new());
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_background_wait() -> GridstarStatus {
     fence(|| {
-        let (at_work, changed) = &AT_WORK;
-        let mut at_work = at_work.lock();
-        changed.wait_while(&mut at_work, |at_work| *at_work > 0);
+        drop(AT_WORK.1.wait_while(at_work(), |at_work| *at_work > 0));
         Ok(GridstarStatus::Ok)
     })
 }
@@ -151,7 +157,7 @@ struct Job {
 
 impl Job {
     fn new(object: TryArc<GridObject>, must_run: MustRun) -> Self {
-        *AT_WORK.0.lock() += 1;
+        *at_work() += 1;
         Self { object, must_run: Some(must_run) }
     }
 
@@ -169,7 +175,7 @@ impl Drop for Job {
         if let Some(must_run) = self.must_run.take() {
             self.object.grid.cancel_wanted(must_run);
         }
-        *AT_WORK.0.lock() -= 1;
+        *at_work() -= 1;
         AT_WORK.1.notify_all();
     }
 }
