@@ -103,7 +103,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_GOAL_OUTSIDE = 3,
     /**
-     * The goal is an obstacle.
+     * The goal is an obstacle, or the query's agent cannot stand there.
      */
     GRIDSTAR_STATUS_GOAL_BLOCKED = 4,
     /**
@@ -536,6 +536,9 @@ enum GridstarEngine
      * - The rule ALWAYS with diagonal_cost = 2 * straight_cost.
      * - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
      *   of 1 and 1.4 no such limit exists.
+     * - Profiles with different multipliers, if the query's costs are not the grid's, if the charge is ENTERED, if
+     *   there are penalties, or if the path could cost 2^32 units: 1/128 of a cost unit or more, by what divides all
+     *   multipliers.
      *
      * Source: jump point search, Harabor and Grastien, 2011 and 2014.
      */
@@ -548,7 +551,7 @@ enum GridstarEngine
      * Jump points alone answer these queries instead, and the result says so:
      *
      * - A diagonal rule that allows more steps than the grid's rule, or cheaper diagonal steps than the grid's.
-     * - A start that is an obstacle.
+     * - A start that is an obstacle, without a profile that has different multipliers.
      * - All queries while an edit has left the landmarks unusable: see gridstar_grid_prepare.
      *
      * Source: differential heuristics, Sturtevant, Felner, Barrer, Schaeffer and Burch, 2009.
@@ -1647,8 +1650,8 @@ GridstarStatus gridstar_grid_get_rect(uint64_t grid,
  * Sets the types of all cells from a buffer of one byte per cell, row by row: `cell_types[y * width + x]`. `count`
  * must be the number of cells. The edit is atomic.
  *
- * Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does
- * not wait for searches.
+ * Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not
+ * wait for searches.
  *
  * # Safety
  *
@@ -1700,8 +1703,9 @@ GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
  *
  * A penalty is an extra cost in 1/16 of a straight step. It is charged like a multiplier: half by a step that leaves
  * the cell and half by a step that enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES
- * ignores penalties. A grid with penalties takes 1 byte more per cell. A* over cells answers its queries, with
- * estimates by landmarks if the engine is LANDMARKS. Edits of penalties leave all derived data as it is.
+ * ignores penalties. A grid with penalties takes 1 byte more per cell, and 5 more for each profile and size that its
+ * queries use. A* over cells answers its queries, with estimates by landmarks if the engine is LANDMARKS. Edits of
+ * penalties leave all derived data as it is.
  *
  * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait
  * for searches.
@@ -1807,9 +1811,9 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  *
  * Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
  *
- * Memory: a thread that has searched keeps 4 bytes per cell of its largest grid; twice that if it searched both by
- * jump points and by A* over cells. Only the pages that its searches touch are used. It also keeps about 40 bytes for
- * each cell that its largest search reached.
+ * Memory: a thread that has searched keeps 4 bytes per cell of its largest grid, and as many again for each further
+ * kind of search: by jump points, by A* over cells, in weighted terrain. Only the pages that its searches touch are
+ * used. It also keeps about 40 bytes for each cell that its largest search reached.
  *
  * # Safety
  *

@@ -37,16 +37,21 @@
 //!
 //! # Limits
 //!
-//! - A grid has 1 to 16384 columns and 1 to 16384 rows ([`grid::MAX_SIDE`]). A cell is walkable or an obstacle.
+//! - A grid has 1 to 16384 columns and 1 to 16384 rows ([`grid::MAX_SIDE`]). A cell has one of 256
+//!   types ([`grid::CellType`]).
 //! - A diagonal step costs at least as much as one straight step and at most as much as two ([`movement::StepCosts`]).
 //! - Memory of a grid, for each cell. For data counted in bits, width and height are rounded up to multiples of 64:
 //!   - always 1 byte and 2 bits, and twice as much while edits and searches on several threads overlap;
 //!   - 20 bits for each diagonal rule that was used in a search (16 under `BothFree`, 8 without diagonal steps);
 //!   - up to 2 bytes after a failed or long search;
-//!   - 16 bytes with landmarks, which support grids of at most 2^26 cells ([`index::Engine`]).
-//! - Memory of each thread that searches: 4 bytes for each cell of its largest map, or 8 if it searched both by jump
-//!   points and by A* over cells (reserved in full, but provided by the system only near reached cells); and about 40
-//!   bytes for each cell that its largest search reached ([`search::Scratch`]).
+//!   - 16 bytes with landmarks, which support grids of at most 2^26 cells ([`index::Engine`]);
+//!   - 1 byte with penalties;
+//!   - the same without the first byte for each set of blocked types and each size of agents in use, and up to 64 bytes
+//!     for each profile with different multipliers in use ([`movement::Profile`]).
+//! - Memory of each thread that searches: 4 bytes for each cell of its largest map, and as many again for each further
+//!   kind of search: by jump points, by A* over cells, in weighted terrain (reserved in full, but provided by the
+//!   system only near reached cells); and about 40 bytes for each cell that its largest search reached
+//!   ([`search::Scratch`]).
 //! - Little-endian machines only.
 
 #![deny(unsafe_code)]

@@ -113,8 +113,7 @@ impl<T: Part> KeptParts<T> {
     }
 
     /// Shares the parts of another copy of the map, in the same state, and what they have derived, where it is missing
-    /// here. Without memory for the
-    /// list, queries make the parts anew.
+    /// here. Without memory for the list, queries make the parts anew.
     pub(super) fn adopt(&mut self, other: &Self) {
         let others = other.entries.read();
         let entries = self.entries.get_mut();

@@ -268,11 +268,11 @@ fn search_terrain(
     record: &mut Record,
 ) -> Result<Option<(End, Engine)>, OutOfMemory> {
     let Some(terrain) = terrain_of(view, query) else { return Ok(None) };
-    let uses_landmarks = query.engine == Engine::Landmarks && may_derive.landmarks;
-    let landmarks = match uses_landmarks {
+    let landmarks = match query.engine == Engine::Landmarks && may_derive.landmarks {
         true => Some(terrain.landmarks(view.layer().defaults().0).map_err(|_| OutOfMemory)?),
         false => None,
     };
+    let landmarks = landmarks.filter(|landmarks| landmarks.apply_to(query.diagonal_rule));
     let (outcome, engine) = match view.charges().filter(CellCharges::has_penalties) {
         Some(charges) => (terrain::find_by_cells(charges, landmarks, query, memory, record)?, Engine::AStar),
         None if !may_derive.points => return Ok(None),
@@ -287,7 +287,7 @@ fn search_terrain(
         TerrainOutcome::LimitReached => End::LimitReached,
         TerrainOutcome::TooFar => return Ok(None),
     };
-    Ok(Some((end, if uses_landmarks { Engine::Landmarks } else { engine })))
+    Ok(Some((end, if landmarks.is_some() { Engine::Landmarks } else { engine })))
 }
 
 /// The terrain of an agent, if what it derives serves the query.

@@ -8,6 +8,7 @@ use std::backtrace::Backtrace;
 use std::cell::Cell;
 use std::ptr::null_mut;
 use std::sync::LazyLock;
+use std::time::Duration;
 
 struct FailingAllocator;
 
@@ -32,6 +33,7 @@ static IS_TRACED: LazyLock<bool> = LazyLock::new(|| std::env::var_os("GRIDSTAR_S
 /// Makes a call whose allocations fail as planned. Returns its status and the number of failed allocations.
 pub(crate) fn with_failures(plan: &Refused, call: &mut dyn FnMut() -> GridstarStatus) -> (GridstarStatus, u64) {
     LazyLock::force(&IS_TRACED);
+    wait_once();
     MAY_START_A_THREAD.set(plan.function == Function::gridstar_grid_prepare);
     FAILED.set(0);
     // Resolving names in a backtrace would deadlock while std writes an error's own backtrace.
@@ -40,6 +42,18 @@ pub(crate) fn with_failures(plan: &Refused, call: &mut dyn FnMut() -> GridstarSt
     let status = call();
     ALLOWED.set(u64::MAX);
     (status, FAILED.get())
+}
+
+/// Makes this thread wait for a moment, the first time. parking_lot takes memory when a thread waits for the first
+/// time, for a lock too, and can't report that there is none.
+fn wait_once() {
+    thread_local! {
+        static HAS_WAITED: Cell<bool> = const { Cell::new(false) };
+    }
+    if !HAS_WAITED.replace(true) {
+        let never = parking_lot::Mutex::new(());
+        parking_lot::Condvar::new().wait_for(&mut never.lock(), Duration::from_micros(1));
+    }
 }
 
 /// Counts an allocation. Returns false if it has to fail.

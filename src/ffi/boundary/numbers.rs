@@ -128,6 +128,9 @@ pub enum GridstarEngine {
     /// - The rule ALWAYS with diagonal_cost = 2 * straight_cost.
     /// - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
     ///   of 1 and 1.4 no such limit exists.
+    /// - Profiles with different multipliers, if the query's costs are not the grid's, if the charge is ENTERED, if
+    ///   there are penalties, or if the path could cost 2^32 units: 1/128 of a cost unit or more, by what divides all
+    ///   multipliers.
     ///
     /// Source: jump point search, Harabor and Grastien, 2011 and 2014.
     JumpPoints = 2,
@@ -138,7 +141,7 @@ pub enum GridstarEngine {
     /// Jump points alone answer these queries instead, and the result says so:
     ///
     /// - A diagonal rule that allows more steps than the grid's rule, or cheaper diagonal steps than the grid's.
-    /// - A start that is an obstacle.
+    /// - A start that is an obstacle, without a profile that has different multipliers.
     /// - All queries while an edit has left the landmarks unusable: see gridstar_grid_prepare.
     ///
     /// Source: differential heuristics, Sturtevant, Felner, Barrer, Schaeffer and Burch, 2009.

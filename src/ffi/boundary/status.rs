@@ -24,7 +24,7 @@ pub enum GridstarStatus {
     StartOutside = 2,
     /// The goal is outside the grid.
     GoalOutside = 3,
-    /// The goal is an obstacle.
+    /// The goal is an obstacle, or the query's agent cannot stand there.
     GoalBlocked = 4,
     /// The search reached its limit of expansions before it reached the goal.
     LimitReached = 5,
@@ -167,7 +167,7 @@ impl GridstarStatus {
             Self::NoPath => c"No path exists from the start to the goal.",
             Self::StartOutside => c"The start is outside the grid.",
             Self::GoalOutside => c"The goal is outside the grid.",
-            Self::GoalBlocked => c"The goal is an obstacle.",
+            Self::GoalBlocked => c"The goal is an obstacle, or the agent cannot stand there.",
             Self::LimitReached => c"The search reached its limit of expansions before the goal. Raise max_expansions.",
             Self::PositionOutside => c"The position is outside the grid.",
             Self::StillRunning => c"The search is still running. Advance it or finish it.",

@@ -122,8 +122,8 @@ pub unsafe extern "C" fn gridstar_grid_get_rect(
 /// Sets the types of all cells from a buffer of one byte per cell, row by row: `cell_types[y * width + x]`. `count`
 /// must be the number of cells. The edit is atomic.
 ///
-/// Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does
-/// not wait for searches.
+/// Fails with NULL_POINTER, INVALID_ID, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not
+/// wait for searches.
 ///
 /// # Safety
 ///

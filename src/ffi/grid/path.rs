@@ -75,9 +75,9 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///
 /// Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
 ///
-/// Memory: a thread that has searched keeps 4 bytes per cell of its largest grid; twice that if it searched both by
-/// jump points and by A* over cells. Only the pages that its searches touch are used. It also keeps about 40 bytes for
-/// each cell that its largest search reached.
+/// Memory: a thread that has searched keeps 4 bytes per cell of its largest grid, and as many again for each further
+/// kind of search: by jump points, by A* over cells, in weighted terrain. Only the pages that its searches touch are
+/// used. It also keeps about 40 bytes for each cell that its largest search reached.
 ///
 /// # Safety
 ///

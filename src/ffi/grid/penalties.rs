@@ -14,8 +14,9 @@ use crate::grid::{Edit, Rect};
 ///
 /// A penalty is an extra cost in 1/16 of a straight step. It is charged like a multiplier: half by a step that leaves
 /// the cell and half by a step that enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES
-/// ignores penalties. A grid with penalties takes 1 byte more per cell. A* over cells answers its queries, with
-/// estimates by landmarks if the engine is LANDMARKS. Edits of penalties leave all derived data as it is.
+/// ignores penalties. A grid with penalties takes 1 byte more per cell, and 5 more for each profile and size that its
+/// queries use. A* over cells answers its queries, with estimates by landmarks if the engine is LANDMARKS. Edits of
+/// penalties leave all derived data as it is.
 ///
 /// Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait
 /// for searches.

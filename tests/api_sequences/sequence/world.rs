@@ -105,10 +105,7 @@ impl World {
     ) -> GridstarStatus {
         self.note(function, arguments);
         self.was_refused = false;
-        // A thread that meets a preparation in the background may have to wait for a lock. parking_lot takes memory
-        // when threads wait for the first time, and ends the process if there is none.
-        let is_alone = !self.grids.iter().any(|grid| grid.is_preparing);
-        let Some(refuse) = self.refusals.filter(|_| self.random.percent(50) && is_alone) else { return raw() };
+        let Some(refuse) = self.refusals.filter(|_| self.random.percent(50)) else { return raw() };
         let most = [2, 8, 40][self.random.below(3) as usize];
         let (seed, allowed) = (self.seed, u64::from(self.random.below(most)));
         let (once, is_fresh) = (self.random.percent(50), self.random.percent(20));
