@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors and steppers does, or a lack
 /// of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 9] = [
     (
         &[
             "gridstar_grid_create",
@@ -79,6 +79,11 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
         &[NoPath, LimitReached, StartOutside, GoalOutside, GoalBlocked],
     ),
     (&["gridstar_grid_prepare"], &[TooLargeForLandmarks]),
+    // Path forms that this kind of search does not write.
+    (
+        &["gridstar_grid_find_path", "gridstar_grid_trace_path", "gridstar_floors_find_path", "gridstar_stepper_begin"],
+        &[UnsupportedQuery],
+    ),
     (&["gridstar_floors_add_link", "gridstar_floors_find_path"], &[FloorWithoutGrid]),
     // No call of the table panics, so every text fits.
     (&["gridstar_last_panic"], &[BufferTooSmall]),

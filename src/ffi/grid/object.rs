@@ -62,9 +62,10 @@ impl GridObject {
 
     /// A query with the settings of `def`. Settings that `def` leaves open come from the grid.
     pub(crate) fn query(&self, start: Cell, goal: Cell, def: &GridstarQueryDef) -> Result<Query, GridstarStatus> {
-        if def.reserved != 0 {
+        if def.reserved != 0 || def.reserved_2 != 0 || def.max_cost != 0.0 {
             return Err(GridstarStatus::BadFlag);
         }
+        numbers::path_form(def.path_form)?;
         Ok(Query {
             start,
             goal,
