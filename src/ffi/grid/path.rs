@@ -3,14 +3,14 @@
 use super::object::grid;
 use super::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::numbers::{engine_number, refuse_other_form_than_cells};
+use crate::ffi::boundary::numbers::{GridstarPathForm, engine_number, path_form};
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
 use crate::ffi::boundary::thread_memory::with_memory;
 use crate::ffi::profile::object::agent;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Engine};
-use crate::search::{Outcome, Path, Scratch, find_path, trace_path, usable_length};
+use crate::search::{Outcome, Path, Scratch, find_path, trace_path, usable_length, usable_points};
 use std::cell::RefCell;
 
 thread_local! {
@@ -189,7 +189,12 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
         let agent = agent(&query_def)?;
         let grid = object.grid.view()?;
         let layers = AgentLayers::of(&grid, &agent)?;
-        usable_out.write(usable_length(layers.view(&grid).layer(), rule, path) as u32);
+        let view = layers.view(&grid);
+        let usable = match path_form(query_def.path_form)? {
+            GridstarPathForm::Default | GridstarPathForm::Cells => usable_length(view.layer(), rule, path),
+            _ => usable_points(view.layer(), rule, path),
+        };
+        usable_out.write(usable as u32);
         revision_out.write(grid.map().revision());
         Ok(GridstarStatus::Ok)
     })
@@ -208,7 +213,9 @@ impl PathCall {
     fn run(self, grid: u64, expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
         let object = self::grid(grid)?;
         let query = object.query(self.start, self.goal, &self.query_def)?;
-        refuse_other_form_than_cells(self.query_def.path_form)?;
+        if path_form(self.query_def.path_form)? == GridstarPathForm::AnyAngle {
+            return Err(GridstarStatus::UnsupportedQuery);
+        }
         let agent = agent(&self.query_def)?;
         let grid = object.grid.view()?;
         let layers = AgentLayers::of(&grid, &agent)?;
