@@ -10,6 +10,7 @@ pub(crate) mod floors;
 pub(crate) mod joined_reference;
 pub(crate) mod movingai;
 pub(crate) mod path_check;
+pub(crate) mod path_forms;
 pub(crate) mod profile;
 pub(crate) mod random_maps;
 pub(crate) mod random_terrain;
