@@ -78,6 +78,24 @@ impl<'a> Sight<'a> {
         Line::new(self, from, to).follow()
     }
 
+    /// The first and last x, and the first and last y, of the blocked cells in the row and in the column of a blocked
+    /// cell, from the cell on as far as they touch. A cell that only charges wrongly, or lies outside, stands alone.
+    pub(super) fn blocked_runs(&self, cell: Cell) -> [(i32, i32); 2] {
+        let (x, y) = (i64::from(cell.x), i64::from(cell.y));
+        let is_inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
+        if !is_inside || self.is_free(x, y) {
+            return [(cell.x, cell.x), (cell.y, cell.y)];
+        }
+        let run = |bits: &BitRows, row: usize, at: usize, length: usize| {
+            let row = bits.row(row as isize);
+            let first = last_of::<true>(row, 0, at).map_or(0, |free| free + 1);
+            let last = first_of::<true>(row, at, length - 1).map_or(length - 1, |free| free - 1);
+            (first as i32, last as i32)
+        };
+        let (x, y) = (x as usize, y as usize);
+        [run(self.rows, y, x, self.width as usize), run(self.columns, x, y, self.height as usize)]
+    }
+
     fn is_free(&self, x: i64, y: i64) -> bool {
         (0..self.width).contains(&x) && (0..self.height).contains(&y) && self.rows.get(x as usize, y as usize)
     }
@@ -117,28 +135,32 @@ impl<'a> Line<'a> {
     /// first center; cell i lies between `i - 1/2` and `i + 1/2`.
     fn follow(&self) -> Cast {
         let Self { along, across, .. } = *self;
-        let mut first = 0;
-        let mut crossing = along + across;
+        // The cell after the crossing, and what the crossing lies behind its border, in 1 / (2 across).
+        let (mut cell, mut part) = ((along + across) / (2 * across).max(1), (along + across) % (2 * across).max(1));
+        let (whole_step, part_step) = (along / across.max(1), 2 * (along % across.max(1)));
+        // The first cell of the line may be blocked. `before` is the last cell of the row before.
+        let (mut first, mut before) = (1, 0);
         for row in 0..across {
-            // Each row adds twice the slope, so the division could go; it takes less time than reading the row.
-            let (cell, hits_corner) = (crossing / (2 * across), crossing % (2 * across) == 0);
+            let hits_corner = part == 0;
             let last = if hits_corner { cell - 1 } else { cell };
-            if let Some(stopped) = self.stop_in_row(row, first, last) {
+            if let Some(stopped) = self.stop_in_row(row, (before, first, last)) {
                 return stopped;
             }
             if hits_corner && let Some(stopped) = self.stop_at_corner(row, last) {
                 return stopped;
             }
-            first = cell;
-            crossing += 2 * along;
+            (before, first) = (last, cell);
+            (cell, part) = (cell + whole_step, part + part_step);
+            if part >= 2 * across {
+                (cell, part) = (cell + 1, part - 2 * across);
+            }
         }
-        self.stop_in_row(across, first, along).unwrap_or(Cast { last: self.cell(along, across), blocked: None })
+        let end = self.stop_in_row(across, (before, first, along));
+        end.unwrap_or(Cast { last: self.cell(along, across), blocked: None })
     }
 
-    /// Where the line ends between two of its cells in a row.
-    fn stop_in_row(&self, row: i64, first: i64, last: i64) -> Option<Cast> {
-        // The first cell of the line may be blocked.
-        let first = if row == 0 { 1 } else { first };
+    /// Where the line ends between two of its cells in a row. `before` is its last cell in the row before.
+    fn stop_in_row(&self, row: i64, (before, first, last): (i64, i64, i64)) -> Option<Cast> {
         if first > last {
             return None;
         }
@@ -147,14 +169,8 @@ impl<'a> Line<'a> {
             None => at,
             Some(only) => self.first_of_other_charge(only, row, first, at.unwrap_or(last + 1)).or(at),
         }?;
-        let before = if at > first || row == 0 {
-            (at - 1, row)
-        } else {
-            // The line came from the row before: over a border, or over the corner behind.
-            let crossing = (2 * row - 1) * self.along + self.across;
-            (if crossing % (2 * self.across) == 0 { at - 1 } else { at }, row - 1)
-        };
-        Some(Cast { last: self.cell(before.0, before.1), blocked: Some(self.cell(at, row)) })
+        let last = if at > first || row == 0 { self.cell(at - 1, row) } else { self.cell(before, row - 1) };
+        Some(Cast { last, blocked: Some(self.cell(at, row)) })
     }
 
     fn first_of_other_charge(
@@ -193,11 +209,11 @@ impl<'a> Line<'a> {
         let from = at(first) as usize;
         if self.direction.0 > 0 {
             let end = at(last).min(length - 1) as usize;
-            let blocked = first_zero(row, from, end).map(|u| u as i64 - start);
+            let blocked = first_of::<false>(row, from, end).map(|u| u as i64 - start);
             blocked.or((at(last) >= length).then_some(length - start))
         } else {
             let end = at(last).max(0) as usize;
-            let blocked = last_zero(row, end, from).map(|u| start - u as i64);
+            let blocked = last_of::<false>(row, end, from).map(|u| start - u as i64);
             blocked.or((at(last) < 0).then_some(start + 1))
         }
     }
@@ -214,26 +230,26 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The first zero in bits `first` to `last` of a row.
-fn first_zero(row: &[u64], first: usize, last: usize) -> Option<usize> {
+/// The first one or zero in bits `first` to `last` of a row.
+fn first_of<const ONE: bool>(row: &[u64], first: usize, last: usize) -> Option<usize> {
     let mut mask = !0 << (first % 64);
     for (at, &word) in row.iter().enumerate().take(last / 64 + 1).skip(first / 64) {
-        let zeros = !word & mask;
-        if zeros != 0 {
-            return Some(at * 64 + zeros.trailing_zeros() as usize).filter(|&zero| zero <= last);
+        let found = if ONE { word } else { !word } & mask;
+        if found != 0 {
+            return Some(at * 64 + found.trailing_zeros() as usize).filter(|&bit| bit <= last);
         }
         mask = !0;
     }
     None
 }
 
-/// The last zero in bits `first` to `last` of a row.
-fn last_zero(row: &[u64], first: usize, last: usize) -> Option<usize> {
+/// The last one or zero in bits `first` to `last` of a row.
+fn last_of<const ONE: bool>(row: &[u64], first: usize, last: usize) -> Option<usize> {
     let mut mask = !0 >> (63 - last % 64);
     for at in (first / 64..=last / 64).rev() {
-        let zeros = !row[at] & mask;
-        if zeros != 0 {
-            return Some(at * 64 + 63 - zeros.leading_zeros() as usize).filter(|&zero| zero >= first);
+        let found = if ONE { row[at] } else { !row[at] } & mask;
+        if found != 0 {
+            return Some(at * 64 + 63 - found.leading_zeros() as usize).filter(|&bit| bit >= first);
         }
         mask = !0;
     }

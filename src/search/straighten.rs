@@ -17,8 +17,9 @@
 //!
 //! # Time
 //!
-//! Candidates are tried from the last one on. A cell that blocked a line from a point also blocks the lines to most of
-//! the point's next candidates, which a product of two vectors tells. So a point follows few lines.
+//! Candidates are tried from the last one on. The row and the column of blocked cells at which a line from a point ended
+//! block the lines to most of the point's next candidates too, which four products of vectors tell. So a point follows
+//! few lines.
 
 use super::sight::Sight;
 use crate::grid::Cell;
@@ -107,7 +108,7 @@ impl<'a> Ground<'a> {
             }
             match sight.cast(from, to).blocked {
                 None => return candidate,
-                Some(blocked) => blockers.add(blocked),
+                Some(blocked) => blockers.add(&sight, from, blocked),
             }
         }
         at + 1
@@ -159,34 +160,90 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// The last cells that blocked lines from a point.
+/// Rows and columns of blocked cells that blocked lines from a point.
 #[derive(Default)]
 struct Blockers {
-    cells: [Cell; 4],
+    walls: [Wall; 8],
     count: usize,
 }
 
+/// A rectangle of blocked cells: the first and last x, and the first and last y.
+#[derive(Clone, Copy, Default)]
+struct Wall {
+    x: (i32, i32),
+    y: (i32, i32),
+}
+
 impl Blockers {
-    fn add(&mut self, cell: Cell) {
-        self.cells[self.count % self.cells.len()] = cell;
-        self.count += 1;
+    /// Adds the rows and columns of a cell that blocked a line.
+    fn add(&mut self, sight: &Sight, from: Cell, cell: Cell) {
+        let [x, y] = sight.blocked_runs(cell);
+        // A blocked start is no part of a wall. The line came from there, so it is not the cell.
+        let without_start = |run: (i32, i32), at: i32, start: i32| {
+            if start < at { (run.0.max(start + 1), run.1) } else { (run.0, run.1.min(start - 1)) }
+        };
+        let x = if cell.y == from.y { without_start(x, cell.x, from.x) } else { x };
+        let y = if cell.x == from.x { without_start(y, cell.y, from.y) } else { y };
+        for wall in [Wall { x, y: (cell.y, cell.y) }, Wall { x: (cell.x, cell.x), y }] {
+            self.walls[self.count % self.walls.len()] = wall;
+            self.count += 1;
+        }
     }
 
-    /// Whether one of the cells certainly blocks the line.
+    /// Whether one of the walls certainly blocks the line.
     fn block(&self, from: Cell, to: Cell) -> bool {
-        self.cells[..self.count.min(self.cells.len())].iter().any(|&cell| crosses(from, to, cell))
+        self.walls[..self.count.min(self.walls.len())].iter().any(|wall| wall.blocks(from, to))
     }
 }
 
-/// Whether a line crosses the inside of a cell that is neither end.
-fn crosses(from: Cell, to: Cell, cell: Cell) -> bool {
-    let ((x, y), (cell_x, cell_y)) = (offset(from, to), offset(from, cell));
-    let is_within = |part: i64, whole: i64| (whole.min(0)..=whole.max(0)).contains(&part);
-    // Twice the distance of the cell's center from the line, and of the farthest corner from the center, each times
-    // the length of the line.
-    is_within(cell_x, x)
-        && is_within(cell_y, y)
-        && cell != from
-        && cell != to
-        && 2 * (x * cell_y - y * cell_x).abs() < x.abs() + y.abs()
+impl Wall {
+    /// Whether a line that begins and ends outside crosses the inside. The inside of a row or column of cells cannot be
+    /// crossed without crossing the inside of one of the cells.
+    fn blocks(&self, from: Cell, to: Cell) -> bool {
+        let overlap = |one: i32, other: i32, wall: (i32, i32)| one.max(other) >= wall.0 && one.min(other) <= wall.1;
+        if !overlap(from.x, to.x, self.x) || !overlap(from.y, to.y, self.y) {
+            return false;
+        }
+        let (x, y) = offset(from, to);
+        let (first, last) = (Cell::new(self.x.0, self.y.0), Cell::new(self.x.1, self.y.1));
+        let ((first_x, first_y), (last_x, last_y)) = (offset(from, first), offset(from, last));
+        // Twice the sides of the line on which the corners lie, all of which lie half a cell off a center.
+        let side = |corner_x: i64, corner_y: i64| x * corner_y - y * corner_x;
+        let (left, right, low, high) = (2 * first_x - 1, 2 * last_x + 1, 2 * first_y - 1, 2 * last_y + 1);
+        let sides = [side(left, low), side(left, high), side(right, low), side(right, high)];
+        sides.iter().any(|&side| side > 0) && sides.iter().any(|&side| side < 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{CellType, Edit};
+    use crate::index::IndexedGrid;
+
+    /// Every wall of a small map against following the line.
+    #[test]
+    fn a_wall_blocks_the_lines_that_cross_it() {
+        let (mut blocked, mut free) = (0, 0);
+        for (wall_x, wall_y) in [((3, 3), (2, 5)), ((1, 5), (3, 3)), ((4, 4), (4, 4)), ((2, 7), (0, 0))] {
+            let mut grid = IndexedGrid::new(8, 7).unwrap();
+            for (x, y) in (wall_y.0..=wall_y.1).flat_map(|y| (wall_x.0..=wall_x.1).map(move |x| (x, y))) {
+                grid.edit(&Edit::set(Cell::new(x, y), CellType::OBSTACLE)).unwrap();
+            }
+            let cells = || (0..7).flat_map(|y| (0..8).map(move |x| Cell::new(x, y)));
+            // No corner blocks a line under this rule.
+            let sight = Sight::new(grid.layer(), DiagonalRule::Always);
+            let wall = Wall { x: wall_x, y: wall_y };
+            for (from, to) in cells().flat_map(|from| cells().map(move |to| (from, to))) {
+                let ends = [from, to];
+                if ends.iter().any(|&end| !grid.layer().is_walkable(end)) {
+                    continue;
+                }
+                let sees = sight.sees(from, to);
+                assert_eq!(wall.blocks(from, to), !sees, "{from:?} to {to:?}, wall {wall_x:?} {wall_y:?}");
+                (blocked, free) = (blocked + u32::from(!sees), free + u32::from(sees));
+            }
+        }
+        assert!(blocked > 1000 && free > 1000, "{blocked} {free}");
+    }
 }
