@@ -1187,13 +1187,21 @@ typedef struct {
  */
 typedef struct {
     /**
-     * The first cell of the path.
+     * Column of the first cell of the path.
      */
-    GridstarCell start;
+    int32_t start_x;
     /**
-     * The last cell of the path.
+     * Row of the first cell of the path.
      */
-    GridstarCell goal;
+    int32_t start_y;
+    /**
+     * Column of the last cell of the path.
+     */
+    int32_t goal_x;
+    /**
+     * Row of the last cell of the path.
+     */
+    int32_t goal_y;
     /**
      * The number of the query def in the array of defs that the call gets. 0 if the call gets none.
      */

@@ -7,7 +7,7 @@ namespace GridStar
     /// The native library as a whole. Any thread. If the library is missing or has another ABI version, every member
     /// throws <see cref="GridStarException"/> with a message that says what to do.
     /// </summary>
-    public static class GridStarLibrary
+    public static partial class GridStarLibrary
     {
         /// <summary>GRIDSTAR_ABI_VERSION of the gridstar.h that these scripts are written for.</summary>
         private const uint NeededAbiVersion = 1;
