@@ -73,6 +73,15 @@ namespace GridStar
             NativeErrors.ThrowIfMistake(NativeMethods.gridstar_work_stop(), null);
         }
 
+        /// <summary>Ends the library's threads, if the library is loaded. Never throws.</summary>
+        internal static void StopWorkersIfLoaded()
+        {
+            if (s_wasLoaded)
+            {
+                NativeMethods.gridstar_work_stop();
+            }
+        }
+
         /// <summary>Whether threads answer requests: some live, and more than none are wanted.</summary>
         internal static bool HasWorkerThreads
         {

@@ -13,6 +13,10 @@ namespace GridStar
         private const uint NeededAbiVersion = 1;
 
         private static volatile bool s_isLoaded;
+
+        /// <summary>Whether the library was loaded at some time. It is never unloaded.</summary>
+        private static volatile bool s_wasLoaded;
+
         private static volatile GridStarException s_failure;
 
         /// <summary>The version of the native library, such as "0.1.0".</summary>
@@ -161,6 +165,7 @@ namespace GridStar
                 throw new GridStarException(s_failure.Message, s_failure.InnerException);
             }
             s_isLoaded = true;
+            s_wasLoaded = true;
         }
 
         /// <summary>Forgets the outcome, so that the next call tries again.</summary>
