@@ -63,7 +63,7 @@ namespace GridStar
         /// <summary>
         /// How many cells <see cref="Update"/> may expand where the library has no threads. 0, the default, is no
         /// limit. With this limit, with <see cref="BudgetMilliseconds"/> of 0 and without threads, every machine
-        /// answers in the same frame. What a search takes beyond the limit is taken from the next frames.
+        /// answers in the same frame. A search that the budget interrupts goes on in the next frame.
         /// </summary>
         public long BudgetExpansions { get; set; }
 
