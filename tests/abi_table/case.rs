@@ -246,7 +246,7 @@ impl Case {
             return (self.bad_pointer(given), count);
         }
         let (start, goal) = (GridCell::new(0, 0), GridCell::new(3, 3));
-        let mut request = GridstarPathRequest { start, goal, def_index: 0, reserved: 0 };
+        let mut request = crate::common::work::request(start, goal);
         match self.bad_field("requests") {
             Some(("def_index", given)) => request.def_index = bad_number(given, 1),
             Some(("reserved", given)) => request.reserved = bad_number(given, 1),

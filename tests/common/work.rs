@@ -32,7 +32,14 @@ pub(crate) struct Answers {
 
 /// A request with the first def.
 pub(crate) fn request(start: Cell, goal: Cell) -> GridstarPathRequest {
-    GridstarPathRequest { start, goal, def_index: 0, reserved: 0 }
+    GridstarPathRequest {
+        start_x: start.x,
+        start_y: start.y,
+        goal_x: goal.x,
+        goal_y: goal.y,
+        def_index: 0,
+        reserved: 0,
+    }
 }
 
 pub(crate) fn empty_ticket_info() -> GridstarTicketInfo {
@@ -175,7 +182,9 @@ impl TestGrid {
     pub(crate) fn find_singly(&self, batch: &Batch) -> Vec<PathAnswer> {
         let find = |request: &GridstarPathRequest| {
             let def = batch.defs.get(request.def_index as usize);
-            self.find_path(request.start, request.goal, def)
+            let (start, goal) =
+                (Cell::new(request.start_x, request.start_y), Cell::new(request.goal_x, request.goal_y));
+            self.find_path(start, goal, def)
         };
         batch.requests.iter().map(find).collect()
     }
