@@ -56,8 +56,10 @@ struct Shared<W> {
     long: WorkQueue<W>,
     /// Threads for queries; [`BY_DEFAULT`] before the first choice.
     wanted: u32,
-    /// Threads that live.
+    /// Threads that take work.
     threads: u32,
+    /// Threads that take no more work, and have not ended yet.
+    leaving: u32,
     /// Parts that threads of the pool run now, and those of them that are long.
     running: u32,
     running_long: u32,
@@ -96,6 +98,7 @@ impl<W: Work> Pool<W> {
             long: WorkQueue::new(),
             wanted: BY_DEFAULT,
             threads: 0,
+            leaving: 0,
             running: 0,
             running_long: 0,
             stops: 0,
@@ -128,9 +131,9 @@ impl<W: Work> Pool<W> {
         let mut shared = self.lock();
         PoolInfo {
             wanted: shared.wanted(),
-            threads: shared.threads,
+            threads: shared.threads + shared.leaving,
             running: shared.running,
-            waiting: (shared.queue.len() + shared.long.len()) as u32,
+            waiting: (shared.queue.waiting_count() + shared.long.waiting_count()) as u32,
             scratch_bytes: shared.scratch_bytes + shared.spare.as_ref().map_or(0, Scratch::bytes),
         }
     }
@@ -164,7 +167,16 @@ impl<W: Work> Pool<W> {
         }
         let shared = self.lock();
         self.work_ended.notify_all();
-        drop(self.wait_while(shared, |_| !work.has_ended()));
+        let mut shared = self.wait_while(shared, |_| !work.has_ended());
+        shared.queue.note_ended();
+    }
+
+    /// Ends the parts of a work that no thread has taken, and wakes the callers that wait for it.
+    pub fn cancel(&self, work: &TryArc<W>) {
+        work.cancel();
+        // After the lock: a caller that has seen the work running waits by now.
+        self.lock().queue.note_ended();
+        self.work_ended.notify_all();
     }
 
     /// Runs the long work that no thread has begun on the caller's thread.
@@ -204,7 +216,7 @@ impl<W: Work> Pool<W> {
 
     /// Cancels all work that waits, waits until the threads have ended what they run, and ends the threads. Later work
     /// starts new ones.
-    pub fn stop(&self) {
+    pub fn stop(&'static self) {
         let mut shared = self.lock();
         shared.stops += 1;
         let waiting = shared.queue.take_all().chain(shared.long.take_all());
@@ -214,12 +226,15 @@ impl<W: Work> Pool<W> {
         let shared = self.lock();
         // Callers that wait for cancelled work.
         self.work_ended.notify_all();
-        let mut shared = self.wait_while(shared, |shared| shared.threads > 0);
+        let mut shared = self.wait_while(shared, |shared| shared.threads + shared.leaving > 0);
         shared.stops -= 1;
         shared.debt = 0;
         let spare = shared.spare.take();
+        // For work that came meanwhile.
+        let missing = shared.add_missing_threads();
         drop(shared);
         drop(spare);
+        self.start(missing);
     }
 
     /// Waits until the threads have ended the parts that they run, and keeps the pool locked: a child process then
@@ -279,10 +294,13 @@ impl<W: Work> Pool<W> {
             self.work_ended.notify_all();
         }
         shared.scratch_bytes -= counted;
+        // At once: else another thread would take itself for the one too many.
+        shared.threads -= 1;
+        shared.leaving += 1;
         drop(shared);
         drop(memory);
         // Last: a stop returns once no thread is left.
-        self.lock().threads -= 1;
+        self.lock().leaving -= 1;
         self.work_ended.notify_all();
     }
 }
@@ -306,7 +324,8 @@ impl<W> Forking<'_, W> {
     /// callers that wait do it themselves.
     pub fn end_in_child(mut self) {
         let shared = &mut *self.shared;
-        (shared.threads, shared.forks, shared.stops, shared.scratch_bytes) = (0, 0, 0, 0);
+        (shared.threads, shared.leaving, shared.scratch_bytes) = (0, 0, 0);
+        (shared.forks, shared.stops) = (0, 0);
     }
 }
 

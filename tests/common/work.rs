@@ -184,7 +184,7 @@ impl TestGrid {
 /// What no call may leave in a buffer that it says it has filled.
 const UNTOUCHED: Cell = Cell::new(i32::MIN, i32::MAX);
 
-fn answers(
+pub(crate) fn answers(
     reply_capacity: usize,
     cell_capacity: usize,
     call: impl FnOnce(&mut [GridstarPathReply], &mut [Cell], &mut GridstarTicketInfo) -> GridstarStatus,
