@@ -20,6 +20,8 @@ pub const MAX_THREADS: u32 = 64;
 /// One thread fewer than the machine has processors, at least 1: the caller's thread works too.
 const BY_DEFAULT: u32 = u32::MAX;
 
+const THREAD_NAME: &str = "gridstar-work";
+
 /// What a pool works on: a number of parts that any threads may take in any order.
 pub trait Work: Send + Sync + 'static {
     /// Takes the next part for the calling thread, which then has to [`run`](Self::run) it.
@@ -208,10 +210,13 @@ impl<W: Work> Pool<W> {
         shared.spare = Some(memory);
     }
 
-    /// Takes expansions from the next budgets, for what was derived outside of [`run`](Self::run).
+    /// Takes expansions from the next budgets, for what was derived outside of [`run`](Self::run). A pool with threads
+    /// needs no budgets: what it owed then would stop the first ones after its threads are gone.
     pub fn owe(&self, expansions: u64) {
         let mut shared = self.lock();
-        shared.debt = shared.debt.saturating_add(expansions);
+        if shared.wanted() == 0 {
+            shared.debt = shared.debt.saturating_add(expansions);
+        }
     }
 
     /// Cancels all work that waits, waits until the threads have ended what they run, and ends the threads. Later work
@@ -256,8 +261,15 @@ impl<W: Work> Pool<W> {
     /// Starts threads that [`Shared::add_missing_threads`] has counted. Where none can start, callers do the work.
     fn start(&'static self, count: u32) {
         for _ in 0..count {
-            let thread = std::thread::Builder::new().name("gridstar-work".into());
-            if thread.spawn(move || self.work()).is_err() {
+            let mut name = String::new();
+            let has_memory = name.try_reserve_exact(THREAD_NAME.len()).is_ok();
+            let thread = if has_memory {
+                name.push_str(THREAD_NAME);
+                std::thread::Builder::new().name(name).spawn(move || self.work()).ok()
+            } else {
+                None
+            };
+            if thread.is_none() {
                 self.lock().threads -= 1;
                 self.work_ended.notify_all();
             }
