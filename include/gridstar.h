@@ -1187,13 +1187,21 @@ typedef struct {
  */
 typedef struct {
     /**
-     * The first cell of the path.
+     * Column of the first cell of the path.
      */
-    GridstarCell start;
+    int32_t start_x;
     /**
-     * The last cell of the path.
+     * Row of the first cell of the path.
      */
-    GridstarCell goal;
+    int32_t start_y;
+    /**
+     * Column of the last cell of the path.
+     */
+    int32_t goal_x;
+    /**
+     * Row of the last cell of the path.
+     */
+    int32_t goal_y;
     /**
      * The number of the query def in the array of defs that the call gets. 0 if the call gets none.
      */
@@ -1275,8 +1283,6 @@ typedef struct {
      */
     uint32_t reserved;
 } GridstarPathReply;
-
-
 
 
 
@@ -2473,10 +2479,14 @@ GridstarStatus gridstar_work_get_info(GridstarWorkInfo *info_out);
  * - `max_microseconds` limits the time; 0 is no limit. In which frame an answer comes then depends on time. The path
  *   never does: a query sees the grid as it was at its submission.
  *
- * What a query derives from the map (jump points, components) counts as the expansions that take about as long. A
- * query is never interrupted: the expansions that it takes beyond the limit are taken from the budgets of later calls.
+ * A search that the budget interrupts goes on in the next call. What a query derives from the map (jump points,
+ * components, layers of its agent) can't be interrupted. It counts as the expansions that take about as long; those
+ * beyond the limit are taken from the limits of later calls.
  *
- * Returns OK. Thread-safe: several threads may call it at once.
+ * Memory: up to four searches wait for the next call at once, if more urgent queries come; each keeps the memory of a
+ * searching thread (see gridstar_grid_find_path). gridstar_work_get_info counts it, and gridstar_work_stop frees it.
+ *
+ * Returns OK. Thread-safe: of several threads that call it at once, one works, and the others return at once.
  */
 GridstarStatus gridstar_work_run(uint64_t max_expansions,
                                  uint64_t max_microseconds);

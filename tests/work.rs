@@ -9,7 +9,7 @@ use common::abi::{PathAnswer, TestGrid, default_grid_def};
 use common::random_maps::{Random, random_map};
 use common::terrain::AgentMap;
 use common::terrain_world::{Case, ENGINES, Query, World, check};
-use common::work::{Answers, Batch, TestTicket, request, work_info};
+use common::work::{Answers, Batch, TestTicket, ends, request, work_info};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -72,9 +72,9 @@ impl Asked {
         assert_eq!((answers.status, answers.replies.len()), (OK, self.batch.requests.len()), "{more}");
         for (i, (request, reply)) in self.batch.requests.iter().zip(&answers.replies).enumerate() {
             let (query, map) = &self.queries[request.def_index as usize];
-            let ends = (request.start, request.goal);
-            let costs = map.costs_from(request.start, query.rule, &query.costs, Some(request.goal));
-            let cheapest = costs[map.stands.index(request.goal)];
+            let (start, goal) = ends(request);
+            let costs = map.costs_from(start, query.rule, &query.costs, Some(goal));
+            let cheapest = costs[map.stands.index(goal)];
             let answer = PathAnswer {
                 status: GridstarStatus::from_number(reply.status).unwrap(),
                 path: answers.paths[i].clone(),
@@ -84,8 +84,8 @@ impl Asked {
                 revision: answers.info.revision,
                 engine: reply.engine,
             };
-            let case = Case(world, query, ends, format!("request {i}, {more}"));
-            check(map, query, ends, &answer, cheapest, &case);
+            let case = Case(world, query, (start, goal), format!("request {i}, {more}"));
+            check(map, query, (start, goal), &answer, cheapest, &case);
         }
     }
 }
@@ -238,6 +238,26 @@ fn budgets_of_one_expansion_pay_for_all_searches() {
         );
         // The debt of the last search is the next budget's.
         gridstar_work_run(0, 0);
+    }
+}
+
+#[test]
+fn a_search_that_a_budget_interrupts_goes_on_in_a_thread_if_there_is_one_then() {
+    let _turn = turn();
+    for seed in 0..16 {
+        set_threads(0);
+        let (grid, batch) = simple(seed, 20);
+        let singly = grid.find_singly(&batch);
+        let ticket = TestTicket::submit(&grid, &batch).unwrap();
+        for _ in 0..seed {
+            gridstar_work_run(1, 0);
+        }
+        set_threads(1);
+        // No caller helps.
+        while ticket.poll().0 == GridstarStatus::StillRunning {
+            std::thread::yield_now();
+        }
+        ticket.take().compare(&singly, true).unwrap_or_else(|problem| panic!("seed {seed}: {problem}"));
     }
 }
 

@@ -131,8 +131,8 @@ fn a_cancelled_ticket_tells_what_was_answered() {
     let (grid, batch) = (scattered(40), queries(40, 30));
     let singly = grid.find_singly(&batch);
     let ticket = TestTicket::submit(&grid, &batch).unwrap();
-    // A query's budget.
-    gridstar_work_run(1, 0);
+    // Until some queries are answered, and one is interrupted.
+    gridstar_work_run(101, 0);
     assert_eq!((ticket.poll().0, ticket.cancel(), ticket.poll().0), (StillRunning, OK, Cancelled));
     let answers = ticket.take();
     assert_eq!(answers.status, Cancelled);

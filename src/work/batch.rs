@@ -1,10 +1,11 @@
 //! A list of queries on one state of a grid, answered in parts by any number of threads.
 
+use super::budget::Budget;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Engine, IndexedGrid};
 use crate::movement::Agent;
-use crate::search::{Outcome, Path, Query, Scratch, find_path};
+use crate::search::{Outcome, Path, PathSearch, Query, Scratch};
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 use std::ops::Range;
@@ -84,6 +85,8 @@ struct Part {
     replies: Vec<Reply>,
     /// The cells of their paths, one path after another.
     cells: Vec<Cell>,
+    /// The search for the next reply, if a budget has interrupted it.
+    search: Option<PathSearch>,
 }
 
 impl Batch {
@@ -104,7 +107,7 @@ impl Batch {
         for part in requests.chunks(part_size) {
             let mut replies = Vec::new();
             replies.try_reserve_exact(part.len())?;
-            parts.push(Mutex::new(Part { replies, cells: Vec::new() }));
+            parts.push(Mutex::new(Part { replies, ..Part::default() }));
         }
         let revision = grid.map().revision();
         Ok(Self {
@@ -173,28 +176,59 @@ impl Batch {
         }
     }
 
-    /// Answers the queries of a part that the thread has taken. Returns the number of expansions, and adds those that
-    /// take as long as what was derived from the map.
+    /// Answers queries of a part that the thread has taken until the part has ended or the budget is spent. Returns
+    /// whether the part has ended. If not, it must be run again with the same memory, which nobody uses meanwhile.
+    ///
+    /// Takes the expansions from the budget, and those that take as long as what was derived from the map.
     ///
     /// After a panic inside, the caller must drop `memory` and call [`end_after_panic`](Self::end_after_panic).
-    pub fn run(&self, part: u32, memory: &mut Scratch) -> u64 {
+    pub fn run(&self, part: u32, budget: &mut Budget, memory: &mut Scratch) -> bool {
         let grid = self.grid.lock().clone();
         let place = &mut *self.parts[part as usize].lock();
-        let mut expansions = 0;
-        if let Some(grid) = grid {
+        let has_ended = grid.is_none_or(|grid| {
             let bytes_before = grid.bytes();
-            for i in self.queries_of(part) {
-                if self.is_cancelled() {
-                    break;
-                }
-                let reply = self.answer(&grid, i, memory, &mut place.cells);
-                expansions += u64::from(reply.expansions);
-                place.replies.push(reply);
-            }
-            expansions += grid.bytes().saturating_sub(bytes_before) / DERIVED_BYTES_BY_EXPANSION;
+            let has_ended = self.answer(&grid, part, budget, memory, place);
+            budget.spend(grid.bytes().saturating_sub(bytes_before) / DERIVED_BYTES_BY_EXPANSION);
+            has_ended
+        });
+        if has_ended {
+            self.end_part(part, place);
         }
-        self.end_part(part, place);
-        expansions
+        has_ended
+    }
+
+    /// Answers the queries of a part that have no reply yet. Returns false if the budget was spent before.
+    fn answer(
+        &self,
+        grid: &IndexedGrid,
+        part: u32,
+        budget: &mut Budget,
+        memory: &mut Scratch,
+        place: &mut Part,
+    ) -> bool {
+        for request in &self.requests[self.queries_of(part)][place.replies.len()..] {
+            let mut search = place.search.take().unwrap_or(PathSearch::new(request.query));
+            let reply = loop {
+                if self.is_cancelled() {
+                    return true;
+                }
+                if budget.is_spent() {
+                    place.search = Some(search);
+                    return false;
+                }
+                let before = search.expansions();
+                let agent = &self.agents[request.agent as usize];
+                let advanced = advance(grid, agent, &mut search, budget.slice(), memory, &mut place.cells);
+                budget.spend((search.expansions() - before).max(1));
+                match advanced {
+                    Ok(None) => {}
+                    Ok(Some(reply)) => break reply,
+                    Err(OutOfMemory) => break Reply { ending: Ending::OutOfMemory, ..Reply::CANCELLED },
+                }
+            };
+            place.replies.push(reply);
+        }
+        true
     }
 
     /// Ends a part whose [`run`](Self::run) panicked. The query that panicked says so, and those after it too.
@@ -232,24 +266,27 @@ impl Batch {
             drop(grid);
         }
     }
+}
 
-    fn answer(&self, grid: &IndexedGrid, i: usize, memory: &mut Scratch, cells: &mut Vec<Cell>) -> Reply {
-        let before = cells.len();
-        let mut search = || -> Result<Reply, OutOfMemory> {
-            let Request { query, agent } = &self.requests[i];
-            let layers = AgentLayers::of(grid, &self.agents[*agent as usize]).map_err(|_| OutOfMemory)?;
-            let answer = find_path(layers.view(grid), query, memory)?;
-            if let Outcome::Found(path) = &answer.outcome {
-                let length = path.length() as usize;
-                cells.try_reserve(length)?;
-                cells.resize(before + length, Cell::default());
-                path.copy_to(&mut cells[before..]);
-            }
-            let ending = Ending::Answered(answer.outcome.without_cells());
-            Ok(Reply { ending, expansions: answer.expansions, engine: answer.engine })
-        };
-        search().unwrap_or(Reply { ending: Ending::OutOfMemory, ..Reply::CANCELLED })
+/// Goes on with a search. Adds the cells of a path to `cells`.
+fn advance(
+    grid: &IndexedGrid,
+    agent: &Agent,
+    search: &mut PathSearch,
+    expansions: u32,
+    memory: &mut Scratch,
+    cells: &mut Vec<Cell>,
+) -> Result<Option<Reply>, OutOfMemory> {
+    let layers = AgentLayers::of(grid, agent).map_err(|_| OutOfMemory)?;
+    let Some(answer) = search.advance(layers.view(grid), expansions, memory)? else { return Ok(None) };
+    if let Outcome::Found(path) = &answer.outcome {
+        let (before, length) = (cells.len(), path.length() as usize);
+        cells.try_reserve(length)?;
+        cells.resize(before + length, Cell::default());
+        path.copy_to(&mut cells[before..]);
     }
+    let ending = Ending::Answered(answer.outcome.without_cells());
+    Ok(Some(Reply { ending, expansions: answer.expansions, engine: answer.engine }))
 }
 
 /// The replies of a part.

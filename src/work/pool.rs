@@ -30,8 +30,10 @@ pub trait Work: Send + Sync + 'static {
     /// Whether [`claim`](Self::claim) has a further part.
     fn has_parts_left(&self) -> bool;
 
-    /// Runs a part. Returns the number of expansions that it took. Must not panic.
-    fn run(&self, part: u32, memory: &mut Scratch) -> u64;
+    /// Runs a part until it has ended or the budget is spent, and takes from the budget what it took. Returns whether
+    /// the part has ended. If not, it must be run again later, with the same memory, which nobody uses meanwhile. Must
+    /// not panic.
+    fn run(&self, part: u32, budget: &mut Budget, memory: &mut Scratch) -> bool;
 
     /// Whether all parts have ended.
     fn has_ended(&self) -> bool;
@@ -49,6 +51,23 @@ pub struct Pool<W> {
     shared: Mutex<Shared<W>>,
     work_came: Condvar,
     work_ended: Condvar,
+}
+
+/// The number of parts that wait for their next budget at once. A further urgent part waits until one of them ends.
+const PLACES: usize = 4;
+
+/// Memory of searches, and the part that uses it.
+#[derive(Debug)]
+struct Place<W> {
+    memory: Option<Scratch>,
+    part: Option<PausedPart<W>>,
+}
+
+#[derive(Debug)]
+struct PausedPart<W> {
+    work: TryArc<W>,
+    part: u32,
+    priority: i32,
 }
 
 #[derive(Debug)]
@@ -71,8 +90,10 @@ struct Shared<W> {
     forks: u32,
     /// Expansions that earlier budgets are short of.
     debt: u64,
-    /// The memory of calls of [`Pool::run`].
-    spare: Option<Scratch>,
+    /// Whether a thread is in [`Pool::run`].
+    is_run: bool,
+    /// Parts that [`Pool::run`] has not ended, by ascending priority, and the memories of former ones.
+    paused: [Place<W>; PLACES],
     /// Memory of the threads' scratches, in bytes.
     scratch_bytes: u64,
 }
@@ -106,7 +127,8 @@ impl<W: Work> Pool<W> {
             stops: 0,
             forks: 0,
             debt: 0,
-            spare: None,
+            is_run: false,
+            paused: [const { Place { memory: None, part: None } }; PLACES],
             scratch_bytes: 0,
         };
         Self { shared: Mutex::new(shared), work_came: Condvar::new(), work_ended: Condvar::new() }
@@ -136,7 +158,7 @@ impl<W: Work> Pool<W> {
             threads: shared.threads + shared.leaving,
             running: shared.running,
             waiting: (shared.queue.waiting_count() + shared.long.waiting_count()) as u32,
-            scratch_bytes: shared.scratch_bytes + shared.spare.as_ref().map_or(0, Scratch::bytes),
+            scratch_bytes: shared.scratch_bytes + shared.paused.iter().filter_map(Place::bytes).sum::<u64>(),
         }
     }
 
@@ -165,19 +187,29 @@ impl<W: Work> Pool<W> {
     /// Runs parts of a work on the caller's thread, beside the pool's threads, and waits for the parts that others run.
     pub fn finish(&self, work: &TryArc<W>, memory: &mut Scratch) {
         while let Some(part) = work.claim() {
-            work.run(part, memory);
+            work.run(part, &mut Budget::unlimited(), memory);
         }
-        let shared = self.lock();
-        self.work_ended.notify_all();
-        let mut shared = self.wait_while(shared, |_| !work.has_ended());
+        let mut shared = self.lock();
+        loop {
+            self.work_ended.notify_all();
+            shared = self.wait_while(shared, |shared| !work.has_ended() && shared.place_of(work).is_none());
+            let Some(place) = shared.place_of(work) else { break };
+            shared = self.run_place(shared, place, &mut Budget::unlimited());
+        }
         shared.queue.note_ended();
     }
 
-    /// Ends the parts of a work that no thread has taken, and wakes the callers that wait for it.
+    /// Ends the parts of a work that no thread has taken, or that wait for a budget, and wakes the callers that wait
+    /// for the work.
     pub fn cancel(&self, work: &TryArc<W>) {
         work.cancel();
         // After the lock: a caller that has seen the work running waits by now.
-        self.lock().queue.note_ended();
+        let mut shared = self.lock();
+        shared.queue.note_ended();
+        while let Some(place) = shared.place_of(work) {
+            // A cancelled part ends at once.
+            shared = self.run_place(shared, place, &mut Budget::unlimited());
+        }
         self.work_ended.notify_all();
     }
 
@@ -185,29 +217,52 @@ impl<W: Work> Pool<W> {
     pub fn finish_long(&self, memory: &mut Scratch) {
         loop {
             let next = self.lock().long.take_part();
-            let Some((work, part)) = next else { return };
-            work.run(part, memory);
+            let Some((work, part, _)) = next else { return };
+            work.run(part, &mut Budget::unlimited(), memory);
             drop(self.lock());
             self.work_ended.notify_all();
         }
     }
 
     /// Works on the caller's thread, on the most urgent work first, until the budget is spent or no work is left. A
-    /// part that has begun is never interrupted: what it takes beyond the budget is taken from later ones.
+    /// search that the budget interrupts goes on in the next call. What can't be interrupted is taken from later
+    /// budgets. Of several threads that call this at once, one works.
     pub fn run(&self, budget: &mut Budget) {
         let mut shared = self.lock();
-        shared.debt = budget.spend(shared.debt);
-        let mut memory = shared.spare.take().unwrap_or_default();
-        while !budget.is_spent() {
-            let Some((work, part)) = shared.queue.take_part() else { break };
-            drop(shared);
-            let expansions = work.run(part, &mut memory).max(1);
-            drop(work);
-            shared = self.lock();
-            self.work_ended.notify_all();
-            shared.debt += budget.spend(expansions);
+        if shared.is_run {
+            return;
         }
-        shared.spare = Some(memory);
+        shared.is_run = true;
+        budget.spend(std::mem::take(&mut shared.debt));
+        while !budget.is_spent() {
+            let Some(place) = shared.next_place() else { break };
+            shared = self.run_place(shared, place, budget);
+        }
+        shared.debt = shared.debt.saturating_add(budget.debt());
+        shared.is_run = false;
+        // A thread takes what this call has paused.
+        let is_paused = shared.left_place().is_some();
+        drop(shared);
+        if is_paused {
+            self.work_came.notify_all();
+        }
+    }
+
+    /// Runs the part of a place.
+    fn run_place<'a>(
+        &'a self,
+        mut shared: MutexGuard<'a, Shared<W>>,
+        place: usize,
+        budget: &mut Budget,
+    ) -> MutexGuard<'a, Shared<W>> {
+        let mut memory = shared.paused[place].memory.take().unwrap_or_default();
+        let part = shared.paused[place].part.take();
+        drop(shared);
+        let part = part.filter(|part| !part.work.run(part.part, budget, &mut memory));
+        shared = self.lock();
+        shared.put_back(part, memory);
+        self.work_ended.notify_all();
+        shared
     }
 
     /// Takes expansions from the next budgets, for what was derived outside of [`run`](Self::run). A pool with threads
@@ -234,11 +289,16 @@ impl<W: Work> Pool<W> {
         let mut shared = self.wait_while(shared, |shared| shared.threads + shared.leaving > 0);
         shared.stops -= 1;
         shared.debt = 0;
-        let spare = shared.spare.take();
+        // Cancelled parts end at once.
+        while let Some(place) = shared.paused.iter().position(|place| place.part.is_some()) {
+            shared.paused[place].part.iter().for_each(|part| part.work.cancel());
+            shared = self.run_place(shared, place, &mut Budget::unlimited());
+        }
+        let memories = shared.paused.each_mut().map(|place| place.memory.take());
         // For work that came meanwhile.
         let missing = shared.add_missing_threads();
         drop(shared);
-        drop(spare);
+        drop(memories);
         self.start(missing);
     }
 
@@ -288,6 +348,13 @@ impl<W: Work> Pool<W> {
                 if shared.has_too_many_threads() {
                     break None;
                 }
+                if let Some(place) = shared.left_place() {
+                    shared.running += 1;
+                    shared = self.run_place(shared, place, &mut Budget::unlimited());
+                    shared.running -= 1;
+                    self.work_ended.notify_all();
+                    continue;
+                }
                 match shared.take_part() {
                     Some(next) => break Some(next),
                     None => shared = self.work_came.wait(shared).unwrap_or_else(PoisonError::into_inner),
@@ -298,7 +365,7 @@ impl<W: Work> Pool<W> {
             shared.running += 1;
             shared.running_long += is_long;
             drop(shared);
-            work.run(part, &mut memory);
+            work.run(part, &mut Budget::unlimited(), &mut memory);
             drop(work);
             shared = self.lock();
             shared.running -= 1;
@@ -337,7 +404,7 @@ impl<W> Forking<'_, W> {
     pub fn end_in_child(mut self) {
         let shared = &mut *self.shared;
         (shared.threads, shared.leaving, shared.scratch_bytes) = (0, 0, 0);
-        (shared.forks, shared.stops) = (0, 0);
+        (shared.forks, shared.stops, shared.is_run) = (0, 0, false);
     }
 }
 
@@ -347,7 +414,54 @@ impl<W: Work> Default for Pool<W> {
     }
 }
 
+impl<W> Place<W> {
+    fn bytes(&self) -> Option<u64> {
+        self.memory.as_ref().map(Scratch::bytes)
+    }
+}
+
 impl<W: Work> Shared<W> {
+    /// The place of a paused part of a work.
+    fn place_of(&self, work: &TryArc<W>) -> Option<usize> {
+        let is_of = |place: &Place<W>| place.part.as_ref().is_some_and(|part| TryArc::ptr_eq(&part.work, work));
+        self.paused.iter().position(is_of)
+    }
+
+    /// The place of a paused part for a thread, which need not wait for a budget.
+    fn left_place(&self) -> Option<usize> {
+        let may_begin = self.stops + self.forks == 0 && !self.is_run;
+        self.paused.iter().position(|place| may_begin && place.part.is_some())
+    }
+
+    /// The place of the part to run next: the most urgent paused one, unless more urgent work waits.
+    fn next_place(&mut self) -> Option<usize> {
+        let priority_of = |place: usize| self.paused[place].part.as_ref().map(|part| part.priority);
+        let most_urgent =
+            (0..PLACES).filter(|&place| priority_of(place).is_some()).max_by_key(|&place| priority_of(place));
+        let free = (0..PLACES).find(|&place| priority_of(place).is_none());
+        let waits_for = most_urgent.and_then(priority_of);
+        let (Some(free), true) = (free, self.queue.first_priority() > waits_for) else { return most_urgent };
+        match self.queue.take_part() {
+            Some((work, part, priority)) => {
+                self.paused[free].part = Some(PausedPart { work, part, priority });
+                Some(free)
+            }
+            None => most_urgent,
+        }
+    }
+
+    /// Keeps a part that has not ended with its memory, or the memory alone.
+    fn put_back(&mut self, part: Option<PausedPart<W>>, memory: Scratch) {
+        // A place without a part, and without a memory if there is one. Only one thread at a time pauses parts, and it
+        // has taken its part from a place.
+        let rank = |place: &Place<W>| (place.part.is_some(), place.memory.is_some());
+        if let Some(place) = self.paused.iter_mut().min_by_key(|place| rank(place)) {
+            if place.part.is_none() {
+                (place.part, place.memory) = (part, Some(memory));
+            }
+        }
+    }
+
     fn wanted(&mut self) -> u32 {
         if self.wanted == BY_DEFAULT {
             let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
@@ -368,7 +482,8 @@ impl<W: Work> Shared<W> {
 
     /// Counts the threads to start for the work that waits, which the caller then starts without the lock.
     fn add_missing_threads(&mut self) -> u32 {
-        let has_work = !self.queue.is_empty() || !self.long.is_empty();
+        let is_paused = self.paused.iter().any(|place| place.part.is_some());
+        let has_work = is_paused || !self.queue.is_empty() || !self.long.is_empty();
         let missing = if has_work { self.allowed().saturating_sub(self.threads) } else { 0 };
         self.threads += missing;
         missing
@@ -379,6 +494,7 @@ impl<W: Work> Shared<W> {
             return None;
         }
         let long = if self.running_long == 0 { self.long.take_part() } else { None };
-        long.or_else(|| self.queue.take_part())
+        let (work, part, _) = long.or_else(|| self.queue.take_part())?;
+        Some((work, part))
     }
 }

@@ -55,15 +55,20 @@ impl<W: Work> WorkQueue<W> {
         Ok(())
     }
 
-    /// Takes the next part of the first work in line. Work without a further part leaves the queue.
-    pub(super) fn take_part(&mut self) -> Option<(TryArc<W>, u32)> {
+    /// Takes the next part of the first work in line, with its priority. Work without a further part leaves the queue.
+    pub(super) fn take_part(&mut self) -> Option<(TryArc<W>, u32, i32)> {
         while let Some(first) = self.heap.first() {
             if let Some(part) = first.work.claim() {
-                return Some((first.work.clone(), part));
+                return Some((first.work.clone(), part, first.key.0));
             }
             self.remove_first();
         }
         None
+    }
+
+    /// The priority of the first work in line, of which a part may be left.
+    pub(super) fn first_priority(&self) -> Option<i32> {
+        self.heap.first().map(|entry| entry.key.0)
     }
 
     /// Whether a part may be left for a thread.

@@ -58,13 +58,14 @@ impl Work for Counting {
         self.next.load(Ordering::SeqCst) < self.parts
     }
 
-    fn run(&self, _: u32, _: &mut Scratch) -> u64 {
+    fn run(&self, _: u32, budget: &mut Budget, _: &mut Scratch) -> bool {
         if let Some(gate) = self.gate {
             gate.pass();
         }
         self.log.lock().unwrap().push(self.name);
         self.ended.fetch_add(1, Ordering::SeqCst);
-        self.cost
+        budget.spend(self.cost);
+        true
     }
 
     fn has_ended(&self) -> bool {
@@ -335,7 +336,7 @@ fn a_batch_answers_as_single_searches_do_whatever_its_parts() {
         let batch = Batch::new(grid.clone(), vec![Agent::default()], requests.clone(), part_size).unwrap();
         while let Some(part) = batch.claim() {
             assert!(!batch.has_ended() && batch.replies().next().is_none());
-            batch.run(part, &mut scratch);
+            batch.run(part, &mut Budget::unlimited(), &mut scratch);
         }
         let (mut i, mut cells) = (0, 0);
         for part in batch.replies() {
@@ -369,7 +370,7 @@ fn a_cancelled_batch_keeps_what_was_answered_and_lets_its_state_go() {
     let batch = Batch::new(grid.clone(), vec![Agent::default()], requests(), 10).unwrap();
     assert_eq!(grid.owners(), 2);
     let part = batch.claim().unwrap();
-    batch.run(part, &mut Scratch::new());
+    batch.run(part, &mut Budget::unlimited(), &mut Scratch::new());
     assert_eq!(batch.running_count(), 190);
     batch.cancel();
     assert!(batch.has_ended() && batch.is_cancelled() && batch.claim().is_none());
@@ -384,7 +385,7 @@ fn a_part_that_panics_ends() {
     let batch = Batch::new(walled_grid(), vec![Agent::default()], requests(), 150).unwrap();
     let [first, second] = [batch.claim().unwrap(), batch.claim().unwrap()];
     batch.end_after_panic(first);
-    batch.run(second, &mut Scratch::new());
+    batch.run(second, &mut Budget::unlimited(), &mut Scratch::new());
     let replies: Vec<Reply> = batch.replies().flat_map(|part| part.replies().to_vec()).collect();
     let has_panicked = |reply: &Reply| matches!(reply.ending, Ending::Panicked);
     assert!(batch.has_ended() && replies[..150].iter().all(has_panicked) && !replies[150..].iter().any(has_panicked));

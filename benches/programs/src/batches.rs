@@ -67,8 +67,7 @@ fn fastest(map: &CellMap, engine: Engine, passes: usize) -> Result<[Duration; 4]
     grid.derive(map)?;
     let mut others = [grid.for_another_thread(), grid.for_another_thread()];
     let ends = queries(map, QUERIES)?;
-    let requests: Vec<_> =
-        ends.iter().map(|&(start, goal)| GridstarPathRequest { start, goal, def_index: 0, reserved: 0 }).collect();
+    let requests: Vec<_> = ends.iter().map(|&(start, goal)| request(start, goal)).collect();
     let (mut found, mut right) = (Found::default(), None);
     let mut kept = [Duration::MAX; 4];
     for _ in 0..passes {
@@ -85,6 +84,11 @@ fn fastest(map: &CellMap, engine: Engine, passes: usize) -> Result<[Duration; 4]
         }
     }
     Ok(kept)
+}
+
+fn request(start: Cell, goal: Cell) -> GridstarPathRequest {
+    let (Cell { x: start_x, y: start_y }, Cell { x: goal_x, y: goal_y }) = (start, goal);
+    GridstarPathRequest { start_x, start_y, goal_x, goal_y, def_index: 0, reserved: 0 }
 }
 
 /// Answers all queries. Returns the costs.

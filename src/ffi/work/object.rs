@@ -9,7 +9,7 @@ use crate::ffi::grid::preparation::Job;
 use crate::handle_table::HandleTable;
 use crate::search::Scratch;
 use crate::try_arc::TryArc;
-use crate::work::{Batch, Pool, Work};
+use crate::work::{Batch, Budget, Pool, Work};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -100,12 +100,12 @@ impl Work for Task {
         }
     }
 
-    fn run(&self, part: u32, memory: &mut Scratch) -> u64 {
-        let mut expansions = 0;
+    fn run(&self, part: u32, budget: &mut Budget, memory: &mut Scratch) -> bool {
+        let mut has_ended = true;
         match self {
             Self::Batch(batch) => {
                 let status = fence(|| {
-                    expansions = batch.run(part, memory);
+                    has_ended = batch.run(part, budget, memory);
                     Ok(GridstarStatus::Ok)
                 });
                 if status != GridstarStatus::Ok {
@@ -119,7 +119,7 @@ impl Work for Task {
                 preparation.has_ended.store(true, Ordering::Release);
             }
         }
-        expansions
+        has_ended
     }
 
     fn has_ended(&self) -> bool {

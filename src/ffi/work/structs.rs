@@ -1,16 +1,19 @@
 //! Structs of batches and of the worker pool.
 
 use crate::ffi::boundary::pointers::SizedStruct;
-use crate::grid::Cell;
 
 /// One query of a batch. 24 bytes, without padding: an array of these is what C# calls a blittable array.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GridstarPathRequest {
-    /// The first cell of the path.
-    pub start: Cell,
-    /// The last cell of the path.
-    pub goal: Cell,
+    /// Column of the first cell of the path.
+    pub start_x: i32,
+    /// Row of the first cell of the path.
+    pub start_y: i32,
+    /// Column of the last cell of the path.
+    pub goal_x: i32,
+    /// Row of the last cell of the path.
+    pub goal_y: i32,
     /// The number of the query def in the array of defs that the call gets. 0 if the call gets none.
     pub def_index: u32,
     /// Must be 0. A later version may use it.

@@ -71,10 +71,14 @@ pub unsafe extern "C" fn gridstar_work_get_info(info_out: *mut GridstarWorkInfo)
 /// - `max_microseconds` limits the time; 0 is no limit. In which frame an answer comes then depends on time. The path
 ///   never does: a query sees the grid as it was at its submission.
 ///
-/// What a query derives from the map (jump points, components) counts as the expansions that take about as long. A
-/// query is never interrupted: the expansions that it takes beyond the limit are taken from the budgets of later calls.
+/// A search that the budget interrupts goes on in the next call. What a query derives from the map (jump points,
+/// components, layers of its agent) can't be interrupted. It counts as the expansions that take about as long; those
+/// beyond the limit are taken from the limits of later calls.
 ///
-/// Returns OK. Thread-safe: several threads may call it at once.
+/// Memory: up to four searches wait for the next call at once, if more urgent queries come; each keeps the memory of a
+/// searching thread (see gridstar_grid_find_path). gridstar_work_get_info counts it, and gridstar_work_stop frees it.
+///
+/// Returns OK. Thread-safe: of several threads that call it at once, one works, and the others return at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_work_run(max_expansions: u64, max_microseconds: u64) -> GridstarStatus {
     fence(|| {

@@ -258,7 +258,9 @@ impl Settings {
             if request.reserved != 0 {
                 return Err(GridstarStatus::BadFlag);
             }
-            list.push(Request { query: object.query(request.start, request.goal, def)?, agent: request.def_index });
+            let start = Cell::new(request.start_x, request.start_y);
+            let goal = Cell::new(request.goal_x, request.goal_y);
+            list.push(Request { query: object.query(start, goal, def)?, agent: request.def_index });
         }
         let grid = object.grid.view()?;
         if object.grid.engine() == Engine::Landmarks && !list.is_empty() {
