@@ -2454,7 +2454,7 @@ GridstarStatus gridstar_floors_find_path(uint64_t floors,
  * gridstar_work_run and gridstar_ticket_wait, and background preparations run at once.
  *
  * Fails with BAD_THREAD_COUNT. Thread-safe. Threads beyond the number end after what they are doing; the call does not
- * wait for them.
+ * wait for them. With 0, the call runs the background preparations that no thread has begun.
  */
 GridstarStatus gridstar_work_set_threads(uint32_t count);
 

@@ -2,6 +2,7 @@
 
 use crate::common::abi::{default_grid_def, default_query_def};
 use crate::common::floors::link_def;
+use crate::common::work::request;
 use crate::fixture::{Fixture, LINK_ENDS, SIDE};
 use crate::given::Given::{self, *};
 use gridstar::ffi::*;
@@ -245,8 +246,7 @@ impl Case {
         if let Some(given) = self.mistake("requests") {
             return (self.bad_pointer(given), count);
         }
-        let (start, goal) = (GridCell::new(0, 0), GridCell::new(3, 3));
-        let mut request = crate::common::work::request(start, goal);
+        let mut request = request(GridCell::new(0, 0), GridCell::new(3, 3));
         match self.bad_field("requests") {
             Some(("def_index", given)) => request.def_index = bad_number(given, 1),
             Some(("reserved", given)) => request.reserved = bad_number(given, 1),
