@@ -26,8 +26,11 @@ mod terrain;
 
 pub use crate::OutOfMemory;
 pub use check::usable_length;
+pub(crate) use find::is_connected;
 pub use find::{find_path, prepare, trace_path};
+pub(crate) use open_list::OpenList;
 pub use order::Order;
 pub use query::{Answer, Outcome, Path, Query};
 pub use scratch::Scratch;
 pub use stepper::{CellState, Change, ChangeKind, SearchedCell, Stepper};
+pub(crate) use steps::Steps;
