@@ -26,6 +26,7 @@ mod profile;
 mod grid;
 mod stepper;
 mod floors;
+mod reservations;
 
 pub use boundary::numbers::*;
 pub use boundary::status::GridstarStatus;
@@ -44,5 +45,9 @@ pub use grid::world::*;
 pub use library::*;
 pub use profile::costs::*;
 pub use profile::life::*;
+pub use reservations::life::*;
+pub use reservations::planning::*;
+pub use reservations::structs::*;
+pub use reservations::taking::*;
 pub use stepper::search::*;
 pub use stepper::structs::*;

@@ -1,5 +1,6 @@
 //! The status codes of the ABI: a number and an English message for every outcome of a call.
 
+use crate::cooperative::{TickError, WindowError};
 use crate::floors::LinkCostError;
 use crate::grid::{MapError, SpaceError};
 use crate::movement::{AgentSizeError, CostError, MultiplierError, WeightError};
@@ -32,6 +33,8 @@ pub enum GridstarStatus {
     PositionOutside = 6,
     /// The search of a stepper has not ended.
     StillRunning = 7,
+    /// No plan for the agent keeps out of what others have taken, or the search reached its limit. The agent stands.
+    NotPlanned = 12,
     /// A required pointer is null.
     NullPointer = -1,
     /// A pointer is not aligned for its type.
@@ -69,7 +72,7 @@ pub enum GridstarStatus {
     /// Internal GridStar error; please report it with the text of gridstar_last_panic. Other objects keep working.
     Panicked = -18,
     /// An earlier call failed with GRIDSTAR_STATUS_PANICKED during an edit of this grid or during a call for this
-    /// stepper. Destroy the object and create a new one.
+    /// stepper or these reservations. Destroy the object and create a new one.
     Poisoned = -19,
     /// The engine is not a value of GridstarEngine.
     UnknownEngine = -20,
@@ -101,15 +104,21 @@ pub enum GridstarStatus {
     InvalidProfile = -33,
     /// A penalty is above 255.
     BadPenalty = -34,
+    /// The window of reservations is 0 or above GRIDSTAR_MAX_WINDOW.
+    BadWindow = -42,
+    /// A tick is outside the window of the reservations, or the last tick is before the first one.
+    BadTick = -43,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
 pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
 /// All statuses, for finding one by its number.
-const ALL: [GridstarStatus; 41] = {
+const ALL: [GridstarStatus; 44] = {
     use GridstarStatus::*;
     [
+        BadTick,
+        BadWindow,
         BadPenalty,
         InvalidProfile,
         BadAgentSize,
@@ -151,6 +160,7 @@ const ALL: [GridstarStatus; 41] = {
         LimitReached,
         PositionOutside,
         StillRunning,
+        NotPlanned,
     ]
 };
 
@@ -202,7 +212,7 @@ impl GridstarStatus {
             Self::OutOfMemory => c"There is not enough memory.",
             Self::Panicked => c"Internal GridStar error; please report it with the text of gridstar_last_panic.",
             Self::Poisoned => {
-                c"An internal GridStar error left this grid or stepper half changed. Destroy it and create a new one."
+                c"An internal GridStar error left this object half changed. Destroy it and create a new one."
             }
             Self::UnknownEngine => c"The engine is not a value of GridstarEngine.",
             Self::TooLargeForLandmarks => {
@@ -221,6 +231,29 @@ impl GridstarStatus {
             Self::BadAgentSize => c"An agent must be from 1 to 16 cells wide. 0 means 1.",
             Self::InvalidProfile => c"No profile has this id: it was destroyed, or the id is another object's.",
             Self::BadPenalty => c"A penalty must be from 0 to 255.",
+            Self::NotPlanned => c"No plan keeps out of what others have taken. The agent stands.",
+            Self::BadWindow => c"The window of reservations must be from 1 to 256 ticks.",
+            Self::BadTick => {
+                c"A tick must lie in the window of the reservations, and the last one not before the first."
+            }
+        }
+    }
+}
+
+impl From<WindowError> for GridstarStatus {
+    fn from(error: WindowError) -> Self {
+        match error {
+            WindowError::Length => Self::BadWindow,
+            WindowError::Memory => Self::OutOfMemory,
+        }
+    }
+}
+
+impl From<TickError> for GridstarStatus {
+    fn from(error: TickError) -> Self {
+        match error {
+            TickError::Outside => Self::BadTick,
+            TickError::Memory => Self::OutOfMemory,
         }
     }
 }
@@ -304,10 +337,11 @@ mod tests {
         messages.sort_unstable();
         messages.dedup();
         assert_eq!(messages.len(), ALL.len());
-        for number in (-34..=7).filter(|&number| number != OUT_OF_USE) {
+        let known = (-34..=7).chain([-42, -43, 12]);
+        for number in known.filter(|&number| number != OUT_OF_USE) {
             assert_eq!(GridstarStatus::from_number(number).map(|status| status as i32), Some(number));
         }
-        for number in [8, OUT_OF_USE, -35] {
+        for number in [13, OUT_OF_USE, -44] {
             assert_eq!(GridstarStatus::from_number(number), None);
         }
     }
