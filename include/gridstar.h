@@ -80,7 +80,7 @@
 /**
  * In GridstarPlanResult: the agent does not stay at its goal within the window.
  */
-#define GRIDSTAR_NEVER UINT32_MAX
+#define GRIDSTAR_NEVER 4294967295
 
 /**
  * The largest number of cells that an agent is wide and high.

@@ -54,7 +54,7 @@ impl Case {
         Some((field, self.given))
     }
 
-    /// The id of a grid, floors, a stepper or a profile, by the name of the argument.
+    /// The id of a grid, floors, a stepper, a profile or reservations, by the name of the argument.
     pub(crate) fn id(&self, argument: &str) -> u64 {
         let given = self.mistake(argument);
         match argument {
@@ -62,6 +62,7 @@ impl Case {
             "floors" => given.map_or(self.fixture.floors, |given| self.fixture.bad_floors(given)),
             "stepper" => given.map_or(self.fixture.stepper(), |given| self.fixture.bad_stepper(given)),
             "profile" => given.map_or(self.fixture.profile(), |given| self.fixture.bad_profile(given)),
+            "reservations" => given.map_or(self.fixture.reservations(), |given| self.fixture.bad_reservations(given)),
             _ => panic!("{argument} is an id of no known kind"),
         }
     }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors and steppers does, or a lack
 /// of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 9] = [
     (
         &[
             "gridstar_grid_create",
@@ -37,6 +37,10 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
             "gridstar_grid_set_penalties",
             "gridstar_grid_fill_penalties",
             "gridstar_grid_get_penalties",
+            "gridstar_reservations_create",
+            "gridstar_reservations_take",
+            "gridstar_reservations_find_path",
+            "gridstar_reservations_plan",
         ],
         &[OutOfMemory],
     ),
@@ -66,8 +70,20 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
             "gridstar_stepper_get_changes",
             "gridstar_stepper_get_cells",
             "gridstar_stepper_get_open",
+            "gridstar_reservations_get_info",
+            "gridstar_reservations_clear",
+            "gridstar_reservations_advance",
+            "gridstar_reservations_take",
+            "gridstar_reservations_is_taken",
+            "gridstar_reservations_find_path",
+            "gridstar_reservations_plan",
         ],
         &[Poisoned],
+    ),
+    // Of a batch, they are the statuses of agents.
+    (
+        &["gridstar_reservations_find_path", "gridstar_reservations_plan"],
+        &[NotPlanned, NoPath, StartOutside, GoalOutside, GoalBlocked],
     ),
     (
         &["gridstar_grid_find_path", "gridstar_grid_trace_path", "gridstar_floors_find_path"],

@@ -22,6 +22,7 @@ mod library;
 mod paths;
 mod preparation;
 mod profiles;
+mod reservations;
 mod steppers;
 mod table;
 
@@ -42,6 +43,7 @@ fn table() -> Vec<Row> {
         floors::functions(),
         profiles::functions(),
         steppers::functions(),
+        reservations::functions(),
     ];
     functions.into_iter().flatten().flat_map(|function| function.rows).collect()
 }
@@ -119,6 +121,9 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ("u32", false, "cell_type" | "first_type" | "penalty" | "charge" | "engine") => &[Unknown, NegativeAsUnsigned],
         // A count beyond the caller's buffer breaks the contract, so it has no row.
         ("u32", false, "count") => &[Zero, OneTooSmall, OneTooLarge],
+        ("u32", false, "window") => &[Zero, Beyond, NegativeAsUnsigned],
+        ("u32", false, "ticks") => &[NegativeAsUnsigned],
+        ("u32", false, "tick" | "first_tick" | "last_tick" | "takes") => &[Beyond, NegativeAsUnsigned],
         ("u32", false, "max_expansions" | "max_count") => &[],
         ("u32", false, "def_size") => &[Zero, OneTooSmall, OneTooLarge, Beyond, NegativeAsUnsigned],
         ("u32", false, name) if name.ends_with("capacity") => &[Zero, OneTooSmall],

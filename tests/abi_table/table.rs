@@ -18,12 +18,18 @@ pub(crate) const WEIGHTS: &[Given] = &[Negative, OneTooSmall, OneTooLarge, NotAN
 pub(crate) const MULTIPLIERS_OUT_OF_RANGE: &[Given] =
     &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite];
 pub(crate) const AGENT_SIZES: &[Given] = &[Zero, Beyond, NegativeAsUnsigned, Huge];
+pub(crate) const TICKS: &[Given] = &[Beyond, NegativeAsUnsigned, Huge];
 pub(crate) const LINK_COSTS: &[Given] = &[Negative, NotANumber, Infinite, NegativeInfinite];
 const IDS: &[Given] = &[ZeroId, StaleId, ForeignId, ForeignSlot];
 
 /// The kinds of objects by the names of their parameters.
-const KINDS: [(&str, Given); 4] =
-    [("grid", OfGrid), ("floors", OfFloors), ("stepper", OfStepper), ("profile", OfProfile)];
+const KINDS: [(&str, Given); 5] = [
+    ("grid", OfGrid),
+    ("floors", OfFloors),
+    ("stepper", OfStepper),
+    ("profile", OfProfile),
+    ("reservations", OfReservations),
+];
 
 /// One call with one bad argument, and its answer.
 #[derive(Clone, Copy)]
@@ -105,7 +111,7 @@ impl Function {
             .bad("query_def.heuristic_weight", WEIGHTS, BadWeight)
             .bad("query_def.reserved", FLAGS, BadFlag)
             .bad("query_def.profile", &[StaleId, ForeignId, ForeignSlot], InvalidProfile)
-            .bad("query_def.profile", &[OfGrid, OfFloors, OfStepper], InvalidProfile)
+            .bad("query_def.profile", &[OfGrid, OfFloors, OfStepper, OfReservations], InvalidProfile)
             .bad("query_def.agent_size", FLAGS, BadAgentSize)
             .bad("query_def.flags", FLAGS, BadFlag)
     }

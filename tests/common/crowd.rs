@@ -38,7 +38,7 @@ impl Plans {
 }
 
 /// An agent of one cell at a cell.
-pub(crate) fn planned_agent(start: (i32, i32), goal: (i32, i32)) -> GridstarPlannedAgent {
+pub(crate) const fn planned_agent(start: (i32, i32), goal: (i32, i32)) -> GridstarPlannedAgent {
     GridstarPlannedAgent {
         start_x: start.0,
         start_y: start.1,

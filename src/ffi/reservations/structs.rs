@@ -8,7 +8,7 @@ pub const GRIDSTAR_MAX_WINDOW: u32 = 256;
 const _: () = assert!(GRIDSTAR_MAX_WINDOW == crate::cooperative::MAX_WINDOW);
 
 /// In GridstarPlanResult: the agent does not stay at its goal within the window.
-pub const GRIDSTAR_NEVER: u32 = u32::MAX;
+pub const GRIDSTAR_NEVER: u32 = 0xffff_ffff;
 
 /// An agent to plan. Cells are its lowest ones. This struct never changes.
 #[repr(C)]

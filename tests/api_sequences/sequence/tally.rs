@@ -37,6 +37,10 @@ functions! {
     gridstar_profile_set_charge gridstar_profile_get_charge gridstar_grid_set_penalties gridstar_grid_fill_penalties
     gridstar_grid_get_penalties gridstar_grid_get_agent_size gridstar_grid_get_agent_anchor
     gridstar_grid_get_agent_center
+    gridstar_reservations_create gridstar_reservations_destroy gridstar_reservations_is_valid
+    gridstar_reservations_live_count gridstar_reservations_destroy_all gridstar_reservations_get_info
+    gridstar_reservations_clear gridstar_reservations_advance gridstar_reservations_take
+    gridstar_reservations_is_taken gridstar_reservations_find_path gridstar_reservations_plan
 }
 
 impl Function {
@@ -79,6 +83,10 @@ impl Function {
                 | gridstar_grid_set_penalties
                 | gridstar_grid_fill_penalties
                 | gridstar_grid_get_penalties
+                | gridstar_reservations_create
+                | gridstar_reservations_take
+                | gridstar_reservations_find_path
+                | gridstar_reservations_plan
         )
     }
 }

@@ -2,6 +2,7 @@
 
 use super::agents::NamedProfile;
 use super::asked::Settings;
+use super::crowd_calls::ReservationsModel;
 use super::floor_models::FloorsModel;
 use super::stepper_calls::StepperModel;
 use super::tally::{self, Function};
@@ -69,6 +70,7 @@ pub(crate) struct World {
     pub(crate) steppers: Vec<StepperModel>,
     pub(crate) floors: Vec<FloorsModel>,
     pub(crate) profiles: Vec<NamedProfile>,
+    pub(crate) reservations: Vec<ReservationsModel>,
     /// Ids of destroyed objects.
     pub(crate) dead: Vec<u64>,
     last_calls: VecDeque<String>,
@@ -88,6 +90,7 @@ impl World {
             steppers: Vec::new(),
             floors: Vec::new(),
             profiles: Vec::new(),
+            reservations: Vec::new(),
             dead: Vec::new(),
             last_calls: VecDeque::new(),
             cells: [Vec::new(), Vec::new()],
@@ -168,7 +171,8 @@ impl World {
             22..230 => self.edit(),
             230..270 => self.step_profile(),
             270..430 => self.read(),
-            430..660 => self.search(),
+            430..640 => self.search(),
+            640..660 => self.step_reservations(),
             660..700 => self.check_some_path(),
             700..720 => self.prepare(),
             720..730 => self.prepare_query(),
@@ -191,6 +195,9 @@ impl World {
         while !self.profiles.is_empty() {
             self.destroy_profile(0);
         }
+        while !self.reservations.is_empty() {
+            self.destroy_reservations(0);
+        }
         while !self.grids.is_empty() {
             self.destroy_grid();
         }
@@ -212,6 +219,10 @@ impl World {
         for at in 0..self.floors.len() {
             self.floors_info(at);
         }
+        for at in 0..self.reservations.len() {
+            self.reservations_info(at);
+            self.ask_for_cells(at, 4);
+        }
         self.check_live_counts();
     }
 
@@ -221,6 +232,7 @@ impl World {
             (Function::gridstar_stepper_live_count, gridstar_stepper_live_count(), self.steppers.len()),
             (Function::gridstar_floors_live_count, gridstar_floors_live_count(), self.floors.len()),
             (Function::gridstar_profile_live_count, gridstar_profile_live_count(), self.profiles.len()),
+            (Function::gridstar_reservations_live_count, gridstar_reservations_live_count(), self.reservations.len()),
         ];
         for (function, count, expected) in counts {
             self.note(function, format_args!(""));
@@ -230,7 +242,7 @@ impl World {
     }
 
     fn destroy_all(&mut self) {
-        let all: [(Function, extern "C" fn() -> u32, Vec<u64>); 4] = [
+        let all: [(Function, extern "C" fn() -> u32, Vec<u64>); 5] = [
             (
                 Function::gridstar_stepper_destroy_all,
                 gridstar_stepper_destroy_all,
@@ -245,6 +257,11 @@ impl World {
                 Function::gridstar_profile_destroy_all,
                 gridstar_profile_destroy_all,
                 self.profiles.drain(..).map(|profile| profile.id).collect(),
+            ),
+            (
+                Function::gridstar_reservations_destroy_all,
+                gridstar_reservations_destroy_all,
+                self.reservations.drain(..).map(|reservations| reservations.id).collect(),
             ),
             (
                 Function::gridstar_grid_destroy_all,
@@ -277,11 +294,12 @@ impl Drop for World {
         for GridModel { id, terrain, revision, settings, engines, .. } in &self.grids {
             eprintln!("grid {id:#x}, revision {revision}, {settings:?}, engines {engines:?}\n{terrain}");
         }
-        eprintln!("floors: {:?}\nprofiles: {:?}", self.floors, self.profiles);
+        eprintln!("floors: {:?}\nprofiles: {:?}\n{:?}", self.floors, self.profiles, self.reservations);
         // The next sequence must start without objects.
         gridstar_stepper_destroy_all();
         gridstar_floors_destroy_all();
         gridstar_profile_destroy_all();
+        gridstar_reservations_destroy_all();
         gridstar_grid_destroy_all();
     }
 }

@@ -25,5 +25,11 @@ namespace GridStar
 
         /// <summary>A <see cref="SearchStepper"/> has not ended yet. No other search returns this.</summary>
         StillRunning = 7,
+
+        /// <summary>
+        /// A plan of <see cref="PathReservations"/>: others have taken all ways of the agent, or its search expanded
+        /// the allowed number of cells. The agent stands. No other search returns this.
+        /// </summary>
+        NotPlanned = 12,
     }
 }
