@@ -2460,8 +2460,9 @@ GridstarStatus gridstar_floors_find_path(uint64_t floors,
  * A tick is the time of one step, straight or diagonal. A step over weighted ground takes as many ticks as its cost
  * counts for each unit of its length, rounded up: with multipliers of 2 and 3 at its ends, 3 ticks.
  *
- * Memory: 12 to 48 bytes for each cell that is taken at a tick, three times 40 bytes for each tick of the window, and
- * the memory of the largest search: 4 bytes per cell of the grid, and about 60 bytes for each expansion.
+ * Memory: 24 to 48 bytes for each cell that is taken at a tick and for each place that is passed during one, and twice
+ * as much for plans; 120 bytes for each tick of the window; 4 bytes per cell of the grid; and about 100 bytes for each
+ * cell, at each tick, that the largest search reached. It is kept until the reservations are destroyed.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the grid), BAD_WINDOW or OUT_OF_MEMORY. Thread-safe.
  *

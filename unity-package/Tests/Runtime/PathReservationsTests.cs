@@ -64,20 +64,17 @@ namespace GridStar.Tests
                 _grid.SetCell(x, 1, CellType.Obstacle);
             }
             PlannedAgent[] agents = { Agent(0, 0, 5, 0), Agent(5, 0, 0, 0), Agent(9, 0, 0, 0), Agent(2, 0, 2, 1) };
-            Assert.AreEqual(1, _reservations.Plan(agents, 4, _cells, _results));
+            Assert.AreEqual(1, _reservations.Plan(agents, 2, _cells, _results));
             Assert.AreEqual(PathReason.Found, _results[0].Reason);
             Assert.AreEqual(-1, _results[0].StaysFrom);
+            Assert.AreEqual(new GridCell(4, 0), _cells[Window].Cell);
+            Assert.AreEqual(PathReason.NotPlanned, _results[1].Reason);
+            Assert.That(_results[1].IsPlanned, Is.False);
+            // The last one stands between the first two, which can both wait now.
+            Assert.AreEqual(2, _reservations.Plan(agents, 4, _cells, _results));
             Assert.AreEqual(new GridCell(1, 0), _cells[Window].Cell);
-            Assert.AreEqual(PathReason.NotPlanned, Planned(Agent(5, 0, 0, 0), 1).Reason);
             Assert.AreEqual(PathReason.StartOutside, _results[2].Reason);
             Assert.AreEqual(PathReason.GoalBlocked, _results[3].Reason);
-        }
-
-        private PlanResult Planned(PlannedAgent agent, int number)
-        {
-            PlannedAgent[] agents = { Agent(0, 0, 5, 0), agent };
-            _reservations.Plan(agents, 2, _cells, _results);
-            return _results[number];
         }
 
         [Test]
