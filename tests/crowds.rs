@@ -234,6 +234,25 @@ fn a_plan_uses_the_memory_of_the_one_before() {
 }
 
 #[test]
+fn threads_take_turns() {
+    let grid = TestGrid::new(30, 30);
+    let reservations = TestReservations::new(&grid, 12);
+    let agents: Vec<_> = (0..15).map(|i| planned_agent((i, 2 * i), (29 - i, 29 - 2 * i))).collect();
+    let alone = reservations.plan(&agents, None);
+    assert_eq!(grid.set_cell(Cell::new(29, 0), 1), GridstarStatus::Ok);
+    assert_eq!(reservations.plan(&agents, None), alone);
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| (0..20).for_each(|_| assert_eq!(reservations.plan(&agents, None), alone)));
+        }
+        // No search comes to this cell, as the plan above shows.
+        for number in 0..20 {
+            assert_eq!(grid.set_cell(Cell::new(29, 0), number % 2), GridstarStatus::Ok);
+        }
+    });
+}
+
+#[test]
 fn a_window_has_a_length_and_a_grid() {
     let grid = TestGrid::new(3, 3);
     for (window, right) in [(0, GridstarStatus::BadWindow), (257, GridstarStatus::BadWindow)] {
