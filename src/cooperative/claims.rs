@@ -22,7 +22,7 @@ use crate::grid::Cell;
 /// The place of a cell.
 #[inline]
 fn place_of(x: i32, y: i32) -> u32 {
-    ((2 * y as u32) << 16) | 2 * x as u32
+    (2 * y as u32) << 16 | (2 * x as u32)
 }
 
 /// A part of an agent's way: it stands for a tick, or steps. The agent is `size` cells wide and high. Cells are its
