@@ -3,6 +3,7 @@
 //! A* from the goal towards the agent (reverse resumable A*: Silver, "Cooperative Pathfinding", AIIDE 2005). It stops
 //! once it has closed the cell that is asked for, and goes on from there at the next question. A closed cell's cost is
 //! exact whatever cell the search was aimed at, so the search can be aimed anew for another agent with the same goal.
+//! Once that has taken as long as looking at each cell, the search goes on without an aim, as Dijkstra's algorithm.
 
 use super::ground::Ground;
 use crate::OutOfMemory;
@@ -77,22 +78,31 @@ pub(super) struct GoalDistances {
     purpose: Option<Purpose>,
     /// The cell that the search is aimed at.
     target: Cell,
+    /// Number of nodes that were looked at to aim anew.
+    aimed_anew: usize,
+    /// Whether the search goes on without an aim.
+    is_aimless: bool,
 }
 
 /// What estimates of the search count.
 struct Aim {
+    target: Cell,
     estimate: Estimate,
+    /// 0 without an aim.
     parts_per_unit: u64,
 }
 
 impl Aim {
     fn new(ground: &Ground, (rule, costs): (DiagonalRule, &StepCosts), target: Cell) -> Self {
         let estimate = Estimate::new(Heuristic::Octile, rule, costs, target);
-        Self { estimate, parts_per_unit: ground.view.least_parts_per_unit() }
+        Self { target, estimate, parts_per_unit: ground.view.least_parts_per_unit() }
     }
 
     /// The key of a cell, and its estimate.
     fn key(&self, cell: Cell, cost: u64) -> (u64, u32) {
+        if self.parts_per_unit == 0 {
+            return (cost, 0);
+        }
         let estimate = self.estimate.from(cell);
         (cost + u64::from(estimate) * self.parts_per_unit, estimate)
     }
@@ -118,7 +128,7 @@ impl GoalDistances {
             self.node_of_cell[node.cell.y as usize * self.width + node.cell.x as usize] = 0;
         }
         self.open.clear();
-        self.purpose = None;
+        (self.purpose, self.aimed_anew, self.is_aimless) = (None, 0, false);
     }
 
     fn begin(&mut self, size: GridSize) -> Result<(), OutOfMemory> {
@@ -140,21 +150,20 @@ impl GoalDistances {
         (goal, kind): (Cell, u32),
         target: Cell,
     ) -> Result<Distances<'a>, OutOfMemory> {
-        let aim = Aim::new(ground, rules, target);
+        let mut aim = Aim::new(ground, rules, target);
         let purpose = Purpose { goal, kind };
-        if self.purpose != Some(purpose) {
-            self.begin(ground.view.layer().size())?;
-            let mut distances = Distances { memory: self, ground, aim };
-            distances.memory.nodes.try_reserve(1)?;
-            distances.memory.open.reserve(1)?;
-            distances.reach(goal, 0);
-            (distances.memory.purpose, distances.memory.target) = (Some(purpose), target);
-            return Ok(distances);
+        if self.purpose == Some(purpose) {
+            if self.is_aimless {
+                aim.parts_per_unit = 0;
+            }
+            return Ok(Distances { memory: self, ground, aim });
         }
+        self.begin(ground.view.layer().size())?;
         let mut distances = Distances { memory: self, ground, aim };
-        if distances.memory.target != target {
-            distances.aim_anew(target)?;
-        }
+        distances.memory.nodes.try_reserve(1)?;
+        distances.memory.open.reserve(1)?;
+        distances.reach(goal, 0);
+        (distances.memory.purpose, distances.memory.target) = (Some(purpose), target);
         Ok(distances)
     }
 }
@@ -187,6 +196,9 @@ impl Distances<'_> {
     fn search(&mut self, cell: Cell, effort: &mut Effort) -> Result<Option<u64>, Stop> {
         if let Some(node) = self.node_at(cell).filter(|&node| self.memory.nodes[node].is_closed) {
             return Ok(Some(self.memory.nodes[node].cost));
+        }
+        if self.memory.target != self.aim.target {
+            self.aim_anew()?;
         }
         loop {
             self.memory.nodes.try_reserve(8)?;
@@ -244,17 +256,24 @@ impl Distances<'_> {
         self.memory.open.push(key, estimate, number as u32);
     }
 
-    /// Sorts the open list for another target.
-    fn aim_anew(&mut self, target: Cell) -> Result<(), OutOfMemory> {
+    /// Sorts the open list for another target, or for none.
+    fn aim_anew(&mut self) -> Result<(), OutOfMemory> {
         let memory = &mut *self.memory;
-        let open = memory.nodes.iter().filter(|node| !node.is_closed).count();
-        memory.open.reserve(open)?;
-        memory.open.clear();
-        for (number, node) in (0..).zip(&memory.nodes).filter(|(_, node)| !node.is_closed) {
-            let (key, estimate) = self.aim.key(node.cell, node.cost);
-            memory.open.push(key, estimate, number);
+        if !memory.is_aimless {
+            let open = memory.nodes.iter().filter(|node| !node.is_closed).count();
+            memory.open.reserve(open)?;
+            memory.aimed_anew += memory.nodes.len();
+            if memory.aimed_anew > self.ground.view.layer().size().cells() {
+                memory.is_aimless = true;
+                self.aim.parts_per_unit = 0;
+            }
+            memory.open.clear();
+            for (number, node) in (0..).zip(&memory.nodes).filter(|(_, node)| !node.is_closed) {
+                let (key, estimate) = self.aim.key(node.cell, node.cost);
+                memory.open.push(key, estimate, number);
+            }
         }
-        memory.target = target;
+        memory.target = self.aim.target;
         Ok(())
     }
 
