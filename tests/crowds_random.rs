@@ -274,6 +274,50 @@ fn a_plan_costs_least_around_what_is_taken() {
     assert!(planned > 120 && free > 20 && refused > 5 && waited > 15, "too few of a kind: {counts:?}");
 }
 
+/// The true distances to a goal serve all agents that want to go there. In a window of one tick, agents that are far from
+/// each other take the first step of an optimal path, or none if they are there.
+#[test]
+fn agents_that_share_a_goal_go_the_cheapest_ways() {
+    let mut compared = 0;
+    for seed in 0..60 {
+        let mut stage = Stage::new(seed);
+        let goal = stage.random.walkable_cell(&stage.kinds[0].2.stands);
+        let mut agents: Vec<(GridstarPlannedAgent, usize)> = Vec::new();
+        for _ in 0..60 {
+            let (mut agent, kind) = stage.agent(&[]);
+            let is_far = |(other, _): &(GridstarPlannedAgent, usize)| {
+                (other.start_x - agent.start_x).abs().max((other.start_y - agent.start_y).abs()) > 7
+            };
+            if agents.iter().all(is_far) {
+                (agent.goal_x, agent.goal_y) = (goal.x, goal.y);
+                agents.push((agent, kind));
+            }
+        }
+        let rule = RULES[stage.random.below(4) as usize];
+        let costs = StepCosts::default();
+        let reservations = TestReservations::new(&stage.grid, 1);
+        let given: Vec<_> = agents.iter().map(|&(agent, _)| agent).collect();
+        let plans = reservations.plan(&given, Some(&rule_def(rule)));
+        for (number, &(agent, kind)) in agents.iter().enumerate() {
+            let (stands, map) = (&stage.kinds[kind].2.stands, &stage.kinds[kind].2);
+            let start = Cell::new(agent.start_x, agent.start_y);
+            if !stands.is_walkable(goal) {
+                continue;
+            }
+            let case = || format!("seed {seed}, agent {number}: {agent:?}, {rule:?}\n{}", stage.terrain);
+            let cheapest = map.costs_from(start, rule, &costs, None)[stands.index(goal)];
+            assert_eq!(plans.results[number].status == 0, cheapest.is_some(), "{}", case());
+            let Some(cheapest) = cheapest else { continue };
+            let end = Cell::new(plans.cells[number][1].x, plans.cells[number][1].y);
+            let rest = map.costs_from(end, rule, &costs, None)[stands.index(goal)].unwrap();
+            let cost = plans.results[number].cost + cost_of_parts(rest, &costs);
+            assert!((cost - cost_of_parts(cheapest, &costs)).abs() < 1e-6, "{cost}: {}", case());
+            compared += 1;
+        }
+    }
+    assert!(compared > 150, "only {compared} agents");
+}
+
 /// FNV-1a over the plans of one map.
 fn hash_of(seed: u64) -> u64 {
     let mut stage = Stage::new(seed);
