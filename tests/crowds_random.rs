@@ -34,7 +34,7 @@ struct Stage {
 impl Stage {
     fn new(seed: u64) -> Self {
         let mut random = Random::new(seed ^ 0xc20d);
-        let is_weighted = seed % 3 == 0;
+        let is_weighted = seed.is_multiple_of(3);
         let terrain = if is_weighted { random_terrain(seed) } else { Terrain::of_map(&random_map(seed).map) };
         let grid = TestGrid::new(terrain.width as u32, terrain.height as u32);
         assert_eq!(grid.set_cells(&terrain.types), GridstarStatus::Ok);
