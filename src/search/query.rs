@@ -112,21 +112,26 @@ impl<'a> Path<'a> {
 
     /// Writes the cells from start to goal. A shorter buffer gets the first cells of the path.
     pub fn copy_to(&self, cells: &mut [Cell]) {
-        let mut rest = cells;
+        self.write_to(cells, |cell| cell);
+    }
+
+    /// Writes what `make` turns the cells into, from start to goal. A shorter buffer gets the first ones.
+    pub fn write_to<T>(&self, places: &mut [T], make: impl Fn(Cell) -> T) {
+        let mut rest = places;
         for leg in self.corners.windows(2) {
             let count = (steps_between(leg[0], leg[1]) as usize).min(rest.len());
             let (now, later) = rest.split_at_mut(count);
             let (dx, dy) = ((leg[1].x - leg[0].x).signum(), (leg[1].y - leg[0].y).signum());
             let mut at = leg[0];
             // Cell by cell: most parts are too short for four cells at a time.
-            for cell in now {
-                *cell = at;
+            for place in now {
+                *place = make(at);
                 at = Cell::new(at.x + dx, at.y + dy);
             }
             rest = later;
         }
-        if let (Some(cell), Some(&goal)) = (rest.first_mut(), self.corners.last()) {
-            *cell = goal;
+        if let (Some(place), Some(&goal)) = (rest.first_mut(), self.corners.last()) {
+            *place = make(goal);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::astar_memory::AStarMemory;
 use super::jump::JumpMemory;
+use super::query::Path;
 use super::terrain::TerrainMemory;
 use crate::grid::Cell;
 use crate::index::OpeningMemory;
@@ -24,6 +25,11 @@ impl Scratch {
     /// An empty scratch. It takes memory at the first search.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The path that the last search found, if it found one of this cost and no other search came after it.
+    pub(crate) fn last_path(&self, cost_parts: u64) -> Path<'_> {
+        Path::new(&self.corners, cost_parts)
     }
 
     /// Memory held, in bytes.

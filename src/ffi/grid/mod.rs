@@ -9,5 +9,8 @@ pub(super) mod agents;
 pub(super) mod cells;
 pub(super) mod penalties;
 pub(super) mod path;
+pub(super) mod world_path;
 
+pub(super) mod kept_path;
 pub(super) mod object;
+pub(super) mod positions;
