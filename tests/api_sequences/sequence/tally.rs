@@ -36,7 +36,7 @@ functions! {
     gridstar_profile_destroy_all gridstar_profile_set_cost gridstar_profile_set_costs gridstar_profile_get_costs
     gridstar_profile_set_charge gridstar_profile_get_charge gridstar_grid_set_penalties gridstar_grid_fill_penalties
     gridstar_grid_get_penalties gridstar_grid_get_agent_size gridstar_grid_get_agent_anchor
-    gridstar_grid_get_agent_center
+    gridstar_grid_get_agent_center gridstar_grid_find_path_world gridstar_floors_find_path_world
 }
 
 impl Function {
@@ -57,6 +57,7 @@ impl Function {
                 | gridstar_grid_set_rect
                 | gridstar_grid_set_cells
                 | gridstar_grid_find_path
+                | gridstar_grid_find_path_world
                 | gridstar_grid_trace_path
                 | gridstar_grid_get_info
                 | gridstar_grid_get_cell
@@ -72,6 +73,7 @@ impl Function {
                 | gridstar_floors_add_floor
                 | gridstar_floors_add_link
                 | gridstar_floors_find_path
+                | gridstar_floors_find_path_world
                 | gridstar_profile_create
                 | gridstar_profile_set_cost
                 | gridstar_profile_set_costs
