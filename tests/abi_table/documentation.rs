@@ -20,8 +20,10 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
             "gridstar_grid_set_cells",
             "gridstar_grid_prepare",
             "gridstar_grid_find_path",
+            "gridstar_grid_find_path_world",
             "gridstar_grid_trace_path",
             "gridstar_floors_find_path",
+            "gridstar_floors_find_path_world",
             "gridstar_stepper_begin",
             "gridstar_stepper_advance",
             "gridstar_stepper_finish",
@@ -52,6 +54,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
             "gridstar_grid_set_cells",
             "gridstar_grid_get_cells",
             "gridstar_grid_find_path",
+            "gridstar_grid_find_path_world",
             "gridstar_grid_trace_path",
             "gridstar_grid_check_path",
             "gridstar_grid_prepare_query",
@@ -59,6 +62,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
             "gridstar_grid_fill_penalties",
             "gridstar_grid_get_penalties",
             "gridstar_floors_find_path",
+            "gridstar_floors_find_path_world",
             "gridstar_stepper_begin",
             "gridstar_stepper_advance",
             "gridstar_stepper_finish",
@@ -70,7 +74,13 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
         &[Poisoned],
     ),
     (
-        &["gridstar_grid_find_path", "gridstar_grid_trace_path", "gridstar_floors_find_path"],
+        &[
+            "gridstar_grid_find_path",
+            "gridstar_grid_find_path_world",
+            "gridstar_grid_trace_path",
+            "gridstar_floors_find_path",
+            "gridstar_floors_find_path_world",
+        ],
         &[NoPath, GoalBlocked, LimitReached],
     ),
     (&["gridstar_stepper_begin"], &[GoalBlocked]),
@@ -79,7 +89,10 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
         &[NoPath, LimitReached, StartOutside, GoalOutside, GoalBlocked],
     ),
     (&["gridstar_grid_prepare"], &[TooLargeForLandmarks]),
-    (&["gridstar_floors_add_link", "gridstar_floors_find_path"], &[FloorWithoutGrid]),
+    (
+        &["gridstar_floors_add_link", "gridstar_floors_find_path", "gridstar_floors_find_path_world"],
+        &[FloorWithoutGrid],
+    ),
     // No call of the table panics, so every text fits.
     (&["gridstar_last_panic"], &[BufferTooSmall]),
 ];
