@@ -20,6 +20,7 @@ mod rivals;
 mod scenarios;
 mod terrain;
 mod timing;
+mod world;
 
 #[path = "../../../tests/common/cell_map.rs"]
 #[allow(dead_code, reason = "the tests use the rest of it")]
@@ -70,6 +71,8 @@ enum Program {
     Links(Size),
     /// Weighted terrain, penalties and wide agents
     Terrain(Size),
+    /// Paths between world positions
+    World(Size),
     /// Fixed work for callgrind to count
     Count(counting::CountArgs),
     /// Count the instructions of all fixed work, and compare with the stored counts
@@ -97,6 +100,7 @@ fn main() -> ExitCode {
         Program::Floors(size) => floors::run(size.quick),
         Program::Links(size) => links::run(size.quick),
         Program::Terrain(size) => terrain::run(size.quick),
+        Program::World(size) => world::run(size.quick),
         Program::Count(args) => counting::run(&args),
         Program::Instructions(args) => instructions::run(&args),
     };
