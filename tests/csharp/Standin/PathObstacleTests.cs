@@ -172,7 +172,7 @@ public class PathObstacleTests
         Assert.AreEqual("......\n###...\n......\n......\n", Drawn());
         Physics.SyncTransforms();
         Frames.Advance(0.1);
-        Assert.AreEqual("......\n...#..\n......\n......\n", Drawn());
+        Assert.AreEqual("......\n...###\n......\n......\n", Drawn());
     }
 
     [Test]
