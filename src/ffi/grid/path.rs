@@ -110,7 +110,8 @@ pub unsafe extern "C" fn gridstar_grid_find_path(
 /// path exists, it is 0 and no cell is written: use a stepper to see such a search.
 ///
 /// Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` are the
-/// needed capacities of `path_out` and `expanded_out`; nothing else was written. Thread-safe.
+/// needed capacities of `path_out` and `expanded_out`; nothing else was written. The call with larger buffers searches
+/// again. Thread-safe.
 ///
 /// # Safety
 ///
