@@ -8,7 +8,7 @@ use crate::common::joined_reference::{TestLink, cost_of_fine};
 use crate::common::terrain::AgentModel;
 use gridstar::ffi::*;
 use gridstar::floors::{FloorCell, FloorStep};
-use std::ptr::{null, null_mut};
+use std::ptr::null;
 
 const MOST: usize = 2;
 const MOST_FLOORS: usize = 4;
@@ -258,10 +258,10 @@ impl World {
         let position =
             |world: &Self, at: FloorCell| world.grids[grids[at.floor as usize]].position(at.cell, agent_size);
         let (from, to) = (position(self, start), position(self, goal));
-        let mut points = vec![[f32::NAN; 3]; steps.len()];
+        let cells: i32 = grids.iter().map(|&grid| self.grids[grid].map.width() * self.grids[grid].map.height()).sum();
+        let mut points = vec![[f32::NAN; 3]; 2 * cells as usize];
         let (id, mut said) = (self.floors[at].id, empty_floor_result());
         let (pointer, capacity) = (points.as_mut_ptr().cast::<f32>(), points.len() as u32);
-        let pointer = if capacity == 0 { null_mut() } else { pointer };
         let function = Function::gridstar_floors_find_path_world;
         let arguments = format_args!("{id:#x} {start:?} {goal:?} by {from:?} and {to:?}");
         // SAFETY: the pointer and length of a vector; the other pointers come from references, or are null.
@@ -272,10 +272,13 @@ impl World {
                 id, floor, x, y, z, goal_floor, goal_x, goal_y, goal_z, def, pointer, capacity, out,
             )
         });
-        assert_eq!((answer, said), (status, *result), "{start:?} to {goal:?}");
-        let right: Vec<_> = steps.iter().map(|step| position(self, step.at())).collect();
-        assert_eq!(points, right, "{start:?} to {goal:?}");
-        tally::compared(function);
+        assert_eq!((answer, said.cost), (status, result.cost), "{start:?} to {goal:?}");
+        // After a call without memory, another engine may answer.
+        if said == *result {
+            let right: Vec<_> = steps.iter().map(|step| position(self, step.at())).collect();
+            assert_eq!(points[..right.len()], right, "{start:?} to {goal:?}");
+            tally::compared(function);
+        }
     }
 
     pub(crate) fn destroy_floors(&mut self, at: usize) {
