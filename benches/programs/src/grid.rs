@@ -214,8 +214,7 @@ impl BenchGrid {
         Ok(self.points[..length].to_vec())
     }
 
-    /// Writes the centers of a path's cells in one call, between positions that [`find_positions`](Self::find_positions)
-    /// had before. Returns their number, which may exceed the buffer.
+    /// Writes the centers of a path's cells in one call. Returns their number, which may exceed the buffer.
     pub(crate) fn call_positions(&mut self, start: Cell, goal: Cell) -> Result<usize> {
         // SAFETY: zeros are a valid value of the struct.
         let mut result = unsafe { MaybeUninit::<GridstarPathResult>::zeroed().assume_init() };

@@ -21,10 +21,10 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
         for engine in ENGINES {
             let mut grid = BenchGrid::of_map(&map, engine, Rules::BENCHMARK)?;
             for &(start, goal) in &queries {
-                let (answer, lengths) = (grid.find(start, goal)?, grid.find_positions(start, goal)?);
+                let (answer, positions) = (grid.find(start, goal)?, grid.find_positions(start, goal)?);
                 let one_by_one = grid.find_positions_one_by_one(start, goal)?;
-                ensure!(lengths == one_by_one, "from {start:?} to {goal:?} the positions differ");
-                ensure!(answer.length == lengths.len(), "from {start:?} to {goal:?} {answer:?}");
+                ensure!(positions == one_by_one, "from {start:?} to {goal:?} the positions differ");
+                ensure!(answer.length == positions.len(), "from {start:?} to {goal:?} {answer:?}");
             }
             let cells = mean(&queries, |(start, goal)| grid.find(start, goal).map(drop))?;
             let world = mean(&queries, |(start, goal)| grid.call_positions(start, goal).map(drop))?;

@@ -257,7 +257,7 @@ impl PathCall {
         })
     }
 
-    /// Searches, and writes the outputs. A path that does not fit is kept, unless the expanded cells were asked for too.
+    /// Searches, and writes the outputs. A path that does not fit is kept, unless expanded cells were asked for too.
     fn search(
         self,
         memory: &mut SearchMemory,

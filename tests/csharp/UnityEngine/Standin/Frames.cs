@@ -5,7 +5,7 @@ using System.Reflection;
 
 namespace UnityEngine.Standin
 {
-    /// <summary>The player loop, one frame at a time: Start of new behaviours, Update, coroutines, LateUpdate.</summary>
+    /// <summary>The player loop by frames: Start of new behaviours, Update, coroutines, LateUpdate.</summary>
     public static class Frames
     {
         private static readonly List<MonoBehaviour> Behaviours = new List<MonoBehaviour>();
