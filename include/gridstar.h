@@ -2108,7 +2108,8 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
  *   `result_out` is written.
  * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
- *   only, pass a null `path_out` with a capacity of 0.
+ *   only, pass a null `path_out` with a capacity of 0. The thread keeps the path: its next search, if it has the same
+ *   arguments and sees the same state of the grid, only copies the path.
  * - UNSUPPORTED_QUERY: the query's path form is ANY_ANGLE.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
  *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
@@ -2168,7 +2169,8 @@ GridstarStatus gridstar_grid_find_path(uint64_t grid,
  * path exists, it is 0 and no cell is written: use a stepper to see such a search.
  *
  * Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` are the
- * needed capacities of `path_out` and `expanded_out`; nothing else was written. Thread-safe.
+ * needed capacities of `path_out` and `expanded_out`; nothing else was written. The call with larger buffers searches
+ * again. Thread-safe.
  *
  * # Safety
  *
@@ -2267,6 +2269,48 @@ GridstarStatus gridstar_grid_linecast(uint64_t grid,
                                       uint32_t *is_free_out,
                                       GridstarCell *last_out,
                                       GridstarCell *blocked_out);
+
+/**
+ * Finds the path of gridstar_grid_find_path between two world positions, and writes world positions: for each cell of
+ * the path its center, both ends included.
+ *
+ * Start and goal are the cells at the two positions, as gridstar_grid_get_cell_at gives them. For an agent wider than
+ * one cell, a position is that of the agent's center: the search starts and ends at the cells that
+ * gridstar_grid_get_agent_anchor gives, and the path has the positions of gridstar_grid_get_agent_center.
+ *
+ * `points_out` has room for `point_capacity` points of three floats each: x, y, z. The coordinate across the grid's
+ * plane (y in the plane XZ, z in the plane XY) is the origin's in each point, and is ignored in start and goal, but
+ * must be finite there.
+ *
+ * Statuses are those of gridstar_grid_find_path, and:
+ *
+ * - OK: the first `length` points of `points_out` are the path.
+ * - START_OUTSIDE, GOAL_OUTSIDE: the position is outside the grid.
+ * - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written. The thread keeps
+ *   the path as gridstar_grid_find_path does.
+ * - NOT_FINITE: a coordinate is NaN or infinite.
+ * - NO_PATH, GOAL_BLOCKED, LIMIT_REACHED, NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
+ *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
+ *   BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: as there.
+ *
+ * Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
+ *
+ * # Safety
+ *
+ * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `points_out` is null or valid for writes
+ * of 3 * `point_capacity` floats. `result_out` is null or valid for writes of `result_out->struct_size` bytes.
+ */
+GridstarStatus gridstar_grid_find_path_world(uint64_t grid,
+                                             float start_x,
+                                             float start_y,
+                                             float start_z,
+                                             float goal_x,
+                                             float goal_y,
+                                             float goal_z,
+                                             const GridstarQueryDef *query_def,
+                                             float *points_out,
+                                             uint32_t point_capacity,
+                                             GridstarPathResult *result_out);
 
 /**
  * Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper
@@ -2627,7 +2671,8 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
  *   `result_out` is written.
  * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
- *   only, pass a null `path_out` with a capacity of 0.
+ *   only, pass a null `path_out` with a capacity of 0. The thread keeps the path: its next search through floors, if
+ *   it has the same arguments and sees the same floors, links and states of grids, only copies the path.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
  *   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
  *   UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS), INVALID_PROFILE, BAD_AGENT_SIZE,
@@ -2682,6 +2727,49 @@ GridstarStatus gridstar_floors_find_path(uint64_t floors,
                                          GridstarFloorStep *path_out,
                                          uint32_t path_capacity,
                                          GridstarFloorPathResult *result_out);
+
+/**
+ * Finds the path of gridstar_floors_find_path between two world positions on given floors, and writes world positions:
+ * for each cell of the path its center, both ends included. Which floor is below a position is for the caller to say.
+ *
+ * Start and goal are the cells of their floors' grids at the two positions, as for gridstar_grid_find_path_world. The
+ * path has the centers of cells, or of agents wider than one cell, where the floors' grids lie in the world.
+ *
+ * `points_out` has room for `point_capacity` points of three floats each: x, y, z. The coordinate across a floor's
+ * plane (y in the plane XZ, z in the plane XY), which is the height of the floor, is its grid's origin's in each
+ * point, and is ignored in start and goal, but must be finite there.
+ *
+ * Statuses are those of gridstar_floors_find_path, and:
+ *
+ * - OK: the first `length` points of `points_out` are the path.
+ * - START_OUTSIDE, GOAL_OUTSIDE: the position is outside the floor's grid.
+ * - BUFFER_TOO_SMALL: `result_out->length` is the needed number of points; nothing else was written. The thread keeps
+ *   the path as gridstar_floors_find_path does.
+ * - NOT_FINITE: a coordinate is NaN or infinite.
+ * - NO_PATH, GOAL_BLOCKED, LIMIT_REACHED, NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
+ *   UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT,
+ *   BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: as there.
+ *
+ * Thread-safe: any number of searches run at once.
+ *
+ * # Safety
+ *
+ * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `points_out` is null or valid for writes
+ * of 3 * `point_capacity` floats. `result_out` is null or valid for writes of `result_out->struct_size` bytes.
+ */
+GridstarStatus gridstar_floors_find_path_world(uint64_t floors,
+                                               uint32_t start_floor,
+                                               float start_x,
+                                               float start_y,
+                                               float start_z,
+                                               uint32_t goal_floor,
+                                               float goal_x,
+                                               float goal_y,
+                                               float goal_z,
+                                               const GridstarQueryDef *query_def,
+                                               float *points_out,
+                                               uint32_t point_capacity,
+                                               GridstarFloorPathResult *result_out);
 
 /**
  * Sets the number of threads that answer tickets and batches: 0 to GRIDSTAR_MAX_WORK_THREADS. By default one fewer
@@ -3015,8 +3103,8 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places, and `results_out` needs `count`. Nothing was planned.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
  *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
- *   BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, OUT_OF_MEMORY, POISONED (the reservations or their grid): errors. The plans
- *   before stay.
+ *   BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS), OUT_OF_MEMORY, POISONED (the
+ *   reservations or their grid): errors. The plans before stay.
  *
  * Each agent gets a status of its own:
  *
@@ -3082,8 +3170,8 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
  * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
  *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG (also of `takes`),
- *   INVALID_PROFILE, BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, OUT_OF_MEMORY, POISONED (the reservations or their grid):
- *   errors.
+ *   INVALID_PROFILE, BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS),
+ *   OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
  *
  * An agent that has taken a plan must not be planned again before its claims are freed: it would avoid itself.
  *

@@ -57,6 +57,11 @@ impl<'a> FloorPath<'a> {
         Ok(path)
     }
 
+    /// The path that the last search with this memory found. The search must have found one.
+    pub(crate) fn last(memory: &'a FloorMemory) -> Result<Self, OutOfMemory> {
+        Self::new(memory, 0)
+    }
+
     /// Number of cells, both ends included: at least 1.
     pub fn length(&self) -> u32 {
         self.length
@@ -74,8 +79,13 @@ impl<'a> FloorPath<'a> {
 
     /// Copies the cells, from start to goal, until the path or the buffer ends.
     pub fn copy_to(&self, steps: &mut [FloorStep]) {
-        for (place, step) in steps.iter_mut().zip(self.steps()) {
-            *place = step;
+        self.write_to(steps, |step| step);
+    }
+
+    /// Writes what `make` turns the cells into, from start to goal, until the path or the buffer ends.
+    pub fn write_to<T>(&self, places: &mut [T], make: impl Fn(FloorStep) -> T) {
+        for (place, step) in places.iter_mut().zip(self.steps()) {
+            *place = make(step);
         }
     }
 

@@ -93,7 +93,7 @@ impl Outcome<'_> {
     /// The outcome for keeping beyond the search: a path keeps its length and its cost, but not its cells.
     pub fn without_cells(&self) -> Outcome<'static> {
         match *self {
-            Self::Found(path) => Outcome::Found(Path { corners: &[], ..path }),
+            Self::Found(path) => Outcome::Found(path.without_cells()),
             Self::NoPath => Outcome::NoPath,
             Self::StartOutside => Outcome::StartOutside,
             Self::GoalOutside => Outcome::GoalOutside,
@@ -134,6 +134,21 @@ impl<'a> Path<'a> {
         Self { corners: points, form: PathForm::Straightened, length, cost_parts, straight_steps }
     }
 
+    /// The path for keeping beyond the search: with its length and its cost, but without its cells.
+    pub fn without_cells(&self) -> Path<'static> {
+        Path { corners: &[], ..*self }
+    }
+
+    /// The form of the path.
+    pub fn form(&self) -> PathForm {
+        self.form
+    }
+
+    /// The same path with its cells, which [`corners`](Self::corners) then returns.
+    pub(super) fn with_cells<'b>(&self, cells: &'b [Cell]) -> Path<'b> {
+        Path { corners: cells, ..*self }
+    }
+
     /// Number of cells to write, both ends included: at least 1.
     pub fn length(&self) -> u32 {
         self.length
@@ -159,25 +174,30 @@ impl<'a> Path<'a> {
 
     /// Writes the cells from start to goal, in the query's form. A shorter buffer gets the first cells of the path.
     pub fn copy_to(&self, cells: &mut [Cell]) {
+        self.write_to(cells, |cell| cell);
+    }
+
+    /// Writes what `make` turns the cells into, from start to goal. A shorter buffer gets the first ones.
+    pub fn write_to<T>(&self, places: &mut [T], make: impl Fn(Cell) -> T) {
         if self.form != PathForm::Cells {
-            cells.iter_mut().zip(self.corners).for_each(|(place, &point)| *place = point);
+            places.iter_mut().zip(self.corners).for_each(|(place, &point)| *place = make(point));
             return;
         }
-        let mut rest = cells;
+        let mut rest = places;
         for leg in self.corners.windows(2) {
             let count = (steps_between(leg[0], leg[1]) as usize).min(rest.len());
             let (now, later) = rest.split_at_mut(count);
             let (dx, dy) = ((leg[1].x - leg[0].x).signum(), (leg[1].y - leg[0].y).signum());
             let mut at = leg[0];
             // Cell by cell: most parts are too short for four cells at a time.
-            for cell in now {
-                *cell = at;
+            for place in now {
+                *place = make(at);
                 at = Cell::new(at.x + dx, at.y + dy);
             }
             rest = later;
         }
-        if let (Some(cell), Some(&goal)) = (rest.first_mut(), self.corners.last()) {
-            *cell = goal;
+        if let (Some(place), Some(&goal)) = (rest.first_mut(), self.corners.last()) {
+            *place = make(goal);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::astar_memory::AStarMemory;
 use super::jump::JumpMemory;
+use super::query::{Path, PathForm};
 use super::terrain::TerrainMemory;
 use crate::grid::Cell;
 use crate::index::OpeningMemory;
@@ -26,6 +27,12 @@ impl Scratch {
     /// An empty scratch. It takes memory at the first search.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The path that the last search found, with its cells. It is given without them; no other search may have come in
+    /// between.
+    pub(crate) fn last_path(&self, path: &Path<'static>) -> Path<'_> {
+        path.with_cells(if path.form() == PathForm::Straightened { &self.points } else { &self.corners })
     }
 
     /// Memory held, in bytes.

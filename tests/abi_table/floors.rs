@@ -4,6 +4,7 @@
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
 use crate::given::Given::*;
+use crate::paths::bad_positions;
 use crate::table::*;
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
@@ -156,5 +157,38 @@ fn finding() -> Vec<Function> {
     .bad_pointer("path_out")
     .bad("path_capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
     .bad_struct("result_out", "result_out.struct_size");
-    vec![find]
+
+    let world = Function::new("gridstar_floors_find_path_world", Ok, |c| unsafe {
+        let [x, y, z] = ["start_x", "start_y", "start_z"].map(|argument| c.float(argument, 0.5));
+        let [goal_x, goal_y, goal_z] = ["goal_x", "goal_y", "goal_z"].map(|argument| c.float(argument, 3.5));
+        let (points, capacity) = c.buffer("points_out", 0, "point_capacity", 8);
+        gridstar_floors_find_path_world(
+            c.id("floors"),
+            c.number("start_floor", 0, 2),
+            x,
+            y,
+            z,
+            c.number("goal_floor", 1, 2),
+            goal_x,
+            goal_y,
+            goal_z,
+            c.query_def(),
+            points,
+            capacity,
+            c.floor_result_out(8),
+        ) as i32
+    })
+    .bad_id("floors", InvalidId)
+    .bad("start_floor", UNKNOWN, UnknownFloor)
+    .bad("start_x", &[Negative], StartOutside)
+    .bad("start_z", &[Negative], StartOutside)
+    .bad("goal_floor", UNKNOWN, UnknownFloor)
+    .bad("goal_x", &[Negative], GoalOutside)
+    .bad("goal_z", &[Negative], GoalOutside)
+    .bad_query_def()
+    .bad_pointer("points_out")
+    .bad("point_capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
+    .bad_struct("result_out", "result_out.struct_size");
+
+    vec![find, bad_positions(world)]
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 
 use crate::given::Given::*;
-use crate::table::{Function, OUTSIDE};
+use crate::table::{Function, NOT_FINITE, OUTSIDE};
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
@@ -18,6 +18,24 @@ pub(crate) fn functions() -> Vec<Function> {
         let result = c.result_out(4, None);
         gridstar_grid_find_path(c.id("grid"), x, y, goal_x, goal_y, c.query_def(), path, capacity, result) as i32
     });
+
+    let world = Function::new("gridstar_grid_find_path_world", Ok, |c| unsafe {
+        let [x, y, z] = ["start_x", "start_y", "start_z"].map(|argument| c.float(argument, 0.5));
+        let [goal_x, goal_y, goal_z] = ["goal_x", "goal_y", "goal_z"].map(|argument| c.float(argument, 3.5));
+        let (points, capacity) = c.buffer("points_out", 0, "point_capacity", 4);
+        let (id, query, result) = (c.id("grid"), c.query_def(), c.result_out(4, None));
+        gridstar_grid_find_path_world(id, x, y, z, goal_x, goal_y, goal_z, query, points, capacity, result) as i32
+    })
+    .bad("start_x", &[Negative], StartOutside)
+    .bad("start_z", &[Negative], StartOutside)
+    .bad("goal_x", &[Negative], GoalOutside)
+    .bad("goal_z", &[Negative], GoalOutside)
+    .bad_pointer("points_out")
+    .bad("point_capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
+    .bad_id("grid", InvalidId)
+    .bad_query_def()
+    .bad_struct("result_out", "result_out.struct_size");
+    let world = bad_positions(world);
 
     let trace = Function::new("gridstar_grid_trace_path", Ok, |c| unsafe {
         let (x, y) = (c.coordinate("start_x", 0), c.coordinate("start_y", 0));
@@ -61,7 +79,13 @@ pub(crate) fn functions() -> Vec<Function> {
     .bad_pointer("last_out")
     .bad_pointer("blocked_out");
 
-    vec![bad_search(find), bad_search(trace), check, linecast]
+    vec![bad_search(find), world, bad_search(trace), check, linecast]
+}
+
+/// The coordinates of start and goal.
+pub(crate) fn bad_positions(search: Function) -> Function {
+    let coordinates = ["start_x", "start_y", "start_z", "goal_x", "goal_y", "goal_z"];
+    coordinates.into_iter().fold(search, |search, coordinate| search.bad(coordinate, NOT_FINITE, NotFinite))
 }
 
 /// The arguments that finding and tracing a path have in common.

@@ -307,7 +307,7 @@ pub(super) fn read<T: Clone + Default>(
 }
 
 thread_local! {
-    /// Buffers for paths and traces. They are kept, because a second call for a larger buffer searches again.
+    /// Buffers for paths and traces. They are kept, because a second call for a larger trace searches again.
     static PLACES: RefCell<[Vec<Cell>; 2]> = const { RefCell::new([const { Vec::new() }; 2]) };
 }
 

@@ -6,9 +6,9 @@ use gridstar::ffi::{
     GridstarDiagonalRule, GridstarEngine, GridstarGridDef, GridstarGridInfo, GridstarPathReply, GridstarPathRequest,
     GridstarPathResult, GridstarQueryDef, GridstarStatus, GridstarTicketInfo, gridstar_grid_create,
     gridstar_grid_def_default, gridstar_grid_destroy, gridstar_grid_fill_rect, gridstar_grid_find_path,
-    gridstar_grid_find_paths, gridstar_grid_get_cell, gridstar_grid_get_info, gridstar_grid_prepare,
-    gridstar_grid_set_cell, gridstar_grid_set_cells, gridstar_grid_set_rect, gridstar_query_def_default,
-    gridstar_status_message, gridstar_ticket_take,
+    gridstar_grid_find_path_world, gridstar_grid_find_paths, gridstar_grid_get_cell, gridstar_grid_get_cell_center,
+    gridstar_grid_get_info, gridstar_grid_prepare, gridstar_grid_set_cell, gridstar_grid_set_cells,
+    gridstar_grid_set_rect, gridstar_query_def_default, gridstar_status_message, gridstar_ticket_take,
 };
 use gridstar::grid::{Cell, Rect};
 use std::f64::consts::SQRT_2;
@@ -64,6 +64,7 @@ pub(crate) struct BenchGrid {
     engine: Engine,
     query_def: GridstarQueryDef,
     path: Vec<Cell>,
+    points: Vec<[f32; 3]>,
 }
 
 /// The answer to a query.
@@ -107,6 +108,7 @@ impl BenchGrid {
                 engine,
                 query_def,
                 path: vec![Cell::default(); 4 * (width + height) as usize],
+                points: Vec::new(),
             })
         }
     }
@@ -121,7 +123,7 @@ impl BenchGrid {
 
     /// The same grid for another thread, with a buffer of its own. `self` must outlive the returned value.
     pub(crate) fn for_another_thread(&self) -> Self {
-        Self { is_owner: false, path: self.path.clone(), ..*self }
+        Self { is_owner: false, path: self.path.clone(), points: Vec::new(), ..*self }
     }
 
     /// Derives what the engine needs before queries.
@@ -192,7 +194,7 @@ impl BenchGrid {
         self.query_def.max_expansions = max_expansions;
     }
 
-    /// Runs a query. If the path is longer than every path before it, the search runs twice.
+    /// Runs a query. If the path is longer than every path before it, a second call fetches the path.
     pub(crate) fn find(&mut self, start: Cell, goal: Cell) -> Result<Answer> {
         let (mut status, mut result) = self.call(start, goal);
         if status == GridstarStatus::BufferTooSmall {
@@ -230,6 +232,43 @@ impl BenchGrid {
             let (cells, room) = (found.cells.as_mut_ptr(), found.cells.len() as u32);
             accept(gridstar_ticket_take(info.ticket, replies, count, cells, room, &mut info))
         }
+    }
+
+    /// The centers of a path's cells, with room for the path.
+    pub(crate) fn find_positions(&mut self, start: Cell, goal: Cell) -> Result<Vec<[f32; 3]>> {
+        let mut length = self.call_positions(start, goal)?;
+        if length > self.points.len() {
+            self.points.resize(length, [0.0; 3]);
+            length = self.call_positions(start, goal)?;
+        }
+        Ok(self.points[..length].to_vec())
+    }
+
+    /// Writes the centers of a path's cells in one call. Returns their number, which may exceed the buffer.
+    pub(crate) fn call_positions(&mut self, start: Cell, goal: Cell) -> Result<usize> {
+        // SAFETY: zeros are a valid value of the struct.
+        let mut result = unsafe { MaybeUninit::<GridstarPathResult>::zeroed().assume_init() };
+        result.struct_size = size_of::<GridstarPathResult>() as u32;
+        let [x, z, goal_x, goal_z] = [start.x, start.y, goal.x, goal.y].map(|at| at as f32 + 0.5);
+        let (points, capacity) = (self.points.as_mut_ptr().cast::<f32>(), self.points.len() as u32);
+        let (id, def) = (self.id, &raw const self.query_def);
+        // SAFETY: all pointers are those of live places of the given sizes.
+        let status = unsafe {
+            gridstar_grid_find_path_world(id, x, 0.0, z, goal_x, 0.0, goal_z, def, points, capacity, &mut result)
+        };
+        ensure!(status as i32 >= 0 || status == GridstarStatus::BufferTooSmall, "{}", message(status));
+        Ok(result.length as usize)
+    }
+
+    /// The centers of a path's cells by a call for each cell.
+    pub(crate) fn find_positions_one_by_one(&mut self, start: Cell, goal: Cell) -> Result<&[[f32; 3]]> {
+        let length = self.find(start, goal)?.length;
+        self.points.resize(self.points.len().max(length), [0.0; 3]);
+        for (Cell { x, y }, [out_x, out_y, out_z]) in self.path[..length].iter().zip(&mut self.points) {
+            // SAFETY: the pointers come from references.
+            accept(unsafe { gridstar_grid_get_cell_center(self.id, *x, *y, out_x, out_y, out_z) })?;
+        }
+        Ok(&self.points[..length])
     }
 
     fn call(&mut self, start: Cell, goal: Cell) -> (GridstarStatus, GridstarPathResult) {

@@ -21,6 +21,7 @@ mod rivals;
 mod scenarios;
 mod terrain;
 mod timing;
+mod world;
 
 #[path = "../../../tests/common/cell_map.rs"]
 #[allow(dead_code, reason = "the tests use the rest of it")]
@@ -73,6 +74,8 @@ enum Program {
     Terrain(Size),
     /// Many queries in one call, on one thread and on two
     Batches(Size),
+    /// Paths between world positions
+    World(Size),
     /// Fixed work for callgrind to count
     Count(counting::CountArgs),
     /// Count the instructions of all fixed work, and compare with the stored counts
@@ -101,6 +104,7 @@ fn main() -> ExitCode {
         Program::Links(size) => links::run(size.quick),
         Program::Terrain(size) => terrain::run(size.quick),
         Program::Batches(size) => batches::run(size.quick),
+        Program::World(size) => world::run(size.quick),
         Program::Count(args) => counting::run(&args),
         Program::Instructions(args) => instructions::run(&args),
     };

@@ -1,22 +1,18 @@
 //! Finding paths through floors.
 
-use super::object::floors;
+use super::kept_path::{FloorQuestion, FloorsMemory, with_floors_memory};
+use super::object::{FloorPlan, floors};
 use super::structs::GridstarFloorPathResult;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::refuse_other_form_than_cells;
 use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
-use crate::ffi::boundary::thread_memory::with_memory;
-use crate::ffi::grid::path::with_scratch;
+use crate::ffi::grid::kept_path::{Asker, with_scratch};
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::profile::object::agent;
-use crate::floors::{FloorCell, FloorMemory, FloorOutcome, FloorPath, FloorQuery, FloorStep, FloorsView, find_path};
-use std::cell::RefCell;
-
-thread_local! {
-    /// The memory of this thread's searches through floors. Searches within floors use the thread's search context.
-    static MEMORY: RefCell<(FloorsView, FloorMemory)> = RefCell::default();
-}
+use crate::floors::{FloorCell, FloorOutcome, FloorPath, FloorQuery, FloorStep, find_path};
+use crate::grid::GridSpace;
+use crate::search::Scratch;
 
 /// Finds an optimal path of legal steps and links between two cells of any floors, and writes its cells, both ends
 /// included. Each cell names the link by which the path enters it. Both ends of a taken link are on the path, one after
@@ -28,7 +24,8 @@ thread_local! {
 /// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
 ///   `result_out` is written.
 /// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
-///   only, pass a null `path_out` with a capacity of 0.
+///   only, pass a null `path_out` with a capacity of 0. The thread keeps the path: its next search through floors, if
+///   it has the same arguments and sees the same floors, links and states of grids, only copies the path.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
 ///   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
 ///   UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS), INVALID_PROFILE, BAD_AGENT_SIZE,
@@ -89,81 +86,171 @@ pub unsafe extern "C" fn gridstar_floors_find_path(
         // SAFETY: the caller upholds the contract of this function.
         let call = unsafe {
             FloorPathCall {
-                start: FloorCell::new(start_floor, start_x, start_y),
-                goal: FloorCell::new(goal_floor, goal_x, goal_y),
+                ends: [
+                    FloorEnd::Cell(FloorCell::new(start_floor, start_x, start_y)),
+                    FloorEnd::Cell(FloorCell::new(goal_floor, goal_x, goal_y)),
+                ],
                 query_def: query_def_or_default(query_def)?,
-                path_out: OutBuffer::new(path_out, path_capacity)?,
+                path_out: FloorPathOut::Steps(OutBuffer::new(path_out, path_capacity)?),
                 result_out: OutStruct::new(result_out)?,
             }
         };
-        with_memory(&MEMORY, |memory| {
-            let outcome = call.run(floors, memory);
-            // An edit in place needs a state that no view holds.
-            memory.0.clear();
-            outcome
-        })
+        call.run(floors)
     })
 }
 
 /// The checked arguments of a search.
-struct FloorPathCall {
-    start: FloorCell,
-    goal: FloorCell,
-    query_def: GridstarQueryDef,
-    path_out: OutBuffer<FloorStep>,
-    result_out: OutStruct<GridstarFloorPathResult>,
+pub(super) struct FloorPathCall {
+    pub(super) ends: [FloorEnd; 2],
+    pub(super) query_def: GridstarQueryDef,
+    pub(super) path_out: FloorPathOut,
+    pub(super) result_out: OutStruct<GridstarFloorPathResult>,
+}
+
+/// The start or the goal.
+pub(super) enum FloorEnd {
+    Cell(FloorCell),
+    /// The floor, and the position of the agent's center.
+    Position(u32, [f32; 3]),
+}
+
+/// Where a path goes.
+pub(super) enum FloorPathOut {
+    Steps(OutBuffer<FloorStep>),
+    /// World positions of the agent's center.
+    Points(OutBuffer<[f32; 3]>),
+}
+
+impl FloorEnd {
+    fn cell(&self, plan: &FloorPlan, agent_size: u8) -> Result<FloorCell, GridstarStatus> {
+        match *self {
+            Self::Cell(cell) => Ok(cell),
+            Self::Position(floor, position) => {
+                let cell = plan.grid(floor)?.space.anchor_at(position, agent_size)?;
+                Ok(FloorCell { floor, cell })
+            }
+        }
+    }
+}
+
+impl FloorPathOut {
+    fn fits(&self, length: usize) -> bool {
+        match self {
+            Self::Steps(out) => out.fits(length),
+            Self::Points(out) => out.fits(length),
+        }
+    }
+
+    fn write(&mut self, path: &FloorPath, spaces: &[GridSpace], agent_size: u8) -> Result<(), GridstarStatus> {
+        let length = path.length() as usize;
+        match self {
+            Self::Steps(out) => path.copy_to(out.take(length)?),
+            Self::Points(out) => path.write_to(out.take(length)?, |step| {
+                // Each floor has a space, as the search saw its grid.
+                let space = spaces.get(step.floor as usize);
+                space.map_or([0.0; 3], |space| space.agent_center(step.at().cell, agent_size))
+            }),
+        }
+        Ok(())
+    }
 }
 
 impl FloorPathCall {
-    fn run(self, floors: u64, (view, memory): &mut (FloorsView, FloorMemory)) -> CallOutcome {
-        let object = self::floors(floors)?;
-        let plan = object.plan();
-        let legs = plan.query(self.start, self.goal, &self.query_def)?;
-        refuse_other_form_than_cells(self.query_def.path_form)?;
-        plan.look(view, &agent(&self.query_def)?)?;
-        let revision = plan.revision;
-        drop(plan);
-        // A grid may have been destroyed after the query was checked.
-        if [self.start, self.goal].iter().any(|end| !view.has_map(end.floor)) {
-            return Err(GridstarStatus::FloorWithoutGrid);
-        }
-        let query = FloorQuery { start: self.start, goal: self.goal, legs };
-        with_scratch(|scratch| {
-            let answer = find_path(view, &query, scratch, memory)?;
-            let (status, path) = match &answer.outcome {
-                FloorOutcome::Found(path) => (GridstarStatus::Ok, Some(path)),
-                FloorOutcome::NoPath => (GridstarStatus::NoPath, None),
-                FloorOutcome::StartOutside => (GridstarStatus::StartOutside, None),
-                FloorOutcome::GoalOutside => (GridstarStatus::GoalOutside, None),
-                FloorOutcome::GoalBlocked => (GridstarStatus::GoalBlocked, None),
-                FloorOutcome::LimitReached => (GridstarStatus::LimitReached, None),
-            };
-            let is_counted = status != GridstarStatus::NoPath;
-            let result = GridstarFloorPathResult {
-                length: path.map_or(0, FloorPath::length),
-                cost: path.map_or(0.0, |path| path.cost(&legs.costs)),
-                revision,
-                expansions: if is_counted { answer.expansions } else { 0 },
-                walks: if is_counted { answer.legs } else { 0 },
-                links: path.map_or(0, FloorPath::link_count),
-                ..GridstarFloorPathResult::DEFAULT
-            };
-            self.write(result, path)?;
-            if is_counted {
-                memory.count_searches(view);
-            }
-            Ok(status)
+    pub(super) fn run(self, floors: u64) -> CallOutcome {
+        with_floors_memory(|memory| {
+            let outcome = self.answer(floors, memory);
+            // An edit in place needs a state that no view holds.
+            memory.view.clear();
+            outcome
         })
     }
 
+    fn answer(mut self, id: u64, memory: &mut FloorsMemory) -> CallOutcome {
+        let object = self::floors(id)?;
+        let plan = object.plan();
+        let agent = agent(&self.query_def)?;
+        let agent_size = agent.size.cells();
+        let [start, goal] = [self.ends[0].cell(&plan, agent_size)?, self.ends[1].cell(&plan, agent_size)?];
+        let legs = plan.query(start, goal, &self.query_def)?;
+        refuse_other_form_than_cells(self.query_def.path_form)?;
+        plan.look(&mut memory.view, &agent)?;
+        plan.spaces(&mut memory.spaces)?;
+        let revision = plan.revision;
+        drop(plan);
+        // A grid may have been destroyed after the query was checked.
+        if [start, goal].iter().any(|end| !memory.view.has_map(end.floor)) {
+            return Err(GridstarStatus::FloorWithoutGrid);
+        }
+        let question = FloorQuestion { floors: id, revision, start, goal, asker: Asker::new(&self.query_def, &agent) };
+        if let Some(result) = memory.kept_result(&question) {
+            let path = FloorPath::last(&memory.search)?;
+            self.write(result, Some(&path), &memory.spaces, agent_size)?;
+            memory.kept = None;
+            memory.search.count_searches(&memory.view);
+            return Ok(GridstarStatus::Ok);
+        }
+        memory.kept = None;
+        let query = FloorQuery { start, goal, legs };
+        with_scratch(|scratch| self.search(memory, &query, question, scratch, agent_size))
+    }
+
+    /// Searches, and writes the outputs. A path that does not fit is kept.
+    fn search(
+        &mut self,
+        memory: &mut FloorsMemory,
+        query: &FloorQuery,
+        question: FloorQuestion,
+        scratch: &mut Scratch,
+        agent_size: u8,
+    ) -> CallOutcome {
+        #[cfg(test)]
+        super::kept_path::tests::count_search();
+        let FloorsMemory { view, spaces, search, .. } = &mut *memory;
+        let answer = find_path(view, query, scratch, search)?;
+        let (status, path) = match &answer.outcome {
+            FloorOutcome::Found(path) => (GridstarStatus::Ok, Some(path)),
+            FloorOutcome::NoPath => (GridstarStatus::NoPath, None),
+            FloorOutcome::StartOutside => (GridstarStatus::StartOutside, None),
+            FloorOutcome::GoalOutside => (GridstarStatus::GoalOutside, None),
+            FloorOutcome::GoalBlocked => (GridstarStatus::GoalBlocked, None),
+            FloorOutcome::LimitReached => (GridstarStatus::LimitReached, None),
+        };
+        let is_counted = status != GridstarStatus::NoPath;
+        let result = GridstarFloorPathResult {
+            length: path.map_or(0, FloorPath::length),
+            cost: path.map_or(0.0, |path| path.cost(&query.legs.costs)),
+            revision: question.revision,
+            expansions: if is_counted { answer.expansions } else { 0 },
+            walks: if is_counted { answer.legs } else { 0 },
+            links: path.map_or(0, FloorPath::link_count),
+            ..GridstarFloorPathResult::DEFAULT
+        };
+        if let Err(mistake) = self.write(result, path, spaces, agent_size) {
+            if mistake == GridstarStatus::BufferTooSmall {
+                memory.keep(question, result);
+            }
+            return Err(mistake);
+        }
+        if is_counted {
+            search.count_searches(view);
+        }
+        Ok(status)
+    }
+
     /// Writes all outputs, or only the needed length if the path does not fit.
-    fn write(mut self, result: GridstarFloorPathResult, path: Option<&FloorPath>) -> Result<(), GridstarStatus> {
+    fn write(
+        &mut self,
+        result: GridstarFloorPathResult,
+        path: Option<&FloorPath>,
+        spaces: &[GridSpace],
+        agent_size: u8,
+    ) -> Result<(), GridstarStatus> {
         if !self.path_out.fits(result.length as usize) {
             self.result_out.write_needed_length(result.length);
             return Err(GridstarStatus::BufferTooSmall);
         }
         if let Some(path) = path {
-            path.copy_to(self.path_out.take(result.length as usize)?);
+            self.path_out.write(path, spaces, agent_size)?;
         }
         self.result_out.write(result);
         Ok(())

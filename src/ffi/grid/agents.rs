@@ -2,6 +2,7 @@
 //! queries and paths.
 
 use super::object::grid;
+use super::positions::PositionOut;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::Out;
 use crate::ffi::boundary::status::GridstarStatus;
@@ -88,16 +89,14 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_center(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let outs = unsafe { [Out::new(world_x_out)?, Out::new(world_y_out)?, Out::new(world_z_out)?] };
+        let position_out = unsafe { PositionOut::new(world_x_out, world_y_out, world_z_out) }?;
         let object = self::grid(grid)?;
         let size = AgentSize::new(agent_size)?;
         let anchor = Cell::new(x, y);
         if !object.grid.size().contains(anchor) {
             return Err(GridstarStatus::CellOutside);
         }
-        for (out, coordinate) in outs.iter().zip(object.space.agent_center(anchor, size.cells())) {
-            out.write(coordinate);
-        }
+        position_out.write(object.space.agent_center(anchor, size.cells()));
         Ok(GridstarStatus::Ok)
     })
 }

@@ -10,5 +10,8 @@ pub(super) mod cells;
 pub(super) mod penalties;
 pub(super) mod path;
 pub(super) mod sight;
+pub(super) mod world_path;
 
+pub(super) mod kept_path;
 pub(super) mod object;
+pub(super) mod positions;

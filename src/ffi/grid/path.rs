@@ -1,22 +1,16 @@
 //! Finding paths on a grid, and checking a path after edits.
 
+use super::kept_path::{Asker, KeptPath, Question, SearchMemory, with_search_memory};
 use super::object::grid;
 use super::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::{GridstarPathForm, engine_number, path_form};
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
-use crate::ffi::boundary::thread_memory::with_memory;
 use crate::ffi::profile::object::agent;
-use crate::grid::Cell;
-use crate::index::{AgentLayers, Engine};
-use crate::search::{Outcome, Path, Scratch, find_path, trace_path, usable_length, usable_points};
-use std::cell::RefCell;
-
-thread_local! {
-    /// The search context of this thread.
-    static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch::new());
-}
+use crate::grid::{Cell, GridSpace};
+use crate::index::{AgentLayers, AgentView, Engine};
+use crate::search::{Outcome, Path, Query, find_path, trace_path, usable_length, usable_points};
 
 /// Fills a query def with the defaults, which mean the settings of the grid that the query searches.
 ///
@@ -45,7 +39,8 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
 ///   `result_out` is written.
 /// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
-///   only, pass a null `path_out` with a capacity of 0.
+///   only, pass a null `path_out` with a capacity of 0. The thread keeps the path: its next search, if it has the same
+///   arguments and sees the same state of the grid, only copies the path.
 /// - UNSUPPORTED_QUERY: the query's path form is ANY_ANGLE.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
 ///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
@@ -107,7 +102,7 @@ pub unsafe extern "C" fn gridstar_grid_find_path(
                 start: Cell::new(start_x, start_y),
                 goal: Cell::new(goal_x, goal_y),
                 query_def: query_def_or_default(query_def)?,
-                path_out: OutBuffer::new(path_out, path_capacity)?,
+                path_out: PathOut::Cells(OutBuffer::new(path_out, path_capacity)?),
                 result_out: OutStruct::new(result_out)?,
             }
         };
@@ -120,7 +115,8 @@ pub unsafe extern "C" fn gridstar_grid_find_path(
 /// path exists, it is 0 and no cell is written: use a stepper to see such a search.
 ///
 /// Statuses are those of gridstar_grid_find_path. BUFFER_TOO_SMALL: `length` and `expansions` of `result_out` are the
-/// needed capacities of `path_out` and `expanded_out`; nothing else was written. Thread-safe.
+/// needed capacities of `path_out` and `expanded_out`; nothing else was written. The call with larger buffers searches
+/// again. Thread-safe.
 ///
 /// # Safety
 ///
@@ -146,7 +142,7 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
                 start: Cell::new(start_x, start_y),
                 goal: Cell::new(goal_x, goal_y),
                 query_def: query_def_or_default(query_def)?,
-                path_out: OutBuffer::new(path_out, path_capacity)?,
+                path_out: PathOut::Cells(OutBuffer::new(path_out, path_capacity)?),
                 result_out: OutStruct::new(result_out)?,
             };
             (call, OutBuffer::new(expanded_out, expanded_capacity)?)
@@ -208,49 +204,113 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
 }
 
 /// The checked arguments of a search.
-struct PathCall {
-    start: Cell,
-    goal: Cell,
-    query_def: GridstarQueryDef,
-    path_out: OutBuffer<Cell>,
-    result_out: OutStruct<GridstarPathResult>,
+pub(super) struct PathCall {
+    pub(super) start: Cell,
+    pub(super) goal: Cell,
+    pub(super) query_def: GridstarQueryDef,
+    pub(super) path_out: PathOut,
+    pub(super) result_out: OutStruct<GridstarPathResult>,
+}
+
+/// Where a path goes.
+pub(super) enum PathOut {
+    Cells(OutBuffer<Cell>),
+    /// World positions of the agent's center.
+    Points(OutBuffer<[f32; 3]>),
+}
+
+impl PathOut {
+    fn fits(&self, length: usize) -> bool {
+        match self {
+            Self::Cells(out) => out.fits(length),
+            Self::Points(out) => out.fits(length),
+        }
+    }
+
+    fn write(&mut self, path: &Path, space: &GridSpace, agent_size: u8) -> Result<(), GridstarStatus> {
+        let length = path.length() as usize;
+        match self {
+            Self::Cells(out) => path.copy_to(out.take(length)?),
+            Self::Points(out) => path.write_to(out.take(length)?, |cell| space.agent_center(cell, agent_size)),
+        }
+        Ok(())
+    }
 }
 
 impl PathCall {
-    fn run(self, grid: u64, expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
-        let object = self::grid(grid)?;
+    pub(super) fn run(self, id: u64, expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
+        let object = self::grid(id)?;
         let query = object.query(self.start, self.goal, &self.query_def)?;
         if path_form(self.query_def.path_form)? == GridstarPathForm::AnyAngle {
             return Err(GridstarStatus::UnsupportedQuery);
         }
         let agent = agent(&self.query_def)?;
-        let grid = object.grid.view()?;
-        let layers = AgentLayers::of(&grid, &agent)?;
-        let view = layers.view(&grid);
-        with_scratch(|scratch| {
-            let mut expanded = Vec::new();
-            let answer = match &expanded_out {
-                None => find_path(view, &query, scratch)?,
-                Some(_) => trace_path(view, &query, scratch, &mut expanded)?,
+        let state = object.grid.view()?;
+        let layers = AgentLayers::of(&state, &agent)?;
+        let view = layers.view(&state);
+        let place = (object.space, agent.size.cells());
+        let question = Question {
+            grid: id,
+            revision: state.map().revision(),
+            engine: query.engine,
+            start: self.start,
+            goal: self.goal,
+            asker: Asker::new(&self.query_def, &agent),
+        };
+        with_search_memory(|memory| {
+            let (status, result) = match memory.answer_to(&question).filter(|_| expanded_out.is_none()) {
+                Some((status, result, path)) => {
+                    self.write(result, Some(&path), place, None, &[])?;
+                    memory.kept = None;
+                    (status, result)
+                }
+                None => self.search(memory, view, &query, question, place, expanded_out)?,
             };
-            let path = match &answer.outcome {
-                Outcome::Found(path) => Some(path),
-                _ => None,
-            };
-            let result = GridstarPathResult {
-                length: path.map_or(0, Path::length),
-                cost: path.map_or(0.0, |path| path.cost(&query.costs)),
-                revision: grid.map().revision(),
-                expansions: answer.expansions,
-                engine: engine_number(answer.engine),
-                ..GridstarPathResult::DEFAULT
-            };
-            self.write(result, path, expanded_out, &expanded)?;
-            if answer.engine != Engine::AStar {
-                view.count_search(answer.expansions.into());
+            if result.engine != engine_number(Engine::AStar) {
+                view.count_search(result.expansions.into());
             }
-            Ok(status_of(&answer.outcome))
+            Ok(status)
         })
+    }
+
+    /// Searches, and writes the outputs. A path that does not fit is kept, unless expanded cells were asked for too.
+    fn search(
+        self,
+        memory: &mut SearchMemory,
+        view: AgentView,
+        query: &Query,
+        question: Question,
+        place: (GridSpace, u8),
+        expanded_out: Option<OutBuffer<Cell>>,
+    ) -> Result<(GridstarStatus, GridstarPathResult), GridstarStatus> {
+        #[cfg(test)]
+        super::kept_path::tests::count_search();
+        memory.kept = None;
+        let mut expanded = Vec::new();
+        let answer = match &expanded_out {
+            None => find_path(view, query, &mut memory.scratch)?,
+            Some(_) => trace_path(view, query, &mut memory.scratch, &mut expanded)?,
+        };
+        let status = status_of(&answer.outcome);
+        let path = match answer.outcome {
+            Outcome::Found(path) => Some(path),
+            _ => None,
+        };
+        let result = GridstarPathResult {
+            length: path.map_or(0, |path| path.length()),
+            cost: path.map_or(0.0, |path| path.cost(&query.costs)),
+            revision: question.revision,
+            expansions: answer.expansions,
+            engine: engine_number(answer.engine),
+            ..GridstarPathResult::DEFAULT
+        };
+        let is_traced = expanded_out.is_some();
+        if let Err(mistake) = self.write(result, path.as_ref(), place, expanded_out, &expanded) {
+            let path = path.filter(|_| mistake == GridstarStatus::BufferTooSmall && !is_traced);
+            memory.kept = path.map(|path| KeptPath { question, status, result, path: path.without_cells() });
+            return Err(mistake);
+        }
+        Ok((status, result))
     }
 
     /// Writes all outputs, or only the needed lengths if one does not fit.
@@ -258,6 +318,7 @@ impl PathCall {
         mut self,
         result: GridstarPathResult,
         path: Option<&Path>,
+        (space, agent_size): (GridSpace, u8),
         mut expanded_out: Option<OutBuffer<Cell>>,
         expanded: &[Cell],
     ) -> Result<(), GridstarStatus> {
@@ -267,7 +328,7 @@ impl PathCall {
             return Err(GridstarStatus::BufferTooSmall);
         }
         if let Some(path) = path {
-            path.copy_to(self.path_out.take(result.length as usize)?);
+            self.path_out.write(path, &space, agent_size)?;
         }
         if let Some(out) = &mut expanded_out {
             out.take(expanded.len())?.copy_from_slice(expanded);
@@ -287,8 +348,4 @@ pub(crate) fn status_of(outcome: &Outcome) -> GridstarStatus {
         Outcome::GoalBlocked => GridstarStatus::GoalBlocked,
         Outcome::LimitReached => GridstarStatus::LimitReached,
     }
-}
-
-pub(crate) fn with_scratch(search: impl FnOnce(&mut Scratch) -> CallOutcome) -> CallOutcome {
-    with_memory(&SCRATCH, search)
 }

@@ -1,6 +1,7 @@
 //! Where the cells of a grid lie in the world.
 
 use super::object::grid;
+use super::positions::PositionOut;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::Out;
 use crate::ffi::boundary::status::GridstarStatus;
@@ -56,15 +57,13 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let outs = unsafe { [Out::new(world_x_out)?, Out::new(world_y_out)?, Out::new(world_z_out)?] };
+        let position_out = unsafe { PositionOut::new(world_x_out, world_y_out, world_z_out) }?;
         let object = self::grid(grid)?;
         let cell = Cell::new(x, y);
         if !object.grid.size().contains(cell) {
             return Err(GridstarStatus::CellOutside);
         }
-        for (out, coordinate) in outs.iter().zip(object.space.center_of(cell)) {
-            out.write(coordinate);
-        }
+        position_out.write(object.space.center_of(cell));
         Ok(GridstarStatus::Ok)
     })
 }
@@ -92,16 +91,14 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_corner(
 ) -> GridstarStatus {
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
-        let outs = unsafe { [Out::new(world_x_out)?, Out::new(world_y_out)?, Out::new(world_z_out)?] };
+        let position_out = unsafe { PositionOut::new(world_x_out, world_y_out, world_z_out) }?;
         let object = self::grid(grid)?;
         let size = object.grid.size();
         let up_to = |index: i32, count: u32| u32::try_from(index).is_ok_and(|index| index <= count);
         if !up_to(x, size.width) || !up_to(y, size.height) {
             return Err(GridstarStatus::CellOutside);
         }
-        for (out, coordinate) in outs.iter().zip(object.space.corner_of(Cell::new(x, y))) {
-            out.write(coordinate);
-        }
+        position_out.write(object.space.corner_of(Cell::new(x, y)));
         Ok(GridstarStatus::Ok)
     })
 }

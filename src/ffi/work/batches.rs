@@ -6,7 +6,7 @@ use super::tickets::{Outputs, Settings, count_searches, state};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::input;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::grid::path::with_scratch;
+use crate::ffi::grid::kept_path::with_scratch;
 use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::grid::Cell;
 

@@ -214,11 +214,7 @@ impl World {
         let status = self.call(function, format_args!("{id:#x} {cell:?} {size}"), || unsafe {
             gridstar_grid_get_agent_center(id, cell.x, cell.y, size, &mut x, &mut y, &mut z)
         });
-        let grid = &self.grids[at];
-        let mut right = grid.origin;
-        right[0] += (cell.x as f32 + size as f32 / 2.0) * cell_size;
-        // The world axis of the rows: z or y.
-        right[2 - grid.plane as usize] += (cell.y as f32 + size as f32 / 2.0) * cell_size;
+        let right = self.grids[at].position(cell, size);
         assert_eq!((status, [x, y, z]), (GridstarStatus::Ok, right));
         tally::compared(function);
         let mut found = Cell::new(i32::MIN, i32::MIN);

@@ -236,7 +236,49 @@ impl World {
         }
         assert!(is_found || (path.is_empty() && result.cost == 0.0), "{}", case());
         tally::compared(function);
+        // SAFETY: null, or the address of the def above.
+        let size = unsafe { def.as_ref() }.map_or(1, |def| def.agent_size.max(1));
+        self.search_floors_between_positions(at, (start, goal), def, size, (status, &result, path));
         self.steps = steps;
+    }
+
+    /// The same search between world positions has the same answer, with points where the cells are.
+    fn search_floors_between_positions(
+        &mut self,
+        at: usize,
+        (start, goal): (FloorCell, FloorCell),
+        def: *const GridstarQueryDef,
+        agent_size: u32,
+        (status, result, steps): (GridstarStatus, &GridstarFloorPathResult, &[FloorStep]),
+    ) {
+        let grids: Option<Vec<usize>> = self.floors[at].grids.iter().map(|&id| self.grid_of(id)).collect();
+        let Some(grids) = grids.filter(|grids| grids.iter().all(|&grid| self.grids[grid].answers_alike())) else {
+            return;
+        };
+        let position =
+            |world: &Self, at: FloorCell| world.grids[grids[at.floor as usize]].position(at.cell, agent_size);
+        let (from, to) = (position(self, start), position(self, goal));
+        let cells: i32 = grids.iter().map(|&grid| self.grids[grid].map.width() * self.grids[grid].map.height()).sum();
+        let mut points = vec![[f32::NAN; 3]; 2 * cells as usize];
+        let (id, mut said) = (self.floors[at].id, empty_floor_result());
+        let (pointer, capacity) = (points.as_mut_ptr().cast::<f32>(), points.len() as u32);
+        let function = Function::gridstar_floors_find_path_world;
+        let arguments = format_args!("{id:#x} {start:?} {goal:?} by {from:?} and {to:?}");
+        // SAFETY: the pointer and length of a vector; the other pointers come from references, or are null.
+        let answer = self.call(function, arguments, || unsafe {
+            let ([x, y, z], [goal_x, goal_y, goal_z], out) = (from, to, &mut said);
+            let (floor, goal_floor) = (start.floor, goal.floor);
+            gridstar_floors_find_path_world(
+                id, floor, x, y, z, goal_floor, goal_x, goal_y, goal_z, def, pointer, capacity, out,
+            )
+        });
+        assert_eq!((answer, said.cost), (status, result.cost), "{start:?} to {goal:?}");
+        // After a call without memory, another engine may answer.
+        if said == *result {
+            let right: Vec<_> = steps.iter().map(|step| position(self, step.at())).collect();
+            assert_eq!(points[..right.len()], right, "{start:?} to {goal:?}");
+            tally::compared(function);
+        }
     }
 
     pub(crate) fn destroy_floors(&mut self, at: usize) {

@@ -69,6 +69,9 @@ impl World {
         asked.judge(&map, &answer, true, &engines).unwrap_or_else(|problem| panic!("{problem}"));
         let function = if is_traced { Function::gridstar_grid_trace_path } else { Function::gridstar_grid_find_path };
         tally::compared(function);
+        if self.random.percent(25) {
+            self.search_between_positions(at, &asked, &answer, def.as_ref());
+        }
         if answer.status == GridstarStatus::Ok && self.random.percent(20) {
             self.keep_path(at, &answer.path);
         }
@@ -76,6 +79,36 @@ impl World {
         let could_label = asked.settings.limit >= expansions_to_label(&self.grids[at].map);
         if answer.status == GridstarStatus::LimitReached && is_settled && could_label {
             self.search_without_limit(at, &asked, &map.stands, def);
+        }
+    }
+
+    /// The same search between world positions has the same answer, with points where the cells are.
+    fn search_between_positions(&mut self, at: usize, asked: &Asked, cells: &Answer, def: Option<&GridstarQueryDef>) {
+        let size = def.map_or(1, |def| def.agent_size.max(1));
+        let [from, to] = [asked.start, asked.goal].map(|cell| self.grids[at].position(cell, size));
+        // Room for the longest path: with landmarks, another path may come back.
+        let all = (self.grids[at].map.width() * self.grids[at].map.height()) as usize + 1;
+        let mut points = vec![[f32::NAN; 3]; all];
+        let (id, mut result) = (self.grids[at].id, empty_result());
+        let (pointer, capacity) = (points.as_mut_ptr().cast::<f32>(), points.len() as u32);
+        let def = def.map_or(null(), |def| def);
+        let function = Function::gridstar_grid_find_path_world;
+        // SAFETY: the pointer and length of a vector; the other pointers come from references, or are null.
+        let status = self.call(function, format_args!("{id:#x} {asked:?} by {from:?} and {to:?}"), || unsafe {
+            let ([x, y, z], out) = (from, &mut result);
+            gridstar_grid_find_path_world(id, x, y, z, to[0], to[1], to[2], def, pointer, capacity, out)
+        });
+        let grid = &self.grids[at];
+        assert_eq!(result.revision, grid.revision, "{asked:?}");
+        if grid.answers_alike() {
+            assert_eq!((status, result.cost), (cells.status, cells.result.cost), "{asked:?} from {from:?} to {to:?}");
+            tally::compared(function);
+        }
+        // After a call without memory, another engine may answer.
+        if grid.answers_alike() && result.engine == cells.result.engine {
+            assert_eq!(result, cells.result, "{asked:?}");
+            let right: Vec<_> = cells.path.iter().map(|&cell| grid.position(cell, size)).collect();
+            assert_eq!(points[..right.len()], right, "{asked:?}");
         }
     }
 

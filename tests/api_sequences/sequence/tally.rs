@@ -44,6 +44,7 @@ functions! {
     gridstar_reservations_live_count gridstar_reservations_destroy_all gridstar_reservations_get_info
     gridstar_reservations_clear gridstar_reservations_advance gridstar_reservations_take
     gridstar_reservations_is_taken gridstar_reservations_find_path gridstar_reservations_plan
+    gridstar_grid_find_path_world gridstar_floors_find_path_world
 }
 
 impl Function {
@@ -64,6 +65,7 @@ impl Function {
                 | gridstar_grid_set_rect
                 | gridstar_grid_set_cells
                 | gridstar_grid_find_path
+                | gridstar_grid_find_path_world
                 | gridstar_grid_trace_path
                 | gridstar_grid_get_info
                 | gridstar_grid_get_cell
@@ -80,6 +82,7 @@ impl Function {
                 | gridstar_floors_add_floor
                 | gridstar_floors_add_link
                 | gridstar_floors_find_path
+                | gridstar_floors_find_path_world
                 | gridstar_profile_create
                 | gridstar_profile_set_cost
                 | gridstar_profile_set_costs

@@ -58,6 +58,23 @@ pub(crate) struct GridModel {
     pub(crate) plane: u32,
 }
 
+impl GridModel {
+    /// The center of an agent whose lowest cell is this one.
+    pub(crate) fn position(&self, cell: Cell, agent_size: u32) -> [f32; 3] {
+        let half = agent_size as f32 / 2.0;
+        let mut position = self.origin;
+        position[0] += (cell.x as f32 + half) * self.cell_size;
+        // The world axis of the rows: z or y.
+        position[2 - self.plane as usize] += (cell.y as f32 + half) * self.cell_size;
+        position
+    }
+
+    /// Whether a query has one answer until an edit. With landmarks, which are measured at some time, it has several.
+    pub(crate) fn answers_alike(&self) -> bool {
+        !self.is_preparing && self.engines.iter().all(|&engine| engine != GridstarEngine::Landmarks as u32)
+    }
+}
+
 /// All objects of one sequence, and their model.
 pub(crate) struct World {
     seed: u64,

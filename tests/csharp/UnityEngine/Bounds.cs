@@ -13,6 +13,8 @@ namespace UnityEngine
 
         public Vector3 center { get { return m_Center; } set { m_Center = value; } }
 
+        public Vector3 size { get { return m_Extents * 2f; } set { m_Extents = value * 0.5f; } }
+
         public Vector3 min { get { return m_Center - m_Extents; } }
 
         public Vector3 max { get { return m_Center + m_Extents; } }

@@ -11,6 +11,10 @@ namespace UnityEngine
 
     public class Collider : Component
     {
+        /// <summary>The box along the world's axes around the collider, where physics knows it.</summary>
+        public Bounds bounds { get { return KnownBounds; } }
+
+        internal virtual Bounds KnownBounds { get { return new Bounds(); } }
     }
 
     /// <summary>A box along the world's axes. Physics knows its position at the last synchronization.</summary>
@@ -22,6 +26,8 @@ namespace UnityEngine
 
         internal Colliders.Box Box { get; private set; }
 
+        internal override Bounds KnownBounds { get { return Box.Bounds; } }
+
         internal void TakePlace()
         {
             Vector3 scale = transform.localScale;
@@ -32,6 +38,8 @@ namespace UnityEngine
 
     public class Collider2D : Behaviour
     {
+        /// <summary>The stand-in has no 2D colliders of objects.</summary>
+        public Bounds bounds { get { return new Bounds(); } }
     }
 
     public class Physics

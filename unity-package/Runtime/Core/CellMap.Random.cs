@@ -5,6 +5,8 @@ namespace GridStar
     // Adds random obstacles.
     public sealed partial class CellMap
     {
+        private const ulong Increment = 0x9E3779B97F4A7C15;
+
         /// <summary>
         /// Turns each walkable cell into an obstacle with the same probability, except <see cref="Start"/> and
         /// <see cref="Goal"/>. The same map, share and seed give the same obstacles on every platform and in every
@@ -25,18 +27,29 @@ namespace GridStar
             {
                 throw new ArgumentOutOfRangeException(nameof(share), share, "Must be between 0 and 1.");
             }
+            for (int y = 0; y < Height; y++)
+            {
+                AddRandomObstacles(share, seed, 0, y, Width);
+            }
+            return this;
+        }
+
+        /// <summary>The same obstacles, in some cells of a row.</summary>
+        internal void AddRandomObstacles(double share, ulong seed, int x, int y, int width)
+        {
             ulong threshold = (ulong)(share * 4294967296.0);
             int start = _start.HasValue ? IndexOf(_start.Value) : -1;
             int goal = _goal.HasValue ? IndexOf(_goal.Value) : -1;
-            ulong state = seed;
-            for (int i = 0; i < Count; i++)
+            int first = y * Width + x;
+            // The generator's state grows by the same number in each draw, so any draw can be the next one.
+            ulong state = unchecked(seed + (ulong)first * Increment);
+            for (int i = first; i < first + width; i++)
             {
                 if (SplitMix64(ref state) >> 32 < threshold && i != start && i != goal)
                 {
                     _types[i] = (byte)CellType.Obstacle;
                 }
             }
-            return this;
         }
 
         /// <summary>The next number of the generator, uniform over 64 bits.</summary>
@@ -44,7 +57,7 @@ namespace GridStar
         {
             unchecked
             {
-                state += 0x9E3779B97F4A7C15;
+                state += Increment;
                 ulong mixed = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9;
                 mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB;
                 return mixed ^ (mixed >> 31);

@@ -57,7 +57,7 @@ namespace GridStar
             GridstarFloorPathResult result = NewResult();
             FloorStep[] steps = t_steps ?? (t_steps = new FloorStep[FirstCapacity]);
             int status = FindPath(start, goal, ref def, steps, ref result);
-            // Repeats when another thread's edit makes the path longer meanwhile.
+            // The second call does not search, unless another thread changed something in between.
             while (status == (int)NativeStatus.BufferTooSmall)
             {
                 // Half as much again, so that slowly growing paths do not allocate an array each.

@@ -81,8 +81,14 @@ namespace GridStar
         public void SetRect(int x, int y, int width, int height, byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
+            SetRect(x, y, width, height, rowByRow, rowByRow.Length);
+        }
+
+        /// <summary>The same for the first elements of a longer array.</summary>
+        internal void SetRect(int x, int y, int width, int height, byte[] rowByRow, int count)
+        {
             int status = unchecked(NativeMethods.gridstar_grid_set_rect(
-                _id, x, y, (uint)width, (uint)height, ref FirstPlace.Of(rowByRow), (uint)rowByRow.Length));
+                _id, x, y, (uint)width, (uint)height, ref FirstPlace.Of(rowByRow), (uint)count));
             GC.KeepAlive(this);
             ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
         }

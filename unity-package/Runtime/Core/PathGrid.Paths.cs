@@ -46,7 +46,7 @@ namespace GridStar
             GridstarPathResult result = NewResult();
             CellBuffer buffer = CellBuffer.Path;
             int status = FindPath(start, goal, ref def, buffer.Cells, ref result);
-            // Repeats when another thread's edit makes the path longer meanwhile.
+            // The second call does not search, unless another thread changed something in between.
             while (status == (int)NativeStatus.BufferTooSmall)
             {
                 buffer.Reserve(result.length);

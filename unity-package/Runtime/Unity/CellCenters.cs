@@ -32,11 +32,11 @@ namespace GridStar
             }
         }
 
-        /// <summary>The center of the cell at a row-by-row index.</summary>
-        internal Vector3 At(int index)
+        /// <summary>The center of the cell at a row-by-row index of a rectangle.</summary>
+        internal Vector3 At(CellRect rect, int index)
         {
-            Vector3 column = _columns[index % _columns.Length];
-            Vector3 row = _rows[index / _columns.Length];
+            Vector3 column = _columns[rect.X + index % rect.Width];
+            Vector3 row = _rows[rect.Y + index / rect.Width];
             return _isXZ ? new Vector3(column.x, column.y, row.z) : new Vector3(column.x, row.y, column.z);
         }
     }

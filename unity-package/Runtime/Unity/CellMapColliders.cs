@@ -46,7 +46,7 @@ namespace GridStar
         {
             CellCenters centers = new CellCenters(map, grid);
             RefuseExtent(radius, nameof(radius));
-            ColliderProbe.Spheres(radius, layers, triggers).Mark(map, centers, type);
+            ColliderProbe.Spheres(radius, layers, triggers).Mark(map, centers, CellRect.All(map), type);
             return map;
         }
 
@@ -71,7 +71,7 @@ namespace GridStar
             CellCenters centers = new CellCenters(map, grid);
             RefuseExtent(Mathf.Min(halfExtents.x, Mathf.Min(halfExtents.y, halfExtents.z)), nameof(halfExtents));
             RefuseExtent(halfExtents.x + halfExtents.y + halfExtents.z, nameof(halfExtents));
-            ColliderProbe.Boxes(halfExtents, layers, triggers).Mark(map, centers, type);
+            ColliderProbe.Boxes(halfExtents, layers, triggers).Mark(map, centers, CellRect.All(map), type);
             return map;
         }
 
@@ -94,6 +94,47 @@ namespace GridStar
             this CellMap map, PathGrid grid, LayerMask layers, Vector2 size, CellType type = CellType.Obstacle)
         {
             CellCenters centers = new CellCenters(map, grid);
+            Mark2D(map, grid, centers, CellRect.All(map), layers, size, type);
+            return map;
+        }
+
+        /// <summary>Tests a shape as wide as given around each center of a rectangle.</summary>
+        internal static void AddColliders(
+            CellMap map,
+            PathGrid grid,
+            CellCenters centers,
+            CellRect rect,
+            LayerMask layers,
+            ObstacleShape shape,
+            float size,
+            CellType type)
+        {
+            const QueryTriggerInteraction Triggers = QueryTriggerInteraction.UseGlobal;
+            switch (shape)
+            {
+                case ObstacleShape.Box:
+                    RefuseExtent(size / 2, "halfExtents");
+                    ColliderProbe.Boxes(Vector3.one * (size / 2), layers, Triggers).Mark(map, centers, rect, type);
+                    break;
+                case ObstacleShape.Box2D:
+                    Mark2D(map, grid, centers, rect, layers, new Vector2(size, size), type);
+                    break;
+                default:
+                    RefuseExtent(size / 2, "radius");
+                    ColliderProbe.Spheres(size / 2, layers, Triggers).Mark(map, centers, rect, type);
+                    break;
+            }
+        }
+
+        private static void Mark2D(
+            CellMap map,
+            PathGrid grid,
+            CellCenters centers,
+            CellRect rect,
+            LayerMask layers,
+            Vector2 size,
+            CellType type)
+        {
             if (grid.Plane != GridPlane.XY)
             {
                 string message = "2D colliders lie in the XY plane, but the grid lies in " + grid.Plane + ".";
@@ -101,15 +142,14 @@ namespace GridStar
             }
             RefuseExtent(Mathf.Min(size.x, size.y), nameof(size));
             RefuseExtent(size.x + size.y, nameof(size));
-            for (int i = 0; i < map.Count; i++)
+            for (int i = 0; i < rect.Count; i++)
             {
-                Vector3 center = centers.At(i);
+                Vector3 center = centers.At(rect, i);
                 if (Physics2D.OverlapBox(new Vector2(center.x, center.y), size, 0f, layers) != null)
                 {
-                    map.Set(i % map.Width, i / map.Width, type);
+                    map.Set(rect.X + i % rect.Width, rect.Y + i / rect.Width, type);
                 }
             }
-            return map;
         }
 
         private static void RefuseExtent(float extent, string parameter)

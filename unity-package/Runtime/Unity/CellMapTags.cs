@@ -9,9 +9,6 @@ namespace GridStar
     /// </summary>
     public static class CellMapTags
     {
-        /// <summary>How far bounds may reach into a cell without covering it, as a share of the cell.</summary>
-        private const float Tolerance = 0.01f;
-
         /// <summary>
         /// Turns the cells of active objects with a tag into obstacles or cells of another type. Objects outside the
         /// grid are skipped.
@@ -34,15 +31,22 @@ namespace GridStar
             CellType type = CellType.Obstacle)
         {
             Check(map, grid);
+            AddTagged(map, grid, CellRect.All(map), tag, wholeBounds, type);
+            return map;
+        }
+
+        /// <summary>The same for the cells of a rectangle.</summary>
+        internal static void AddTagged(
+            CellMap map, PathGrid grid, CellRect rect, string tag, bool wholeBounds, CellType type)
+        {
             RefuseNull(tag, nameof(tag));
             foreach (GameObject tagged in GameObject.FindGameObjectsWithTag(tag))
             {
                 Renderer renderer = wholeBounds ? tagged.GetComponent<Renderer>() : null;
                 Vector3 position = tagged.transform.position;
                 Bounds bounds = renderer == null ? new Bounds(position, Vector3.zero) : renderer.bounds;
-                Set(map, grid, bounds, type);
+                Set(map, CellRect.Under(grid, bounds).Within(rect), type);
             }
-            return map;
         }
 
         /// <summary>
@@ -66,18 +70,11 @@ namespace GridStar
             return map;
         }
 
-        private static void Set(CellMap map, PathGrid grid, Bounds bounds, CellType type)
+        private static void Set(CellMap map, CellRect rect, CellType type)
         {
-            Vector3 inset = Vector3.one * (Tolerance * grid.CellSize);
-            Vector3 low = Vector3.Min(bounds.min + inset, bounds.center);
-            Vector3 high = Vector3.Max(bounds.max - inset, bounds.center);
-            GridCell first;
-            GridCell last;
-            grid.TryGetCellAt(low, out first);
-            grid.TryGetCellAt(high, out last);
-            for (int y = Math.Max(0, first.Y); y <= Math.Min(last.Y, map.Height - 1); y++)
+            for (int y = rect.Y; y < rect.Y + rect.Height; y++)
             {
-                for (int x = Math.Max(0, first.X); x <= Math.Min(last.X, map.Width - 1); x++)
+                for (int x = rect.X; x < rect.X + rect.Width; x++)
                 {
                     map.Set(x, y, type);
                 }

@@ -39,29 +39,29 @@ namespace GridStar
         /// <summary>Cells of one job. A query takes about a microsecond, starting a job a few.</summary>
         private const int CellsPerJob = 64;
 
-        /// <summary>Sets the type of the cells whose shape overlaps a collider.</summary>
-        internal void Mark(CellMap map, CellCenters centers, CellType type)
+        /// <summary>Sets the type of the cells of a rectangle whose shape overlaps a collider.</summary>
+        internal void Mark(CellMap map, CellCenters centers, CellRect rect, CellType type)
         {
-            int size = Math.Min(map.Count, BatchSize);
+            int size = Math.Min(rect.Count, BatchSize);
             NativeArray<ColliderHit> hits = new NativeArray<ColliderHit>(size, Allocator.TempJob);
             try
             {
-                for (int first = 0; first < map.Count; first += size)
+                for (int first = 0; first < rect.Count; first += size)
                 {
-                    int count = Math.Min(size, map.Count - first);
+                    int count = Math.Min(size, rect.Count - first);
                     if (_isBox)
                     {
-                        FindBoxes(centers, first, count, hits);
+                        FindBoxes(centers, rect, first, count, hits);
                     }
                     else
                     {
-                        FindSpheres(centers, first, count, hits);
+                        FindSpheres(centers, rect, first, count, hits);
                     }
                     for (int i = 0; i < count; i++)
                     {
                         if (hits[i].collider != null)
                         {
-                            map.Set((first + i) % map.Width, (first + i) / map.Width, type);
+                            map.Set(rect.X + (first + i) % rect.Width, rect.Y + (first + i) / rect.Width, type);
                         }
                     }
                 }
@@ -72,7 +72,8 @@ namespace GridStar
             }
         }
 
-        private void FindSpheres(CellCenters centers, int first, int count, NativeArray<ColliderHit> hits)
+        private void FindSpheres(
+            CellCenters centers, CellRect rect, int first, int count, NativeArray<ColliderHit> hits)
         {
             QueryParameters query = new QueryParameters(_layers, false, _triggers, false);
             NativeArray<OverlapSphereCommand> commands =
@@ -81,7 +82,7 @@ namespace GridStar
             {
                 for (int i = 0; i < count; i++)
                 {
-                    commands[i] = new OverlapSphereCommand(centers.At(first + i), _radius, query);
+                    commands[i] = new OverlapSphereCommand(centers.At(rect, first + i), _radius, query);
                 }
                 OverlapSphereCommand.ScheduleBatch(commands, hits, CellsPerJob, 1).Complete();
             }
@@ -91,7 +92,8 @@ namespace GridStar
             }
         }
 
-        private void FindBoxes(CellCenters centers, int first, int count, NativeArray<ColliderHit> hits)
+        private void FindBoxes(
+            CellCenters centers, CellRect rect, int first, int count, NativeArray<ColliderHit> hits)
         {
             QueryParameters query = new QueryParameters(_layers, false, _triggers, false);
             NativeArray<OverlapBoxCommand> commands = new NativeArray<OverlapBoxCommand>(count, Allocator.TempJob);
@@ -99,7 +101,7 @@ namespace GridStar
             {
                 for (int i = 0; i < count; i++)
                 {
-                    Vector3 center = centers.At(first + i);
+                    Vector3 center = centers.At(rect, first + i);
                     commands[i] = new OverlapBoxCommand(center, _halfExtents, Quaternion.identity, query);
                 }
                 OverlapBoxCommand.ScheduleBatch(commands, hits, CellsPerJob, 1).Complete();
@@ -110,18 +112,18 @@ namespace GridStar
             }
         }
 #else
-        /// <summary>Sets the type of the cells whose shape overlaps a collider.</summary>
-        internal void Mark(CellMap map, CellCenters centers, CellType type)
+        /// <summary>Sets the type of the cells of a rectangle whose shape overlaps a collider.</summary>
+        internal void Mark(CellMap map, CellCenters centers, CellRect rect, CellType type)
         {
-            for (int i = 0; i < map.Count; i++)
+            for (int i = 0; i < rect.Count; i++)
             {
-                Vector3 center = centers.At(i);
+                Vector3 center = centers.At(rect, i);
                 bool isBlocked = _isBox
                     ? Physics.CheckBox(center, _halfExtents, Quaternion.identity, _layers, _triggers)
                     : Physics.CheckSphere(center, _radius, _layers, _triggers);
                 if (isBlocked)
                 {
-                    map.Set(i % map.Width, i / map.Width, type);
+                    map.Set(rect.X + i % rect.Width, rect.Y + i / rect.Width, type);
                 }
             }
         }

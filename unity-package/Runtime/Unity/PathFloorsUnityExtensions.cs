@@ -10,9 +10,6 @@ namespace GridStar
     /// </summary>
     public static class PathFloorsUnityExtensions
     {
-        [ThreadStatic]
-        private static List<FloorStep> t_steps;
-
         /// <summary>
         /// Finds the highest floor at or below a world position that has a cell there; see
         /// <see cref="PathFloors.TryGetCellAt(float, float, float, out FloorCell, float)"/>.
@@ -80,23 +77,26 @@ namespace GridStar
                 PathReason reason = hasStart ? PathReason.GoalOutside : PathReason.StartOutside;
                 return new FloorPathResult(reason, floors.Revision);
             }
-            List<FloorStep> steps = t_steps ?? (t_steps = new List<FloorStep>());
-            // A size that is out of range reaches the search, which refuses it.
-            int size = query.AgentSize >= 1 && query.AgentSize <= PathGrid.MaxAgentSize ? query.AgentSize : 1;
-            startCell = AnchorAt(floors, startCell.Floor, start, size);
-            goalCell = AnchorAt(floors, goalCell.Floor, goal, size);
-            FloorPathResult result = floors.FindPath(startCell, goalCell, steps, query);
-            foreach (FloorStep step in steps)
+            PathFloors.FloorWorldSearch search = default(PathFloors.FloorWorldSearch);
+            search.StartFloor = startCell.Floor;
+            search.StartX = start.x;
+            search.StartY = start.y;
+            search.StartZ = start.z;
+            search.GoalFloor = goalCell.Floor;
+            search.GoalX = goal.x;
+            search.GoalY = goal.y;
+            search.GoalZ = goal.z;
+            search.Begin(query);
+            int status = floors.Find(ref search, ref ThreadPoints.Array[0].x, ThreadPoints.Array.Length);
+            // The second call does not search, unless another thread changed something in between.
+            while (status == (int)NativeStatus.BufferTooSmall)
             {
-                FloorCell cell = step.FloorCell;
-                path.Add(floors.GetFloor(cell.Floor).AgentCenter(cell.Cell, size));
+                ThreadPoints.Reserve(search.Needed);
+                status = floors.Find(ref search, ref ThreadPoints.Array[0].x, ThreadPoints.Array.Length);
             }
+            FloorPathResult result = search.Result(status);
+            ThreadPoints.CopyTo(path, result.Length);
             return result;
-        }
-
-        private static FloorCell AnchorAt(PathFloors floors, int floor, Vector3 position, int size)
-        {
-            return new FloorCell(floor, floors.GetFloor(floor).AnchorAt(position, size));
         }
 
         private static PathFloors NotNull(PathFloors floors)

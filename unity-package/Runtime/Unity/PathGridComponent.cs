@@ -134,7 +134,13 @@ namespace GridStar
 
         private static readonly SearchPalette s_palette = new SearchPalette();
 
+        /// <summary>What a scan of the scene finds, without the obstacles that move.</summary>
         private readonly CellMap _map = new CellMap();
+        private readonly List<PathObstacle> _obstacles = new List<PathObstacle>();
+        private CellCenters _centers;
+
+        /// <summary>Null before the first obstacle that moves and the first refresh.</summary>
+        private ObstacleCover _cover;
         private readonly CellMap _shown = new CellMap();
         private PathGrid _grid;
         private PathQueue _queue;
@@ -202,9 +208,13 @@ namespace GridStar
                 Heuristic = Heuristic,
                 HeuristicWeight = HeuristicWeight,
             });
+            CellCenters centers;
             try
             {
-                grid.SetCells(FindObstacles(grid));
+                _map.Clear(grid.Width, grid.Height);
+                centers = new CellCenters(_map, grid);
+                FindObstacles(grid, centers, CellRect.All(_map));
+                grid.SetCells(_map);
             }
             catch
             {
@@ -213,6 +223,8 @@ namespace GridStar
             }
             DisposeGrid();
             _grid = grid;
+            _centers = centers;
+            CoverAnew();
             DrawLines();
         }
 
@@ -224,8 +236,59 @@ namespace GridStar
         /// was.</exception>
         public void RefreshObstacles()
         {
-            PathGrid grid = Grid;
-            grid.SetCells(FindObstacles(grid));
+            Refresh(Grid, default(Bounds), true);
+        }
+
+        /// <summary>
+        /// Finds terrain and obstacles again near a place, for example where a wall fell, and changes the grid in one
+        /// edit. Only the cells under the bounds are tested, and those next to them whose
+        /// <see cref="ObstacleShape"/> can reach the bounds. They get the types that <see cref="RefreshObstacles()"/>
+        /// would give them; all others keep theirs. Changes that code made to these cells are lost.
+        /// </summary>
+        /// <param name="bounds">A box in the world: finite. It need not lie on the grid. After something moved, a box
+        /// around its old and its new place, or one call for each.</param>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate of the bounds is NaN or infinite.</exception>
+        /// <exception cref="ArgumentException">A setting of the obstacles can't be used. The grid stays as it
+        /// was.</exception>
+        public void RefreshObstacles(Bounds bounds)
+        {
+            Refresh(Grid, bounds, false);
+        }
+
+        /// <summary>Takes in an obstacle. Returns false if there is no grid, because the library is missing.</summary>
+        internal bool Join(PathObstacle obstacle)
+        {
+            if (_grid == null)
+            {
+                return false;
+            }
+            if (_cover == null)
+            {
+                _cover = new ObstacleCover(_grid);
+            }
+            _obstacles.Add(obstacle);
+            return true;
+        }
+
+        /// <summary>An obstacle has come to a place. The grid changes in LateUpdate.</summary>
+        internal void Cover(PathObstacle obstacle, Bounds bounds)
+        {
+            if (!_grid.IsDisposed)
+            {
+                MoveTo(obstacle, CellRect.Under(_grid, bounds));
+            }
+        }
+
+        /// <summary>An obstacle has left its place.</summary>
+        internal void Uncover(PathObstacle obstacle)
+        {
+            MoveTo(obstacle, default(CellRect));
+        }
+
+        /// <summary>Forgets an obstacle that covers nothing.</summary>
+        internal void Forget(PathObstacle obstacle)
+        {
+            _obstacles.Remove(obstacle);
         }
 
         private void Awake()
@@ -252,9 +315,78 @@ namespace GridStar
             }
         }
 
+        /// <summary>After all obstacles' Update, so that one frame's changes are made together.</summary>
+        private void LateUpdate()
+        {
+            if (_cover != null)
+            {
+                _cover.Flush();
+            }
+        }
+
         private void OnDestroy()
         {
+            foreach (PathObstacle obstacle in _obstacles)
+            {
+                obstacle.Abandon();
+            }
+            _obstacles.Clear();
             DisposeGrid();
+        }
+
+        private void MoveTo(PathObstacle obstacle, CellRect rect)
+        {
+            _cover.Move(obstacle.Covered, rect);
+            obstacle.Covered = rect;
+        }
+
+        /// <summary>Puts the obstacles on a new grid.</summary>
+        private void CoverAnew()
+        {
+            _cover = _obstacles.Count == 0 ? null : new ObstacleCover(_grid);
+            foreach (PathObstacle obstacle in _obstacles)
+            {
+                obstacle.Covered = default(CellRect);
+                if (obstacle.IsCarving)
+                {
+                    MoveTo(obstacle, CellRect.Under(_grid, obstacle.CarvedBounds));
+                }
+            }
+            if (_cover != null)
+            {
+                _cover.Flush();
+            }
+        }
+
+        private void Refresh(PathGrid grid, Bounds bounds, bool isWhole)
+        {
+            if (_map.Width != grid.Width || _map.Height != grid.Height)
+            {
+                // A grid of another size failed to be built.
+                _map.Clear(grid.Width, grid.Height);
+            }
+            CellRect rect = isWhole ? CellRect.All(_map) : CellRect.Around(grid, bounds, Reach(grid));
+            if (rect.IsEmpty)
+            {
+                return;
+            }
+            FindObstacles(grid, _centers, rect);
+            if (_cover == null && isWhole)
+            {
+                grid.SetCells(_map);
+                return;
+            }
+            if (_cover == null)
+            {
+                _cover = new ObstacleCover(grid);
+            }
+            _cover.Write(_map, rect);
+        }
+
+        /// <summary>How far beyond its own cell a shape at a cell's center reaches.</summary>
+        private float Reach(PathGrid grid)
+        {
+            return Mathf.Max(0f, (ObstacleShapeSize - 1f) / 2f * grid.CellSize);
         }
 
         private void DisposeGrid()
@@ -271,57 +403,44 @@ namespace GridStar
             }
         }
 
-        private CellMap FindObstacles(PathGrid grid)
+        /// <summary>Scans the scene for the types of a rectangle's cells. A cell's type depends on no other
+        /// cell.</summary>
+        private void FindObstacles(PathGrid grid, CellCenters centers, CellRect rect)
         {
-            _map.Clear(grid.Width, grid.Height);
+            if (!(RandomShare >= 0f && RandomShare <= 1f))
+            {
+                throw new ArgumentOutOfRangeException(
+                    nameof(RandomShare), RandomShare, "Must be between 0 and 1.");
+            }
+            for (int y = rect.Y; y < rect.Y + rect.Height; y++)
+            {
+                Array.Clear(_map.Types, y * _map.Width + rect.X, rect.Width);
+            }
             foreach (TerrainArea area in Terrain)
             {
-                AddTerrain(grid, area);
+                AddTypes(grid, centers, rect, area.Layers, area.Tag, (CellType)area.Type);
             }
-            if (ObstacleLayers != 0)
-            {
-                AddColliders(grid, ObstacleLayers, CellType.Obstacle);
-            }
-            if (!string.IsNullOrEmpty(ObstacleTag))
-            {
-                AddTagged(grid, ObstacleTag, CellType.Obstacle);
-            }
+            AddTypes(grid, centers, rect, ObstacleLayers, ObstacleTag, CellType.Obstacle);
             _map.Start = CellOf(grid, KeepClear);
             _map.Goal = CellOf(grid, AlsoKeepClear);
-            return _map.AddRandomObstacles(RandomShare, unchecked((ulong)RandomSeed));
-        }
-
-        private void AddTerrain(PathGrid grid, TerrainArea area)
-        {
-            if (area.Layers != 0)
+            for (int y = rect.Y; y < rect.Y + rect.Height; y++)
             {
-                AddColliders(grid, area.Layers, (CellType)area.Type);
-            }
-            if (!string.IsNullOrEmpty(area.Tag))
-            {
-                AddTagged(grid, area.Tag, (CellType)area.Type);
+                _map.AddRandomObstacles(RandomShare, unchecked((ulong)RandomSeed), rect.X, y, rect.Width);
             }
         }
 
-        private void AddTagged(PathGrid grid, string tag, CellType type)
+        private void AddTypes(
+            PathGrid grid, CellCenters centers, CellRect rect, LayerMask layers, string tag, CellType type)
         {
-            _map.AddTagged(grid, tag, TaggedObstacleArea == TaggedObstacleArea.RendererBounds, type);
-        }
-
-        private void AddColliders(PathGrid grid, LayerMask layers, CellType type)
-        {
-            float size = ObstacleShapeSize * grid.CellSize;
-            switch (ObstacleShape)
+            if (layers != 0)
             {
-                case ObstacleShape.Box:
-                    _map.AddColliders(grid, layers, Vector3.one * (size / 2), type: type);
-                    break;
-                case ObstacleShape.Box2D:
-                    _map.AddColliders2D(grid, layers, new Vector2(size, size), type);
-                    break;
-                default:
-                    _map.AddColliders(grid, layers, size / 2, type: type);
-                    break;
+                float size = ObstacleShapeSize * grid.CellSize;
+                CellMapColliders.AddColliders(_map, grid, centers, rect, layers, ObstacleShape, size, type);
+            }
+            if (!string.IsNullOrEmpty(tag))
+            {
+                bool wholeBounds = TaggedObstacleArea == TaggedObstacleArea.RendererBounds;
+                CellMapTags.AddTagged(_map, grid, rect, tag, wholeBounds, type);
             }
         }
 

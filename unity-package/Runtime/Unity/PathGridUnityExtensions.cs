@@ -209,16 +209,85 @@ namespace GridStar
             {
                 throw new ArgumentNullException(nameof(path));
             }
-            int size = SizeOf(query);
-            // A cell outside the grid is fine here: the search reports which end it is.
-            GridCell startCell = grid.AnchorAt(start, size);
-            GridCell goalCell = grid.AnchorAt(goal, size);
-            List<GridCell> cells = ThreadCells.List;
-            PathResult result = grid.FindPath(startCell, goalCell, cells, query);
-            path.Clear();
-            foreach (GridCell cell in cells)
+            NotNull(grid);
+            WorldSearch search = Search(start, goal, query);
+            int status = grid.Find(ref search, ref ThreadPoints.Array[0].x, ThreadPoints.Array.Length);
+            // The second call does not search, unless another thread edited the grid in between.
+            while (status == (int)NativeStatus.BufferTooSmall)
             {
-                path.Add(grid.AgentCenter(cell, size));
+                ThreadPoints.Reserve(search.Needed);
+                status = grid.Find(ref search, ref ThreadPoints.Array[0].x, ThreadPoints.Array.Length);
+            }
+            PathResult result = search.Result(status);
+            ThreadPoints.CopyTo(path, result.Length);
+            return result;
+        }
+
+        /// <summary>
+        /// Finds a cheapest path between two world positions and writes it straight into an array. Otherwise like the
+        /// overload with a list. Allocates nothing.
+        /// </summary>
+        /// <param name="grid">The grid to search.</param>
+        /// <param name="start">A position in the first cell.</param>
+        /// <param name="goal">A position in the last cell.</param>
+        /// <param name="path">Receives the centers of the path's cells, both ends included, in its first
+        /// <see cref="PathResult.Length"/> elements. The rest stays unchanged.</param>
+        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
+        /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
+        /// <exception cref="ArgumentNullException">The grid or <paramref name="path"/> is null.</exception>
+        /// <exception cref="ArgumentException"><paramref name="path"/> is too short and stays unchanged. The message
+        /// gives the needed length.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate or a setting of the query is out of
+        /// range.</exception>
+        public static PathResult FindPath(
+            this PathGrid grid, Vector3 start, Vector3 goal, Vector3[] path, PathQuery query = default(PathQuery))
+        {
+            if (path == null)
+            {
+                throw new ArgumentNullException(nameof(path));
+            }
+            NotNull(grid);
+            WorldSearch search = Search(start, goal, query);
+            int status = grid.Find(ref search, ref FirstPlace.Of(path).x, path.Length);
+            if (status == (int)NativeStatus.BufferTooSmall)
+            {
+                throw NativeErrors.TooShort(nameof(path), path.Length, (uint)search.Needed);
+            }
+            return search.Result(status);
+        }
+
+        /// <summary>Finds a cheapest path between two cells, with vectors as cells. A warm call allocates
+        /// nothing.</summary>
+        /// <param name="grid">The grid to search.</param>
+        /// <param name="start">The first cell. It may be an obstacle.</param>
+        /// <param name="goal">The last cell.</param>
+        /// <param name="path">List that is cleared and filled with the path's cells, both ends included. It is empty
+        /// without a path.</param>
+        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
+        /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
+        /// <exception cref="ArgumentNullException">The grid or <paramref name="path"/> is null.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
+        public static PathResult FindPath(
+            this PathGrid grid,
+            Vector2Int start,
+            Vector2Int goal,
+            List<Vector2Int> path,
+            PathQuery query = default(PathQuery))
+        {
+            if (path == null)
+            {
+                throw new ArgumentNullException(nameof(path));
+            }
+            List<GridCell> cells = ThreadCells.List;
+            PathResult result = NotNull(grid).FindPath(start.ToGridCell(), goal.ToGridCell(), cells, query);
+            path.Clear();
+            if (path.Capacity < cells.Count)
+            {
+                path.Capacity = Math.Max(cells.Count, 2 * path.Capacity);
+            }
+            for (int i = 0; i < cells.Count; i++)
+            {
+                path.Add(cells[i].ToVector2Int());
             }
             return result;
         }
@@ -229,6 +298,11 @@ namespace GridStar
         private static int SizeOf(PathQuery query)
         {
             return query.AgentSize >= 1 && query.AgentSize <= PathGrid.MaxAgentSize ? query.AgentSize : 1;
+        }
+
+        private static WorldSearch Search(Vector3 start, Vector3 goal, PathQuery query)
+        {
+            return new WorldSearch(start.x, start.y, start.z, goal.x, goal.y, goal.z, query);
         }
 
         private static PathGrid NotNull(PathGrid grid)

@@ -89,6 +89,8 @@ namespace UnityEngine.Standin
                 return (Mask & layerMask) != 0 && !(IsTrigger && triggers == QueryTriggerInteraction.Ignore);
             }
 
+            public Bounds Bounds { get { return new Bounds((Low + High) / 2f, High - Low); } }
+
             public bool Meets(Vector3 low, Vector3 high)
             {
                 bool inPlane = Low.x <= high.x && High.x >= low.x && Low.z <= high.z && High.z >= low.z;

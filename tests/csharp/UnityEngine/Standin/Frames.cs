@@ -5,7 +5,7 @@ using System.Reflection;
 
 namespace UnityEngine.Standin
 {
-    /// <summary>The player loop, one frame at a time: Start of new behaviours, Update, then coroutines.</summary>
+    /// <summary>The player loop by frames: Start of new behaviours, Update, coroutines, LateUpdate.</summary>
     public static class Frames
     {
         private static readonly List<MonoBehaviour> Behaviours = new List<MonoBehaviour>();
@@ -43,6 +43,7 @@ namespace UnityEngine.Standin
                 coroutine.Resume(Time);
             }
             Coroutines.RemoveAll(coroutine => coroutine.IsDone);
+            SendToEnabled("LateUpdate");
         }
 
         /// <summary>Lets every behaviour draw its gizmos, as the Scene view does.</summary>

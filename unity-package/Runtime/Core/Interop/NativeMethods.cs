@@ -118,6 +118,21 @@ namespace GridStar
             uint path_capacity,
             ref GridstarPathResult result_out);
 
+        /// <summary>Points are three floats each.</summary>
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_find_path_world(
+            ulong grid,
+            float start_x,
+            float start_y,
+            float start_z,
+            float goal_x,
+            float goal_y,
+            float goal_z,
+            ref GridstarQueryDef query_def,
+            ref float points_out,
+            uint point_capacity,
+            ref GridstarPathResult result_out);
+
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_trace_path(
             ulong grid,
@@ -215,6 +230,23 @@ namespace GridStar
             ref GridstarQueryDef query_def,
             ref FloorStep path_out,
             uint path_capacity,
+            ref GridstarFloorPathResult result_out);
+
+        /// <summary>Points are three floats each.</summary>
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_floors_find_path_world(
+            ulong floors,
+            uint start_floor,
+            float start_x,
+            float start_y,
+            float start_z,
+            uint goal_floor,
+            float goal_x,
+            float goal_y,
+            float goal_z,
+            ref GridstarQueryDef query_def,
+            ref float points_out,
+            uint point_capacity,
             ref GridstarFloorPathResult result_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

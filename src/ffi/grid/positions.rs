@@ -1,0 +1,33 @@
+//! Positions that go out to callers: three floats at three places, or points of a path.
+
+use crate::ffi::boundary::pointers::{Out, OutBuffer};
+use crate::ffi::boundary::status::GridstarStatus;
+
+/// A caller's places for one world position.
+pub(crate) struct PositionOut([Out<f32>; 3]);
+
+impl PositionOut {
+    /// # Safety
+    ///
+    /// Pointers that are not null are valid for writes of a float while the value lives.
+    pub(crate) unsafe fn new(x_out: *mut f32, y_out: *mut f32, z_out: *mut f32) -> Result<Self, GridstarStatus> {
+        // SAFETY: by the contract of this function.
+        Ok(Self(unsafe { [Out::new(x_out)?, Out::new(y_out)?, Out::new(z_out)?] }))
+    }
+
+    pub(crate) fn write(&self, position: [f32; 3]) {
+        for (out, coordinate) in self.0.iter().zip(position) {
+            out.write(coordinate);
+        }
+    }
+}
+
+/// A caller's buffer for points of three floats each: x, y, z.
+///
+/// # Safety
+///
+/// A pointer that is not null is valid for writes of 3 * `capacity` floats while the buffer lives.
+pub(crate) unsafe fn points_out(points: *mut f32, capacity: u32) -> Result<OutBuffer<[f32; 3]>, GridstarStatus> {
+    // SAFETY: by the contract of this function. An array of floats has the alignment of a float, and no padding.
+    unsafe { OutBuffer::new(points.cast::<[f32; 3]>(), capacity) }
+}

@@ -1,0 +1,187 @@
+using System;
+using UnityEngine;
+
+namespace GridStar
+{
+    /// <summary>
+    /// An obstacle that moves: the cells of a grid under it are obstacles while it stands there. It closes the cells at
+    /// its new place and gives back those at its old place. Several may overlap: a cell opens when the last one has
+    /// left, and gets back the type that it had. Unity's main thread only.
+    /// </summary>
+    /// <remarks>
+    /// <para>The grid changes in LateUpdate of <see cref="GridSource"/>, for all its obstacles together. A disabled or
+    /// destroyed obstacle gives back its cells then. A warm frame allocates nothing.</para>
+    /// <para>The obstacle covers all cells under its bounds, a box along the world's axes.</para>
+    /// <para>Keep its collider off the <see cref="PathGridComponent.ObstacleLayers"/> and its tag off the
+    /// <see cref="PathGridComponent.ObstacleTag"/> of the grid. Otherwise a scan of the scene finds it too, and the
+    /// cells of the place where the scan found it stay closed until the next scan.</para>
+    /// </remarks>
+    [AddComponentMenu("GridStar/Path Obstacle")]
+    [DisallowMultipleComponent]
+    public sealed class PathObstacle : MonoBehaviour
+    {
+        /// <summary>The grid whose cells it closes. Without one it does nothing.</summary>
+        public PathGridComponent GridSource;
+
+        /// <summary>
+        /// Whether its bounds are those of its Collider or Collider2D, as physics knows it. Without a collider, or if
+        /// false, they are <see cref="Center"/> and <see cref="Size"/>.
+        /// </summary>
+        [Header("Bounds")]
+        public bool UseCollider = true;
+
+        /// <summary>Center of the bounds, in world units from the object's position.</summary>
+        public Vector3 Center;
+
+        /// <summary>Sides of the bounds along the world's axes, in world units: at least 0.</summary>
+        public Vector3 Size = Vector3.one;
+
+        /// <summary>
+        /// Whether it closes cells only while it stands still. A moving crowd or car then changes no cells. False: its
+        /// cells move with it.
+        /// </summary>
+        [Header("Movement")]
+        public bool CarveOnlyStationary = true;
+
+        /// <summary>How far its bounds must move to count as moved, in world units: at least 0.</summary>
+        [Min(0f)]
+        public float MoveThreshold = 0.1f;
+
+        /// <summary>
+        /// For how many seconds it must not move to count as standing still: at least 0. An obstacle that has just been
+        /// enabled counts as standing.
+        /// </summary>
+        [Min(0f)]
+        public float TimeToStationary = 0.5f;
+
+        private Collider _collider;
+        private Collider2D _collider2D;
+        private PathGridComponent _joined;
+        private Bounds _noted;
+        private float _stillFor;
+        private bool _isNew;
+
+        /// <summary>Whether it closes cells now, or will from the next LateUpdate on.</summary>
+        public bool IsCarving { get; private set; }
+
+        /// <summary>The bounds whose cells are closed, while <see cref="IsCarving"/>.</summary>
+        internal Bounds CarvedBounds { get; private set; }
+
+        /// <summary>The cells that count as covered; empty if none.</summary>
+        internal CellRect Covered { get; set; }
+
+        /// <summary>The grid's component is destroyed: no cells are left to give back.</summary>
+        internal void Abandon()
+        {
+            _joined = null;
+            Covered = default(CellRect);
+            IsCarving = false;
+        }
+
+        private void OnEnable()
+        {
+            _collider = GetComponent<Collider>();
+            _collider2D = GetComponent<Collider2D>();
+            _isNew = true;
+        }
+
+        private void OnDisable()
+        {
+            Leave();
+        }
+
+        private void Update()
+        {
+            if (!ReferenceEquals(_joined, GridSource))
+            {
+                Leave();
+                _isNew = true;
+                if (GridSource == null || !GridSource.Join(this))
+                {
+                    return;
+                }
+                _joined = GridSource;
+            }
+            if (_joined == null)
+            {
+                return;
+            }
+            Bounds bounds = CurrentBounds();
+            if (_isNew)
+            {
+                _isNew = false;
+                _noted = bounds;
+                Carve(bounds);
+            }
+            else if (HasMoved(bounds))
+            {
+                _noted = bounds;
+                _stillFor = 0f;
+                if (CarveOnlyStationary)
+                {
+                    GiveBack();
+                }
+                else
+                {
+                    Carve(bounds);
+                }
+            }
+            else if (!IsCarving)
+            {
+                _stillFor += Time.deltaTime;
+                if (!CarveOnlyStationary || _stillFor >= TimeToStationary)
+                {
+                    Carve(bounds);
+                }
+            }
+        }
+
+        private Bounds CurrentBounds()
+        {
+            if (UseCollider && _collider != null)
+            {
+                return _collider.bounds;
+            }
+            if (UseCollider && _collider2D != null)
+            {
+                return _collider2D.bounds;
+            }
+            return new Bounds(transform.position + Center, Size);
+        }
+
+        /// <summary>Turning a collider moves its bounds too.</summary>
+        private bool HasMoved(Bounds bounds)
+        {
+            return IsFar(bounds.min - _noted.min) || IsFar(bounds.max - _noted.max);
+        }
+
+        private bool IsFar(Vector3 way)
+        {
+            return way.sqrMagnitude > MoveThreshold * MoveThreshold;
+        }
+
+        private void Carve(Bounds bounds)
+        {
+            CarvedBounds = bounds;
+            IsCarving = true;
+            _joined.Cover(this, bounds);
+        }
+
+        private void GiveBack()
+        {
+            IsCarving = false;
+            _joined.Uncover(this);
+        }
+
+        private void Leave()
+        {
+            // The grid's component may be destroyed, for which Unity's == says null.
+            if (!ReferenceEquals(_joined, null))
+            {
+                _joined.Uncover(this);
+                _joined.Forget(this);
+            }
+            Abandon();
+        }
+    }
+}
