@@ -10,6 +10,7 @@
 //! A search keeps all that it needs in a [`Scratch`], which belongs to one thread and is reused. A scratch that has
 //! grown to the size of a map allocates nothing.
 
+mod any_angle;
 mod astar;
 mod astar_memory;
 mod check;

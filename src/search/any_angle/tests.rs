@@ -1,0 +1,163 @@
+//! Any-angle searches against the graph of all legal lines.
+
+use super::visibility_graph::{VisibilityGraph, line_length};
+use super::{AnyAngleMemory, AnyAngleOutcome, find};
+use crate::grid::{Cell, CellType, Edit};
+use crate::index::test_maps::Random;
+use crate::index::{AgentLayers, IndexedGrid};
+use crate::movement::{Agent, AgentSize, DiagonalRule};
+use crate::search::Query;
+use crate::search::record::Record;
+
+const RULES: [DiagonalRule; 3] = [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree];
+
+/// A map of obstacles, with the cells at which an agent of some size can stand.
+struct Case {
+    grid: IndexedGrid,
+    size: u32,
+    rule: DiagonalRule,
+    seed: u64,
+}
+
+impl Case {
+    fn new(seed: u64, random: &mut Random, width: usize, height: usize) -> Self {
+        let mut grid = IndexedGrid::new(width as u32, height as u32).unwrap();
+        let cell_types = random_cell_types(random, width, height);
+        grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &cell_types }).unwrap();
+        let size = [1, 1, 1, 2, 3][random.below(5)];
+        Self { grid, size, rule: RULES[random.below(3)], seed }
+    }
+
+    fn stands_at(&self, cell: Cell) -> bool {
+        let size = self.size as i32;
+        let is_free = |x, y| self.grid.map().get(Cell::new(x, y)) == Ok(CellType::WALKABLE);
+        (cell.y..cell.y + size).all(|y| (cell.x..cell.x + size).all(|x| is_free(x, y)))
+    }
+
+    fn graph(&self) -> VisibilityGraph {
+        let (width, height) = (self.grid.map().width() as i32, self.grid.map().height() as i32);
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell::new(x, y)));
+        VisibilityGraph::new(width, cells.map(|cell| self.stands_at(cell)).collect(), self.rule)
+    }
+
+    fn find(
+        &self,
+        start: Cell,
+        goal: Cell,
+        max_expansions: Option<u32>,
+        memory: &mut AnyAngleMemory,
+    ) -> (AnyAngleOutcome, Vec<Cell>, u32) {
+        let agent = Agent { size: AgentSize::new(self.size).unwrap(), ..Agent::default() };
+        let layers = AgentLayers::of(&self.grid, &agent).unwrap();
+        let query = Query { diagonal_rule: self.rule, max_expansions, ..Query::new(start, goal) };
+        let (mut corners, mut expanded) = (Vec::new(), Vec::new());
+        let mut record = Record { corners: &mut corners, expansions: 0, expanded: Some(&mut expanded) };
+        let walkable = layers.view(&self.grid).layer().walkable();
+        let outcome = find(walkable, &query, memory, &mut record).unwrap();
+        let expansions = record.expansions;
+        assert_eq!(expanded.len(), expansions as usize, "{self}");
+        assert!(expanded.iter().all(|&cell| self.grid.map().size().contains(cell)), "{self}{expanded:?}");
+        (outcome, corners, expansions)
+    }
+
+    /// Compares a path with the reference, and returns whether there is one.
+    fn check(
+        &self,
+        graph: &VisibilityGraph,
+        start: Cell,
+        goal: Cell,
+        expected: Option<u64>,
+        memory: &mut AnyAngleMemory,
+    ) -> bool {
+        let (outcome, mut path, expansions) = self.find(start, goal, None, memory);
+        path.reverse();
+        let case = || format!("{self}{start:?} to {goal:?}: {path:?}");
+        let Some(expected) = expected else {
+            assert_eq!(outcome, AnyAngleOutcome::NoPath, "{}", case());
+            return false;
+        };
+        let length: u64 = path.windows(2).map(|line| line_length(line[0], line[1])).sum();
+        assert_eq!(outcome, AnyAngleOutcome::Found(length), "{}", case());
+        assert_eq!((path.first(), path.last()), (Some(&start), Some(&goal)), "{}", case());
+        assert!(path.windows(2).all(|line| graph.joins(line[0], line[1])), "{}", case());
+        assert_eq!(length, expected, "{}", case());
+        if expansions > 0 {
+            let (limited, ..) = self.find(start, goal, Some(expansions - 1), memory);
+            assert_eq!(limited, AnyAngleOutcome::LimitReached, "{}", case());
+        }
+        let (again, ..) = self.find(start, goal, Some(expansions), memory);
+        assert_eq!(again, outcome, "{}", case());
+        true
+    }
+}
+
+impl std::fmt::Display for Case {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "seed {}, {:?}, size {}", self.seed, self.rule, self.size)?;
+        let map = self.grid.map();
+        for y in 0..map.height() as i32 {
+            let row = (0..map.width() as i32).map(|x| map.get(Cell::new(x, y)) == Ok(CellType::WALKABLE));
+            writeln!(f, "{}", row.map(|is_walkable| if is_walkable { '.' } else { '#' }).collect::<String>())?;
+        }
+        Ok(())
+    }
+}
+
+/// Scattered obstacles, a maze, a shifted tile, or rooms with doors.
+fn random_cell_types(random: &mut Random, width: usize, height: usize) -> Vec<u8> {
+    let cells = (0..width * height).map(|i| (i % width, i / width));
+    match random.below(5) {
+        0 | 1 => {
+            let density = random.below(55);
+            cells.map(|_| u8::from(random.below(100) < density)).collect()
+        }
+        2 => cells.map(|(x, y)| u8::from(x % 2 == 1 && y % 2 == 1 || x % 2 != y % 2 && random.below(2) == 0)).collect(),
+        3 => {
+            let (tile_width, tile_height) = (1 + random.below(6), 1 + random.below(6));
+            let (shift, density) = (random.below(tile_width), 5 + random.below(45));
+            let tile: Vec<u8> = (0..36).map(|_| u8::from(random.below(100) < density)).collect();
+            cells.map(|(x, y)| tile[y % tile_height * 6 + (x + y / tile_height * shift) % tile_width]).collect()
+        }
+        _ => {
+            let (across, down) = (2 + random.below(5), 2 + random.below(5));
+            let is_wall = |x: usize, y: usize| x % (across + 1) == across || y % (down + 1) == down;
+            cells.map(|(x, y)| u8::from(is_wall(x, y) && random.below(4) > 0)).collect()
+        }
+    }
+}
+
+fn check_maps(seeds: std::ops::Range<u64>, sides: impl Fn(&mut Random) -> (usize, usize), starts: usize) -> u32 {
+    let mut memory = AnyAngleMemory::default();
+    let mut found = 0;
+    for seed in seeds {
+        let mut random = Random::new(seed);
+        let (width, height) = sides(&mut random);
+        let case = Case::new(seed, &mut random, width, height);
+        let graph = case.graph();
+        let cell = |random: &mut Random| Cell::new(random.below(width) as i32, random.below(height) as i32);
+        for _ in 0..starts {
+            let start = cell(&mut random);
+            let lengths = graph.lengths_from(start);
+            for _ in 0..6 {
+                let goal = cell(&mut random);
+                if goal != start && graph.is_walkable(goal) {
+                    let expected = lengths[goal.y as usize * width + goal.x as usize];
+                    found += u32::from(case.check(&graph, start, goal, expected, &mut memory));
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn paths_are_as_short_as_in_the_graph_of_all_lines() {
+    let found = check_maps(0..3000, |random| (1 + random.below(12), 1 + random.below(12)), 4);
+    assert!(found > 15_000, "only {found} paths");
+}
+
+#[test]
+fn paths_on_larger_maps_are_as_short_as_in_the_graph_of_all_lines() {
+    let found = check_maps(0..60, |random| (12 + random.below(14), 12 + random.below(14)), 5);
+    assert!(found > 500, "only {found} paths");
+}
