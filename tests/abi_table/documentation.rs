@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors and steppers does, or a lack
 /// of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 9] = [
     (
         &[
             "gridstar_grid_create",
@@ -29,6 +29,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
             "gridstar_grid_get_rect",
             "gridstar_grid_get_cells",
             "gridstar_grid_check_path",
+            "gridstar_grid_linecast",
             "gridstar_grid_prepare_query",
             "gridstar_profile_create",
             "gridstar_profile_set_cost",
@@ -54,6 +55,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
             "gridstar_grid_find_path",
             "gridstar_grid_trace_path",
             "gridstar_grid_check_path",
+            "gridstar_grid_linecast",
             "gridstar_grid_prepare_query",
             "gridstar_grid_set_penalties",
             "gridstar_grid_fill_penalties",
@@ -79,6 +81,11 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
         &[NoPath, LimitReached, StartOutside, GoalOutside, GoalBlocked],
     ),
     (&["gridstar_grid_prepare"], &[TooLargeForLandmarks]),
+    // Path forms that this kind of search does not write.
+    (
+        &["gridstar_grid_find_path", "gridstar_grid_trace_path", "gridstar_floors_find_path", "gridstar_stepper_begin"],
+        &[UnsupportedQuery],
+    ),
     (&["gridstar_floors_add_link", "gridstar_floors_find_path"], &[FloorWithoutGrid]),
     // No call of the table panics, so every text fits.
     (&["gridstar_last_panic"], &[BufferTooSmall]),

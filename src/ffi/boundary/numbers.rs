@@ -159,6 +159,22 @@ pub enum GridstarCharge {
     Entered = 1,
 }
 
+/// Which cells a search writes as the path.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarPathForm {
+    /// CELLS.
+    Default = 0,
+    /// Each cell that the path enters.
+    Cells = 1,
+    /// The start, the cells at which the path turns, and the goal.
+    WayPoints = 2,
+    /// A string pulled tight along the path: consecutive points see each other.
+    Straightened = 3,
+    /// An optimal path of straight lines at any angle.
+    AnyAngle = 4,
+}
+
 /// A flag of GridstarQueryDef: the grid's penalties cost the agent nothing.
 pub const GRIDSTAR_QUERY_IGNORE_PENALTIES: u32 = 1;
 
@@ -217,6 +233,25 @@ pub(crate) fn ignores_penalties(flags: u32) -> Result<bool, GridstarStatus> {
         0 => Ok(false),
         GRIDSTAR_QUERY_IGNORE_PENALTIES => Ok(true),
         _ => Err(GridstarStatus::BadFlag),
+    }
+}
+
+pub(crate) fn path_form(number: u32) -> Result<GridstarPathForm, GridstarStatus> {
+    match number {
+        n if n == GridstarPathForm::Default as u32 => Ok(GridstarPathForm::Cells),
+        n if n == GridstarPathForm::Cells as u32 => Ok(GridstarPathForm::Cells),
+        n if n == GridstarPathForm::WayPoints as u32 => Ok(GridstarPathForm::WayPoints),
+        n if n == GridstarPathForm::Straightened as u32 => Ok(GridstarPathForm::Straightened),
+        n if n == GridstarPathForm::AnyAngle as u32 => Ok(GridstarPathForm::AnyAngle),
+        _ => Err(GridstarStatus::UnknownPathForm),
+    }
+}
+
+/// Refuses a query whose path is not to be written cell by cell.
+pub(crate) fn refuse_other_form_than_cells(number: u32) -> Result<(), GridstarStatus> {
+    match path_form(number)? {
+        GridstarPathForm::Cells => Ok(()),
+        _ => Err(GridstarStatus::UnsupportedQuery),
     }
 }
 

@@ -101,15 +101,21 @@ pub enum GridstarStatus {
     InvalidProfile = -33,
     /// A penalty is above 255.
     BadPenalty = -34,
+    /// The path form is not a value of GridstarPathForm.
+    UnknownPathForm = -40,
+    /// The query asks for something that this kind of search does not do, such as a path form.
+    UnsupportedQuery = -41,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
 pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
 /// All statuses, for finding one by its number.
-const ALL: [GridstarStatus; 41] = {
+const ALL: [GridstarStatus; 43] = {
     use GridstarStatus::*;
     [
+        UnsupportedQuery,
+        UnknownPathForm,
         BadPenalty,
         InvalidProfile,
         BadAgentSize,
@@ -221,6 +227,8 @@ impl GridstarStatus {
             Self::BadAgentSize => c"An agent must be from 1 to 16 cells wide. 0 means 1.",
             Self::InvalidProfile => c"No profile has this id: it was destroyed, or the id is another object's.",
             Self::BadPenalty => c"A penalty must be from 0 to 255.",
+            Self::UnknownPathForm => c"The path form is not a value of GridstarPathForm.",
+            Self::UnsupportedQuery => c"This kind of search does not do what the query asks for, such as a path form.",
         }
     }
 }
@@ -298,17 +306,25 @@ mod tests {
     /// Once the status of an unknown cell type.
     const OUT_OF_USE: i32 = -9;
 
+    /// No status has a number below this one.
+    const LAST: i32 = -41;
+
     #[test]
     fn every_number_has_its_own_status_and_message() {
         let mut messages: Vec<_> = ALL.iter().map(|status| status.message()).collect();
         messages.sort_unstable();
         messages.dedup();
         assert_eq!(messages.len(), ALL.len());
-        for number in (-34..=7).filter(|&number| number != OUT_OF_USE) {
-            assert_eq!(GridstarStatus::from_number(number).map(|status| status as i32), Some(number));
-        }
-        for number in [8, OUT_OF_USE, -35] {
+        let mut numbers: Vec<_> = ALL.iter().map(|&status| status as i32).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        assert_eq!(numbers.len(), ALL.len());
+        for number in (LAST - 1..=100).filter(|number| !numbers.contains(number)) {
             assert_eq!(GridstarStatus::from_number(number), None);
+        }
+        for &number in &numbers {
+            assert!(number >= LAST && number != OUT_OF_USE);
+            assert_eq!(GridstarStatus::from_number(number).map(|status| status as i32), Some(number));
         }
     }
 }

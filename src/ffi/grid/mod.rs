@@ -9,5 +9,6 @@ pub(super) mod agents;
 pub(super) mod cells;
 pub(super) mod penalties;
 pub(super) mod path;
+pub(super) mod sight;
 
 pub(super) mod object;

@@ -3,14 +3,14 @@
 use super::object::grid;
 use super::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::numbers::engine_number;
+use crate::ffi::boundary::numbers::{GridstarPathForm, engine_number, path_form};
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
 use crate::ffi::boundary::thread_memory::with_memory;
 use crate::ffi::profile::object::agent;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Engine};
-use crate::search::{Outcome, Path, Scratch, find_path, trace_path, usable_length};
+use crate::search::{Outcome, Path, Scratch, find_path, trace_path, usable_length, usable_points};
 use std::cell::RefCell;
 
 thread_local! {
@@ -46,9 +46,10 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///   `result_out` is written.
 /// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
 ///   only, pass a null `path_out` with a capacity of 0.
+/// - UNSUPPORTED_QUERY: this library does not write the query's path form.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
-///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED:
-///   errors.
+///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
+///   OUT_OF_MEMORY, POISONED: errors.
 ///
 /// Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
 /// jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
@@ -161,9 +162,9 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
 /// A usable path need not be optimal any more: an edit may have opened a shorter one.
 ///
 /// Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
-/// UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
-/// BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait
-/// for it.
+/// UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM,
+/// INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and
+/// edits do not wait for it.
 ///
 /// # Safety
 ///
@@ -188,7 +189,12 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
         let agent = agent(&query_def)?;
         let grid = object.grid.view()?;
         let layers = AgentLayers::of(&grid, &agent)?;
-        usable_out.write(usable_length(layers.view(&grid).layer(), rule, path) as u32);
+        let view = layers.view(&grid);
+        let usable = match path_form(query_def.path_form)? {
+            GridstarPathForm::Default | GridstarPathForm::Cells => usable_length(view.layer(), rule, path),
+            _ => usable_points(view.layer(), rule, path),
+        };
+        usable_out.write(usable as u32);
         revision_out.write(grid.map().revision());
         Ok(GridstarStatus::Ok)
     })
@@ -207,6 +213,9 @@ impl PathCall {
     fn run(self, grid: u64, expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
         let object = self::grid(grid)?;
         let query = object.query(self.start, self.goal, &self.query_def)?;
+        if path_form(self.query_def.path_form)? == GridstarPathForm::AnyAngle {
+            return Err(GridstarStatus::UnsupportedQuery);
+        }
         let agent = agent(&self.query_def)?;
         let grid = object.grid.view()?;
         let layers = AgentLayers::of(&grid, &agent)?;

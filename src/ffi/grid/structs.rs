@@ -85,6 +85,13 @@ pub struct GridstarQueryDef {
     pub agent_size: u32,
     /// A sum of GRIDSTAR_QUERY_ flags. Default: 0.
     pub flags: u32,
+    /// Must be 0. A later version may use it.
+    pub max_cost: f64,
+    /// A value of GridstarPathForm: which cells of the path are written. Default: CELLS. Steppers and floors accept no
+    /// other form; calls that write no path accept all of them and do the same for each.
+    pub path_form: u32,
+    /// Must be 0. A later version may use it.
+    pub reserved_2: u32,
 }
 
 /// What a search found. Set struct_size before the call.
@@ -201,7 +208,7 @@ unsafe impl SizedStruct for GridstarGridDef {
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarQueryDef {
-    const SIZES: &'static [u32] = &[48, 64];
+    const SIZES: &'static [u32] = &[48, 64, 80];
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         diagonal_rule: GridstarDiagonalRule::Default as u32,
@@ -215,6 +222,9 @@ unsafe impl SizedStruct for GridstarQueryDef {
         profile: 0,
         agent_size: 0,
         flags: 0,
+        max_cost: 0.0,
+        path_form: 0,
+        reserved_2: 0,
     };
 }
 

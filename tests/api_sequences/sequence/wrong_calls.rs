@@ -161,10 +161,14 @@ impl World {
         let own = default_query_def();
         // 0 names no profile.
         let foreign = self.foreign_id(3).max(1);
-        let (def, right) = match self.random.below(13) {
+        let (def, right) = match self.random.below(17) {
             10 => (GridstarQueryDef { profile: foreign, ..own }, Status::InvalidProfile),
             11 => (GridstarQueryDef { agent_size: 17, ..own }, Status::BadAgentSize),
             12 => (GridstarQueryDef { flags: 2, ..own }, Status::BadFlag),
+            13 => (GridstarQueryDef { path_form: 5, ..own }, Status::UnknownPathForm),
+            14 => (GridstarQueryDef { path_form: 4, ..own }, Status::UnsupportedQuery),
+            15 => (GridstarQueryDef { max_cost: 1.0, ..own }, Status::BadFlag),
+            16 => (GridstarQueryDef { reserved_2: 1, ..own }, Status::BadFlag),
             0 => (GridstarQueryDef { diagonal_rule: 5, ..own }, Status::UnknownDiagonalRule),
             1 => (GridstarQueryDef { order: 4, ..own }, Status::UnknownOrder),
             2 => (GridstarQueryDef { heuristic: 6, ..own }, Status::UnknownHeuristic),

@@ -51,6 +51,9 @@ namespace GridStar
         /// <summary>Whether the grid's penalties cost nothing. Default: false.</summary>
         public bool IgnorePenalties;
 
+        /// <summary>Which cells of the path a search writes. Default: every cell.</summary>
+        public PathForm Form;
+
         /// <summary>
         /// The def for a native call. After the call, use <see cref="ThrowIfMistake"/>: it keeps the profile from the
         /// finalizer until then.
@@ -75,6 +78,9 @@ namespace GridStar
             // A negative size becomes a large one, which the native side refuses.
             def.agent_size = unchecked((uint)AgentSize);
             def.flags = IgnorePenalties ? GridstarQueryDef.IgnorePenalties : 0;
+            def.max_cost = 0.0;
+            def.path_form = unchecked((uint)Form);
+            def.reserved_2 = 0;
             return def;
         }
 

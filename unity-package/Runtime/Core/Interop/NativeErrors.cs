@@ -37,6 +37,7 @@ namespace GridStar
                     return new OutOfMemoryException(message);
                 case NativeStatus.WrongCount:
                 case NativeStatus.BufferTooSmall:
+                case NativeStatus.UnsupportedQuery:
                     return new ArgumentException(message, parameter);
                 case NativeStatus.BadSize:
                 case NativeStatus.BadCellSize:
@@ -59,6 +60,7 @@ namespace GridStar
                 case NativeStatus.UnknownCharge:
                 case NativeStatus.BadAgentSize:
                 case NativeStatus.BadPenalty:
+                case NativeStatus.UnknownPathForm:
                     return new ArgumentOutOfRangeException(parameter, value, message);
                 case NativeStatus.Panicked:
                     return new GridStarException(message + "\n" + LastPanic(), status);

@@ -46,5 +46,7 @@ namespace GridStar
         BadAgentSize = -32,
         InvalidProfile = -33,
         BadPenalty = -34,
+        UnknownPathForm = -40,
+        UnsupportedQuery = -41,
     }
 }
