@@ -565,6 +565,13 @@ enum GridstarEngine
      * Source: differential heuristics, Sturtevant, Felner, Barrer, Schaeffer and Burch, 2009.
      */
     GRIDSTAR_ENGINE_LANDMARKS = 3,
+    /**
+     * Only in results: the search that answers queries with the path form ANY_ANGLE, whatever the grid's engine is. A
+     * grid can't have this engine.
+     *
+     * Source: Anya, Harabor, Grastien, Öz and Aksakalli, 2016.
+     */
+    GRIDSTAR_ENGINE_ANY_ANGLE = 4,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1803,7 +1810,7 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  *   `result_out` is written.
  * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
  *   only, pass a null `path_out` with a capacity of 0.
- * - UNSUPPORTED_QUERY: this library does not write the query's path form.
+ * - UNSUPPORTED_QUERY: the path form is ANY_ANGLE, which GridstarPathForm limits to other queries.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
  *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
  *   OUT_OF_MEMORY, POISONED: errors.

@@ -1,5 +1,6 @@
 //! Answering a query: the answers that need no search, the choice of a search, and what the search needs derived.
 
+use super::any_angle::{self, AnyAngleOutcome};
 use super::astar::{self, AStarOutcome};
 use super::jump::{self, JumpMemory, JumpOutcome, SearchContext};
 use super::order::Order;
@@ -11,7 +12,7 @@ use super::terrain::{self, TerrainContext, TerrainMemory, TerrainOutcome};
 use crate::OutOfMemory;
 use crate::grid::{Cell, MapError};
 use crate::index::{AgentView, CellCharges, Components, Engine, Landmarks, Layer, OpeningMemory, Terrain};
-use crate::movement::{Charge, DiagonalRule, Heuristic, HeuristicWeight};
+use crate::movement::{Charge, DiagonalRule, Heuristic, HeuristicWeight, PARTS_PER_UNIT};
 
 /// Finds a path with the query's [`Engine`].
 ///
@@ -50,6 +51,15 @@ pub fn trace_path<'a, 'g>(
     answer(&view.into(), query, scratch, Some(expanded))
 }
 
+/// Whether a query can have [`PathForm::AnyAngle`]: cells must cost the same, the rule must allow diagonal steps, and
+/// the search must be optimal.
+pub fn supports_any_angle<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> bool {
+    view.into().charges().is_none()
+        && query.diagonal_rule != DiagonalRule::Never
+        && query.order == Order::AStar
+        && query.weight == HeuristicWeight::default()
+}
+
 /// Derives what queries like this one need, whatever their start and goal. Their limit of expansions does not count.
 pub fn prepare<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> Result<(), OutOfMemory> {
     let view = view.into();
@@ -80,6 +90,10 @@ fn answer<'a>(
 ) -> Result<Answer<'a>, OutOfMemory> {
     if let Some(outcome) = refuse(view.layer(), query) {
         return Ok(Answer { outcome, expansions: 0, engine: Engine::Auto });
+    }
+    if query.form == PathForm::AnyAngle && !supports_any_angle(*view, query) {
+        let straightened = Query { form: PathForm::Straightened, ..*query };
+        return answer(view, &straightened, scratch, expanded);
     }
     if query.start == query.goal {
         let corners = &mut scratch.corners;
@@ -126,12 +140,18 @@ fn in_form<'a>(
             let straight_steps = straighten::straighten(view, query.diagonal_rule, points);
             Ok(Path::of_straightened(points, cost, straight_steps))
         }
+        PathForm::AnyAngle => {
+            let multiplier = view.parts_per_unit() as f64 / PARTS_PER_UNIT as f64;
+            let parts = u128::from(cost) * u128::from(query.costs.straight_units()) * u128::from(view.parts_per_unit());
+            let parts = (parts >> any_angle::FRACTION_BITS) as u64;
+            Ok(Path::of_any_angle(corners, parts, any_angle::cells_of(cost) * multiplier))
+        }
     }
 }
 
 /// The end of a search. The corners of a path are in the scratch.
 enum End {
-    /// The cost of the path in parts.
+    /// The cost of the path in parts; the length of a path at any angle.
     Found(u64),
     NoPath,
     LimitReached,
@@ -238,8 +258,17 @@ fn search(
     scratch: &mut Scratch,
     expanded: Option<&mut Vec<Cell>>,
 ) -> Result<Searched, OutOfMemory> {
-    let Scratch { astar, jumps, openings, terrain, corners, .. } = scratch;
+    let Scratch { astar, jumps, openings, terrain, any_angle, corners, .. } = scratch;
     let mut record = Record { corners, expansions: 0, expanded };
+    if query.form == PathForm::AnyAngle {
+        let end = match any_angle::find(view.layer().walkable(), query, any_angle, &mut record)? {
+            AnyAngleOutcome::Found(length) => End::Found(length),
+            AnyAngleOutcome::NoPath => End::NoPath,
+            AnyAngleOutcome::LimitReached => End::LimitReached,
+        };
+        record.corners.reverse();
+        return Ok(Searched { end, expansions: record.expansions, engine: Engine::AnyAngle });
+    }
     let by_jumps = match view.terrain() {
         None => search_by_jump_points(view, query, may_derive, (jumps, openings), &mut record)?,
         Some(_) => search_terrain(view, query, may_derive, terrain, &mut record)?,

@@ -28,8 +28,8 @@ mod straighten;
 mod terrain;
 
 pub use crate::OutOfMemory;
-pub use check::{usable_length, usable_points};
-pub use find::{find_path, prepare, trace_path};
+pub use check::{usable_length, usable_lines, usable_points};
+pub use find::{find_path, prepare, supports_any_angle, trace_path};
 pub use order::Order;
 pub use query::{Answer, Outcome, Path, PathForm, Query};
 pub use scratch::Scratch;

@@ -10,7 +10,10 @@ use crate::ffi::boundary::thread_memory::with_memory;
 use crate::ffi::profile::object::agent;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Engine};
-use crate::search::{Outcome, Path, Scratch, find_path, trace_path, usable_length, usable_points};
+use crate::search::{
+    Outcome, Path, PathForm, Scratch, find_path, supports_any_angle, trace_path, usable_length, usable_lines,
+    usable_points,
+};
 use std::cell::RefCell;
 
 thread_local! {
@@ -46,7 +49,7 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///   `result_out` is written.
 /// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
 ///   only, pass a null `path_out` with a capacity of 0.
-/// - UNSUPPORTED_QUERY: this library does not write the query's path form.
+/// - UNSUPPORTED_QUERY: the path form is ANY_ANGLE, which GridstarPathForm limits to other queries.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
 ///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
 ///   OUT_OF_MEMORY, POISONED: errors.
@@ -192,6 +195,7 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
         let view = layers.view(&grid);
         let usable = match path_form(query_def.path_form)? {
             GridstarPathForm::Default | GridstarPathForm::Cells => usable_length(view.layer(), rule, path),
+            GridstarPathForm::AnyAngle => usable_lines(view.layer(), rule, path),
             _ => usable_points(view.layer(), rule, path),
         };
         usable_out.write(usable as u32);
@@ -213,13 +217,13 @@ impl PathCall {
     fn run(self, grid: u64, expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
         let object = self::grid(grid)?;
         let query = object.query(self.start, self.goal, &self.query_def)?;
-        if path_form(self.query_def.path_form)? == GridstarPathForm::AnyAngle {
-            return Err(GridstarStatus::UnsupportedQuery);
-        }
         let agent = agent(&self.query_def)?;
         let grid = object.grid.view()?;
         let layers = AgentLayers::of(&grid, &agent)?;
         let view = layers.view(&grid);
+        if query.form == PathForm::AnyAngle && !supports_any_angle(view, &query) {
+            return Err(GridstarStatus::UnsupportedQuery);
+        }
         with_scratch(|scratch| {
             let mut expanded = Vec::new();
             let answer = match &expanded_out {
@@ -239,7 +243,7 @@ impl PathCall {
                 ..GridstarPathResult::DEFAULT
             };
             self.write(result, path, expanded_out, &expanded)?;
-            if answer.engine != Engine::AStar {
+            if !matches!(answer.engine, Engine::AStar | Engine::AnyAngle) {
                 view.count_search(answer.expansions.into());
             }
             Ok(status_of(&answer.outcome))

@@ -5,7 +5,7 @@
 use super::ray::Ray;
 
 /// Lengths are counted in 2^-32 of a cell. A path passes no cell twice, so that it is shorter than 2^30 cells.
-const FRACTION_BITS: u32 = 32;
+pub(in crate::search) const FRACTION_BITS: u32 = 32;
 
 /// Binary places of roots in estimates: roots are below 2^30, and 52 bits can be guessed by an `f64`.
 const ESTIMATE_BITS: u32 = 22;

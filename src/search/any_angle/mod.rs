@@ -51,6 +51,7 @@
 mod corners;
 mod expand;
 mod length;
+mod lines;
 mod memory;
 mod ray;
 mod roots;
@@ -60,7 +61,8 @@ mod tests;
 #[cfg(test)]
 mod visibility_graph;
 
-pub(super) use length::cells_of;
+pub(super) use length::{FRACTION_BITS, cells_of};
+pub(super) use lines::is_legal_line;
 pub(super) use memory::AnyAngleMemory;
 
 use super::query::Query;

@@ -1,7 +1,7 @@
 //! Any-angle searches against the graph of all legal lines.
 
 use super::visibility_graph::{VisibilityGraph, line_length};
-use super::{AnyAngleMemory, AnyAngleOutcome, find};
+use super::{AnyAngleMemory, AnyAngleOutcome, find, is_legal_line};
 use crate::grid::{Cell, CellType, Edit};
 use crate::index::test_maps::Random;
 use crate::index::{AgentLayers, IndexedGrid};
@@ -126,6 +126,21 @@ fn random_cell_types(random: &mut Random, width: usize, height: usize) -> Vec<u8
     }
 }
 
+/// All lines of a map, or those from one cell in 16.
+fn check_lines(case: &Case, graph: &VisibilityGraph) {
+    let agent = Agent { size: AgentSize::new(case.size).unwrap(), ..Agent::default() };
+    let layers = AgentLayers::of(&case.grid, &agent).unwrap();
+    let walkable = layers.view(&case.grid).layer().walkable();
+    let (width, height) = (case.grid.map().width() as i32, case.grid.map().height() as i32);
+    let cells = || (0..height).flat_map(|y| (0..width).map(move |x| Cell::new(x, y)));
+    for from in cells().skip(case.seed as usize % 16).step_by(16) {
+        for to in cells() {
+            let is_legal = is_legal_line(walkable, case.rule, walkable.index_cell(from), walkable.index_cell(to));
+            assert_eq!(is_legal, graph.joins(from, to), "{from:?} to {to:?}, {case}");
+        }
+    }
+}
+
 fn check_maps(seeds: std::ops::Range<u64>, sides: impl Fn(&mut Random) -> (usize, usize), starts: usize) -> u32 {
     let mut memory = AnyAngleMemory::default();
     let mut found = 0;
@@ -134,6 +149,7 @@ fn check_maps(seeds: std::ops::Range<u64>, sides: impl Fn(&mut Random) -> (usize
         let (width, height) = sides(&mut random);
         let case = Case::new(seed, &mut random, width, height);
         let graph = case.graph();
+        check_lines(&case, &graph);
         let cell = |random: &mut Random| Cell::new(random.below(width) as i32, random.below(height) as i32);
         for _ in 0..starts {
             let start = cell(&mut random);
