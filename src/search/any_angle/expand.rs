@@ -141,6 +141,14 @@ impl Search<'_> {
                 self.push_goal(root)?;
             }
         }
+        // Nothing is behind most intervals that end at an obstacle. At a cell, a path may turn.
+        let (first, last) = (from.x + left.ceil_at(distance), from.x + right.floor_at(distance));
+        let leads_on = left.hits_cell_at(distance)
+            || right.hits_cell_at(distance)
+            || self.strip(row, direction).may_have_any(first, last);
+        if !leads_on {
+            return Ok(());
+        }
         self.memory.push(root, Place::Cone { row, left, right }, estimate(distance, left, right, goal))
     }
 

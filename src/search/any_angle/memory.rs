@@ -4,7 +4,7 @@ use super::ray::Ray;
 use super::roots::Roots;
 use super::strips::Trapezoid;
 use crate::OutOfMemory;
-use crate::search::open_list::OpenList;
+use crate::search::open_list::{Entry, OpenList, entry, node_of};
 
 /// After this number of searches, memory that none of them needed is given back.
 const WATCHED_SEARCHES: u32 = 64;
@@ -52,6 +52,8 @@ pub(in crate::search) struct AnyAngleMemory {
     pub(super) around: Vec<Trapezoid>,
     nodes: Vec<Node>,
     open: OpenList,
+    /// The entry that comes first, if it came last: mostly a node leads to a node that is next.
+    first: Option<Entry>,
     /// The number of searches since memory was last given back or checked, and the most nodes that one of them needed.
     searches: u32,
     most_needed: usize,
@@ -62,6 +64,7 @@ impl AnyAngleMemory {
         self.roots.clear();
         self.nodes.clear();
         self.open.clear();
+        self.first = None;
     }
 
     /// Adds a node whose paths have a length of at least the root's and `estimate`.
@@ -71,14 +74,23 @@ impl AnyAngleMemory {
         self.open.reserve(1)?;
         let g = self.roots.g(root);
         self.nodes.push(Node { root, g, place });
-        self.open.push(g + estimate, (estimate >> TIE_SHIFT) as u32, number);
+        let entry = entry(g + estimate, (estimate >> TIE_SHIFT) as u32, number);
+        match self.first.or_else(|| self.open.first()) {
+            Some(first) if first < entry => self.open.push_entry(entry),
+            _ => {
+                if let Some(second) = self.first.replace(entry) {
+                    self.open.push_entry(second);
+                }
+            }
+        }
         Ok(())
     }
 
     /// Takes the node with the smallest lower bound; of several ones that with the smallest estimate, and then the
     /// last one.
     pub(super) fn pop(&mut self) -> Option<Node> {
-        self.open.pop().map(|number| self.nodes[number as usize])
+        let entry = self.first.take().or_else(|| self.open.pop_entry())?;
+        Some(self.nodes[node_of(entry) as usize])
     }
 
     /// Records what the last search needed. Gives all memory back if the last searches needed less than a quarter of

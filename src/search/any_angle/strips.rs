@@ -62,6 +62,18 @@ impl Strip<'_> {
         if self.squeezes && first <= last { self.read_squeezes(first, last, found) } else { Ok(()) }
     }
 
+    /// Whether there may be trapezoids to [`read`](Self::read). False only if there are none.
+    pub(super) fn may_have_any(&self, first: i32, last: i32) -> bool {
+        let (first, last) = ((first - 1).max(0) as usize, (last + 1) as usize);
+        let words = self.near.iter().zip(self.far).enumerate().take(last / 64 + 1).skip(first / 64);
+        words.into_iter().any(|(word, (near, far))| {
+            let low = if word == first / 64 { !0 << (first % 64) } else { !0 };
+            let high = if word == last / 64 { !0 >> (63 - last % 64) } else { !0 };
+            // A diagonal between obstacles leads to a cell of the far row alone.
+            far & (near | if self.squeezes { !0 } else { 0 }) & low & high != 0
+        })
+    }
+
     /// Where a line along the near row of both strips, from a column on, meets the next end of a trapezoid or the end
     /// of the row's walkable cells. `direction` is 1 or -1.
     pub(super) fn next_end(strips: &[Self; 2], column: i32, direction: i32) -> RowStop {

@@ -2,7 +2,7 @@
 
 use super::visibility_graph::{VisibilityGraph, line_length};
 use super::{AnyAngleMemory, AnyAngleOutcome, find, is_legal_line};
-use crate::grid::{Cell, CellType, Edit};
+use crate::grid::{Cell, CellType, Edit, Rect};
 use crate::index::test_maps::Random;
 use crate::index::{AgentLayers, IndexedGrid};
 use crate::movement::{Agent, AgentSize, DiagonalRule};
@@ -14,6 +14,9 @@ const RULES: [DiagonalRule; 3] = [DiagonalRule::Always, DiagonalRule::AtMostOneB
 /// A map of obstacles, with the cells at which an agent of some size can stand.
 struct Case {
     grid: IndexedGrid,
+    /// Width and height of the map without the obstacles before it, and the number of those in both directions.
+    extent: (usize, usize),
+    offset: usize,
     size: u32,
     rule: DiagonalRule,
     seed: u64,
@@ -21,23 +24,37 @@ struct Case {
 
 impl Case {
     fn new(seed: u64, random: &mut Random, width: usize, height: usize) -> Self {
-        let mut grid = IndexedGrid::new(width as u32, height as u32).unwrap();
+        // The map lies over the borders between words of bits, or begins at them.
+        let offset = [0, 64, 50 + random.below(78)][random.below(3)];
+        let mut grid = IndexedGrid::new((offset + width) as u32, (offset + height) as u32).unwrap();
+        grid.edit(&Edit::Fill { rect: grid.map().bounds(), cell_type: CellType::OBSTACLE }).unwrap();
         let cell_types = random_cell_types(random, width, height);
-        grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &cell_types }).unwrap();
+        let rect = Rect { x: offset as i32, y: offset as i32, width: width as u32, height: height as u32 };
+        grid.edit(&Edit::Write { rect, cell_types: &cell_types }).unwrap();
         let size = [1, 1, 1, 2, 3][random.below(5)];
-        Self { grid, size, rule: RULES[random.below(3)], seed }
+        Self { grid, extent: (width, height), offset, size, rule: RULES[random.below(3)], seed }
     }
 
+    /// The cell of the grid at a cell of the map without the obstacles before it.
+    fn at(&self, cell: Cell) -> Cell {
+        Cell::new(cell.x + self.offset as i32, cell.y + self.offset as i32)
+    }
+
+    /// Whether the agent can stand at a cell of the grid.
     fn stands_at(&self, cell: Cell) -> bool {
         let size = self.size as i32;
         let is_free = |x, y| self.grid.map().get(Cell::new(x, y)) == Ok(CellType::WALKABLE);
         (cell.y..cell.y + size).all(|y| (cell.x..cell.x + size).all(|x| is_free(x, y)))
     }
 
+    fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (width, height) = (self.extent.0 as i32, self.extent.1 as i32);
+        (0..height).flat_map(move |y| (0..width).map(move |x| Cell::new(x, y)))
+    }
+
     fn graph(&self) -> VisibilityGraph {
-        let (width, height) = (self.grid.map().width() as i32, self.grid.map().height() as i32);
-        let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell::new(x, y)));
-        VisibilityGraph::new(width, cells.map(|cell| self.stands_at(cell)).collect(), self.rule)
+        let walkable = self.cells().map(|cell| self.stands_at(self.at(cell))).collect();
+        VisibilityGraph::new(self.extent.0 as i32, walkable, self.rule)
     }
 
     fn find(
@@ -49,7 +66,7 @@ impl Case {
     ) -> (AnyAngleOutcome, Vec<Cell>, u32) {
         let agent = Agent { size: AgentSize::new(self.size).unwrap(), ..Agent::default() };
         let layers = AgentLayers::of(&self.grid, &agent).unwrap();
-        let query = Query { diagonal_rule: self.rule, max_expansions, ..Query::new(start, goal) };
+        let query = Query { diagonal_rule: self.rule, max_expansions, ..Query::new(self.at(start), self.at(goal)) };
         let (mut corners, mut expanded) = (Vec::new(), Vec::new());
         let mut record = Record { corners: &mut corners, expansions: 0, expanded: Some(&mut expanded) };
         let walkable = layers.view(&self.grid).layer().walkable();
@@ -57,6 +74,9 @@ impl Case {
         let expansions = record.expansions;
         assert_eq!(expanded.len(), expansions as usize, "{self}");
         assert!(expanded.iter().all(|&cell| self.grid.map().size().contains(cell)), "{self}{expanded:?}");
+        corners.iter_mut().for_each(|cell| {
+            *cell = Cell::new(cell.x - self.offset as i32, cell.y - self.offset as i32);
+        });
         (outcome, corners, expansions)
     }
 
@@ -93,11 +113,11 @@ impl Case {
 
 impl std::fmt::Display for Case {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        writeln!(f, "seed {}, {:?}, size {}", self.seed, self.rule, self.size)?;
-        let map = self.grid.map();
-        for y in 0..map.height() as i32 {
-            let row = (0..map.width() as i32).map(|x| map.get(Cell::new(x, y)) == Ok(CellType::WALKABLE));
-            writeln!(f, "{}", row.map(|is_walkable| if is_walkable { '.' } else { '#' }).collect::<String>())?;
+        writeln!(f, "seed {}, {:?}, size {}, offset {}", self.seed, self.rule, self.size, self.offset)?;
+        for cell in self.cells() {
+            let is_walkable = self.grid.map().get(self.at(cell)) == Ok(CellType::WALKABLE);
+            let end = if cell.x + 1 == self.extent.0 as i32 { "\n" } else { "" };
+            write!(f, "{}{end}", if is_walkable { '.' } else { '#' })?;
         }
         Ok(())
     }
@@ -131,11 +151,10 @@ fn check_lines(case: &Case, graph: &VisibilityGraph) {
     let agent = Agent { size: AgentSize::new(case.size).unwrap(), ..Agent::default() };
     let layers = AgentLayers::of(&case.grid, &agent).unwrap();
     let walkable = layers.view(&case.grid).layer().walkable();
-    let (width, height) = (case.grid.map().width() as i32, case.grid.map().height() as i32);
-    let cells = || (0..height).flat_map(|y| (0..width).map(move |x| Cell::new(x, y)));
-    for from in cells().skip(case.seed as usize % 16).step_by(16) {
-        for to in cells() {
-            let is_legal = is_legal_line(walkable, case.rule, walkable.index_cell(from), walkable.index_cell(to));
+    let index_cell = |cell| walkable.index_cell(case.at(cell));
+    for from in case.cells().skip(case.seed as usize % 16).step_by(16) {
+        for to in case.cells() {
+            let is_legal = is_legal_line(walkable, case.rule, index_cell(from), index_cell(to));
             assert_eq!(is_legal, graph.joins(from, to), "{from:?} to {to:?}, {case}");
         }
     }
