@@ -57,8 +57,7 @@ pub enum PathForm {
     Cells,
     /// Start, goal, and the cells between them at which the path turns.
     WayPoints,
-    /// Start, goal, and the cells between them at which a string along the path is held: consecutive ones see each
-    /// other.
+    /// Start, goal, and the cells between them at which a string along the path is held: each sees the next one.
     Straightened,
     /// Start, goal, and the cells between them at which an optimal path of lines at any angle turns. Queries that
     /// [`supports_any_angle`](super::supports_any_angle) refuses get a straightened path instead.

@@ -164,17 +164,33 @@ pub enum GridstarCharge {
     Entered = 1,
 }
 
-/// Which cells a search writes as the path.
+/// Which cells gridstar_grid_find_path and gridstar_grid_trace_path write as the path. The search is the same for all
+/// forms but ANY_ANGLE. Cells between consecutive points are not written. Below, a cell sees another if
+/// gridstar_grid_linecast finds the line between them free.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridstarPathForm {
     /// CELLS.
     Default = 0,
-    /// Each cell that the path enters.
+    /// Each cell of the path.
     Cells = 1,
-    /// The start, the cells at which the path turns, and the goal.
+    /// The start, the cells at which the path turns, and the goal. Between them the path goes straight or diagonally.
+    /// `cost` is that of the path.
     WayPoints = 2,
-    /// A string pulled tight along the path: consecutive points see each other.
+    /// The points of a string that is pulled tight along the path. From the start on, each point is followed by the
+    /// farthest later cell of the path that it sees, as long as the path goes back in neither x nor y on its way there.
+    /// Each point sees the next one, and the string is never longer than the path. It need not be the shortest path at
+    /// any angle.
+    ///
+    /// Where cells charge differently, by multipliers or penalties, a line replaces a part of the path only if all
+    /// cells that the line crosses and all cells of the part charge the same. Where the charge changes, the path keeps
+    /// its steps.
+    ///
+    /// `cost` is the Euclidean length of all lines in cells, each times what its cells charge, times straight_cost; a
+    /// kept step counts the mean of both cells, or the entered cell, as GridstarCharge says. diagonal_cost does not
+    /// count: a diagonal step is sqrt(2) long. So `cost` can be above the cost of the path in CELLS if diagonal_cost is
+    /// below sqrt(2) * straight_cost. Square roots are rounded to the nearest double and added from the start on, so
+    /// that all platforms get the same number.
     Straightened = 3,
     /// The cells at which an optimal path of straight lines at any angle turns, with both ends. Another search finds it,
     /// over ground where all cells cost the same.

@@ -40,8 +40,8 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 }
 
 /// Finds an optimal path from start to goal and writes its cells, both ends included. If the query's order, heuristic
-/// or weight gives up optimality, GridstarOrder tells what the path may cost. `query_def` may be null for the grid's
-/// own settings. Set `result_out->struct_size` first.
+/// or weight gives up optimality, GridstarOrder tells what the path may cost. The query's path form tells which cells
+/// are written. `query_def` may be null for the grid's own settings. Set `result_out->struct_size` first.
 ///
 /// - OK: the first `length` cells of `path_out` are the path; `result_out` has its length and cost. If start and goal
 ///   are the same cell, the path is that cell. The start may be an obstacle.
@@ -77,11 +77,15 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// Jump points are taken from narrow ranges of f: within a range, the jump point that was added last comes first.
 /// Another version of the library may return another optimal path.
 ///
+/// Time: the form STRAIGHTENED takes up to about as long as following a line to each cell of the path; few are followed
+/// in practice.
+///
 /// Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
 ///
 /// Memory: a thread that has searched keeps 4 bytes per cell of its largest grid, and as many again for each further
 /// kind of search: by jump points, by A* over cells, in weighted terrain. Only the pages that its searches touch are
-/// used. It also keeps about 40 bytes for each cell that its largest search reached.
+/// used. It also keeps about 40 bytes for each cell that its largest search reached, and 8 bytes for each cell of the
+/// longest path that it has straightened.
 ///
 /// # Safety
 ///
@@ -159,12 +163,15 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
 ///
 /// `usable_out` gets the number of cells before the first illegal step, which is `count` if all steps are legal. The
 /// first cell may be an obstacle, like a start. If the first cell is outside the grid, the number is 0. `revision_out`
-/// gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile and the agent's size
-/// matter, but all fields must be valid; null means the grid's own settings.
+/// gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile, the agent's size and
+/// the path form matter, but all fields must be valid; null means the grid's own settings.
+///
+/// With a path form other than CELLS, `cells` are points: `usable_out` gets their number before the first that the
+/// point before it does not see (see gridstar_grid_linecast). A point does not follow itself.
 ///
 /// A usable path need not be optimal any more: an edit may have opened a shorter one.
 ///
-/// Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
+/// Takes time in proportion to `count`; with points, to the lengths of the lines between them. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
 /// UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM,
 /// INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and
 /// edits do not wait for it.

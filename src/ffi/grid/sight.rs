@@ -27,7 +27,7 @@ use crate::search::Sight;
 ///   angle.
 ///
 /// If the corner blocks the line, `blocked_out` gets a blocked cell beside it; the one along x if both are blocked.
-/// Between neighbors, and along rows, columns and diagonals, a line is free if the steps are legal; except under NEVER,
+/// Between neighbors, and along rows, columns and diagonals, a line is free if the steps are legal. Except under NEVER,
 /// the reverse holds too.
 ///
 /// Agents: a line leads from anchor to anchor. An agent of n x n cells must be able to stand at each anchor that the

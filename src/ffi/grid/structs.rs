@@ -88,7 +88,8 @@ pub struct GridstarQueryDef {
     /// Must be 0. A later version may use it.
     pub max_cost: f64,
     /// A value of GridstarPathForm: which cells of the path are written. Default: CELLS. Steppers and floors accept no
-    /// other form; calls that write no path accept all of them and do the same for each.
+    /// other form (UNSUPPORTED_QUERY). gridstar_grid_check_path checks steps or lines by it. Other calls do the same
+    /// for each form.
     pub path_form: u32,
     /// Must be 0. A later version may use it.
     pub reserved_2: u32,
@@ -100,10 +101,10 @@ pub struct GridstarQueryDef {
 pub struct GridstarPathResult {
     /// Size of this struct in bytes, set by the caller.
     pub struct_size: u32,
-    /// Number of cells of the path, both ends included; 0 without a path.
+    /// Number of cells that the query's path form has, both ends included; 0 without a path.
     pub length: u32,
     /// Cost of the path, on the scale of the query's costs; 0 without a path. Infinity if step costs of 10^290 or more
-    /// overflow.
+    /// overflow. GridstarPathForm tells what it means for a straightened path.
     pub cost: f64,
     /// Revision of the grid that the search saw: it tells which edits the path knows.
     pub revision: u64,

@@ -1,21 +1,44 @@
 namespace GridStar
 {
-    /// <summary>Which cells a search writes as the path.</summary>
+    /// <summary>
+    /// Which cells a search writes as the path. A cell sees another if <see cref="PathGrid.HasLineOfSight(GridCell,
+    /// GridCell, PathQuery)"/> says so.
+    /// </summary>
     public enum PathForm
     {
         /// <summary><see cref="Cells"/>.</summary>
         Default = 0,
 
-        /// <summary>Each cell that the path enters.</summary>
+        /// <summary>Each cell of the path.</summary>
         Cells = 1,
 
-        /// <summary>The start, the cells at which the path turns, and the goal.</summary>
+        /// <summary>
+        /// The start, the cells at which the path turns, and the goal. Between them the path goes straight or
+        /// diagonally.
+        /// </summary>
         WayPoints = 2,
 
-        /// <summary>A string pulled tight along the path: consecutive points see each other.</summary>
+        /// <summary>
+        /// The points of a string that is pulled tight along the path: each point sees the next one, and the string is
+        /// never longer than the path. Lines replace parts of the path only over ground that costs the same
+        /// everywhere. <see cref="PathResult.Cost"/> is the length of the lines in cells, times what the cells cost,
+        /// times the straight cost.
+        /// </summary>
         Straightened = 3,
 
-        /// <summary>An optimal path of straight lines at any angle.</summary>
+        /// <summary>
+        /// The points of an optimal path of straight lines at any angle, which another search finds over ground that
+        /// costs the same everywhere. <see cref="PathResult.Cost"/> is the length of the lines in cells, times what the
+        /// cells cost, times the straight cost.
+        /// </summary>
+        /// <remarks>
+        /// The agent's body keeps its lines away from obstacles. Under <see cref="DiagonalRule.BothFree"/> no part of
+        /// the agent's square, moved along a line, enters an obstacle. Under <see cref="DiagonalRule.Always"/> and <see
+        /// cref="DiagonalRule.AtMostOneBlocked"/>, lines cut the corners of obstacles as diagonal steps do. Each point
+        /// also sees the next one. A query throws <see cref="System.ArgumentException"/> if its rule is <see
+        /// cref="DiagonalRule.Never"/>, its order is not A*, its weight is not 1, or cells cost differently, by the
+        /// profile or by penalties.
+        /// </remarks>
         AnyAngle = 4,
     }
 }

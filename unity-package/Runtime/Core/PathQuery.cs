@@ -51,7 +51,11 @@ namespace GridStar
         /// <summary>Whether the grid's penalties cost nothing. Default: false.</summary>
         public bool IgnorePenalties;
 
-        /// <summary>Which cells of the path a search writes. Default: every cell.</summary>
+        /// <summary>
+        /// Which cells of the path <c>FindPath</c> and <c>TracePath</c> of a <see cref="PathGrid"/> write. Default:
+        /// every cell. A <see cref="SearchStepper"/> and <see cref="PathFloors"/> accept no other form. Calls that
+        /// write no path accept all.
+        /// </summary>
         public PathForm Form;
 
         /// <summary>
