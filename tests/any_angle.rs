@@ -50,7 +50,7 @@ fn paths_on_small_maps_are_shortest() {
         for i in 0..4 {
             let mut query = Query::new(None, 1);
             query.rule = RULES[(seed + i) as usize % 3];
-            query.costs = StepCosts::new([1.0, 2.5][i as usize % 2], 2.5).unwrap();
+            query.costs = [StepCosts::default(), StepCosts::new(2.5, 3.0).unwrap()][i as usize % 2];
             let ends = (random.cell(&map), random.cell(&map));
             let case = format!("{ends:?} {query:?} seed {seed}\n{map}");
             let answer = grid.find_path(ends.0, ends.1, Some(&any_angle(&query.def())));
@@ -76,12 +76,16 @@ fn paths_on_small_maps_are_shortest() {
 #[test]
 fn agents_get_paths_at_any_angle_where_cells_cost_the_same() {
     let (mut found, mut refused, mut wide) = (0, 0, 0);
-    for seed in 0..250 {
+    for seed in 0..500 {
         let mut world = World::new(seed, &ENGINES);
         let mut random = Random::new(!seed);
         for _ in 0..4 {
             world.edit(&mut random);
-            let query = world.query(&mut random);
+            let mut query = world.query(&mut random);
+            if random.percent(70) {
+                (query.order, query.weight, query.rule) = (Order::AStar, 1.0, RULES[random.below(3) as usize]);
+                query.agent.ignores_penalties |= random.percent(70);
+            }
             let map = AgentMap::new(&world.terrain, &query.agent);
             let ends = (world.end(&map, &mut random), world.end(&map, &mut random));
             let which = random.below(4) as usize;
@@ -116,7 +120,7 @@ fn agents_get_paths_at_any_angle_where_cells_cost_the_same() {
             }
         }
     }
-    assert!(found > 150 && refused > 300 && wide > 30, "{found} {refused} {wide}");
+    assert!(found > 150 && refused > 300 && wide > 40, "{found} {refused} {wide}");
 }
 
 #[test]

@@ -84,16 +84,16 @@ namespace GridStar.Tests
             Assert.AreEqual(new[] { Start, new GridCell(3, 0), new GridCell(5, 0), Goal }, _path);
             ulong revision;
             Assert.AreEqual(4, _grid.CheckPath(_path, 0, query, out revision));
-            _grid[7, 1] = CellType.Obstacle;
+            _grid.SetCell(7, 1, CellType.Obstacle);
             Assert.AreEqual(3, _grid.CheckPath(_path, 0, query, out revision), "the last line is blocked");
         }
 
         [Test]
-        public void Nothing_but_walkable_ground_of_one_cost_is_crossed_at_any_angle()
+        public void Ground_of_different_costs_has_no_paths_at_any_angle()
         {
             using (TraversalProfile profile = new TraversalProfile())
             {
-                profile[(CellType)2] = 3;
+                profile.SetCost(2, 3);
                 PathQuery query = new PathQuery { Form = PathForm.AnyAngle, Profile = profile };
                 Refused.Array("query", "path form", () => _grid.FindPath(Start, Goal, _path, query));
             }
