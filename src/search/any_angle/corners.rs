@@ -46,6 +46,21 @@ const fn filled_wedges(rounds_corners: bool) -> [u8; 512] {
     table
 }
 
+/// By the same bits, the directions in which the neighbors are walkable.
+static OPEN: [u8; 512] = {
+    let mut table = [0; 512];
+    let mut around = 0;
+    while around < 512 {
+        let mut direction = 0;
+        while direction < 8 {
+            table[around] |= (is_walkable(around, direction) as u8) << direction;
+            direction += 1;
+        }
+        around += 1;
+    }
+    table
+};
+
 const fn is_walkable(around: usize, direction: usize) -> bool {
     let (dx, dy) = DIRECTIONS[direction % 8];
     around >> (3 * (dy + 1) + dx + 1) & 1 == 1
@@ -108,7 +123,7 @@ impl Turn {
 }
 
 /// How a path that comes along `along` can turn to a side at a cell with these neighbors; none if no obstacle makes it
-/// turn.
+/// turn, or if obstacles fill all directions of the turn.
 pub(super) fn turn(around: usize, rounds_corners: bool, along: (i32, i32), side: Side) -> Option<Turn> {
     let filled = FILLED[usize::from(rounds_corners)][around];
     if filled == 0 {
@@ -117,18 +132,22 @@ pub(super) fn turn(around: usize, rounds_corners: bool, along: (i32, i32), side:
     // The three wedges to this side between those of `along` and of the direction back, first the farthest. Obstacles
     // in the wedge of `along` bound no turn, and the path came through the last wedge.
     let position = position(along);
-    let limit = match side {
+    let is_filled = |wedge: &usize| filled >> (wedge % 8) & 1 == 1;
+    let (limit, directions) = match side {
         Side::Left => {
             let first = position / 2;
-            [first + 3, first + 2, first + 1].into_iter().find(|wedge| filled >> (wedge % 8) & 1 == 1)?
+            let limit = [first + 3, first + 2, first + 1].into_iter().find(is_filled)?;
+            (limit, first + 1..=limit)
         }
         Side::Right => {
             let first = position.div_ceil(2) + 7;
-            let wedge = [first - 3, first - 2, first - 1].into_iter().find(|wedge| filled >> (wedge % 8) & 1 == 1)?;
-            wedge + 1
+            let limit = [first - 3, first - 2, first - 1].into_iter().find(is_filled)? + 1;
+            (limit, limit..=first)
         }
     };
-    Some(Turn { side, along, limit: DIRECTIONS[limit % 8] })
+    // A legal wedge has a walkable neighbor at one of its two directions, or is half of a quarter that has one.
+    let is_open = directions.into_iter().any(|direction| OPEN[around] >> (direction % 8) & 1 == 1);
+    is_open.then_some(Turn { side, along, limit: DIRECTIONS[limit % 8] })
 }
 
 /// Twice the number of a direction, or one more for a wedge.

@@ -59,7 +59,7 @@ impl Search<'_> {
         let read = self.strip(row, direction).read(first, last, &mut ahead);
         self.memory.ahead = ahead;
         read?;
-        let [at_left, at_right] = if direction > 0 { [Side::Left, Side::Right] } else { [Side::Right, Side::Left] };
+        let [at_left, at_right] = sides(direction);
         // Only where an end is a cell: a path to another point can't turn there.
         if left.hits_cell_at(distance) {
             self.turn_at(root, IndexCell { x: first, y: row }, at_left)?;
@@ -108,6 +108,12 @@ impl Search<'_> {
         if self.memory.roots.take_turn(root, from, side)? { self.emit(root, cell, &turn) } else { Ok(()) }
     }
 
+    /// Whether paths can turn to a side at a cell, as seen from another cell.
+    fn can_turn(&self, from: IndexCell, cell: IndexCell, side: Side) -> bool {
+        let around = self.rows.around(cell.x as usize, cell.y as usize);
+        turn(around, self.rounds_corners, (cell.x - from.x, cell.y - from.y), side).is_some()
+    }
+
     /// What a root sees of its row and the next rows, behind a turn.
     fn emit(&mut self, root: u32, cell: IndexCell, turn: &Turn) -> Result<(), OutOfMemory> {
         for direction in BOTH {
@@ -143,9 +149,13 @@ impl Search<'_> {
         }
         // Nothing is behind most intervals that end at an obstacle. At a cell, a path may turn.
         let (first, last) = (from.x + left.ceil_at(distance), from.x + right.floor_at(distance));
-        let leads_on = left.hits_cell_at(distance)
-            || right.hits_cell_at(distance)
-            || self.strip(row, direction).may_have_any(first, last);
+        let [at_left, at_right] = sides(direction);
+        let turns = |end: Ray, column: i32, side: Side| {
+            end.hits_cell_at(distance) && self.can_turn(from, IndexCell { x: column, y: row }, side)
+        };
+        let leads_on = self.strip(row, direction).may_have_any(first, last)
+            || turns(left, first, at_left)
+            || turns(right, last, at_right);
         if !leads_on {
             return Ok(());
         }
@@ -194,6 +204,11 @@ impl Search<'_> {
             squeezes: self.squeezes,
         }
     }
+}
+
+/// To which sides paths turn at the left and at the right end of an interval, if they go up or down.
+fn sides(direction: i32) -> [Side; 2] {
+    if direction > 0 { [Side::Left, Side::Right] } else { [Side::Right, Side::Left] }
 }
 
 /// The rays from a column to the ends of a far side, `distance` rows away.

@@ -123,7 +123,7 @@ impl Roots {
         let mask = self.table.len() - 1;
         // Fibonacci hashing: the high bits of a product with 2^32 divided by the golden ratio.
         let key = (cell.y as u32) << 16 | cell.x as u32;
-        let mut slot = (u64::from(key.wrapping_mul(0x9e37_79b9)) * self.table.len() as u64 >> 32) as usize;
+        let mut slot = ((u64::from(key.wrapping_mul(0x9e37_79b9)) * self.table.len() as u64) >> 32) as usize;
         while self.table[slot] != NONE && self.roots[self.table[slot] as usize].cell != cell {
             slot = (slot + 1) & mask;
         }
