@@ -29,7 +29,7 @@ mod terrain;
 
 pub use crate::OutOfMemory;
 pub use check::{usable_length, usable_lines, usable_points};
-pub use find::{find_path, prepare, supports_any_angle, trace_path};
+pub use find::{PathSearch, find_path, prepare, supports_any_angle, trace_path};
 pub use order::Order;
 pub use query::{Answer, Outcome, Path, PathForm, Query};
 pub use scratch::Scratch;

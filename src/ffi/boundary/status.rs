@@ -32,6 +32,8 @@ pub enum GridstarStatus {
     PositionOutside = 6,
     /// The search of a stepper has not ended.
     StillRunning = 7,
+    /// The query was cancelled before it was answered.
+    Cancelled = 9,
     /// A required pointer is null.
     NullPointer = -1,
     /// A pointer is not aligned for its type.
@@ -101,6 +103,10 @@ pub enum GridstarStatus {
     InvalidProfile = -33,
     /// A penalty is above 255.
     BadPenalty = -34,
+    /// A request of a batch names a query def that the call did not get.
+    UnknownQueryDef = -35,
+    /// The number of worker threads is above GRIDSTAR_MAX_WORK_THREADS.
+    BadThreadCount = -36,
     /// The path form is not a value of GridstarPathForm.
     UnknownPathForm = -40,
     /// The query asks for something that this kind of search does not do, such as a path form.
@@ -111,11 +117,13 @@ pub enum GridstarStatus {
 pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
 /// All statuses, for finding one by its number.
-const ALL: [GridstarStatus; 43] = {
+const ALL: &[GridstarStatus] = {
     use GridstarStatus::*;
-    [
+    &[
         UnsupportedQuery,
         UnknownPathForm,
+        BadThreadCount,
+        UnknownQueryDef,
         BadPenalty,
         InvalidProfile,
         BadAgentSize,
@@ -157,13 +165,14 @@ const ALL: [GridstarStatus; 43] = {
         LimitReached,
         PositionOutside,
         StillRunning,
+        Cancelled,
     ]
 };
 
 impl GridstarStatus {
     /// The status with this number.
     pub fn from_number(number: i32) -> Option<Self> {
-        ALL.into_iter().find(|&status| status as i32 == number)
+        ALL.iter().copied().find(|&status| status as i32 == number)
     }
 
     /// One English message, in ASCII.
@@ -227,6 +236,9 @@ impl GridstarStatus {
             Self::BadAgentSize => c"An agent must be from 1 to 16 cells wide. 0 means 1.",
             Self::InvalidProfile => c"No profile has this id: it was destroyed, or the id is another object's.",
             Self::BadPenalty => c"A penalty must be from 0 to 255.",
+            Self::UnknownQueryDef => c"A request names a query def that the call did not get.",
+            Self::BadThreadCount => c"There can be at most 64 worker threads.",
+            Self::Cancelled => c"The query was cancelled before it was answered.",
             Self::UnknownPathForm => c"The path form is not a value of GridstarPathForm.",
             Self::UnsupportedQuery => c"This kind of search does not do what the query asks for, such as a path form.",
         }

@@ -88,9 +88,14 @@ impl AnyAngleMemory {
 
     /// Takes the node with the smallest lower bound; of several ones that with the smallest estimate, and then the
     /// last one.
-    pub(super) fn pop(&mut self) -> Option<Node> {
+    pub(super) fn pop(&mut self) -> Option<(Entry, Node)> {
         let entry = self.first.take().or_else(|| self.open.pop_entry())?;
-        Some(self.nodes[node_of(entry) as usize])
+        Some((entry, self.nodes[node_of(entry) as usize]))
+    }
+
+    /// Takes back the entry that [`pop`](Self::pop) gave last.
+    pub(super) fn put_back(&mut self, entry: Entry) {
+        self.first = Some(entry);
     }
 
     /// Records what the last search needed. Gives all memory back if the last searches needed less than a quarter of

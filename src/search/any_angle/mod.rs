@@ -87,14 +87,15 @@ pub(super) enum AnyAngleOutcome {
 }
 
 /// Finds a shortest path. The start must not be the goal, and both must lie on the map. The goal must be walkable, and
-/// the rule not [`DiagonalRule::Never`].
+/// the rule not [`DiagonalRule::Never`]. A search that resumes goes on where the last one with this memory reached its
+/// limit; the record has its number of expansions.
 pub(super) fn find(
     walkable: &WalkableCells,
     query: &Query,
+    resumes: bool,
     memory: &mut AnyAngleMemory,
     record: &mut Record,
 ) -> Result<AnyAngleOutcome, OutOfMemory> {
-    memory.clear();
     let [start, goal] = [query.start, query.goal].map(|cell| walkable.index_cell(cell));
     let mut search = Search {
         rows: &walkable.rows,
@@ -103,9 +104,14 @@ pub(super) fn find(
         goal,
         memory,
     };
-    search.begin(start, query.diagonal_rule)?;
+    if !resumes {
+        search.memory.clear();
+        search.begin(start, query.diagonal_rule)?;
+    }
     let outcome = search.run(walkable, query, record)?;
-    memory.note_need();
+    if outcome != AnyAngleOutcome::LimitReached {
+        memory.note_need();
+    }
     Ok(outcome)
 }
 
@@ -147,7 +153,7 @@ impl Search<'_> {
         query: &Query,
         record: &mut Record,
     ) -> Result<AnyAngleOutcome, OutOfMemory> {
-        while let Some(node) = self.memory.pop() {
+        while let Some((entry, node)) = self.memory.pop() {
             let Node { root, g, place } = node;
             if self.memory.roots.g(root) < g {
                 continue;
@@ -156,6 +162,7 @@ impl Search<'_> {
                 return self.write_path(root, walkable, record).map(AnyAngleOutcome::Found);
             }
             if query.max_expansions.is_some_and(|limit| record.expansions >= limit) {
+                self.memory.put_back(entry);
                 return Ok(AnyAngleOutcome::LimitReached);
             }
             record.expansions += 1;

@@ -70,7 +70,7 @@ impl Case {
         let (mut corners, mut expanded) = (Vec::new(), Vec::new());
         let mut record = Record { corners: &mut corners, expansions: 0, expanded: Some(&mut expanded) };
         let walkable = layers.view(&self.grid).layer().walkable();
-        let outcome = find(walkable, &query, memory, &mut record).unwrap();
+        let outcome = find(walkable, &query, false, memory, &mut record).unwrap();
         let expansions = record.expansions;
         assert_eq!(expanded.len(), expansions as usize, "{self}");
         assert!(expanded.iter().all(|&cell| self.grid.map().size().contains(cell)), "{self}{expanded:?}");
@@ -195,4 +195,43 @@ fn paths_are_as_short_as_in_the_graph_of_all_lines() {
 fn paths_on_larger_maps_are_as_short_as_in_the_graph_of_all_lines() {
     let found = check_maps(0..60, |random| (12 + random.below(14), 12 + random.below(14)), 5);
     assert!(found > 500, "only {found} paths");
+}
+
+#[test]
+fn a_search_that_resumes_ends_as_one_that_does_not() {
+    let (mut memory, mut resumed, mut pauses) = (AnyAngleMemory::default(), AnyAngleMemory::default(), 0);
+    for seed in 0..300 {
+        let mut random = Random::new(seed);
+        let (width, height) = (1 + random.below(30), 1 + random.below(30));
+        let case = Case::new(seed, &mut random, width, height);
+        let mut cell = || Cell::new(random.below(width) as i32, random.below(height) as i32);
+        let (start, goal) = (cell(), cell());
+        if start == goal || !case.stands_at(case.at(goal)) {
+            continue;
+        }
+        let expected = case.find(start, goal, None, &mut memory);
+        let layers =
+            AgentLayers::of(&case.grid, &Agent { size: AgentSize::new(case.size).unwrap(), ..Agent::default() })
+                .unwrap();
+        let walkable = layers.view(&case.grid).layer().walkable();
+        let (mut corners, mut expansions) = (Vec::new(), 0);
+        let outcome = loop {
+            let mut record = Record { corners: &mut corners, expansions, expanded: None };
+            let query = Query {
+                diagonal_rule: case.rule,
+                max_expansions: Some(expansions + 1),
+                ..Query::new(case.at(start), case.at(goal))
+            };
+            let outcome = find(walkable, &query, expansions > 0, &mut resumed, &mut record).unwrap();
+            expansions = record.expansions;
+            if outcome != AnyAngleOutcome::LimitReached {
+                break outcome;
+            }
+            pauses += 1;
+        };
+        let right: Vec<Cell> = expected.1.iter().map(|&cell| case.at(cell)).collect();
+        assert_eq!((outcome, expansions), (expected.0, expected.2), "{case}");
+        assert!(outcome == AnyAngleOutcome::NoPath || corners == right, "{corners:?} instead of {right:?}: {case}");
+    }
+    assert!(pauses > 1000, "{pauses}");
 }

@@ -60,6 +60,8 @@ namespace GridStar
                 case NativeStatus.UnknownCharge:
                 case NativeStatus.BadAgentSize:
                 case NativeStatus.BadPenalty:
+                case NativeStatus.UnknownQueryDef:
+                case NativeStatus.BadThreadCount:
                 case NativeStatus.UnknownPathForm:
                     return new ArgumentOutOfRangeException(parameter, value, message);
                 case NativeStatus.Panicked:
