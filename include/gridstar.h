@@ -605,6 +605,13 @@ enum GridstarEngine
      * Source: differential heuristics, Sturtevant, Felner, Barrer, Schaeffer and Burch, 2009.
      */
     GRIDSTAR_ENGINE_LANDMARKS = 3,
+    /**
+     * Only in results: the search that answers queries with the path form ANY_ANGLE, whatever the grid's engine is. A
+     * grid can't have this engine.
+     *
+     * Source: Anya, Harabor, Grastien, Öz and Aksakalli, 2016.
+     */
+    GRIDSTAR_ENGINE_ANY_ANGLE = 4,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -2110,7 +2117,7 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
  *   only, pass a null `path_out` with a capacity of 0. The thread keeps the path: its next search, if it has the same
  *   arguments and sees the same state of the grid, only copies the path.
- * - UNSUPPORTED_QUERY: the query's path form is ANY_ANGLE.
+ * - UNSUPPORTED_QUERY: the path form is ANY_ANGLE, which GridstarPathForm limits to other queries.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
  *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
  *   OUT_OF_MEMORY, POISONED: errors.

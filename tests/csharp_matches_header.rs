@@ -78,7 +78,7 @@ fn a_changed_header_is_reported() {
         ("uint32_t reserved;", "uint32_t spare;", "GridstarGridDef.spare"),
         ("GRIDSTAR_PREPARED_LANDMARKS 4", "GRIDSTAR_PREPARED_LANDMARKS 16", "PreparedParts: 16 is"),
         ("GRIDSTAR_PREPARED_UNDER_WAY 8", "GRIDSTAR_PREPARED_UNDER_WAY 16", "PathGrid.UnderWay: [\"8\"] in C#, 16"),
-        ("GRIDSTAR_ENGINE_LANDMARKS = 3", "GRIDSTAR_ENGINE_LANDMARKS = 4", "SearchEngine: 4 is"),
+        ("GRIDSTAR_ENGINE_LANDMARKS = 3", "GRIDSTAR_ENGINE_LANDMARKS = 9", "SearchEngine: 9 is"),
         ("GRIDSTAR_HEURISTIC_OCTILE = 1", "GRIDSTAR_HEURISTIC_OCTILE = 7", "Heuristic: 7 is"),
         ("GRIDSTAR_ORDER_DIJKSTRA = 2", "GRIDSTAR_ORDER_DIJKSTRA = 5", "SearchOrder: 5 is"),
         ("GRIDSTAR_STATUS_BAD_RECT = -14", "GRIDSTAR_STATUS_POOR_RECT = -14", "NativeStatus: -14 is"),

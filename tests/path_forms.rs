@@ -267,12 +267,3 @@ fn steppers_and_floors_write_cells_only() {
     assert!(TestStepper::begin(&grid, start, goal, Some(&def)).is_ok());
     assert_eq!(floors.find_path(of_floors.0, of_floors.1, Some(&def)).status, GridstarStatus::Ok);
 }
-
-/// Until the library has such a search.
-#[test]
-fn optimal_paths_at_any_angle_are_not_supported() {
-    let grid = TestGrid::new(6, 6);
-    let def = in_form(&default_query_def(), GridstarPathForm::AnyAngle);
-    let answer = grid.find_path(Cell::new(0, 0), Cell::new(5, 3), Some(&def));
-    assert_eq!(answer.status, GridstarStatus::UnsupportedQuery);
-}

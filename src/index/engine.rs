@@ -18,4 +18,6 @@ pub enum Engine {
     JumpPoints = 2,
     /// Jump points, with estimates by landmarks for queries to which landmarks apply.
     Landmarks = 3,
+    /// Lines at any angle. Only queries for such paths are answered this way, on any grid: no grid has this engine.
+    AnyAngle = 4,
 }

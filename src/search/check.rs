@@ -3,6 +3,7 @@
 //! For callers that keep a path while the map changes. The time grows with the path and not with the map. The steps are
 //! checked by the rules of the search, so that a closed corner beside a diagonal step counts too.
 
+use super::any_angle;
 use super::sight::Sight;
 use super::steps::Steps;
 use crate::grid::Cell;
@@ -34,6 +35,23 @@ pub fn usable_points(layer: &Layer, rule: DiagonalRule, points: &[Cell]) -> usiz
     let sight = Sight::new(layer, rule);
     // The point before is on the map: it is the first one, or was seen. A point does not lead to itself.
     1 + points.windows(2).take_while(|ends| ends[0] != ends[1] && sight.sees(ends[0], ends[1])).count()
+}
+
+/// Number of points of a path at any angle up to the first to which no legal line leads from the one before; all
+/// points if all lines are legal.
+///
+/// The first point may be an obstacle, which a path leaves by a step. 0 if it lies outside the map. Under
+/// [`DiagonalRule::Never`] no line is legal.
+pub fn usable_lines(layer: &Layer, rule: DiagonalRule, points: &[Cell]) -> usize {
+    let Some(first) = points.first() else { return 0 };
+    if !layer.size().contains(*first) {
+        return 0;
+    }
+    let is_legal = |ends: &[Cell]| {
+        let [from, to] = [ends[0], ends[1]].map(|cell| layer.walkable().index_cell(cell));
+        layer.size().contains(ends[1]) && any_angle::is_legal_line(layer.walkable(), rule, from, to)
+    };
+    1 + points.windows(2).take_while(|ends| is_legal(ends)).count()
 }
 
 #[cfg(test)]

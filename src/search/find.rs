@@ -1,5 +1,6 @@
 //! Answering a query: the answers that need no search, the choice of a search, and what the search needs derived.
 
+use super::any_angle::{self, AnyAngleOutcome};
 use super::astar::{self, AStarOutcome};
 use super::jump::{self, JumpMemory, JumpOutcome, SearchContext};
 use super::order::Order;
@@ -13,7 +14,7 @@ use crate::grid::{Cell, MapError};
 use crate::index::{
     AgentView, CellCharges, Components, Engine, Landmarks, Layer, OpeningMemory, Terrain, WalkableCells,
 };
-use crate::movement::{Charge, DiagonalRule, Heuristic, HeuristicWeight};
+use crate::movement::{Charge, DiagonalRule, Heuristic, HeuristicWeight, PARTS_PER_UNIT};
 
 /// Finds a path with the query's [`Engine`].
 ///
@@ -62,6 +63,15 @@ fn answer_at_once<'a>(
     let answer = answer(view, query, (progress, None), u32::MAX, scratch, expanded)?;
     // Without a limit of its own, a search does not pause.
     Ok(answer.unwrap_or(Answer { outcome: Outcome::LimitReached, expansions: u32::MAX, engine: Engine::Auto }))
+}
+
+/// Whether a query can have [`PathForm::AnyAngle`]: cells must cost the same, the rule must allow diagonal steps, and
+/// the search must be optimal.
+pub fn supports_any_angle<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> bool {
+    view.into().charges().is_none()
+        && query.diagonal_rule != DiagonalRule::Never
+        && query.order == Order::AStar
+        && query.weight == HeuristicWeight::default()
 }
 
 /// Derives what queries like this one need, whatever their start and goal. Their limit of expansions does not count.
@@ -143,6 +153,11 @@ fn answer<'a>(
         if let Some(outcome) = refuse(view.layer(), query) {
             return Ok(Some(Answer { outcome, expansions: 0, engine: Engine::Auto }));
         }
+        if query.form == PathForm::AnyAngle && !supports_any_angle(*view, query) {
+            progress.query.form = PathForm::Straightened;
+            let straightened = progress.query;
+            return answer(view, &straightened, (progress, None), slice, scratch, expanded);
+        }
         if query.start == query.goal {
             let corners = &mut scratch.corners;
             corners.clear();
@@ -194,12 +209,18 @@ fn in_form<'a>(
             let straight_steps = straighten::straighten(view, query.diagonal_rule, points);
             Ok(Path::of_straightened(points, cost, straight_steps))
         }
+        PathForm::AnyAngle => {
+            let multiplier = view.parts_per_unit() as f64 / PARTS_PER_UNIT as f64;
+            let parts = u128::from(cost) * u128::from(query.costs.straight_units()) * u128::from(view.parts_per_unit());
+            let parts = (parts >> any_angle::FRACTION_BITS) as u64;
+            Ok(Path::of_any_angle(corners, parts, any_angle::cells_of(cost) * multiplier))
+        }
     }
 }
 
 /// The end of a search. The corners of a path are in the scratch.
 enum End {
-    /// The cost of the path in parts.
+    /// The cost of the path in parts; the length of a path at any angle.
     Found(u64),
     NoPath,
     LimitReached,
@@ -328,11 +349,22 @@ fn search(
     scratch: &mut Scratch,
     expanded: Option<&mut Vec<Cell>>,
 ) -> Result<(Searched, bool), OutOfMemory> {
-    let Scratch { astar, jumps, openings, terrain, corners, .. } = scratch;
+    let Scratch { astar, jumps, openings, terrain, any_angle, corners, .. } = scratch;
     let expansions = under_way.map_or(0, |under_way| under_way.expansions);
     let mut record = Record { corners, expansions, expanded };
     let runs_astar = under_way.is_some_and(|under_way| !under_way.by_jumps);
     let resumes = under_way.is_some();
+    if query.form == PathForm::AnyAngle {
+        let end = match any_angle::find(view.layer().walkable(), query, resumes, any_angle, &mut record)? {
+            AnyAngleOutcome::Found(length) => {
+                record.corners.reverse();
+                End::Found(length)
+            }
+            AnyAngleOutcome::NoPath => End::NoPath,
+            AnyAngleOutcome::LimitReached => End::LimitReached,
+        };
+        return Ok((Searched { end, expansions: record.expansions, engine: Engine::AnyAngle }, false));
+    }
     let by_jumps = match view.terrain() {
         _ if runs_astar => None,
         None => search_by_jump_points(view, query, resumes, may_derive, (jumps, openings), &mut record)?,

@@ -10,6 +10,7 @@
 //! A search keeps all that it needs in a [`Scratch`], which belongs to one thread and is reused. A scratch that has
 //! grown to the size of a map allocates nothing.
 
+mod any_angle;
 mod astar;
 mod astar_memory;
 mod check;
@@ -27,9 +28,9 @@ mod straighten;
 mod terrain;
 
 pub use crate::OutOfMemory;
-pub use check::{usable_length, usable_points};
+pub use check::{usable_length, usable_lines, usable_points};
 pub(crate) use find::is_connected;
-pub use find::{PathSearch, find_path, prepare, trace_path};
+pub use find::{PathSearch, find_path, prepare, supports_any_angle, trace_path};
 pub(crate) use open_list::OpenList;
 pub use order::Order;
 pub use query::{Answer, Outcome, Path, PathForm, Query};

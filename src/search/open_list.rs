@@ -10,7 +10,7 @@ const ARITY: usize = 4;
 
 /// `key << 64 | h << 32 | !node`: ordered by the key of the [`Order`](super::Order), then the smaller `h`, then the
 /// later node. No two nodes are equal, so that nothing else decides the order. One number compares without a branch.
-type Entry = u128;
+pub(super) type Entry = u128;
 
 pub(super) fn entry(key: u64, h: u32, node: u32) -> Entry {
     Entry::from(key) << 64 | Entry::from(h) << 32 | Entry::from(!node)
@@ -52,7 +52,10 @@ impl OpenList {
     }
 
     pub(crate) fn push(&mut self, key: u64, h: u32, node: u32) {
-        let entry = entry(key, h, node);
+        self.push_entry(entry(key, h, node));
+    }
+
+    pub(super) fn push_entry(&mut self, entry: Entry) {
         self.heap.push(entry);
         self.sift_up(self.heap.len() - 1, entry);
     }
@@ -61,6 +64,12 @@ impl OpenList {
     #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<u32> {
         self.pop_entry().map(node_of)
+    }
+
+    /// The entry that comes first.
+    #[inline(always)]
+    pub(super) fn first(&self) -> Option<Entry> {
+        self.heap.first().copied()
     }
 
     /// Takes the entry that comes first.

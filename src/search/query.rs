@@ -59,6 +59,9 @@ pub enum PathForm {
     WayPoints,
     /// Start, goal, and the cells between them at which a string along the path is held: each sees the next one.
     Straightened,
+    /// Start, goal, and the cells between them at which an optimal path of lines at any angle turns. Queries that
+    /// [`supports_any_angle`](super::supports_any_angle) refuses get a straightened path instead.
+    AnyAngle,
 }
 
 /// The result of a search.
@@ -112,7 +115,7 @@ pub struct Path<'a> {
     form: PathForm,
     length: u32,
     cost_parts: u64,
-    /// The cost of a straightened path, in straight steps over cells with a multiplier of 1.
+    /// The cost of a straightened path or one at any angle, in straight steps over cells with a multiplier of 1.
     straight_steps: f64,
 }
 
@@ -149,6 +152,12 @@ impl<'a> Path<'a> {
         Path { corners: cells, ..*self }
     }
 
+    /// A path of lines at any angle.
+    pub(super) fn of_any_angle(points: &'a [Cell], cost_parts: u64, straight_steps: f64) -> Self {
+        let length = points.len() as u32;
+        Self { corners: points, form: PathForm::AnyAngle, length, cost_parts, straight_steps }
+    }
+
     /// Number of cells to write, both ends included: at least 1.
     pub fn length(&self) -> u32 {
         self.length
@@ -157,12 +166,13 @@ impl<'a> Path<'a> {
     /// The cost on the scale of `costs`, which must be those of the query.
     pub fn cost(&self, costs: &StepCosts) -> f64 {
         match self.form {
-            PathForm::Straightened => self.straight_steps * costs.straight(),
+            PathForm::Straightened | PathForm::AnyAngle => self.straight_steps * costs.straight(),
             PathForm::Cells | PathForm::WayPoints => costs.cost_of_parts(self.cost_parts as f64),
         }
     }
 
-    /// The cost in parts: 128 for a unit of the query's [`StepCosts`]. Of a straightened path: before.
+    /// The cost in parts: 128 for a unit of the query's [`StepCosts`]. Of a straightened path: before. Of a path at any
+    /// angle: rounded down.
     pub fn cost_parts(&self) -> u64 {
         self.cost_parts
     }

@@ -1,5 +1,6 @@
 //! The memory of searches, kept from one search to the next so that a warm search allocates nothing.
 
+use super::any_angle::AnyAngleMemory;
 use super::astar_memory::AStarMemory;
 use super::jump::JumpMemory;
 use super::query::{Path, PathForm};
@@ -11,12 +12,14 @@ use crate::index::OpeningMemory;
 ///
 /// For each kind of search (jump points, A*, weighted terrain): 4 bytes for each cell of the largest map, which the
 /// system provides only where searches came by, and 30 to 40 bytes for each cell that one search reached.
+/// For searches at any angle: about 80 bytes for each interval that one search reached.
 #[derive(Debug, Default)]
 pub struct Scratch {
     pub(super) astar: AStarMemory,
     pub(super) jumps: JumpMemory,
     pub(super) openings: OpeningMemory,
     pub(super) terrain: TerrainMemory,
+    pub(super) any_angle: AnyAngleMemory,
     /// The cells at which the last path may turn, from start to goal.
     pub(super) corners: Vec<Cell>,
     /// The cells of the last path that was straightened, or its points.
@@ -38,6 +41,7 @@ impl Scratch {
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
         let corners = (self.corners.capacity() + self.points.capacity()) * size_of::<Cell>();
-        (self.astar.bytes() + self.jumps.bytes() + self.openings.bytes() + self.terrain.bytes() + corners) as u64
+        let searches = self.astar.bytes() + self.jumps.bytes() + self.terrain.bytes() + self.any_angle.bytes();
+        (searches + self.openings.bytes() + corners) as u64
     }
 }

@@ -124,6 +124,8 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 12] = [
             "gridstar_stepper_begin",
             "gridstar_ticket_submit",
             "gridstar_grid_find_paths",
+            "gridstar_reservations_find_path",
+            "gridstar_reservations_plan",
         ],
         &[UnsupportedQuery],
     ),

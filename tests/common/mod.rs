@@ -4,6 +4,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
 pub(crate) mod abi;
+pub(crate) mod any_angle;
 pub(crate) mod cell_map;
 pub(crate) mod crowd;
 pub(crate) mod floor_twin;

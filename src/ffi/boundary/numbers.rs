@@ -146,6 +146,11 @@ pub enum GridstarEngine {
     ///
     /// Source: differential heuristics, Sturtevant, Felner, Barrer, Schaeffer and Burch, 2009.
     Landmarks = 3,
+    /// Only in results: the search that answers queries with the path form ANY_ANGLE, whatever the grid's engine is. A
+    /// grid can't have this engine.
+    ///
+    /// Source: Anya, Harabor, Grastien, Öz and Aksakalli, 2016.
+    AnyAngle = 4,
 }
 
 /// Which multipliers of a profile a step counts.
@@ -187,7 +192,22 @@ pub enum GridstarPathForm {
     /// below sqrt(2) * straight_cost. Square roots are rounded to the nearest double and added from the start on, so
     /// that all platforms get the same number.
     Straightened = 3,
-    /// An optimal path of straight lines at any angle. No search of this library finds it yet: UNSUPPORTED_QUERY.
+    /// The cells at which an optimal path of straight lines at any angle turns, with both ends. Another search finds it,
+    /// over ground where all cells cost the same.
+    ///
+    /// - Lines lead between cell centers. The agent's body keeps a distance from blocked cells: under BOTH_FREE no part
+    ///   of the agent's square, moved along the line, enters a blocked cell. Under AT_MOST_ONE_BLOCKED and ALWAYS a line
+    ///   keeps outside of the diamond between the centers of a blocked cell's four neighbors, so that corners are cut
+    ///   as by diagonal steps. Only ALWAYS lets a diagonal pass between two obstacles. A line between neighbors is
+    ///   legal if the step is. A blocked start is left by a step.
+    /// - The path is optimal among all paths of such lines. A straightened path may be shorter: its lines are those of
+    ///   a point (gridstar_grid_linecast), which can pass obstacles more closely. Each of these lines is also free for
+    ///   such a point.
+    /// - The cost is straight_cost times the length in cells, times the multiplier of the profile. The diagonal cost and
+    ///   the heuristic do not matter. Lengths of lines are rounded up to a multiple of 2^-32 cells, and the path is
+    ///   optimal in these lengths.
+    /// - UNSUPPORTED_QUERY: the rule is NEVER, the order is not A_STAR, the weight is not 1, or cells cost differently,
+    ///   by the profile or by penalties.
     AnyAngle = 4,
 }
 
@@ -239,6 +259,7 @@ pub(crate) fn engine_number(engine: Engine) -> u32 {
         Engine::AStar => GridstarEngine::AStar,
         Engine::JumpPoints => GridstarEngine::JumpPoints,
         Engine::Landmarks => GridstarEngine::Landmarks,
+        Engine::AnyAngle => GridstarEngine::AnyAngle,
     };
     number as u32
 }

@@ -96,13 +96,13 @@ fn weight(weight: f64, default: HeuristicWeight) -> Result<HeuristicWeight, Grid
     if weight == 0.0 { Ok(default) } else { Ok(HeuristicWeight::new(weight)?) }
 }
 
-/// ANY_ANGLE is another search, which calls that find paths refuse; for all other calls the form means nothing.
 fn form(form: numbers::GridstarPathForm) -> PathForm {
     use numbers::GridstarPathForm as Form;
     match form {
-        Form::Default | Form::Cells | Form::AnyAngle => PathForm::Cells,
+        Form::Default | Form::Cells => PathForm::Cells,
         Form::WayPoints => PathForm::WayPoints,
         Form::Straightened => PathForm::Straightened,
+        Form::AnyAngle => PathForm::AnyAngle,
     }
 }
 

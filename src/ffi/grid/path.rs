@@ -10,7 +10,10 @@ use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
 use crate::ffi::profile::object::agent;
 use crate::grid::{Cell, GridSpace};
 use crate::index::{AgentLayers, AgentView, Engine};
-use crate::search::{Outcome, Path, Query, find_path, trace_path, usable_length, usable_points};
+use crate::search::{
+    Outcome, Path, PathForm, Query, find_path, supports_any_angle, trace_path, usable_length, usable_lines,
+    usable_points,
+};
 
 /// Fills a query def with the defaults, which mean the settings of the grid that the query searches.
 ///
@@ -41,7 +44,7 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
 ///   only, pass a null `path_out` with a capacity of 0. The thread keeps the path: its next search, if it has the same
 ///   arguments and sees the same state of the grid, only copies the path.
-/// - UNSUPPORTED_QUERY: the query's path form is ANY_ANGLE.
+/// - UNSUPPORTED_QUERY: the path form is ANY_ANGLE, which GridstarPathForm limits to other queries.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
 ///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
 ///   OUT_OF_MEMORY, POISONED: errors.
@@ -195,6 +198,7 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
         let view = layers.view(&grid);
         let usable = match path_form(query_def.path_form)? {
             GridstarPathForm::Default | GridstarPathForm::Cells => usable_length(view.layer(), rule, path),
+            GridstarPathForm::AnyAngle => usable_lines(view.layer(), rule, path),
             _ => usable_points(view.layer(), rule, path),
         };
         usable_out.write(usable as u32);
@@ -241,13 +245,13 @@ impl PathCall {
     pub(super) fn run(self, id: u64, expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
         let object = self::grid(id)?;
         let query = object.query(self.start, self.goal, &self.query_def)?;
-        if path_form(self.query_def.path_form)? == GridstarPathForm::AnyAngle {
-            return Err(GridstarStatus::UnsupportedQuery);
-        }
         let agent = agent(&self.query_def)?;
         let state = object.grid.view()?;
         let layers = AgentLayers::of(&state, &agent)?;
         let view = layers.view(&state);
+        if query.form == PathForm::AnyAngle && !supports_any_angle(view, &query) {
+            return Err(GridstarStatus::UnsupportedQuery);
+        }
         let place = (object.space, agent.size.cells());
         let question = Question {
             grid: id,
@@ -266,7 +270,7 @@ impl PathCall {
                 }
                 None => self.search(memory, view, &query, question, place, expanded_out)?,
             };
-            if result.engine != engine_number(Engine::AStar) {
+            if ![Engine::AStar, Engine::AnyAngle].map(engine_number).contains(&result.engine) {
                 view.count_search(result.expansions.into());
             }
             Ok(status)

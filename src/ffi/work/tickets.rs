@@ -14,7 +14,7 @@ use crate::ffi::profile::object::agent;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Engine};
 use crate::movement::Agent;
-use crate::search::prepare;
+use crate::search::{PathForm, prepare, supports_any_angle};
 use crate::try_arc::TryArc;
 use crate::work::{Batch, Ending, Reply, Request};
 
@@ -100,8 +100,10 @@ pub unsafe extern "C" fn gridstar_ticket_poll(ticket: u64, info_out: *mut Gridst
         let info_out = unsafe { OutStruct::new(info_out) }?;
         let object = self::ticket(ticket)?;
         let batch = object.batch()?;
+        // First: the batch may end meanwhile, and OK must come with the info of an ended batch.
+        let state = state(batch);
         info_out.write(info(batch, ticket));
-        Ok(state(batch))
+        Ok(state)
     })
 }
 
@@ -264,6 +266,13 @@ impl Settings {
             list.push(Request { query: object.query(start, goal, def)?, agent: request.def_index });
         }
         let grid = object.grid.view()?;
+        for (def, agent) in defs.iter().zip(&agents) {
+            let query = object.query(Cell::default(), Cell::default(), def)?;
+            let is_any_angle = query.form == PathForm::AnyAngle;
+            if is_any_angle && !supports_any_angle(AgentLayers::of(&grid, agent)?.view(&grid), &query) {
+                return Err(GridstarStatus::UnsupportedQuery);
+            }
+        }
         if object.grid.engine() == Engine::Landmarks && !list.is_empty() {
             // Which landmarks a query knows may not depend on when it is answered.
             let bytes_before = grid.bytes();
@@ -371,8 +380,10 @@ pub(super) fn count_searches(grid: u64, batch: &Batch) {
         let (mut expansions, mut requests) = (0, batch.requests().iter());
         for part in batch.replies() {
             let of_agent = part.replies().iter().zip(&mut requests);
-            let used =
-                of_agent.filter(|(reply, request)| request.agent as usize == number && reply.engine != Engine::AStar);
+            let used = of_agent.filter(|(reply, request)| {
+                let uses_landmarks = !matches!(reply.engine, Engine::AStar | Engine::AnyAngle);
+                request.agent as usize == number && uses_landmarks
+            });
             expansions += used.map(|(reply, _)| u64::from(reply.expansions)).sum::<u64>();
         }
         if let Ok(layers) = AgentLayers::of(&view, agent) {

@@ -1,13 +1,17 @@
 //! Lines of sight and straightened paths, compared with slow lines.
 
+use super::asked::Settings;
 use super::path_calls::AgentQuery;
 use super::tally::{self, Function};
 use super::world::World;
 use crate::common::abi::empty_result;
+use crate::common::any_angle::{is_legal_line, path_length, shortest_length};
 use crate::common::path_forms::{line_cost, straightened, way_points};
 use crate::common::sight::cast;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
+use gridstar::movement::DiagonalRule;
+use gridstar::search::Order;
 use std::ptr::null;
 
 impl World {
@@ -58,6 +62,42 @@ impl World {
         assert_eq!(string.1, straightened(&map, asked.settings.rule, &cells.1), "{asked:?}\n{}", map.stands);
         let right = line_cost(&map, &string.1) * asked.settings.costs.straight();
         assert!((string.2 - right).abs() <= 1e-9 * right, "{} instead of {right}: {asked:?}", string.2);
+        tally::compared(Function::gridstar_grid_find_path);
+    }
+
+    /// Finds a path at any angle, if cells cost the same. Its lines are legal, and it is no longer than a path of steps.
+    /// On small maps it is compared with all paths.
+    pub(crate) fn search_at_any_angle(&mut self) {
+        let at = self.below(self.grids.len());
+        let AgentQuery { asked, def, map, is_plain } = self.query(at);
+        let def = def.unwrap_or_else(crate::common::abi::default_query_def);
+        let at_any_angle = GridstarQueryDef { path_form: GridstarPathForm::AnyAngle as u32, ..def };
+        let (status, points, cost) = self.find_points(at, asked.start, asked.goal, &at_any_angle);
+        let Settings { rule, order, weight, limit, .. } = asked.settings;
+        let is_supported = rule != DiagonalRule::Never && order == Order::AStar && weight == 1.0;
+        if status == GridstarStatus::UnsupportedQuery || !is_supported {
+            let is_refused = status == GridstarStatus::UnsupportedQuery;
+            assert!(is_refused && !(is_supported && is_plain), "{status:?}: {asked:?}");
+            return;
+        }
+        let (by_steps, cells, _) = self.find_points(at, asked.start, asked.goal, &def);
+        // The searches expand different numbers of nodes.
+        let is_limited = [status, by_steps].contains(&GridstarStatus::LimitReached) && limit > 0;
+        assert!(status == by_steps || is_limited, "{status:?} and {by_steps:?}: {asked:?}\n{}", map.stands);
+        if status != GridstarStatus::Ok {
+            return;
+        }
+        let is_legal = |line: &[Cell]| is_legal_line(&map.stands, rule, line[0], line[1]);
+        assert!(points.windows(2).all(is_legal), "{points:?}: {asked:?}\n{}", map.stands);
+        assert_eq!((points.first(), points.last()), (Some(&asked.start), Some(&asked.goal)));
+        let length = path_length(&points);
+        let right = length * asked.settings.costs.straight() * map.weight(asked.goal) as f64 / 64.0;
+        assert!((cost - right).abs() <= 1e-9 * right, "{cost} instead of {right}: {asked:?}");
+        assert!(by_steps != GridstarStatus::Ok || length <= path_length(&cells), "{points:?} is longer than {cells:?}");
+        if map.stands.cells().count() <= 100 {
+            let shortest = shortest_length(&map.stands, rule, asked.start, asked.goal);
+            assert_eq!(Some(length), shortest, "{points:?}: {asked:?}\n{}", map.stands);
+        }
         tally::compared(Function::gridstar_grid_find_path);
     }
 

@@ -27,9 +27,18 @@ namespace GridStar
         Straightened = 3,
 
         /// <summary>
-        /// An optimal path of straight lines at any angle. No search of this version finds it: it throws <see
-        /// cref="System.ArgumentException"/>.
+        /// The points of an optimal path of straight lines at any angle, which another search finds over ground that
+        /// costs the same everywhere. <see cref="PathResult.Cost"/> is the length of the lines in cells, times what the
+        /// cells cost, times the straight cost.
         /// </summary>
+        /// <remarks>
+        /// The agent's body keeps its lines away from obstacles. Under <see cref="DiagonalRule.BothFree"/> no part of
+        /// the agent's square, moved along a line, enters an obstacle. Under <see cref="DiagonalRule.Always"/> and <see
+        /// cref="DiagonalRule.AtMostOneBlocked"/>, lines cut the corners of obstacles as diagonal steps do. Each point
+        /// also sees the next one. A query throws <see cref="System.ArgumentException"/> if its rule is <see
+        /// cref="DiagonalRule.Never"/>, its order is not A*, its weight is not 1, or cells cost differently, by the
+        /// profile or by penalties.
+        /// </remarks>
         AnyAngle = 4,
     }
 }

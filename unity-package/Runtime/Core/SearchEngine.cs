@@ -36,5 +36,11 @@ namespace GridStar
         /// unusable.
         /// </remarks>
         Landmarks = 3,
+
+        /// <summary>
+        /// Only in results: the search that answers queries with <see cref="PathForm.AnyAngle"/>, whatever the grid's
+        /// engine is. A grid can't have this engine.
+        /// </summary>
+        AnyAngle = 4,
     }
 }

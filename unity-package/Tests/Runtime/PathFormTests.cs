@@ -71,6 +71,35 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void A_path_at_any_angle_is_the_shortest_one_of_lines()
+        {
+            PathQuery query = new PathQuery { Form = PathForm.AnyAngle };
+            PathResult result = _grid.FindPath(Start, Goal, _path, query);
+            Assert.AreEqual(new[] { Start, new GridCell(4, 0), Goal }, _path);
+            Assert.AreEqual(Math.Sqrt(17) + Math.Sqrt(29), result.Cost, 1e-8);
+            Assert.AreEqual(SearchEngine.AnyAngle, result.Engine);
+            // The agent's square does not cut the corner.
+            query.DiagonalRule = DiagonalRule.BothFree;
+            _grid.FindPath(Start, Goal, _path, query);
+            Assert.AreEqual(new[] { Start, new GridCell(3, 0), new GridCell(5, 0), Goal }, _path);
+            ulong revision;
+            Assert.AreEqual(4, _grid.CheckPath(_path, 0, query, out revision));
+            _grid.SetCell(7, 1, CellType.Obstacle);
+            Assert.AreEqual(3, _grid.CheckPath(_path, 0, query, out revision), "the last line is blocked");
+        }
+
+        [Test]
+        public void Ground_of_different_costs_has_no_paths_at_any_angle()
+        {
+            using (TraversalProfile profile = new TraversalProfile())
+            {
+                profile.SetCost(2, 3);
+                PathQuery query = new PathQuery { Form = PathForm.AnyAngle, Profile = profile };
+                Refused.Array("query", "path form", () => _grid.FindPath(Start, Goal, _path, query));
+            }
+        }
+
+        [Test]
         public void An_array_needs_as_many_places_as_there_are_points()
         {
             PathQuery query = new PathQuery { Form = PathForm.WayPoints };
@@ -106,7 +135,7 @@ namespace GridStar.Tests
                         new FloorCell(0, Start), new FloorCell(0, Goal), new List<FloorStep>(), query));
                 }
             }
-            PathQuery anyAngle = new PathQuery { Form = PathForm.AnyAngle };
+            PathQuery anyAngle = new PathQuery { Form = PathForm.AnyAngle, DiagonalRule = DiagonalRule.Never };
             Refused.Array("query", "path form", () => _grid.FindPath(Start, Goal, _path, anyAngle));
             Refused.Argument("query", "path form",
                 () => _grid.FindPath(Start, Goal, _path, new PathQuery { Form = (PathForm)5 }));

@@ -1,0 +1,217 @@
+//! Expanding nodes: from an interval to the next row, and around corners.
+
+use super::Search;
+use super::corners::{Side, Turn, turn};
+use super::length::{estimate, length, over_cell};
+use super::memory::{Node, Place};
+use super::ray::Ray;
+use super::strips::{RowStop, Strip, Trapezoid};
+use crate::OutOfMemory;
+use crate::index::IndexCell;
+
+/// The directions along rows and across them.
+const BOTH: [i32; 2] = [-1, 1];
+
+impl Search<'_> {
+    /// Pushes the nodes that follow a node, which is not the goal's.
+    pub(super) fn expand(&mut self, node: Node) -> Result<(), OutOfMemory> {
+        match node.place {
+            Place::Cone { row, left, right } => self.expand_cone(node.root, row, left, right),
+            Place::Flat { column, direction } => self.expand_flat(node.root, column, direction),
+            Place::Goal => Ok(()),
+        }
+    }
+
+    /// A cell that stands for a node in a trace: in the middle of its interval.
+    pub(super) fn shown(&self, node: &Node) -> IndexCell {
+        let root = self.memory.roots.cell(node.root);
+        match node.place {
+            Place::Cone { row, left, right } => {
+                let distance = (row - root.y).abs();
+                let middle = (left.floor_at(distance) + right.ceil_at(distance)).div_euclid(2);
+                IndexCell { x: root.x + middle, y: row }
+            }
+            Place::Flat { column, .. } => IndexCell { x: column, y: root.y },
+            Place::Goal => self.goal,
+        }
+    }
+
+    /// From a root at which paths begin: all that it sees in its row and the next rows.
+    pub(super) fn emit_all(&mut self, root: u32) -> Result<(), OutOfMemory> {
+        let cell = self.memory.roots.cell(root);
+        for direction in BOTH {
+            self.push_flat(root, cell.x, direction)?;
+            self.read_around(cell, direction)?;
+            for i in 0..self.memory.around.len() {
+                let [left, right] = rays_to_far(self.memory.around[i], cell.x, 1);
+                self.push_cone(root, cell.y + direction, left, right)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Projects an interval to the next row, and turns at its corners.
+    fn expand_cone(&mut self, root: u32, row: i32, left: Ray, right: Ray) -> Result<(), OutOfMemory> {
+        let from = self.memory.roots.cell(root);
+        let (distance, direction) = ((row - from.y).abs(), (row - from.y).signum());
+        let (first, last) = (from.x + left.ceil_at(distance), from.x + right.floor_at(distance));
+        let mut ahead = std::mem::take(&mut self.memory.ahead);
+        let read = self.strip(row, direction).read(first, last, &mut ahead);
+        self.memory.ahead = ahead;
+        read?;
+        let [at_left, at_right] = sides(direction);
+        // Only where an end is a cell: a path to another point can't turn there.
+        if left.hits_cell_at(distance) {
+            self.turn_at(root, IndexCell { x: first, y: row }, at_left)?;
+        }
+        if right.hits_cell_at(distance) {
+            self.turn_at(root, IndexCell { x: last, y: row }, at_right)?;
+        }
+        for i in 0..self.memory.ahead.len() {
+            let trapezoid = self.memory.ahead[i];
+            let [near_left, near_right] =
+                [trapezoid.near.0, trapezoid.near.1].map(|column| Ray { dx: column - from.x, dy: distance });
+            if left < near_left && near_left <= right {
+                self.turn_at(root, IndexCell { x: trapezoid.near.0, y: row }, at_left)?;
+            }
+            if left <= near_right && near_right < right {
+                self.turn_at(root, IndexCell { x: trapezoid.near.1, y: row }, at_right)?;
+            }
+            let [far_left, far_right] = rays_to_far(trapezoid, from.x, distance + 1);
+            let (left, right) = (left.max(near_left).max(far_left), right.min(near_right).min(far_right));
+            if left <= right {
+                self.push_cone(root, row + direction, left, right)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Turns at a cell of a root's row, and goes on along the row.
+    fn expand_flat(&mut self, root: u32, column: i32, direction: i32) -> Result<(), OutOfMemory> {
+        let cell = IndexCell { x: column, y: self.memory.roots.cell(root).y };
+        if cell == self.goal {
+            return self.push_goal(root);
+        }
+        self.turn_at(root, cell, Side::Left)?;
+        self.turn_at(root, cell, Side::Right)?;
+        self.push_flat(root, column, direction)
+    }
+
+    /// Turns to a side at a cell that a root sees, if an obstacle makes paths turn there.
+    fn turn_at(&mut self, from: u32, cell: IndexCell, side: Side) -> Result<(), OutOfMemory> {
+        let before = self.memory.roots.cell(from);
+        let along = (cell.x - before.x, cell.y - before.y);
+        let around = self.rows.around(cell.x as usize, cell.y as usize);
+        let Some(turn) = turn(around, self.rounds_corners, along, side) else { return Ok(()) };
+        let g = self.memory.roots.g(from) + length(along.0, along.1);
+        let Some(root) = self.memory.roots.reach(cell, from, g)? else { return Ok(()) };
+        if self.memory.roots.take_turn(root, from, side)? { self.emit(root, cell, &turn) } else { Ok(()) }
+    }
+
+    /// Whether paths can turn to a side at a cell, as seen from another cell.
+    fn can_turn(&self, from: IndexCell, cell: IndexCell, side: Side) -> bool {
+        let around = self.rows.around(cell.x as usize, cell.y as usize);
+        turn(around, self.rounds_corners, (cell.x - from.x, cell.y - from.y), side).is_some()
+    }
+
+    /// What a root sees of its row and the next rows, behind a turn.
+    fn emit(&mut self, root: u32, cell: IndexCell, turn: &Turn) -> Result<(), OutOfMemory> {
+        for direction in BOTH {
+            if turn.allows_along_row(direction) {
+                self.push_flat(root, cell.x, direction)?;
+            }
+            let Some((first, last)) = turn.rays_across(direction) else { continue };
+            self.read_around(cell, direction)?;
+            for i in 0..self.memory.around.len() {
+                let [left, right] = rays_to_far(self.memory.around[i], cell.x, 1);
+                let (left, right) = (first.map_or(left, |ray| ray.max(left)), last.map_or(right, |ray| ray.min(right)));
+                // A path that does not turn needs no root here.
+                if left < right || left == right && !turn.goes_straight_on(left, direction) {
+                    self.push_cone(root, cell.y + direction, left, right)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Pushes what a root sees of a row between two rays. If this holds the goal, pushes the goal.
+    fn push_cone(&mut self, root: u32, row: i32, left: Ray, right: Ray) -> Result<(), OutOfMemory> {
+        let from = self.memory.roots.cell(root);
+        let (distance, direction) = ((row - from.y).abs(), (row - from.y).signum());
+        let (goal_x, goal_y) = (self.goal.x - from.x, (self.goal.y - from.y) * direction);
+        // A path that turns back behind the row is as long as its mirror image.
+        let goal = (goal_x, if goal_y < distance { 2 * distance - goal_y } else { goal_y });
+        if row == self.goal.y {
+            let to_goal = Ray { dx: goal_x, dy: distance };
+            if left <= to_goal && to_goal <= right {
+                self.push_goal(root)?;
+            }
+        }
+        // Nothing is behind most intervals that end at an obstacle. At a cell, a path may turn.
+        let (first, last) = (from.x + left.ceil_at(distance), from.x + right.floor_at(distance));
+        let [at_left, at_right] = sides(direction);
+        let turns = |end: Ray, column: i32, side: Side| {
+            end.hits_cell_at(distance) && self.can_turn(from, IndexCell { x: column, y: row }, side)
+        };
+        let leads_on = self.strip(row, direction).may_have_any(first, last)
+            || turns(left, first, at_left)
+            || turns(right, last, at_right);
+        if !leads_on {
+            return Ok(());
+        }
+        self.memory.push(root, Place::Cone { row, left, right }, estimate(distance, left, right, goal))
+    }
+
+    /// Pushes the next cell of a root's row at which a path can turn, or the goal, behind a column.
+    fn push_flat(&mut self, root: u32, column: i32, direction: i32) -> Result<(), OutOfMemory> {
+        let from = self.memory.roots.cell(root);
+        let strips = BOTH.map(|across| self.strip(from.y, across));
+        let (stop, last) = match Strip::next_end(&strips, column, direction) {
+            RowStop::End(end) => (Some(end), end),
+            RowStop::Blocked(blocked) => {
+                let last = blocked - direction;
+                // Here a diagonal can lead on between two obstacles.
+                (Some(last).filter(|_| self.squeezes && last != column), last)
+            }
+        };
+        let goal = Some(self.goal.x)
+            .filter(|&goal| self.goal.y == from.y && (goal - column) * direction > 0 && (last - goal) * direction >= 0);
+        let Some(column) = goal.or(stop) else { return Ok(()) };
+        let estimate = over_cell((column - from.x, 0), (self.goal.x - from.x, self.goal.y - from.y));
+        self.memory.push(root, Place::Flat { column, direction }, estimate)
+    }
+
+    /// Pushes the goal, which the root sees.
+    pub(super) fn push_goal(&mut self, root: u32) -> Result<(), OutOfMemory> {
+        let from = self.memory.roots.cell(root);
+        self.memory.push(root, Place::Goal, length(self.goal.x - from.x, self.goal.y - from.y))
+    }
+
+    /// Reads the trapezoids of the strip above or below a cell that touch the cell.
+    fn read_around(&mut self, cell: IndexCell, direction: i32) -> Result<(), OutOfMemory> {
+        let mut around = std::mem::take(&mut self.memory.around);
+        let read = self.strip(cell.y, direction).read(cell.x, cell.x, &mut around);
+        self.memory.around = around;
+        read
+    }
+
+    /// The strip between a row and the next one in a direction.
+    fn strip(&self, row: i32, direction: i32) -> Strip<'_> {
+        Strip {
+            near: self.rows.row(row as isize),
+            far: self.rows.row((row + direction) as isize),
+            rounds_corners: self.rounds_corners,
+            squeezes: self.squeezes,
+        }
+    }
+}
+
+/// To which sides paths turn at the left and at the right end of an interval, if they go up or down.
+fn sides(direction: i32) -> [Side; 2] {
+    if direction > 0 { [Side::Left, Side::Right] } else { [Side::Right, Side::Left] }
+}
+
+/// The rays from a column to the ends of a far side, `distance` rows away.
+fn rays_to_far(trapezoid: Trapezoid, column: i32, distance: i32) -> [Ray; 2] {
+    [trapezoid.far.0, trapezoid.far.1].map(|end| Ray { dx: end - column, dy: distance })
+}

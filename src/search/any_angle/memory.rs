@@ -1,0 +1,123 @@
+//! The memory of any-angle searches, kept from one search to the next.
+
+use super::ray::Ray;
+use super::roots::Roots;
+use super::strips::Trapezoid;
+use crate::OutOfMemory;
+use crate::search::open_list::{Entry, OpenList, entry, node_of};
+
+/// After this number of searches, memory that none of them needed is given back.
+const WATCHED_SEARCHES: u32 = 64;
+
+/// The number of nodes, about 1 MiB, for which memory is kept in any case.
+const KEPT_NODES: usize = 1 << 14;
+
+/// Estimates are coarser where the open list compares them: they only break ties.
+const TIE_SHIFT: u32 = 20;
+
+/// A part of the plane that a root sees.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
+    /// The points of a row between two rays from the root, which begin in another row.
+    Cone {
+        /// The row.
+        row: i32,
+        left: Ray,
+        right: Ray,
+    },
+    /// The points of the root's own row from a column on, in a direction along the row: 1 or -1.
+    Flat {
+        /// A column where a trapezoid ends, or the goal's.
+        column: i32,
+        direction: i32,
+    },
+    Goal,
+}
+
+/// A root and a place that it sees.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) root: u32,
+    /// The length of the path to the root. A node whose root was reached by a shorter path since is void.
+    pub(super) g: u64,
+    pub(super) place: Place,
+}
+
+/// The memory of any-angle searches.
+#[derive(Debug, Default)]
+pub(in crate::search) struct AnyAngleMemory {
+    pub(super) roots: Roots,
+    /// The trapezoids ahead of a cone, and those that touch a corner, while a node is expanded.
+    pub(super) ahead: Vec<Trapezoid>,
+    pub(super) around: Vec<Trapezoid>,
+    nodes: Vec<Node>,
+    open: OpenList,
+    /// The entry that comes first, if it came last: mostly a node leads to a node that is next.
+    first: Option<Entry>,
+    /// The number of searches since memory was last given back or checked, and the most nodes that one of them needed.
+    searches: u32,
+    most_needed: usize,
+}
+
+impl AnyAngleMemory {
+    pub(super) fn clear(&mut self) {
+        self.roots.clear();
+        self.nodes.clear();
+        self.open.clear();
+        self.first = None;
+    }
+
+    /// Adds a node whose paths have a length of at least the root's and `estimate`.
+    pub(super) fn push(&mut self, root: u32, place: Place, estimate: u64) -> Result<(), OutOfMemory> {
+        let number = u32::try_from(self.nodes.len()).map_err(|_| OutOfMemory)?;
+        self.nodes.try_reserve(1)?;
+        self.open.reserve(1)?;
+        let g = self.roots.g(root);
+        self.nodes.push(Node { root, g, place });
+        let entry = entry(g + estimate, (estimate >> TIE_SHIFT) as u32, number);
+        match self.first.or_else(|| self.open.first()) {
+            Some(first) if first < entry => self.open.push_entry(entry),
+            _ => {
+                if let Some(second) = self.first.replace(entry) {
+                    self.open.push_entry(second);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the node with the smallest lower bound; of several ones that with the smallest estimate, and then the
+    /// last one.
+    pub(super) fn pop(&mut self) -> Option<(Entry, Node)> {
+        let entry = self.first.take().or_else(|| self.open.pop_entry())?;
+        Some((entry, self.nodes[node_of(entry) as usize]))
+    }
+
+    /// Takes back the entry that [`pop`](Self::pop) gave last.
+    pub(super) fn put_back(&mut self, entry: Entry) {
+        self.first = Some(entry);
+    }
+
+    /// Records what the last search needed. Gives all memory back if the last searches needed less than a quarter of
+    /// it.
+    pub(super) fn note_need(&mut self) {
+        self.most_needed = self.most_needed.max(self.nodes.len()).max(self.roots.count());
+        self.searches += 1;
+        if self.searches < WATCHED_SEARCHES {
+            return;
+        }
+        let room = self.nodes.capacity().max(self.open.room()).max(self.roots.room());
+        if room > 4 * self.most_needed.max(KEPT_NODES / 4) {
+            *self = Self::default();
+        }
+        (self.searches, self.most_needed) = (0, 0);
+    }
+
+    /// Memory held, in bytes.
+    pub(in crate::search) fn bytes(&self) -> usize {
+        self.roots.bytes()
+            + (self.ahead.capacity() + self.around.capacity()) * size_of::<Trapezoid>()
+            + self.nodes.capacity() * size_of::<Node>()
+            + self.open.bytes()
+    }
+}

@@ -1,0 +1,190 @@
+//! The roots of a search: cells at which paths turn, each with the shortest way to it.
+
+use super::corners::Side;
+use crate::OutOfMemory;
+use crate::index::IndexCell;
+
+/// The parent of the start.
+pub(super) const NO_ROOT: u32 = u32::MAX;
+
+/// No entry: in the table of cells, and at the end of a list of turns.
+const NONE: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Debug)]
+struct Root {
+    cell: IndexCell,
+    parent: u32,
+    /// The length of the shortest path to the cell that was found so far.
+    g: u64,
+    /// The turns at this root that paths of this length took: a list in [`Roots::turns`].
+    first_turn: u32,
+    /// Where the root stands in [`Roots::table`].
+    slot: u32,
+}
+
+/// That paths from a cell turned to a side.
+#[derive(Clone, Copy, Debug)]
+struct TakenTurn {
+    from: u32,
+    side: Side,
+    next: u32,
+}
+
+/// All roots of a search, one for each cell.
+#[derive(Debug, Default)]
+pub(super) struct Roots {
+    roots: Vec<Root>,
+    turns: Vec<TakenTurn>,
+    /// An open hash table of root numbers. Its length is a power of two, at least twice the number of roots.
+    table: Vec<u32>,
+}
+
+impl Roots {
+    pub(super) fn clear(&mut self) {
+        for root in &self.roots {
+            self.table[root.slot as usize] = NONE;
+        }
+        self.roots.clear();
+        self.turns.clear();
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.roots.len()
+    }
+
+    pub(super) fn room(&self) -> usize {
+        self.roots.capacity().max(self.turns.capacity()).max(self.table.len() / 2)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.roots.capacity() * size_of::<Root>()
+            + self.turns.capacity() * size_of::<TakenTurn>()
+            + self.table.capacity() * size_of::<u32>()
+    }
+
+    #[inline(always)]
+    pub(super) fn cell(&self, root: u32) -> IndexCell {
+        self.roots[root as usize].cell
+    }
+
+    /// The length of the shortest path to a root that was found so far.
+    #[inline(always)]
+    pub(super) fn g(&self, root: u32) -> u64 {
+        self.roots[root as usize].g
+    }
+
+    pub(super) fn parent(&self, root: u32) -> u32 {
+        self.roots[root as usize].parent
+    }
+
+    /// The root at a cell, if a path over `parent` of length `g` is no longer than the paths found before. A shorter
+    /// path replaces them. Of equally long paths the first one stays.
+    pub(super) fn reach(&mut self, cell: IndexCell, parent: u32, g: u64) -> Result<Option<u32>, OutOfMemory> {
+        if self.table.len() < 2 * (self.roots.len() + 1) {
+            self.grow()?;
+        }
+        let slot = self.slot_of(cell);
+        let number = self.table[slot];
+        if number == NONE {
+            let number = self.roots.len() as u32;
+            self.roots.try_reserve(1)?;
+            self.roots.push(Root { cell, parent, g, first_turn: NONE, slot: slot as u32 });
+            self.table[slot] = number;
+            return Ok(Some(number));
+        }
+        let root = &mut self.roots[number as usize];
+        if g < root.g {
+            (root.parent, root.g, root.first_turn) = (parent, g, NONE);
+        }
+        Ok(Some(number).filter(|_| g == root.g))
+    }
+
+    /// Whether a path from root `from` to `root`, whose paths have the length of [`g`](Self::g), is the first to turn
+    /// to this side there.
+    pub(super) fn take_turn(&mut self, root: u32, from: u32, side: Side) -> Result<bool, OutOfMemory> {
+        let first_turn = self.roots[root as usize].first_turn;
+        let mut at = first_turn;
+        while at != NONE {
+            let turn = self.turns[at as usize];
+            if turn.from == from && turn.side == side {
+                return Ok(false);
+            }
+            at = turn.next;
+        }
+        self.turns.try_reserve(1)?;
+        self.roots[root as usize].first_turn = self.turns.len() as u32;
+        self.turns.push(TakenTurn { from, side, next: first_turn });
+        Ok(true)
+    }
+
+    /// Where a cell stands or belongs in the table.
+    #[inline(always)]
+    fn slot_of(&self, cell: IndexCell) -> usize {
+        let mask = self.table.len() - 1;
+        // Fibonacci hashing: the high bits of a product with 2^32 divided by the golden ratio.
+        let key = (cell.y as u32) << 16 | cell.x as u32;
+        let mut slot = ((u64::from(key.wrapping_mul(0x9e37_79b9)) * self.table.len() as u64) >> 32) as usize;
+        while self.table[slot] != NONE && self.roots[self.table[slot] as usize].cell != cell {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    fn grow(&mut self) -> Result<(), OutOfMemory> {
+        let length = (2 * self.table.len()).max(64);
+        let mut table = Vec::new();
+        table.try_reserve_exact(length)?;
+        table.resize(length, NONE);
+        self.table = table;
+        for number in 0..self.roots.len() {
+            let slot = self.slot_of(self.roots[number].cell);
+            self.table[slot] = number as u32;
+            self.roots[number].slot = slot as u32;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::test_maps::Random;
+    use std::collections::HashMap;
+
+    #[test]
+    fn the_shortest_way_to_a_cell_stays() {
+        let (mut roots, mut random) = (Roots::default(), Random::new(3));
+        for _ in 0..3 {
+            roots.clear();
+            let mut expected: HashMap<(i32, i32), (u64, u32)> = HashMap::new();
+            for parent in 0..5000 {
+                let (x, y, g) = (random.below(60) as i32, random.below(16_384) as i32 / 300 * 300, random.below(9));
+                let reached = roots.reach(IndexCell { x, y }, parent, g as u64).unwrap();
+                let best = expected.entry((x, y)).or_insert((g as u64, parent));
+                assert_eq!(reached.is_some(), g as u64 <= best.0);
+                if (g as u64) < best.0 {
+                    *best = (g as u64, parent);
+                }
+                if let Some(root) = reached {
+                    assert_eq!((roots.cell(root), roots.g(root)), (IndexCell { x, y }, best.0));
+                    assert_eq!(roots.parent(root), best.1);
+                }
+            }
+            assert_eq!(roots.count(), expected.len());
+        }
+    }
+
+    #[test]
+    fn each_turn_is_taken_once_until_a_shorter_way_comes() {
+        let mut roots = Roots::default();
+        let cell = IndexCell { x: 3, y: 4 };
+        let root = roots.reach(cell, 7, 10).unwrap().unwrap();
+        for (from, side) in [(7, Side::Left), (7, Side::Right), (8, Side::Left)] {
+            assert!(roots.take_turn(root, from, side).unwrap());
+            assert!(!roots.take_turn(root, from, side).unwrap());
+        }
+        assert_eq!(roots.reach(cell, 9, 11).unwrap(), None);
+        assert_eq!(roots.reach(cell, 9, 9).unwrap(), Some(root));
+        assert!(roots.take_turn(root, 7, Side::Left).unwrap());
+    }
+}

@@ -1,0 +1,239 @@
+//! Paths at any angle through the C functions, compared with shortest paths over all legal lines. A failure prints the
+//! seed, the map, the agent and the query.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::abi::{PathAnswer, TestGrid, default_query_def};
+use common::any_angle::{is_legal_line, path_length, shortest_length};
+use common::cell_map::CellMap;
+use common::random_maps::Random;
+use common::random_terrain::ProfileTwin;
+use common::terrain::AgentMap;
+use common::terrain_world::{Case, ENGINES, Query, World};
+use gridstar::ffi::*;
+use gridstar::grid::{Cell, Rect};
+use gridstar::movement::{DiagonalRule, StepCosts};
+use gridstar::search::Order;
+
+const RULES: [DiagonalRule; 3] = [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree];
+
+fn any_angle(def: &GridstarQueryDef) -> GridstarQueryDef {
+    GridstarQueryDef { path_form: GridstarPathForm::AnyAngle as u32, ..*def }
+}
+
+/// Whether a query's costs are those of a path's lines times `multiplier`, and all lines are legal.
+fn check_lines(map: &CellMap, query: &Query, ends: (Cell, Cell), answer: &PathAnswer, multiplier: f64, case: &str) {
+    let path = &answer.path;
+    assert_eq!((path.first(), path.last()), (Some(&ends.0), Some(&ends.1)), "{case}");
+    for line in path.windows(2) {
+        assert!(is_legal_line(map, query.rule, line[0], line[1]), "{line:?} of {path:?}: {case}");
+    }
+    let right = path_length(path) * multiplier * query.costs.straight();
+    assert!((answer.cost - right).abs() <= 1e-12 * right, "{} instead of {right}: {case}", answer.cost);
+    let engine = if ends.0 == ends.1 { GridstarEngine::Auto } else { GridstarEngine::AnyAngle };
+    assert_eq!(answer.engine, engine as u32, "{case}");
+}
+
+#[test]
+fn paths_on_small_maps_are_shortest() {
+    let mut found = 0;
+    for seed in 0..300 {
+        let mut random = Random::new(seed);
+        let mut map = CellMap::new(random.between(1, 11), random.between(1, 11));
+        let density = random.below(50);
+        for cell in map.cells() {
+            map.set_obstacle(cell, random.percent(density));
+        }
+        let grid = TestGrid::from_map(&map);
+        for i in 0..4 {
+            let mut query = Query::new(None, 1);
+            query.rule = RULES[(seed + i) as usize % 3];
+            query.costs = [StepCosts::default(), StepCosts::new(2.5, 3.0).unwrap()][i as usize % 2];
+            let ends = (random.cell(&map), random.cell(&map));
+            let case = format!("{ends:?} {query:?} seed {seed}\n{map}");
+            let answer = grid.find_path(ends.0, ends.1, Some(&any_angle(&query.def())));
+            if ends.0 != ends.1 && !map.is_walkable(ends.1) {
+                assert_eq!(answer.status, GridstarStatus::GoalBlocked, "{case}");
+                continue;
+            }
+            let Some(shortest) = shortest_length(&map, query.rule, ends.0, ends.1) else {
+                assert_eq!(answer.status, GridstarStatus::NoPath, "{case}");
+                continue;
+            };
+            assert_eq!(answer.status, GridstarStatus::Ok, "{case}");
+            check_lines(&map, &query, ends, &answer, 1.0, &case);
+            assert_eq!(path_length(&answer.path), shortest, "{:?}: {case}", answer.path);
+            found += 1;
+        }
+    }
+    assert!(found > 400, "only {found} paths");
+}
+
+/// Agents of all profiles and sizes, all engines, and penalties, after edits. On maps of some size, paths are compared
+/// with paths of steps, which are legal at any angle too.
+#[test]
+fn agents_get_paths_at_any_angle_where_cells_cost_the_same() {
+    let (mut found, mut refused, mut wide) = (0, 0, 0);
+    for seed in 0..500 {
+        let mut world = World::new(seed, &ENGINES);
+        let mut random = Random::new(!seed);
+        for _ in 0..4 {
+            world.edit(&mut random);
+            let mut query = world.query(&mut random);
+            if random.percent(70) {
+                (query.order, query.weight, query.rule) = (Order::AStar, 1.0, RULES[random.below(3) as usize]);
+                query.agent.ignores_penalties |= random.percent(70);
+            }
+            let map = AgentMap::new(&world.terrain, &query.agent);
+            let ends = (world.end(&map, &mut random), world.end(&map, &mut random));
+            let which = random.below(4) as usize;
+            let case = Case(&world, &query, ends, format!("{:?}", ENGINES[which])).to_string();
+            let grid = &world.grids[which];
+            let answer = grid.find_path(ends.0, ends.1, Some(&any_angle(&query.def())));
+            let mut weights: Vec<u64> =
+                query.agent.profile.weights.iter().copied().filter(|&weight| weight > 0).collect();
+            weights.dedup();
+            let has_penalties = world.terrain.penalties.iter().any(|&penalty| penalty > 0);
+            let is_even = weights.len() <= 1 && (query.agent.ignores_penalties || !has_penalties);
+            let is_supported = query.rule != DiagonalRule::Never && query.order == Order::AStar && query.weight == 1.0;
+            if !is_even || !is_supported {
+                assert_eq!(answer.status, GridstarStatus::UnsupportedQuery, "{case}");
+                refused += 1;
+                continue;
+            }
+            let by_steps = grid.find_path(ends.0, ends.1, Some(&query.def()));
+            if answer.status == GridstarStatus::UnsupportedQuery {
+                // Penalties of 0 that were set may count as penalties.
+                assert!(!query.agent.ignores_penalties, "{case}");
+                continue;
+            }
+            assert_eq!(answer.status, by_steps.status, "{case}");
+            if answer.status == GridstarStatus::Ok {
+                let multiplier = weights.first().map_or(1.0, |&weight| weight as f64 / 64.0);
+                check_lines(&map.stands, &query, ends, &answer, multiplier, &case);
+                let length = path_length(&by_steps.path);
+                assert!(path_length(&answer.path) <= length, "{:?} is longer than {length}: {case}", answer.path);
+                found += 1;
+                wide += u32::from(query.agent.size > 1);
+            }
+        }
+    }
+    assert!(found > 150 && refused > 300 && wide > 40, "{found} {refused} {wide}");
+}
+
+#[test]
+fn queries_that_the_form_does_not_serve_are_refused() {
+    let grid = TestGrid::new(6, 6);
+    let mut twin = ProfileTwin::new();
+    twin.set_cost(2, 3.0);
+    let find = |def: GridstarQueryDef| grid.find_path(Cell::new(0, 0), Cell::new(5, 3), Some(&any_angle(&def))).status;
+    let own = default_query_def();
+    assert_eq!(find(own), GridstarStatus::Ok);
+    let refused = GridstarStatus::UnsupportedQuery;
+    assert_eq!(find(GridstarQueryDef { diagonal_rule: GridstarDiagonalRule::Never as u32, ..own }), refused);
+    assert_eq!(find(GridstarQueryDef { order: GridstarOrder::Dijkstra as u32, ..own }), refused);
+    assert_eq!(find(GridstarQueryDef { order: GridstarOrder::GreedyBestFirst as u32, ..own }), refused);
+    assert_eq!(find(GridstarQueryDef { heuristic_weight: 1.5, ..own }), refused);
+    assert_eq!(find(GridstarQueryDef { profile: twin.profile.id(), ..own }), refused);
+    assert_eq!(find(GridstarQueryDef { heuristic: GridstarHeuristic::Chebyshev as u32, ..own }), GridstarStatus::Ok);
+}
+
+#[test]
+fn one_line_crosses_an_open_grid() {
+    let grid = TestGrid::new(300, 200);
+    let (start, goal) = (Cell::new(3, 190), Cell::new(290, 7));
+    for rule in RULES {
+        let mut query = Query::new(None, 1);
+        query.rule = rule;
+        query.costs = StepCosts::new(10.0, 14.0).unwrap();
+        let answer = grid.find_path(start, goal, Some(&any_angle(&query.def())));
+        assert_eq!(answer.path, [start, goal], "{rule:?}");
+        assert!((answer.cost - 10.0 * f64::hypot(287.0, 183.0)).abs() < 1e-5, "{rule:?}: {}", answer.cost);
+    }
+}
+
+/// The drawing in the documentation of the form: how closely lines pass an obstacle.
+#[test]
+fn lines_pass_obstacles_as_the_rule_says() {
+    let map = CellMap::parse(
+        "........
+         ...#....
+         ........",
+    );
+    let grid = TestGrid::from_map(&map);
+    let (start, goal) = (Cell::new(0, 1), Cell::new(7, 1));
+    let find = |rule: GridstarDiagonalRule| {
+        let def = GridstarQueryDef { diagonal_rule: rule as u32, ..default_query_def() };
+        grid.find_path(start, goal, Some(&any_angle(&def))).path
+    };
+    // Over the corner of the diamond, or around the square.
+    for (rule, turns) in [
+        (GridstarDiagonalRule::Always, vec![3]),
+        (GridstarDiagonalRule::AtMostOneBlocked, vec![3]),
+        (GridstarDiagonalRule::BothFree, vec![2, 4]),
+    ] {
+        let path = find(rule);
+        let columns: Vec<i32> = path[1..path.len() - 1].iter().map(|cell| cell.x).collect();
+        assert_eq!(columns, turns, "{rule:?}: {path:?}");
+    }
+}
+
+#[test]
+fn limits_traces_and_short_buffers_work_as_for_cells() {
+    let mut map = CellMap::new(60, 40);
+    let mut random = Random::new(8);
+    for cell in map.cells() {
+        map.set_obstacle(cell, random.percent(20));
+    }
+    let grid = TestGrid::from_map(&map);
+    let mut limited = 0;
+    for _ in 0..60 {
+        let ends = (random.walkable_cell(&map), random.walkable_cell(&map));
+        let def = any_angle(&default_query_def());
+        let answer = grid.find_path(ends.0, ends.1, Some(&def));
+        let trace = grid.trace_path(ends.0, ends.1, Some(&def));
+        assert_eq!((&trace.path, trace.status, trace.cost), (&answer.path, answer.status, answer.cost));
+        assert_eq!(trace.expanded.len(), answer.expansions as usize);
+        if answer.expansions > 1 {
+            let def = GridstarQueryDef { max_expansions: answer.expansions - 1, ..def };
+            let stopped = grid.find_path(ends.0, ends.1, Some(&def));
+            assert_eq!(stopped.status, GridstarStatus::LimitReached);
+            assert_eq!(stopped.engine, GridstarEngine::AnyAngle as u32);
+            let def = GridstarQueryDef { max_expansions: answer.expansions, ..def };
+            assert_eq!(grid.find_path(ends.0, ends.1, Some(&def)), answer);
+            limited += 1;
+        }
+    }
+    assert!(limited > 40, "{limited}");
+}
+
+#[test]
+fn a_path_is_usable_up_to_the_first_line_that_an_edit_blocks() {
+    let mut cut = 0;
+    for seed in 0..150 {
+        let mut random = Random::new(seed);
+        let mut map = CellMap::new(random.between(5, 40), random.between(5, 40));
+        for cell in map.cells() {
+            map.set_obstacle(cell, random.percent(15));
+        }
+        let grid = TestGrid::from_map(&map);
+        let mut query = Query::new(None, 1);
+        query.rule = RULES[seed as usize % 3];
+        let def = any_angle(&query.def());
+        let ends = (random.walkable_cell(&map), random.walkable_cell(&map));
+        let path = grid.find_path(ends.0, ends.1, Some(&def)).path;
+        assert_eq!(grid.usable(&path, &def), path.len(), "seed {seed}\n{map}");
+        for _ in 0..12 {
+            let cell = random.cell(&map);
+            map.set_obstacle(cell, true);
+            assert_eq!(grid.fill_rect(Rect { x: cell.x, y: cell.y, width: 1, height: 1 }, 1), GridstarStatus::Ok);
+            let is_legal = |line: &[Cell]| is_legal_line(&map, query.rule, line[0], line[1]);
+            let right = path.len().min(1 + path.windows(2).take_while(|line| is_legal(line)).count());
+            assert_eq!(grid.usable(&path, &def), right, "{path:?}, seed {seed}\n{map}");
+            cut += u32::from(right < path.len());
+        }
+    }
+    assert!(cut > 100, "{cut}");
+}
