@@ -38,6 +38,17 @@
 #define GRIDSTAR_QUERY_IGNORE_PENALTIES 1
 
 /**
+ * A flag of GridstarQueryDef: if the goal can't be reached, the answer is an optimal path to the reachable cell nearest
+ * to the goal, with the status PARTIAL_PATH. See gridstar_grid_find_path.
+ */
+#define GRIDSTAR_QUERY_PARTIAL_PATH 2
+
+/**
+ * The largest radius of a search for the nearest cell, in cells.
+ */
+#define GRIDSTAR_MAX_RADIUS 32768
+
+/**
  * The largest agent, in cells.
  */
 #define GRIDSTAR_MAX_AGENT_SIZE 16
@@ -118,6 +129,19 @@ enum GridstarStatus
      * The search of a stepper has not ended.
      */
     GRIDSTAR_STATUS_STILL_RUNNING = 7,
+    /**
+     * The goal can't be reached. The path leads to the reachable cell nearest to it: see
+     * GRIDSTAR_QUERY_PARTIAL_PATH.
+     */
+    GRIDSTAR_STATUS_PARTIAL_PATH = 8,
+    /**
+     * No cell within the radius is one at which the agent can stand, or none that it can reach.
+     */
+    GRIDSTAR_STATUS_NO_CELL_FOUND = 10,
+    /**
+     * No path costs at most the query's max_cost. There may be a dearer one, or none.
+     */
+    GRIDSTAR_STATUS_COST_LIMIT_REACHED = 11,
     /**
      * A required pointer is null.
      */
@@ -253,6 +277,14 @@ enum GridstarStatus
      * A penalty is above 255.
      */
     GRIDSTAR_STATUS_BAD_PENALTY = -34,
+    /**
+     * A radius is below 0 or above GRIDSTAR_MAX_RADIUS.
+     */
+    GRIDSTAR_STATUS_BAD_RADIUS = -38,
+    /**
+     * The max_cost of a query is NaN, infinite or below 0.
+     */
+    GRIDSTAR_STATUS_BAD_COST_LIMIT = -39,
     /**
      * The path form is not a value of GridstarPathForm.
      */
@@ -1962,6 +1994,64 @@ GridstarStatus gridstar_grid_linecast(uint64_t grid,
                                       uint32_t *is_free_out,
                                       GridstarCell *last_out,
                                       GridstarCell *blocked_out);
+
+/**
+ * Finds the cell nearest to (`x`, `y`) at which the query's agent can stand, at most `radius` cells away. The distance
+ * is the Euclidean one between centers of cells, compared in whole numbers. Of equally near cells the one with the
+ * smallest y is chosen, then the one with the smallest x. The point may lie outside the grid. An agent of several
+ * cells stands at its anchor, its lowest cell, and the distance is that of the anchor.
+ *
+ * - OK: `cell_out` gets the cell. The point itself is the nearest cell if the agent can stand there.
+ * - NO_CELL_FOUND: there is no such cell; `cell_out` gets the point.
+ *
+ * `radius` is from 0 to GRIDSTAR_MAX_RADIUS, which reaches every cell of a grid from every cell of it. Of `query_def`,
+ * the profile and the agent's size matter, but all fields must be valid; null means the grid's own settings.
+ *
+ * Takes time in proportion to the rows between the point and the found cell, and to 1/64 of their cells within this
+ * distance. Derives nothing for the default agent.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
+ * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
+ * BAD_AGENT_SIZE, BAD_RADIUS, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do
+ * not wait for it.
+ *
+ * # Safety
+ *
+ * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `cell_out` is null or valid for writes of
+ * a cell.
+ */
+GridstarStatus gridstar_grid_find_nearest(uint64_t grid,
+                                          int32_t x,
+                                          int32_t y,
+                                          int32_t radius,
+                                          const GridstarQueryDef *query_def,
+                                          GridstarCell *cell_out);
+
+/**
+ * Finds the cell nearest to (`x`, `y`) that a path of the query's agent from (`start_x`, `start_y`) can reach. All else
+ * is as for gridstar_grid_find_nearest.
+ *
+ * The start may be an obstacle, which paths can leave and not enter again. The diagonal rule of `query_def` matters
+ * too. The first call after an edit that may have split a connected area labels the connected components of the grid,
+ * as the first search that finds no path does.
+ *
+ * - OK: `cell_out` gets the cell. It is the start if the start is nearest and the agent can stand there.
+ * - NO_CELL_FOUND: there is no such cell within the radius; `cell_out` gets the point.
+ *
+ * Fails as gridstar_grid_find_nearest does, and with CELL_OUTSIDE if the start is outside the grid. Thread-safe.
+ *
+ * # Safety
+ *
+ * As for gridstar_grid_find_nearest.
+ */
+GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
+                                                    int32_t x,
+                                                    int32_t y,
+                                                    int32_t radius,
+                                                    int32_t start_x,
+                                                    int32_t start_y,
+                                                    const GridstarQueryDef *query_def,
+                                                    GridstarCell *cell_out);
 
 /**
  * Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper

@@ -36,6 +36,7 @@ pub use floors::structs::*;
 pub use grid::agents::*;
 pub use grid::cells::*;
 pub use grid::life::*;
+pub use grid::nearest::*;
 pub use grid::path::*;
 pub use grid::penalties::*;
 pub use grid::preparation::*;

@@ -3,6 +3,7 @@
 use super::astar::{self, AStarOutcome};
 use super::jump::{self, JumpMemory, JumpOutcome, SearchContext};
 use super::order::Order;
+use super::partial::search_partial;
 use super::query::{Answer, Outcome, Path, PathForm, Query};
 use super::record::Record;
 use super::scratch::Scratch;
@@ -79,6 +80,9 @@ fn answer<'a>(
     mut expanded: Option<&mut Vec<Cell>>,
 ) -> Result<Answer<'a>, OutOfMemory> {
     if let Some(outcome) = refuse(view.layer(), query) {
+        if query.partial && matches!(outcome, Outcome::GoalOutside | Outcome::GoalBlocked) {
+            return answer_partially(view, query, scratch, expanded);
+        }
         return Ok(Answer { outcome, expansions: 0, engine: Engine::Auto });
     }
     if query.start == query.goal {
@@ -89,18 +93,61 @@ fn answer<'a>(
         return Ok(Answer { outcome: Outcome::Found(Path::new(corners, 0)), expansions: 0, engine: Engine::Auto });
     }
     let Some(searched) = search_if_connected(view, query, scratch, expanded.as_deref_mut())? else {
+        if query.partial {
+            return answer_partially(view, query, scratch, expanded);
+        }
         if let Some(expanded) = expanded {
             expanded.clear();
         }
-        return Ok(Answer { outcome: Outcome::NoPath, expansions: 0, engine: Engine::Auto });
+        // With a limit of cost, the answer does not depend on whether components were known.
+        let outcome = if query.max_cost.is_some() { Outcome::CostLimitReached } else { Outcome::NoPath };
+        return Ok(Answer { outcome, expansions: 0, engine: Engine::Auto });
     };
     let Searched { end, expansions, engine } = searched;
-    let outcome = match end {
-        End::Found(cost) => Outcome::Found(in_form(view, query, cost, scratch)?),
-        End::NoPath => Outcome::NoPath,
-        End::LimitReached => Outcome::LimitReached,
-    };
-    Ok(Answer { outcome, expansions, engine })
+    Ok(match end {
+        End::Found(cost) => {
+            Answer { outcome: Outcome::Found(in_form(view, query, cost, scratch)?), expansions, engine }
+        }
+        End::LimitReached => Answer { outcome: Outcome::LimitReached, expansions, engine },
+        End::NoPath | End::TooDear => {
+            if query.partial && MayDerive::within(view.layer(), query.max_expansions).components {
+                if !is_connected(view.layer(), query)? {
+                    return answer_partially(view, query, scratch, expanded);
+                }
+            }
+            if let Some(expanded) = expanded {
+                expanded.clear();
+            }
+            Answer { outcome: Outcome::CostLimitReached, expansions: 0, engine: Engine::Auto }
+        }
+    })
+}
+
+/// Answers a query whose goal can't be reached with a path that comes near. Components tell what can be reached: a
+/// limit of expansions that does not allow the time for labelling them is reached at once.
+fn answer_partially<'a>(
+    view: &AgentView,
+    query: &Query,
+    scratch: &'a mut Scratch,
+    expanded: Option<&mut Vec<Cell>>,
+) -> Result<Answer<'a>, OutOfMemory> {
+    let may_derive = MayDerive::within(view.layer(), query.max_expansions);
+    if !may_derive.components {
+        if let Some(expanded) = expanded {
+            expanded.clear();
+        }
+        return Ok(Answer { outcome: Outcome::LimitReached, expansions: 0, engine: Engine::Auto });
+    }
+    let Searched { end, expansions, engine } = search_partial(view, query, may_derive, scratch, expanded)?;
+    Ok(match end {
+        End::Found(cost) => {
+            Answer { outcome: Outcome::Partial(in_form(view, query, cost, scratch)?), expansions, engine }
+        }
+        End::LimitReached => Answer { outcome: Outcome::LimitReached, expansions, engine },
+        End::NoPath | End::TooDear => {
+            Answer { outcome: Outcome::CostLimitReached, expansions: 0, engine: Engine::Auto }
+        }
+    })
 }
 
 /// The path whose corners are in the scratch, in the query's form.
@@ -130,17 +177,20 @@ fn in_form<'a>(
 }
 
 /// The end of a search. The corners of a path are in the scratch.
-enum End {
+#[derive(Clone, Copy)]
+pub(super) enum End {
     /// The cost of the path in parts.
     Found(u64),
     NoPath,
     LimitReached,
+    /// No path costs at most the query's limit of cost.
+    TooDear,
 }
 
-struct Searched {
-    end: End,
-    expansions: u32,
-    engine: Engine,
+pub(super) struct Searched {
+    pub(super) end: End,
+    pub(super) expansions: u32,
+    pub(super) engine: Engine,
 }
 
 /// Searches by jump points. Returns nothing if there is no path, whether components or the search found that out.
@@ -176,7 +226,8 @@ fn search_if_connected(
     let patient = Query { max_expansions: Some(patience), ..*query };
     let searched = search(view, &patient, may_derive, scratch, expanded.as_deref_mut())?;
     match searched.end {
-        End::Found(_) => return Ok(Some(searched)),
+        // A search that a limit of cost cut short does not tell what is connected.
+        End::Found(_) | End::TooDear => return Ok(Some(searched)),
         End::NoPath => {
             match known {
                 Some(components) => components.note_failed_search(walkable, searched.expansions),
@@ -231,7 +282,7 @@ pub(super) fn is_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMe
     Ok(components.may_connect(rule, walkable, walkable.index_cell(query.start), walkable.index_cell(query.goal)))
 }
 
-fn search(
+pub(super) fn search(
     view: &AgentView,
     query: &Query,
     may_derive: MayDerive,
@@ -256,9 +307,14 @@ fn search(
             (end, Engine::AStar)
         }
     };
-    if let End::Found(_) = end {
-        record.corners.reverse();
-    }
+    let end = match end {
+        End::Found(_) => {
+            record.corners.reverse();
+            end
+        }
+        End::NoPath if query.max_cost.is_some() => End::TooDear,
+        _ => end,
+    };
     Ok(Searched { end, expansions: record.expansions, engine })
 }
 
@@ -275,7 +331,8 @@ fn search_by_jump_points(
     if !may_derive.points && !layer.has_settled_points(rule) {
         return Ok(None);
     }
-    let context = context(layer, rule, query, may_derive.landmarks, openings).map_err(|_| OutOfMemory)?;
+    let mut context = context(layer, rule, query, may_derive.landmarks, openings).map_err(|_| OutOfMemory)?;
+    context.most_units = query.max_cost.map(|most| most / view.parts_per_unit());
     let engine = if context.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
     let end = match jump::find(context, query, jumps, record)? {
         JumpOutcome::Found(cost) => End::Found(u64::from(cost) * view.parts_per_unit()),
@@ -351,7 +408,12 @@ fn context<'a>(
         Some(landmarks) => landmarks.toward(goal, rule, &query.costs, layer.walkable(), openings)?,
         None => None,
     };
-    Ok(SearchContext { walkable: layer.walkable(), points: layer.jump_points(rule)?, landmarks: told })
+    Ok(SearchContext {
+        walkable: layer.walkable(),
+        points: layer.jump_points(rule)?,
+        landmarks: told,
+        most_units: None,
+    })
 }
 
 /// The rule whose jump points answer a query; none if the query needs A*.

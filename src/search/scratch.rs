@@ -18,6 +18,10 @@ pub struct Scratch {
     pub(super) terrain: TerrainMemory,
     /// The cells at which the last path may turn, from start to goal.
     pub(super) corners: Vec<Cell>,
+    /// The cells that are nearest to a goal that can't be reached.
+    pub(super) ends: Vec<Cell>,
+    /// The corners of the cheapest path to one of them.
+    pub(super) best_corners: Vec<Cell>,
     /// The cells of the last path that was straightened, or its points.
     pub(super) points: Vec<Cell>,
 }
@@ -30,7 +34,8 @@ impl Scratch {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
-        let corners = (self.corners.capacity() + self.points.capacity()) * size_of::<Cell>();
+        let lists = [&self.corners, &self.ends, &self.best_corners, &self.points];
+        let corners = lists.into_iter().map(Vec::capacity).sum::<usize>() * size_of::<Cell>();
         (self.astar.bytes() + self.jumps.bytes() + self.openings.bytes() + self.terrain.bytes() + corners) as u64
     }
 }

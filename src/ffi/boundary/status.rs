@@ -32,6 +32,13 @@ pub enum GridstarStatus {
     PositionOutside = 6,
     /// The search of a stepper has not ended.
     StillRunning = 7,
+    /// The goal can't be reached. The path leads to the reachable cell nearest to it: see
+    /// GRIDSTAR_QUERY_PARTIAL_PATH.
+    PartialPath = 8,
+    /// No cell within the radius is one at which the agent can stand, or none that it can reach.
+    NoCellFound = 10,
+    /// No path costs at most the query's max_cost. There may be a dearer one, or none.
+    CostLimitReached = 11,
     /// A required pointer is null.
     NullPointer = -1,
     /// A pointer is not aligned for its type.
@@ -101,6 +108,10 @@ pub enum GridstarStatus {
     InvalidProfile = -33,
     /// A penalty is above 255.
     BadPenalty = -34,
+    /// A radius is below 0 or above GRIDSTAR_MAX_RADIUS.
+    BadRadius = -38,
+    /// The max_cost of a query is NaN, infinite or below 0.
+    BadCostLimit = -39,
     /// The path form is not a value of GridstarPathForm.
     UnknownPathForm = -40,
     /// The query asks for something that this kind of search does not do, such as a path form.
@@ -111,11 +122,13 @@ pub enum GridstarStatus {
 pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
 /// All statuses, for finding one by its number.
-const ALL: [GridstarStatus; 43] = {
+const ALL: [GridstarStatus; 48] = {
     use GridstarStatus::*;
     [
         UnsupportedQuery,
         UnknownPathForm,
+        BadCostLimit,
+        BadRadius,
         BadPenalty,
         InvalidProfile,
         BadAgentSize,
@@ -157,6 +170,9 @@ const ALL: [GridstarStatus; 43] = {
         LimitReached,
         PositionOutside,
         StillRunning,
+        PartialPath,
+        NoCellFound,
+        CostLimitReached,
     ]
 };
 
@@ -177,6 +193,9 @@ impl GridstarStatus {
             Self::LimitReached => c"The search reached its limit of expansions before the goal. Raise max_expansions.",
             Self::PositionOutside => c"The position is outside the grid.",
             Self::StillRunning => c"The search is still running. Advance it or finish it.",
+            Self::PartialPath => c"The goal can't be reached. The path leads to the reachable cell nearest to it.",
+            Self::NoCellFound => c"No cell within the radius is one at which the agent can stand.",
+            Self::CostLimitReached => c"No path costs at most max_cost. Raise max_cost, or set it to 0.",
             Self::NullPointer => c"A required pointer is null.",
             Self::MisalignedPointer => c"A pointer is not aligned for its type.",
             Self::BadStructSize => {
@@ -227,6 +246,8 @@ impl GridstarStatus {
             Self::BadAgentSize => c"An agent must be from 1 to 16 cells wide. 0 means 1.",
             Self::InvalidProfile => c"No profile has this id: it was destroyed, or the id is another object's.",
             Self::BadPenalty => c"A penalty must be from 0 to 255.",
+            Self::BadRadius => c"A radius must be from 0 to 32768 cells.",
+            Self::BadCostLimit => c"The max_cost of a query must be finite and above 0, or 0 for no limit.",
             Self::UnknownPathForm => c"The path form is not a value of GridstarPathForm.",
             Self::UnsupportedQuery => c"This kind of search does not do what the query asks for, such as a path form.",
         }

@@ -120,6 +120,9 @@ impl FloorPathCall {
         let plan = object.plan();
         let legs = plan.query(self.start, self.goal, &self.query_def)?;
         refuse_other_form_than_cells(self.query_def.path_form)?;
+        if legs.partial || legs.max_cost.is_some() {
+            return Err(GridstarStatus::UnsupportedQuery);
+        }
         plan.look(view, &agent(&self.query_def)?)?;
         let revision = plan.revision;
         drop(plan);

@@ -234,7 +234,7 @@ impl PathCall {
                 Some(_) => trace_path(view, &query, scratch, &mut expanded)?,
             };
             let path = match &answer.outcome {
-                Outcome::Found(path) => Some(path),
+                Outcome::Found(path) | Outcome::Partial(path) => Some(path),
                 _ => None,
             };
             let result = GridstarPathResult {
@@ -286,6 +286,8 @@ pub(crate) fn status_of(outcome: &Outcome) -> GridstarStatus {
         Outcome::GoalOutside => GridstarStatus::GoalOutside,
         Outcome::GoalBlocked => GridstarStatus::GoalBlocked,
         Outcome::LimitReached => GridstarStatus::LimitReached,
+        Outcome::Partial(_) => GridstarStatus::PartialPath,
+        Outcome::CostLimitReached => GridstarStatus::CostLimitReached,
     }
 }
 

@@ -61,6 +61,9 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
         let object = self::grid(grid)?;
         let query = object.query(Cell::new(start_x, start_y), Cell::new(goal_x, goal_y), &def)?;
         refuse_other_form_than_cells(def.path_form)?;
+        if query.partial {
+            return Err(GridstarStatus::UnsupportedQuery);
+        }
         let stepper = Stepper::new(object.grid.view()?, &agent(&def)?, query)?;
         let status = status(&stepper);
         let id = STEPPERS.insert(StepperObject::new(stepper)).map_err(|_| GridstarStatus::OutOfMemory)?;

@@ -62,6 +62,8 @@ pub(super) struct SearchContext<'a> {
     pub(super) points: &'a JumpPoints,
     /// The estimates by landmarks, if they apply to this search. They know nothing of a blocked start.
     pub(super) landmarks: Option<GoalEstimate<'a>>,
+    /// The most units that a path may cost, if the query has a limit.
+    pub(super) most_units: Option<u64>,
 }
 
 /// Finds an optimal path. Start and goal are different cells of the map, and the goal is walkable.
@@ -116,6 +118,8 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     /// The node from which the best path leads straight to the goal, or along one diagonal and one straight jump; 0 for
     /// none.
     best_parent: u32,
+    /// Whether the first bound is the query's limit of cost.
+    is_limited: bool,
     /// Whether a cell was left out because of the first bound: a path may then have been missed.
     cut: bool,
     /// The number of jumps that the search may still follow before it becomes careful.
@@ -129,7 +133,7 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
 
 impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     fn begin(context: SearchContext<'a>, query: &Query, memory: &'a mut JumpMemory) -> Result<Self, OutOfMemory> {
-        let SearchContext { walkable, points, landmarks } = context;
+        let SearchContext { walkable, points, landmarks, most_units } = context;
         let (start, goal) = (walkable.index_cell(query.start), walkable.index_cell(query.goal));
         let estimate = StepsLeft::exact(points.rule(), &query.costs, Cell::new(goal.x, goal.y));
         let (straight_cost, diagonal_cost) = (query.costs.straight_units(), query.costs.diagonal_units());
@@ -148,6 +152,8 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         memory.reserve(1)?;
         let shortest_walk = goal.x.abs_diff(start.x).max(goal.y.abs_diff(start.y));
         let patience = memory.patience + i64::from(shortest_walk);
+        let widest = u32::MAX - 2 * longest - largest_estimate;
+        let most = most_units.map_or(u64::MAX, |most| most.saturating_add(1));
         let mut search = Self {
             walkable,
             points,
@@ -162,7 +168,8 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             diagonal_cost,
             goal: Goal::new(walkable, goal),
             line: Line::new(start_cell, Cell::new(goal.x, goal.y)),
-            best: u32::MAX - 2 * longest - largest_estimate,
+            best: u32::try_from(most).unwrap_or(widest).min(widest),
+            is_limited: most <= u64::from(widest),
             best_parent: 0,
             cut: false,
             patience,
@@ -251,7 +258,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     #[inline(always)]
     fn end(self, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
         if self.best_parent == 0 {
-            return Ok(if self.cut { JumpOutcome::TooFar } else { JumpOutcome::NoPath });
+            return Ok(if self.cut && !self.is_limited { JumpOutcome::TooFar } else { JumpOutcome::NoPath });
         }
         self.write_corners(record.corners)?;
         Ok(JumpOutcome::Found(self.best))

@@ -7,7 +7,7 @@
 //! the goal is never a node, and ties go to the cell that was reached last in its bucket of the open list.
 
 use super::memory::TerrainNode;
-use super::{BUCKET_PARTS, TerrainMemory, TerrainOutcome};
+use super::{BUCKET_PARTS, TerrainMemory, TerrainOutcome, first_bound};
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{CellCharges, LandmarkEstimate, Octile, TerrainLandmarks};
@@ -55,7 +55,8 @@ pub(in crate::search) fn find_by_cells(
     let offsets = DIRECTIONS.map(|step| weights.slot_step(step));
     let steps = DIRECTIONS.map(|(dx, dy)| dy as isize * width as isize + dx as isize);
     let lengths = DIRECTIONS.map(|step| lengths[usize::from(is_diagonal(step))]);
-    let (mut best, mut before_goal, mut is_cut) = (u32::MAX, 0, false);
+    let (mut best, mut before_goal, mut is_cut) = (first_bound(query, unit), 0, false);
+    let is_limited = best < u32::MAX;
     while let Some((f, number)) = memory.queue.pop() {
         if f >= best {
             if memory.queue.lower_bound() >= best {
@@ -111,7 +112,7 @@ pub(in crate::search) fn find_by_cells(
         }
     }
     if before_goal == 0 {
-        return Ok(if is_cut { TerrainOutcome::TooFar } else { TerrainOutcome::NoPath });
+        return Ok(if is_cut && !is_limited { TerrainOutcome::TooFar } else { TerrainOutcome::NoPath });
     }
     record.corners.clear();
     record.corners.try_reserve(1)?;

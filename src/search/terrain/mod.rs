@@ -97,6 +97,13 @@ fn find_with<P: Place, T: Told<P>>(
     }
 }
 
+/// The bound of a search before it finds a path: paths cost less. `unit` is the number of parts in which the search
+/// counts. 2^32 - 1 if the query has no lower limit of cost.
+fn first_bound(query: &Query, unit: u32) -> u32 {
+    let most = query.max_cost.map_or(u64::MAX, |most| most / u64::from(unit) + 1);
+    u32::try_from(most).unwrap_or(u32::MAX)
+}
+
 /// A walkable cell on the map, with its padded slot.
 #[derive(Clone, Copy)]
 struct Position {
@@ -124,6 +131,8 @@ struct TerrainSearch<'a, const FOUR: bool, P, T> {
     best: u32,
     /// The node from which the best path leads to the goal along a diagonal and a straight jump; 0 for none.
     best_parent: u32,
+    /// Whether the first bound is the query's limit of cost.
+    is_limited: bool,
     /// Whether a cell was left out although no path was known: costs came near 2^32.
     cut: bool,
 }
@@ -152,6 +161,7 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         let node = TerrainNode { g: 0, cell, parent: 0, arrival, other_arrival: arrival, is_closed: false };
         let number = memory.put(start.slot, 0, node);
         memory.queue.push(f, number);
+        let best = first_bound(query, weights.divisor());
         Ok(Self {
             weights,
             jumps,
@@ -164,8 +174,9 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
             row,
             column,
             slack: step / SLACK_PARTS,
-            best: u32::MAX,
+            best,
             best_parent: 0,
+            is_limited: best < u32::MAX,
             cut: false,
         })
     }
@@ -212,7 +223,7 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
 
     fn end(self, record: &mut Record) -> Result<TerrainOutcome, OutOfMemory> {
         if self.best_parent == 0 {
-            return Ok(if self.cut { TerrainOutcome::TooFar } else { TerrainOutcome::NoPath });
+            return Ok(if self.cut && !self.is_limited { TerrainOutcome::TooFar } else { TerrainOutcome::NoPath });
         }
         self.write_corners(record.corners)?;
         Ok(TerrainOutcome::Found(u64::from(self.best) * u64::from(self.weights.divisor())))
