@@ -39,7 +39,8 @@
 
 /**
  * A flag of GridstarQueryDef: if the goal can't be reached, the answer is an optimal path to the reachable cell nearest
- * to the goal, with the status PARTIAL_PATH. See gridstar_grid_find_path.
+ * to the goal, with the status PARTIAL_PATH. See gridstar_grid_find_path. Steppers and floors refuse it
+ * (UNSUPPORTED_QUERY).
  */
 #define GRIDSTAR_QUERY_PARTIAL_PATH 2
 
@@ -859,7 +860,8 @@ typedef struct {
      */
     uint32_t flags;
     /**
-     * Must be 0. A later version may use it.
+     * The most that the path may cost, on the scale of the query's costs: finite and above 0. Default: 0, no limit.
+     * Steppers serve it, floors do not (UNSUPPORTED_QUERY). Calls that find no path ignore it.
      */
     double max_cost;
     /**
@@ -896,8 +898,8 @@ typedef struct {
      */
     uint64_t revision;
     /**
-     * Number of expanded cells; with jump points, cells where a path may turn. 0 unless the status is OK or
-     * LIMIT_REACHED; gridstar_stepper_finish writes the number of all expansions for every status.
+     * Number of expanded cells; with jump points, cells where a path may turn. 0 unless the status is OK, PARTIAL_PATH
+     * or LIMIT_REACHED; gridstar_stepper_finish writes the number of all expansions for every status.
      */
     uint32_t expansions;
     /**
@@ -1550,7 +1552,8 @@ GridstarStatus gridstar_grid_prepare(uint64_t grid,
  * gridstar_profile_create.
  *
  * Fails with MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC,
- * BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED.
+ * BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
+ * OUT_OF_MEMORY or POISONED.
  * Thread-safe; searches and edits continue meanwhile.
  *
  * # Safety
@@ -1834,16 +1837,20 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  *   are the same cell, the path is that cell. The start may be an obstacle.
  * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
  *   `result_out` is written.
+ * - COST_LIMIT_REACHED: the query has a max_cost, and no path costs at most this much. There may be a dearer path, or
+ *   none. `result_out` is written.
+ * - PARTIAL_PATH: the query has the flag PARTIAL_PATH, and the goal can't be reached, is blocked, or lies outside the
+ *   grid. `path_out` and `result_out` have a path to the reachable cell nearest to the goal.
  * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
  *   only, pass a null `path_out` with a capacity of 0.
  * - UNSUPPORTED_QUERY: the query's path form is ANY_ANGLE.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
- *   OUT_OF_MEMORY, POISONED: errors.
+ *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
+ *   BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: errors.
  *
  * Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
  * jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
- * expands, and some are expanded more than once. The goal is never expanded. Only OK and LIMIT_REACHED report
+ * expands, and some are expanded more than once. The goal is never expanded. Only OK, PARTIAL_PATH and LIMIT_REACHED report
  * expansions; the other answers report 0. A failed or long search derives the connected components of the grid. From
  * then on, most queries with an unreachable goal need no search.
  *
@@ -1856,6 +1863,20 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * - Jump points: derived if the limit is at least cells / 512, and always on grids of at most 65,536 cells. With a
  *   smaller limit, the search uses jump points only if the grid had them at its last edit or preparation, else A* over
  *   cells.
+ *
+ * Partial paths: distances are Euclidean, between centers of cells, compared in whole numbers. The start counts as
+ * reachable, even if it is blocked. Of several equally near cells, the path leads to the one that is cheapest to reach,
+ * then to the one with the smallest y, then x. The path is optimal if the query's order, heuristic and weight promise
+ * it. It starts with the question what can be reached, so the first such answer derives the connected components. If
+ * the limit of expansions does not allow this, a goal out of reach gives LIMIT_REACHED. The limit holds for the
+ * searches to all equally near cells together.
+ *
+ * Limit of cost: `max_cost` is compared with the cost that `result_out` would have, after its rounding, in the form
+ * CELLS. The search leaves out cells by which no path is cheap enough, and ends when no others are left. It then does
+ * not know whether a dearer path exists: NO_PATH is never returned with a max_cost. With an order, heuristic or weight
+ * that gives up optimality, a path within the limit may be missed. With the flag PARTIAL_PATH, a goal that can be
+ * reached at a higher cost gives COST_LIMIT_REACHED; so does a goal out of reach if the way to the nearest cells costs
+ * more.
  *
  * Ties: among several optimal paths, the cells, the query and the engine decide which one is returned; time, threads
  * and the platform never do. With LANDMARKS, the sequence of earlier calls decides too, because it decides when
@@ -1928,8 +1949,8 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
  * A usable path need not be optimal any more: an edit may have opened a shorter one.
  *
  * Takes time in proportion to `count`; with points, to the lengths of the lines between them. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
- * UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM,
- * INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and
+ * UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT,
+ * UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and
  * edits do not wait for it.
  *
  * # Safety
@@ -1976,8 +1997,8 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  * length. Integers decide, so that all platforms agree.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, CELL_OUTSIDE
- * (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait
+ * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
+ * BAD_AGENT_SIZE, CELL_OUTSIDE (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait
  * for it.
  *
  * # Safety
@@ -2065,8 +2086,9 @@ GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
  * - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has begun and has already ended, for this reason. The
  *   stepper exists and must be destroyed like any other.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than
- *   CELLS), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
+ *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a
+ *   path form other than CELLS, or the flag PARTIAL_PATH), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED:
+ *   errors. No stepper exists.
  *
  * A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
  * destroying the grid, do not change its results.
@@ -2097,8 +2119,9 @@ GridstarStatus gridstar_stepper_begin(uint64_t grid,
  * - STILL_RUNNING: the search expanded `max_expansions` cells and has not ended.
  * - OK: a path was found. The goal is the next cell to expand, and is not expanded. gridstar_stepper_finish writes the
  *   path.
- * - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search ended without a path, for this
- *   reason. NO_PATH comes once all reachable cells are expanded. If the query's limit comes first, the search then
+ * - NO_PATH, LIMIT_REACHED, COST_LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search ended without a
+ *   path, for this reason. NO_PATH comes once all reachable cells are expanded. With a max_cost, COST_LIMIT_REACHED
+ *   stands for NO_PATH, and cells that are too dear to reach are left out. If the query's limit comes first, the search then
  *   checks whether the goal is reachable, and ends with NO_PATH or LIMIT_REACHED. A small limit leaves this check
  *   out: see gridstar_grid_find_path.
  * - OUT_OF_MEMORY: the search expanded fewer cells; the next call continues there.
@@ -2114,8 +2137,8 @@ GridstarStatus gridstar_stepper_advance(uint64_t stepper,
  * gridstar_stepper_get_changes writes none afterwards. Set `result_out->struct_size` first.
  *
  * - OK: a path was found and written.
- * - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: no path was found, for this reason.
- *   `result_out` is written.
+ * - NO_PATH, LIMIT_REACHED, COST_LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: no path was found, for this
+ *   reason. `result_out` is written.
  * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity. The search has ended, so another call takes no
  *   search.
  * - OUT_OF_MEMORY: the search has not ended; the next call continues there.
@@ -2415,8 +2438,8 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  *   only, pass a null `path_out` with a capacity of 0.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
  *   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
- *   UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS), INVALID_PROFILE, BAD_AGENT_SIZE,
- *   OUT_OF_MEMORY, POISONED (any floor): errors.
+ *   BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a max_cost, or the flag
+ *   PARTIAL_PATH), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED (any floor): errors.
  *
  * Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
  * to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is

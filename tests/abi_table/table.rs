@@ -18,7 +18,7 @@ pub(crate) const WEIGHTS: &[Given] = &[Negative, OneTooSmall, OneTooLarge, NotAN
 pub(crate) const MULTIPLIERS_OUT_OF_RANGE: &[Given] =
     &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite];
 pub(crate) const AGENT_SIZES: &[Given] = &[Zero, Beyond, NegativeAsUnsigned, Huge];
-pub(crate) const MAX_COSTS: &[Given] = &[Negative, NotANumber, Infinite];
+pub(crate) const MAX_COSTS: &[Given] = &[Negative, NotANumber, Infinite, NegativeInfinite];
 pub(crate) const LINK_COSTS: &[Given] = &[Negative, NotANumber, Infinite, NegativeInfinite];
 const IDS: &[Given] = &[ZeroId, StaleId, ForeignId, ForeignSlot];
 
@@ -109,7 +109,7 @@ impl Function {
             .bad("query_def.profile", &[OfGrid, OfFloors, OfStepper], InvalidProfile)
             .bad("query_def.agent_size", FLAGS, BadAgentSize)
             .bad("query_def.flags", FLAGS, BadFlag)
-            .bad("query_def.max_cost", MAX_COSTS, BadFlag)
+            .bad("query_def.max_cost", MAX_COSTS, BadCostLimit)
             .bad("query_def.path_form", UNKNOWN, UnknownPathForm)
             .bad("query_def.reserved_2", FLAGS, BadFlag)
     }

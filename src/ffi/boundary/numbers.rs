@@ -195,7 +195,8 @@ pub enum GridstarPathForm {
 pub const GRIDSTAR_QUERY_IGNORE_PENALTIES: u32 = 1;
 
 /// A flag of GridstarQueryDef: if the goal can't be reached, the answer is an optimal path to the reachable cell nearest
-/// to the goal, with the status PARTIAL_PATH. See gridstar_grid_find_path.
+/// to the goal, with the status PARTIAL_PATH. See gridstar_grid_find_path. Steppers and floors refuse it
+/// (UNSUPPORTED_QUERY).
 pub const GRIDSTAR_QUERY_PARTIAL_PATH: u32 = 2;
 
 /// The largest radius of a search for the nearest cell, in cells.

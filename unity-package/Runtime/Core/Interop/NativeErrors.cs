@@ -60,6 +60,8 @@ namespace GridStar
                 case NativeStatus.UnknownCharge:
                 case NativeStatus.BadAgentSize:
                 case NativeStatus.BadPenalty:
+                case NativeStatus.BadRadius:
+                case NativeStatus.BadCostLimit:
                 case NativeStatus.UnknownPathForm:
                     return new ArgumentOutOfRangeException(parameter, value, message);
                 case NativeStatus.Panicked:

@@ -13,6 +13,9 @@ namespace GridStar
         LimitReached = 5,
         PositionOutside = 6,
         StillRunning = 7,
+        PartialPath = 8,
+        NoCellFound = 10,
+        CostLimitReached = 11,
         NullPointer = -1,
         MisalignedPointer = -2,
         BadStructSize = -3,
@@ -46,6 +49,8 @@ namespace GridStar
         BadAgentSize = -32,
         InvalidProfile = -33,
         BadPenalty = -34,
+        BadRadius = -38,
+        BadCostLimit = -39,
         UnknownPathForm = -40,
         UnsupportedQuery = -41,
     }
