@@ -3,7 +3,7 @@
 use super::astar::{self, AStarOutcome};
 use super::jump::{self, JumpMemory, JumpOutcome, SearchContext};
 use super::order::Order;
-use super::partial::search_partial;
+use super::partial::answer_partially;
 use super::query::{Answer, Outcome, Path, PathForm, Query};
 use super::record::Record;
 use super::scratch::Scratch;
@@ -110,10 +110,9 @@ fn answer<'a>(
         }
         End::LimitReached => Answer { outcome: Outcome::LimitReached, expansions, engine },
         End::NoPath | End::TooDear => {
-            if query.partial && MayDerive::within(view.layer(), query.max_expansions).components {
-                if !is_connected(view.layer(), query)? {
-                    return answer_partially(view, query, scratch, expanded);
-                }
+            let may_derive = MayDerive::within(view.layer(), query.max_expansions);
+            if query.partial && may_derive.components && !is_connected(view.layer(), query)? {
+                return answer_partially(view, query, scratch, expanded);
             }
             if let Some(expanded) = expanded {
                 expanded.clear();
@@ -123,35 +122,8 @@ fn answer<'a>(
     })
 }
 
-/// Answers a query whose goal can't be reached with a path that comes near. Components tell what can be reached: a
-/// limit of expansions that does not allow the time for labelling them is reached at once.
-fn answer_partially<'a>(
-    view: &AgentView,
-    query: &Query,
-    scratch: &'a mut Scratch,
-    expanded: Option<&mut Vec<Cell>>,
-) -> Result<Answer<'a>, OutOfMemory> {
-    let may_derive = MayDerive::within(view.layer(), query.max_expansions);
-    if !may_derive.components {
-        if let Some(expanded) = expanded {
-            expanded.clear();
-        }
-        return Ok(Answer { outcome: Outcome::LimitReached, expansions: 0, engine: Engine::Auto });
-    }
-    let Searched { end, expansions, engine } = search_partial(view, query, may_derive, scratch, expanded)?;
-    Ok(match end {
-        End::Found(cost) => {
-            Answer { outcome: Outcome::Partial(in_form(view, query, cost, scratch)?), expansions, engine }
-        }
-        End::LimitReached => Answer { outcome: Outcome::LimitReached, expansions, engine },
-        End::NoPath | End::TooDear => {
-            Answer { outcome: Outcome::CostLimitReached, expansions: 0, engine: Engine::Auto }
-        }
-    })
-}
-
 /// The path whose corners are in the scratch, in the query's form.
-fn in_form<'a>(
+pub(super) fn in_form<'a>(
     view: &AgentView,
     query: &Query,
     cost: u64,

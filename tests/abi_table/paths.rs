@@ -83,10 +83,11 @@ fn bad_nearest(search: Function) -> Function {
     search
         .bad_id("grid", InvalidId)
         // A point may lie outside the grid, near it or out of the radius.
-        .bad("x", &[Negative], Ok)
+        .bad("x", &[Negative, Beyond], Ok)
         .bad("x", &[Lowest, Highest], NoCellFound)
-        .bad("y", &[Negative], Ok)
+        .bad("y", &[Negative, Beyond], Ok)
         .bad("y", &[Lowest, Highest], NoCellFound)
+        .bad("radius", &[Beyond], Ok)
         .bad("radius", &[Negative, Lowest, Highest], BadRadius)
         .bad_query_def()
         .bad_pointer("cell_out")

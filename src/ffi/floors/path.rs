@@ -31,8 +31,8 @@ thread_local! {
 ///   only, pass a null `path_out` with a capacity of 0.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
 ///   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
-///   BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a max_cost, or the flag
-///   PARTIAL_PATH), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED (any floor): errors.
+///   BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a max_cost, or
+///   GRIDSTAR_QUERY_PARTIAL_PATH), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED (any floor): errors.
 ///
 /// Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
 /// to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is

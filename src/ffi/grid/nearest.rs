@@ -60,7 +60,7 @@ pub unsafe extern "C" fn gridstar_grid_find_nearest(
 /// - OK: `cell_out` gets the cell. It is the start if the start is nearest and the agent can stand there.
 /// - NO_CELL_FOUND: there is no such cell within the radius; `cell_out` gets the point.
 ///
-/// Fails as gridstar_grid_find_nearest does, and with CELL_OUTSIDE if the start is outside the grid. Thread-safe.
+/// Statuses are those of gridstar_grid_find_nearest, and CELL_OUTSIDE if the start is outside the grid. Thread-safe.
 ///
 /// # Safety
 ///
