@@ -40,7 +40,7 @@ fn every_status_of_the_header_has_a_sentence_of_its_own() {
 
 #[test]
 fn unknown_statuses_have_a_sentence_too() {
-    for number in [8, -9, -35, 1000, -1000, i32::MAX, i32::MIN] {
+    for number in [100, -9, -100, 1000, -1000, i32::MAX, i32::MIN] {
         assert_eq!(message(number), message(i32::MAX));
         assert!(message(number).contains("does not know"));
     }

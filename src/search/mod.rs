@@ -30,7 +30,7 @@ mod terrain;
 
 pub use crate::OutOfMemory;
 pub use check::{usable_length, usable_points};
-pub use find::{find_path, prepare, trace_path};
+pub use find::{PathSearch, find_path, prepare, trace_path};
 pub use nearest::{Reach, nearest_walkable};
 pub use order::Order;
 pub use query::{Answer, Outcome, Path, PathForm, Query};

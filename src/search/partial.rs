@@ -84,7 +84,7 @@ fn cheapest(
     for &goal in ends {
         let max_expansions = query.max_expansions.map(|limit| limit.saturating_sub(best.expansions));
         let query = Query { goal, max_cost, max_expansions, ..*query };
-        let searched = search(view, &query, may_derive, scratch, own_expanded.as_mut())?;
+        let searched = search(view, &query, None, may_derive, scratch, own_expanded.as_mut())?.0;
         best.expansions = best.expansions.saturating_add(searched.expansions);
         if let (Some(all), Some(own)) = (&mut expanded, &mut own_expanded) {
             all.try_reserve(own.len())?;

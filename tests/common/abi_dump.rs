@@ -31,10 +31,11 @@ const ENUMS: [(&str, &str); 11] = [
 ];
 
 /// C# constants with the C constants that they repeat.
-const CONSTANTS: [(&str, &str); 7] = [
+const CONSTANTS: [(&str, &str); 8] = [
     ("GridStarLibrary.NeededAbiVersion", "GRIDSTAR_ABI_VERSION"),
     ("PathGridSettings.MaxSide", "GRIDSTAR_MAX_SIDE"),
     ("PathGrid.MaxAgentSize", "GRIDSTAR_MAX_AGENT_SIZE"),
+    ("GridStarLibrary.MaxWorkerThreads", "GRIDSTAR_MAX_WORK_THREADS"),
     ("GridstarQueryDef.IgnorePenalties", "GRIDSTAR_QUERY_IGNORE_PENALTIES"),
     ("GridstarQueryDef.PartialPath", "GRIDSTAR_QUERY_PARTIAL_PATH"),
     ("PathGrid.MaxRadius", "GRIDSTAR_MAX_RADIUS"),
@@ -278,6 +279,8 @@ fn managed_struct(c_name: &str) -> &str {
         "GridstarFloorStep" => "FloorStep",
         "GridstarSearchCell" => "SearchCell",
         "GridstarSearchChange" => "SearchChange",
+        "GridstarPathRequest" => "PathRequest",
+        "GridstarPathReply" => "PathReply",
         other => other,
     }
 }

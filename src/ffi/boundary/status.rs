@@ -39,6 +39,8 @@ pub enum GridstarStatus {
     NoCellFound = 10,
     /// No path costs at most the query's max_cost. There may be a dearer one, or none.
     CostLimitReached = 11,
+    /// The query was cancelled before it was answered.
+    Cancelled = 9,
     /// A required pointer is null.
     NullPointer = -1,
     /// A pointer is not aligned for its type.
@@ -108,6 +110,10 @@ pub enum GridstarStatus {
     InvalidProfile = -33,
     /// A penalty is above 255.
     BadPenalty = -34,
+    /// A request of a batch names a query def that the call did not get.
+    UnknownQueryDef = -35,
+    /// The number of worker threads is above GRIDSTAR_MAX_WORK_THREADS.
+    BadThreadCount = -36,
     /// A radius is below 0 or above GRIDSTAR_MAX_RADIUS.
     BadRadius = -38,
     /// The max_cost of a query is NaN, infinite or below 0.
@@ -122,13 +128,15 @@ pub enum GridstarStatus {
 pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
 /// All statuses, for finding one by its number.
-const ALL: [GridstarStatus; 48] = {
+const ALL: &[GridstarStatus] = {
     use GridstarStatus::*;
-    [
+    &[
         UnsupportedQuery,
         UnknownPathForm,
         BadCostLimit,
         BadRadius,
+        BadThreadCount,
+        UnknownQueryDef,
         BadPenalty,
         InvalidProfile,
         BadAgentSize,
@@ -173,13 +181,14 @@ const ALL: [GridstarStatus; 48] = {
         PartialPath,
         NoCellFound,
         CostLimitReached,
+        Cancelled,
     ]
 };
 
 impl GridstarStatus {
     /// The status with this number.
     pub fn from_number(number: i32) -> Option<Self> {
-        ALL.into_iter().find(|&status| status as i32 == number)
+        ALL.iter().copied().find(|&status| status as i32 == number)
     }
 
     /// One English message, in ASCII.
@@ -248,6 +257,9 @@ impl GridstarStatus {
             Self::BadPenalty => c"A penalty must be from 0 to 255.",
             Self::BadRadius => c"A radius must be from 0 to 32768 cells.",
             Self::BadCostLimit => c"The max_cost of a query must be finite and above 0, or 0 for no limit.",
+            Self::UnknownQueryDef => c"A request names a query def that the call did not get.",
+            Self::BadThreadCount => c"There can be at most 64 worker threads.",
+            Self::Cancelled => c"The query was cancelled before it was answered.",
             Self::UnknownPathForm => c"The path form is not a value of GridstarPathForm.",
             Self::UnsupportedQuery => c"This kind of search does not do what the query asks for, such as a path form.",
         }

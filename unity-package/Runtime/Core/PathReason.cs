@@ -24,7 +24,9 @@ namespace GridStar
         /// <summary>The search expanded the allowed number of cells and did not reach the goal.</summary>
         LimitReached = 5,
 
-        /// <summary>A <see cref="SearchStepper"/> has not ended yet. No other search returns this.</summary>
+        /// <summary>
+        /// A <see cref="SearchStepper"/> or a <see cref="PathTicket"/> has not ended yet. No other search returns this.
+        /// </summary>
         StillRunning = 7,
 
         /// <summary>
@@ -37,5 +39,8 @@ namespace GridStar
         /// No path costs at most <see cref="PathQuery.MaxCost"/>. There may be a dearer path, or none.
         /// </summary>
         CostLimitReached = 11,
+
+        /// <summary>A request was cancelled before it was answered.</summary>
+        Cancelled = 9,
     }
 }

@@ -62,6 +62,8 @@ namespace GridStar
                 case NativeStatus.BadPenalty:
                 case NativeStatus.BadRadius:
                 case NativeStatus.BadCostLimit:
+                case NativeStatus.UnknownQueryDef:
+                case NativeStatus.BadThreadCount:
                 case NativeStatus.UnknownPathForm:
                     return new ArgumentOutOfRangeException(parameter, value, message);
                 case NativeStatus.Panicked:

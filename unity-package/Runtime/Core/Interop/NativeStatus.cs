@@ -16,6 +16,7 @@ namespace GridStar
         PartialPath = 8,
         NoCellFound = 10,
         CostLimitReached = 11,
+        Cancelled = 9,
         NullPointer = -1,
         MisalignedPointer = -2,
         BadStructSize = -3,
@@ -51,6 +52,8 @@ namespace GridStar
         BadPenalty = -34,
         BadRadius = -38,
         BadCostLimit = -39,
+        UnknownQueryDef = -35,
+        BadThreadCount = -36,
         UnknownPathForm = -40,
         UnsupportedQuery = -41,
     }
