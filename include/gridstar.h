@@ -2000,9 +2000,9 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  *
  * Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
  * jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
- * expands, and some are expanded more than once. The goal is never expanded. Only OK, PARTIAL_PATH and LIMIT_REACHED report
- * expansions; the other answers report 0. A failed or long search derives the connected components of the grid. From
- * then on, most queries with an unreachable goal need no search.
+ * expands, and some are expanded more than once. The goal is never expanded. Only OK, PARTIAL_PATH and LIMIT_REACHED
+ * report expansions; the other answers report 0. A failed or long search derives the connected components of the grid.
+ * From then on, most queries with an unreachable goal need no search.
  *
  * `max_expansions` also limits the data that a search derives from the map:
  *
@@ -2015,11 +2015,11 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  *   cells.
  *
  * Partial paths: distances are Euclidean, between centers of cells, compared in whole numbers. The start counts as
- * reachable, even if it is blocked. Of several equally near cells, the path leads to the one that is cheapest to reach,
- * then to the one with the smallest y, then x. The path is optimal if the query's order, heuristic and weight promise
- * it. It starts with the question what can be reached, so the first such answer derives the connected components. If
- * the limit of expansions does not allow this, a goal out of reach gives LIMIT_REACHED. The limit holds for the
- * searches to all equally near cells together.
+ * reachable, even if it is blocked. Of several equally near cells, the path leads to the one that is cheapest to
+ * reach, then to the one with the smallest y, then x. The path is optimal if the query's order, heuristic and weight
+ * promise it. It starts with the question what can be reached, so the first such answer derives the connected
+ * components. If the limit of expansions does not allow this, a goal out of reach gives LIMIT_REACHED. The limit holds
+ * for the searches to all equally near cells together.
  *
  * Limit of cost: `max_cost` is compared with the cost that `result_out` would have, after its rounding, in the form
  * CELLS. The search leaves out cells by which no path is cheap enough, and ends when no others are left. It then does
@@ -2148,8 +2148,8 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
  * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
- * BAD_AGENT_SIZE, CELL_OUTSIDE (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait
- * for it.
+ * BAD_AGENT_SIZE, CELL_OUTSIDE (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of
+ * the grid, and edits do not wait for it.
  *
  * # Safety
  *
@@ -2183,8 +2183,8 @@ GridstarStatus gridstar_grid_linecast(uint64_t grid,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
  * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
- * BAD_AGENT_SIZE, BAD_RADIUS, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do
- * not wait for it.
+ * BAD_AGENT_SIZE, BAD_RADIUS, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits
+ * do not wait for it.
  *
  * # Safety
  *
@@ -2199,8 +2199,8 @@ GridstarStatus gridstar_grid_find_nearest(uint64_t grid,
                                           GridstarCell *cell_out);
 
 /**
- * Finds the cell nearest to (`x`, `y`) that a path of the query's agent from (`start_x`, `start_y`) can reach. All else
- * is as for gridstar_grid_find_nearest.
+ * Finds the cell nearest to (`x`, `y`) that a path of the query's agent from (`start_x`, `start_y`) can reach. All
+ * else is as for gridstar_grid_find_nearest.
  *
  * The start may be an obstacle, which paths can leave and not enter again. The diagonal rule of `query_def` matters
  * too. The first call after an edit that may have split a connected area labels the connected components of the grid,

@@ -1,5 +1,5 @@
-//! Nearest cells, partial paths and limits of cost, compared with plain searches over all cells, for all engines, rules,
-//! sizes and profiles. A failure prints the seed, the map, the agent and the query.
+//! Nearest cells, partial paths and limits of cost, compared with plain searches over all cells, for all engines,
+//! rules, sizes and profiles. A failure prints the seed, the map, the agent and the query.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -27,8 +27,8 @@ use crate::search::{Reach, nearest_walkable};
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
 /// UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
-/// BAD_AGENT_SIZE, BAD_RADIUS, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do
-/// not wait for it.
+/// BAD_AGENT_SIZE, BAD_RADIUS, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits
+/// do not wait for it.
 ///
 /// # Safety
 ///
@@ -50,8 +50,8 @@ pub unsafe extern "C" fn gridstar_grid_find_nearest(
     })
 }
 
-/// Finds the cell nearest to (`x`, `y`) that a path of the query's agent from (`start_x`, `start_y`) can reach. All else
-/// is as for gridstar_grid_find_nearest.
+/// Finds the cell nearest to (`x`, `y`) that a path of the query's agent from (`start_x`, `start_y`) can reach. All
+/// else is as for gridstar_grid_find_nearest.
 ///
 /// The start may be an obstacle, which paths can leave and not enter again. The diagonal rule of `query_def` matters
 /// too. The first call after an edit that may have split a connected area labels the connected components of the grid,

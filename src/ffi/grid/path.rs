@@ -57,9 +57,9 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///
 /// Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
 /// jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
-/// expands, and some are expanded more than once. The goal is never expanded. Only OK, PARTIAL_PATH and LIMIT_REACHED report
-/// expansions; the other answers report 0. A failed or long search derives the connected components of the grid. From
-/// then on, most queries with an unreachable goal need no search.
+/// expands, and some are expanded more than once. The goal is never expanded. Only OK, PARTIAL_PATH and LIMIT_REACHED
+/// report expansions; the other answers report 0. A failed or long search derives the connected components of the grid.
+/// From then on, most queries with an unreachable goal need no search.
 ///
 /// `max_expansions` also limits the data that a search derives from the map:
 ///
@@ -72,11 +72,11 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///   cells.
 ///
 /// Partial paths: distances are Euclidean, between centers of cells, compared in whole numbers. The start counts as
-/// reachable, even if it is blocked. Of several equally near cells, the path leads to the one that is cheapest to reach,
-/// then to the one with the smallest y, then x. The path is optimal if the query's order, heuristic and weight promise
-/// it. It starts with the question what can be reached, so the first such answer derives the connected components. If
-/// the limit of expansions does not allow this, a goal out of reach gives LIMIT_REACHED. The limit holds for the
-/// searches to all equally near cells together.
+/// reachable, even if it is blocked. Of several equally near cells, the path leads to the one that is cheapest to
+/// reach, then to the one with the smallest y, then x. The path is optimal if the query's order, heuristic and weight
+/// promise it. It starts with the question what can be reached, so the first such answer derives the connected
+/// components. If the limit of expansions does not allow this, a goal out of reach gives LIMIT_REACHED. The limit holds
+/// for the searches to all equally near cells together.
 ///
 /// Limit of cost: `max_cost` is compared with the cost that `result_out` would have, after its rounding, in the form
 /// CELLS. The search leaves out cells by which no path is cheap enough, and ends when no others are left. It then does
