@@ -44,6 +44,18 @@
 #define GRIDSTAR_QUERY_IGNORE_PENALTIES 1
 
 /**
+ * A flag of GridstarQueryDef: if the goal can't be reached, the answer is an optimal path to the reachable cell nearest
+ * to the goal, with the status PARTIAL_PATH. See gridstar_grid_find_path. Steppers and floors refuse it
+ * (UNSUPPORTED_QUERY).
+ */
+#define GRIDSTAR_QUERY_PARTIAL_PATH 2
+
+/**
+ * The largest radius of a search for the nearest cell, in cells.
+ */
+#define GRIDSTAR_MAX_RADIUS 32768
+
+/**
  * The largest agent, in cells.
  */
 #define GRIDSTAR_MAX_AGENT_SIZE 16
@@ -134,6 +146,19 @@ enum GridstarStatus
      * The search of a stepper has not ended.
      */
     GRIDSTAR_STATUS_STILL_RUNNING = 7,
+    /**
+     * The goal can't be reached. The path leads to the reachable cell nearest to it: see
+     * GRIDSTAR_QUERY_PARTIAL_PATH.
+     */
+    GRIDSTAR_STATUS_PARTIAL_PATH = 8,
+    /**
+     * No cell within the radius is one at which the agent can stand, or none that it can reach.
+     */
+    GRIDSTAR_STATUS_NO_CELL_FOUND = 10,
+    /**
+     * No path costs at most the query's max_cost. There may be a dearer one, or none.
+     */
+    GRIDSTAR_STATUS_COST_LIMIT_REACHED = 11,
     /**
      * The query was cancelled before it was answered.
      */
@@ -285,6 +310,14 @@ enum GridstarStatus
      * The number of worker threads is above GRIDSTAR_MAX_WORK_THREADS.
      */
     GRIDSTAR_STATUS_BAD_THREAD_COUNT = -36,
+    /**
+     * A radius is below 0 or above GRIDSTAR_MAX_RADIUS.
+     */
+    GRIDSTAR_STATUS_BAD_RADIUS = -38,
+    /**
+     * The max_cost of a query is NaN, infinite or below 0.
+     */
+    GRIDSTAR_STATUS_BAD_COST_LIMIT = -39,
     /**
      * The path form is not a value of GridstarPathForm.
      */
@@ -874,7 +907,8 @@ typedef struct {
      */
     uint32_t flags;
     /**
-     * Must be 0. A later version may use it.
+     * The most that the path may cost, on the scale of the query's costs: finite and above 0. Default: 0, no limit.
+     * Steppers serve it, floors do not (UNSUPPORTED_QUERY). Calls that find no path ignore it.
      */
     double max_cost;
     /**
@@ -911,8 +945,8 @@ typedef struct {
      */
     uint64_t revision;
     /**
-     * Number of expanded cells; with jump points, cells where a path may turn. 0 unless the status is OK or
-     * LIMIT_REACHED; gridstar_stepper_finish writes the number of all expansions for every status.
+     * Number of expanded cells; with jump points, cells where a path may turn. 0 unless the status is OK, PARTIAL_PATH
+     * or LIMIT_REACHED; gridstar_stepper_finish writes the number of all expansions for every status.
      */
     uint32_t expansions;
     /**
@@ -1829,7 +1863,8 @@ GridstarStatus gridstar_grid_prepare(uint64_t grid,
  * gridstar_profile_create.
  *
  * Fails with MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC,
- * BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED.
+ * BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
+ * OUT_OF_MEMORY or POISONED.
  * Thread-safe; searches and edits continue meanwhile.
  *
  * # Safety
@@ -2114,19 +2149,23 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  *   are the same cell, the path is that cell. The start may be an obstacle.
  * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
  *   `result_out` is written.
+ * - COST_LIMIT_REACHED: the query has a max_cost, and no path costs at most this much. There may be a dearer path, or
+ *   none. `result_out` is written.
+ * - PARTIAL_PATH: the query has the flag PARTIAL_PATH, and the goal can't be reached, is blocked, or lies outside the
+ *   grid. `path_out` and `result_out` have a path to the reachable cell nearest to the goal.
  * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
  *   only, pass a null `path_out` with a capacity of 0. The thread keeps the path: its next search, if it has the same
  *   arguments and sees the same state of the grid, only copies the path.
  * - UNSUPPORTED_QUERY: the path form is ANY_ANGLE, which GridstarPathForm limits to other queries.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
- *   OUT_OF_MEMORY, POISONED: errors.
+ *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
+ *   BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: errors.
  *
  * Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
  * jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
- * expands, and some are expanded more than once. The goal is never expanded. Only OK and LIMIT_REACHED report
- * expansions; the other answers report 0. A failed or long search derives the connected components of the grid. From
- * then on, most queries with an unreachable goal need no search.
+ * expands, and some are expanded more than once. The goal is never expanded. Only OK, PARTIAL_PATH and LIMIT_REACHED
+ * report expansions; the other answers report 0. A failed or long search derives the connected components of the grid.
+ * From then on, most queries with an unreachable goal need no search.
  *
  * `max_expansions` also limits the data that a search derives from the map:
  *
@@ -2137,6 +2176,20 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * - Jump points: derived if the limit is at least cells / 512, and always on grids of at most 65,536 cells. With a
  *   smaller limit, the search uses jump points only if the grid had them at its last edit or preparation, else A* over
  *   cells.
+ *
+ * Partial paths: distances are Euclidean, between centers of cells, compared in whole numbers. The start counts as
+ * reachable, even if it is blocked. Of several equally near cells, the path leads to the one that is cheapest to
+ * reach, then to the one with the smallest y, then x. The path is optimal if the query's order, heuristic and weight
+ * promise it. It starts with the question what can be reached, so the first such answer derives the connected
+ * components. If the limit of expansions does not allow this, a goal out of reach gives LIMIT_REACHED. The limit holds
+ * for the searches to all equally near cells together.
+ *
+ * Limit of cost: `max_cost` is compared with the cost that `result_out` would have, after its rounding, in the form
+ * CELLS. The search leaves out cells by which no path is cheap enough, and ends when no others are left. It then does
+ * not know whether a dearer path exists: NO_PATH is never returned with a max_cost. With an order, heuristic or weight
+ * that gives up optimality, a path within the limit may be missed. With the flag PARTIAL_PATH, a goal that can be
+ * reached at a higher cost gives COST_LIMIT_REACHED; so does a goal out of reach if the way to the nearest cells costs
+ * more.
  *
  * Ties: among several optimal paths, the cells, the query and the engine decide which one is returned; time, threads
  * and the platform never do. With LANDMARKS, the sequence of earlier calls decides too, because it decides when
@@ -2211,8 +2264,8 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
  *
  * Takes time in proportion to `count`, or to the lengths of the lines between points. Fails with NULL_POINTER,
  * MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS,
- * BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe:
- * the call sees one state of the grid, and edits do not wait for it.
+ * BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED.
+ * Thread-safe: the call sees one state of the grid, and edits do not wait for it.
  *
  * # Safety
  *
@@ -2258,9 +2311,9 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  * length. Integers decide, so that all platforms agree.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, CELL_OUTSIDE
- * (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait
- * for it.
+ * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
+ * BAD_AGENT_SIZE, CELL_OUTSIDE (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of
+ * the grid, and edits do not wait for it.
  *
  * # Safety
  *
@@ -2320,6 +2373,64 @@ GridstarStatus gridstar_grid_find_path_world(uint64_t grid,
                                              GridstarPathResult *result_out);
 
 /**
+ * Finds the cell nearest to (`x`, `y`) at which the query's agent can stand, at most `radius` cells away. The distance
+ * is the Euclidean one between centers of cells, compared in whole numbers. Of equally near cells the one with the
+ * smallest y is chosen, then the one with the smallest x. The point may lie outside the grid. An agent of several
+ * cells stands at its anchor, its lowest cell, and the distance is that of the anchor.
+ *
+ * - OK: `cell_out` gets the cell. The point itself is the nearest cell if the agent can stand there.
+ * - NO_CELL_FOUND: there is no such cell; `cell_out` gets the point.
+ *
+ * `radius` is from 0 to GRIDSTAR_MAX_RADIUS, which reaches every cell of a grid from every cell of it. Of `query_def`,
+ * the profile and the agent's size matter, but all fields must be valid; null means the grid's own settings.
+ *
+ * Takes time in proportion to the rows between the point and the found cell, and to 1/64 of their cells within this
+ * distance. Derives nothing for the default agent.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
+ * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
+ * BAD_AGENT_SIZE, BAD_RADIUS, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits
+ * do not wait for it.
+ *
+ * # Safety
+ *
+ * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `cell_out` is null or valid for writes of
+ * a cell.
+ */
+GridstarStatus gridstar_grid_find_nearest(uint64_t grid,
+                                          int32_t x,
+                                          int32_t y,
+                                          int32_t radius,
+                                          const GridstarQueryDef *query_def,
+                                          GridstarCell *cell_out);
+
+/**
+ * Finds the cell nearest to (`x`, `y`) that a path of the query's agent from (`start_x`, `start_y`) can reach. All
+ * else is as for gridstar_grid_find_nearest.
+ *
+ * The start may be an obstacle, which paths can leave and not enter again. The diagonal rule of `query_def` matters
+ * too. The first call after an edit that may have split a connected area labels the connected components of the grid,
+ * as the first search that finds no path does.
+ *
+ * - OK: `cell_out` gets the cell. It is the start if the start is nearest and the agent can stand there.
+ * - NO_CELL_FOUND: there is no such cell within the radius; `cell_out` gets the point.
+ *
+ * Statuses are those of gridstar_grid_find_nearest, and CELL_OUTSIDE if the start is outside the grid. Thread-safe.
+ *
+ * # Safety
+ *
+ * As for gridstar_grid_find_nearest.
+ */
+GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
+                                                    int32_t x,
+                                                    int32_t y,
+                                                    int32_t radius,
+                                                    int32_t start_x,
+                                                    int32_t start_y,
+                                                    const GridstarQueryDef *query_def,
+                                                    GridstarCell *cell_out);
+
+/**
  * Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper
  * lives until gridstar_stepper_destroy or gridstar_stepper_destroy_all. No cell is expanded yet; the start is open.
  *
@@ -2331,8 +2442,9 @@ GridstarStatus gridstar_grid_find_path_world(uint64_t grid,
  * - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has begun and has already ended, for this reason. The
  *   stepper exists and must be destroyed like any other.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than
- *   CELLS), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
+ *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a
+ *   path form other than CELLS, or GRIDSTAR_QUERY_PARTIAL_PATH), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY,
+ *   POISONED: errors. No stepper exists.
  *
  * A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
  * destroying the grid, do not change its results.
@@ -2363,8 +2475,9 @@ GridstarStatus gridstar_stepper_begin(uint64_t grid,
  * - STILL_RUNNING: the search expanded `max_expansions` cells and has not ended.
  * - OK: a path was found. The goal is the next cell to expand, and is not expanded. gridstar_stepper_finish writes the
  *   path.
- * - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search ended without a path, for this
- *   reason. NO_PATH comes once all reachable cells are expanded. If the query's limit comes first, the search then
+ * - NO_PATH, LIMIT_REACHED, COST_LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search ended without a
+ *   path, for this reason. NO_PATH comes once all reachable cells are expanded. With a max_cost, COST_LIMIT_REACHED
+ *   stands for NO_PATH, and cells that are too dear to reach are left out. If the query's limit comes first, the search then
  *   checks whether the goal is reachable, and ends with NO_PATH or LIMIT_REACHED. A small limit leaves this check
  *   out: see gridstar_grid_find_path.
  * - OUT_OF_MEMORY: the search expanded fewer cells; the next call continues there.
@@ -2380,8 +2493,8 @@ GridstarStatus gridstar_stepper_advance(uint64_t stepper,
  * gridstar_stepper_get_changes writes none afterwards. Set `result_out->struct_size` first.
  *
  * - OK: a path was found and written.
- * - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: no path was found, for this reason.
- *   `result_out` is written.
+ * - NO_PATH, LIMIT_REACHED, COST_LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: no path was found, for this
+ *   reason. `result_out` is written.
  * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity. The search has ended, so another call takes no
  *   search.
  * - OUT_OF_MEMORY: the search has not ended; the next call continues there.
@@ -2682,8 +2795,8 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  *   it has the same arguments and sees the same floors, links and states of grids, only copies the path.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
  *   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
- *   UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS), INVALID_PROFILE, BAD_AGENT_SIZE,
- *   OUT_OF_MEMORY, POISONED (any floor): errors.
+ *   BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a max_cost, or
+ *   GRIDSTAR_QUERY_PARTIAL_PATH), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED (any floor): errors.
  *
  * Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
  * to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is
@@ -2852,8 +2965,8 @@ GridstarStatus gridstar_work_stop(void);
  * search after an edit then copies the grid once.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
- * UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE,
- * UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY or POISONED. Thread-safe.
+ * UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, INVALID_PROFILE,
+ * BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY or POISONED. Thread-safe.
  *
  * # Safety
  *
@@ -2966,8 +3079,8 @@ uint32_t gridstar_ticket_destroy_all(void);
  *   gridstar_ticket_take writes the answers into larger buffers without another search. Destroy the ticket if you
  *   don't want them.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
- *   UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE,
- *   UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY, POISONED: errors.
+ *   UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, INVALID_PROFILE,
+ *   BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY, POISONED: errors.
  *
  * Thread-safe; waits until the worker threads have answered what they took of it. The queries go before all tickets.
  *
@@ -3110,8 +3223,8 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places, and `results_out` needs `count`. Nothing was planned.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
  *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
- *   BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS), OUT_OF_MEMORY, POISONED (the
- *   reservations or their grid): errors. The plans before stay.
+ *   BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a partial path
+ *   or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors. The plans before stay.
  *
  * Each agent gets a status of its own:
  *
@@ -3177,8 +3290,8 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
  * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
  *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG (also of `takes`),
- *   INVALID_PROFILE, BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS),
- *   OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
+ *   INVALID_PROFILE, BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than
+ *   CELLS, a partial path or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
  *
  * An agent that has taken a plan must not be planned again before its claims are freed: it would avoid itself.
  *

@@ -39,6 +39,7 @@ pub use floors::world_path::*;
 pub use grid::agents::*;
 pub use grid::cells::*;
 pub use grid::life::*;
+pub use grid::nearest::*;
 pub use grid::path::*;
 pub use grid::penalties::*;
 pub use grid::preparation::*;

@@ -221,7 +221,7 @@ impl LazySearch<'_, '_> {
         }
         self.legs += 1;
         match answer.outcome {
-            Outcome::Found(path) => {
+            Outcome::Found(path) | Outcome::Partial(path) => {
                 let cost = StepCosts::fine_units_of_parts(path.cost_parts());
                 let total = self.memory.costs[from as usize] + cost;
                 if self.memory.is_better(node, total) {
@@ -232,7 +232,11 @@ impl LazySearch<'_, '_> {
             Outcome::LimitReached => return Ok(false),
             // Both ends are on the floor and the second one is walkable, so the leg does not exist. A failed search
             // reports no expansions: count one, so that legs which don't exist use up the limit too.
-            Outcome::NoPath | Outcome::StartOutside | Outcome::GoalOutside | Outcome::GoalBlocked => {
+            Outcome::NoPath
+            | Outcome::StartOutside
+            | Outcome::GoalOutside
+            | Outcome::GoalBlocked
+            | Outcome::CostLimitReached => {
                 debug_assert!(!self.legs_exist);
                 if max_expansions == Some(0) {
                     return Ok(false);

@@ -79,6 +79,18 @@ impl StepCosts {
         units * self.straight / f64::from(self.straight_units)
     }
 
+    /// The largest number of parts whose [`cost_of_parts`](Self::cost_of_parts) is at most `cost`: a path costs at most
+    /// `cost` after rounding exactly if it has no more parts.
+    pub(crate) fn parts_within(&self, cost: f64) -> u64 {
+        // Costs grow with the number of parts, because each rounding keeps the order.
+        let (mut within, mut beyond) = (0, u64::MAX);
+        while beyond - within > 1 {
+            let middle = within + (beyond - within) / 2;
+            if self.cost_of_parts(middle as f64) <= cost { within = middle } else { beyond = middle }
+        }
+        within
+    }
+
     /// Fine units in a number of parts.
     pub(crate) fn fine_units_of_parts(parts: u64) -> u128 {
         const { assert!(FINE_PER_UNIT.is_multiple_of(PARTS_PER_UNIT as u128)) };

@@ -18,7 +18,7 @@ use super::steps::Steps;
 use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::{AgentView, CellCharges};
-use crate::movement::{Charge, Estimate, is_diagonal};
+use crate::movement::{Charge, DiagonalRule, Estimate, Heuristic, is_diagonal};
 
 /// How A* ended.
 pub(super) enum AStarOutcome {
@@ -141,6 +141,8 @@ trait StepCharges: Copy {
     fn step(&self, length: u64, leaving: u64, to: Cell) -> u64;
     /// Parts in each unit of `g`.
     fn parts(&self) -> u64;
+    /// The parts that a unit of `h` stands for at least, in units of `g`.
+    fn least(&self, view: &AgentView) -> u64;
     /// The algorithm. Its factors bring `g` and `h` to one scale.
     fn priority(&self, view: &AgentView, query: &Query) -> Priority;
 }
@@ -164,6 +166,10 @@ impl StepCharges for ByLength {
 
     fn parts(&self) -> u64 {
         self.parts_per_unit
+    }
+
+    fn least(&self, _: &AgentView) -> u64 {
+        1
     }
 
     fn priority(&self, _: &AgentView, query: &Query) -> Priority {
@@ -190,6 +196,10 @@ impl StepCharges for ByBothCells<'_> {
         1
     }
 
+    fn least(&self, view: &AgentView) -> u64 {
+        view.least_parts_per_unit()
+    }
+
     fn priority(&self, view: &AgentView, query: &Query) -> Priority {
         query.order.weighted_priority(query.weight, view, &query.costs)
     }
@@ -212,6 +222,10 @@ impl StepCharges for ByEnteredCell<'_> {
 
     fn parts(&self) -> u64 {
         1
+    }
+
+    fn least(&self, view: &AgentView) -> u64 {
+        view.least_parts_per_unit()
     }
 
     fn priority(&self, view: &AgentView, query: &Query) -> Priority {
@@ -257,12 +271,17 @@ struct AStar<'a, C> {
     /// By neighbor, the length of the step there in units.
     lengths: [u64; 8],
     charges: C,
+    /// The most that a path may cost, in units of `g`.
+    most: u64,
+    /// What a unit of `h` costs at least, in units of `g`; 0 if the estimate may be too large.
+    of_h: u64,
 }
 
 impl<'a, C: StepCharges> AStar<'a, C> {
     fn new(charges: C, view: &AgentView<'a>, query: &Query, memory: &'a mut AStarMemory) -> Self {
         let layer = view.layer();
         let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
+        let overestimates = query.heuristic == Heuristic::Manhattan && query.diagonal_rule != DiagonalRule::Never;
         Self {
             memory,
             steps: Steps::new(layer, query.diagonal_rule),
@@ -271,6 +290,8 @@ impl<'a, C: StepCharges> AStar<'a, C> {
             offsets: NEIGHBOR_OFFSETS.map(|(dx, dy)| dx as isize + dy as isize * layer.size().width as isize),
             lengths: NEIGHBOR_OFFSETS.map(|step| u64::from(if is_diagonal(step) { diagonal } else { straight })),
             charges,
+            most: query.max_cost.map_or(u64::MAX, |most| most / charges.parts()),
+            of_h: if overestimates { 0 } else { charges.least(view) },
         }
     }
 
@@ -327,9 +348,18 @@ impl<'a, C: StepCharges> AStar<'a, C> {
         for (neighbor, cell) in self.steps.from(from) {
             let index = from_index.wrapping_add_signed(self.offsets[neighbor]);
             let g = node.g + self.charges.step(self.lengths[neighbor], leaving, cell);
+            // No path by this cell is cheap enough.
+            if self.most != u64::MAX && self.is_too_dear(g, cell) {
+                continue;
+            }
             let how = self.memory.reach(index, cell, g, number, || self.estimate.from(cell));
             watch.reached(cell, how);
         }
+    }
+
+    #[cold]
+    fn is_too_dear(&self, g: u64, cell: Cell) -> bool {
+        g.saturating_add(self.of_h * u64::from(self.estimate.from(cell))) > self.most
     }
 
     /// Writes the cells from a node back to the start.

@@ -4,6 +4,7 @@ use super::any_angle::{self, AnyAngleOutcome};
 use super::astar::{self, AStarOutcome};
 use super::jump::{self, JumpMemory, JumpOutcome, SearchContext};
 use super::order::Order;
+use super::partial::answer_partially;
 use super::query::{Answer, Outcome, Path, PathForm, Query};
 use super::record::Record;
 use super::scratch::Scratch;
@@ -65,13 +66,15 @@ fn answer_at_once<'a>(
     Ok(answer.unwrap_or(Answer { outcome: Outcome::LimitReached, expansions: u32::MAX, engine: Engine::Auto }))
 }
 
-/// Whether a query can have [`PathForm::AnyAngle`]: cells must cost the same, the rule must allow diagonal steps, and
-/// the search must be optimal.
+/// Whether a query can have [`PathForm::AnyAngle`]: cells must cost the same, the rule must allow diagonal steps, the
+/// search must be optimal, and a path must lead to the goal whatever it costs.
 pub fn supports_any_angle<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> bool {
     view.into().charges().is_none()
         && query.diagonal_rule != DiagonalRule::Never
         && query.order == Order::AStar
         && query.weight == HeuristicWeight::default()
+        && !query.partial
+        && query.max_cost.is_none()
 }
 
 /// Derives what queries like this one need, whatever their start and goal. Their limit of expansions does not count.
@@ -132,7 +135,7 @@ impl PathSearch {
 
 /// How far a query has come.
 #[derive(Clone, Copy, Debug)]
-struct UnderWay {
+pub(super) struct UnderWay {
     /// Whether the search has a limit after which components are labelled.
     is_patient: bool,
     /// Whether jumps or cells of weighted terrain are searched, or else A* runs.
@@ -151,6 +154,9 @@ fn answer<'a>(
 ) -> Result<Option<Answer<'a>>, OutOfMemory> {
     if under_way.is_none() {
         if let Some(outcome) = refuse(view.layer(), query) {
+            if query.partial && matches!(outcome, Outcome::GoalOutside | Outcome::GoalBlocked) {
+                return answer_partially(view, query, scratch, expanded).map(Some);
+            }
             return Ok(Some(Answer { outcome, expansions: 0, engine: Engine::Auto }));
         }
         if query.form == PathForm::AnyAngle && !supports_any_angle(*view, query) {
@@ -171,23 +177,36 @@ fn answer<'a>(
     let Searched { end, expansions, engine } = match searched {
         Advanced::Ended(searched) => searched,
         Advanced::Paused => return Ok(None),
+        Advanced::NoPath if query.partial => return answer_partially(view, query, scratch, expanded).map(Some),
         Advanced::NoPath => {
             if let Some(expanded) = expanded {
                 expanded.clear();
             }
-            return Ok(Some(Answer { outcome: Outcome::NoPath, expansions: 0, engine: Engine::Auto }));
+            // With a limit of cost, the answer does not depend on whether components were known.
+            let outcome = if query.max_cost.is_some() { Outcome::CostLimitReached } else { Outcome::NoPath };
+            return Ok(Some(Answer { outcome, expansions: 0, engine: Engine::Auto }));
         }
     };
-    let outcome = match end {
-        End::Found(cost) => Outcome::Found(in_form(view, query, cost, scratch)?),
-        End::NoPath => Outcome::NoPath,
-        End::LimitReached => Outcome::LimitReached,
-    };
-    Ok(Some(Answer { outcome, expansions, engine }))
+    Ok(Some(match end {
+        End::Found(cost) => {
+            Answer { outcome: Outcome::Found(in_form(view, query, cost, scratch)?), expansions, engine }
+        }
+        End::LimitReached => Answer { outcome: Outcome::LimitReached, expansions, engine },
+        End::NoPath | End::TooDear => {
+            let may_derive = MayDerive::within(view.layer(), query.max_expansions);
+            if query.partial && may_derive.components && !is_connected(view.layer(), query)? {
+                return answer_partially(view, query, scratch, expanded).map(Some);
+            }
+            if let Some(expanded) = expanded {
+                expanded.clear();
+            }
+            Answer { outcome: Outcome::CostLimitReached, expansions: 0, engine: Engine::Auto }
+        }
+    }))
 }
 
 /// The path whose corners are in the scratch, in the query's form.
-fn in_form<'a>(
+pub(super) fn in_form<'a>(
     view: &AgentView,
     query: &Query,
     cost: u64,
@@ -219,17 +238,20 @@ fn in_form<'a>(
 }
 
 /// The end of a search. The corners of a path are in the scratch.
-enum End {
+#[derive(Clone, Copy)]
+pub(super) enum End {
     /// The cost of the path in parts; the length of a path at any angle.
     Found(u64),
     NoPath,
     LimitReached,
+    /// No path costs at most the query's limit of cost.
+    TooDear,
 }
 
-struct Searched {
-    end: End,
-    expansions: u32,
-    engine: Engine,
+pub(super) struct Searched {
+    pub(super) end: End,
+    pub(super) expansions: u32,
+    pub(super) engine: Engine,
 }
 
 /// What a slice of a search came to.
@@ -273,7 +295,8 @@ fn search_if_connected(
         let (searched, by_jumps) = search(view, &until, under_way, may_derive, scratch, expanded.as_deref_mut())?;
         progress.expansions += u64::from(searched.expansions - before.min(searched.expansions));
         match searched.end {
-            End::Found(_) => return Ok(Advanced::Ended(searched)),
+            // A search that a limit of cost cut short does not tell what is connected.
+            End::Found(_) | End::TooDear => return Ok(Advanced::Ended(searched)),
             End::NoPath if is_patient => {
                 match layer.known_components(rule) {
                     Some(components) => components.note_failed_search(walkable, searched.expansions),
@@ -341,7 +364,7 @@ pub(crate) fn is_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMe
 }
 
 /// Searches up to the query's limit. Also returns whether jumps, or cells of weighted terrain, were searched.
-fn search(
+pub(super) fn search(
     view: &AgentView,
     query: &Query,
     under_way: Option<UnderWay>,
@@ -385,9 +408,14 @@ fn search(
             (end, Engine::AStar)
         }
     };
-    if let End::Found(_) = end {
-        record.corners.reverse();
-    }
+    let end = match end {
+        End::Found(_) => {
+            record.corners.reverse();
+            end
+        }
+        End::NoPath if query.max_cost.is_some() => End::TooDear,
+        _ => end,
+    };
     Ok((Searched { end, expansions: record.expansions, engine }, is_by_jumps))
 }
 
@@ -405,7 +433,8 @@ fn search_by_jump_points(
     if !may_derive.points && !layer.has_settled_points(rule) {
         return Ok(None);
     }
-    let context = context(layer, rule, query, may_derive.landmarks, openings).map_err(|_| OutOfMemory)?;
+    let mut context = context(layer, rule, query, may_derive.landmarks, openings).map_err(|_| OutOfMemory)?;
+    context.most_units = query.max_cost.map(|most| most / view.parts_per_unit());
     let engine = if context.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
     let end = match jump::find(context, query, resumes, jumps, record)? {
         JumpOutcome::Found(cost) => End::Found(u64::from(cost) * view.parts_per_unit()),
@@ -482,7 +511,12 @@ fn context<'a>(
         Some(landmarks) => landmarks.toward(goal, rule, &query.costs, layer.walkable(), openings)?,
         None => None,
     };
-    Ok(SearchContext { walkable: layer.walkable(), points: layer.jump_points(rule)?, landmarks: told })
+    Ok(SearchContext {
+        walkable: layer.walkable(),
+        points: layer.jump_points(rule)?,
+        landmarks: told,
+        most_units: None,
+    })
 }
 
 /// The rule whose jump points answer a query; none if the query needs A*.

@@ -29,6 +29,11 @@ pub struct Query {
     /// The search ends when it would expand more cells than this; `None` for no limit. The limit also bounds what is
     /// derived from the map: see [`find_path`](super::find_path).
     pub max_expansions: Option<u32>,
+    /// The most that a path may cost, in parts; `None` for no limit. [`StepCosts::parts_within`] rounds.
+    pub max_cost: Option<u64>,
+    /// Whether a goal that can't be reached is answered with a path to the reachable cell nearest to it. Steppers and
+    /// floors know no such paths.
+    pub partial: bool,
 }
 
 impl Query {
@@ -45,6 +50,8 @@ impl Query {
             engine: Engine::default(),
             form: PathForm::default(),
             max_expansions: None,
+            max_cost: None,
+            partial: false,
         }
     }
 }
@@ -80,6 +87,8 @@ pub struct Answer<'a> {
 pub enum Outcome<'a> {
     /// There is a path.
     Found(Path<'a>),
+    /// The goal can't be reached. The path leads to the reachable cell nearest to it ([`Query::partial`]).
+    Partial(Path<'a>),
     /// The goal can't be reached.
     NoPath,
     /// The start lies outside the map.
@@ -90,6 +99,8 @@ pub enum Outcome<'a> {
     GoalBlocked,
     /// [`Query::max_expansions`] was reached before the goal.
     LimitReached,
+    /// No path costs at most [`Query::max_cost`]. There may be a dearer path.
+    CostLimitReached,
 }
 
 impl Outcome<'_> {
@@ -102,6 +113,8 @@ impl Outcome<'_> {
             Self::GoalOutside => Outcome::GoalOutside,
             Self::GoalBlocked => Outcome::GoalBlocked,
             Self::LimitReached => Outcome::LimitReached,
+            Self::Partial(path) => Outcome::Partial(path.without_cells()),
+            Self::CostLimitReached => Outcome::CostLimitReached,
         }
     }
 }

@@ -22,6 +22,10 @@ pub struct Scratch {
     pub(super) any_angle: AnyAngleMemory,
     /// The cells at which the last path may turn, from start to goal.
     pub(super) corners: Vec<Cell>,
+    /// The cells that are nearest to a goal that can't be reached.
+    pub(super) ends: Vec<Cell>,
+    /// The corners of the cheapest path to one of them.
+    pub(super) best_corners: Vec<Cell>,
     /// The cells of the last path that was straightened, or its points.
     pub(super) points: Vec<Cell>,
 }
@@ -40,8 +44,9 @@ impl Scratch {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
-        let corners = (self.corners.capacity() + self.points.capacity()) * size_of::<Cell>();
+        let lists = [&self.corners, &self.ends, &self.best_corners, &self.points];
+        let lists = lists.into_iter().map(Vec::capacity).sum::<usize>() * size_of::<Cell>();
         let searches = self.astar.bytes() + self.jumps.bytes() + self.terrain.bytes() + self.any_angle.bytes();
-        (searches + self.openings.bytes() + corners) as u64
+        (searches + self.openings.bytes() + lists) as u64
     }
 }

@@ -134,14 +134,14 @@ impl Stepper {
                 self.path.reverse();
                 State::Found(cost)
             }
-            Progress::NoPath => State::Ended(Outcome::NoPath),
+            Progress::NoPath => State::Ended(no_path(query)),
             Progress::Paused if self.expansions < limit => State::Running,
             Progress::Paused => {
                 // As in any search, components tell that a goal is out of reach. They are asked if the limit of
                 // expansions allows the time for labelling them.
                 let may_derive = MayDerive::within(view.layer(), query.max_expansions);
                 let is_out_of_reach = may_derive.components && !is_connected(view.layer(), query)?;
-                State::Ended(if is_out_of_reach { Outcome::NoPath } else { Outcome::LimitReached })
+                State::Ended(if is_out_of_reach { no_path(query) } else { Outcome::LimitReached })
             }
         };
         Ok(())
@@ -221,6 +221,11 @@ impl Stepper {
         let state = if node.closed { CellState::Closed } else { CellState::Open };
         SearchedCell { cell, state, g: node.g * of_g, h: u64::from(node.h) * of_h, to_parent }
     }
+}
+
+/// The end of a search that found nothing. With a limit of cost, a dearer path may exist.
+fn no_path(query: &Query) -> Outcome<'static> {
+    if query.max_cost.is_some() { Outcome::CostLimitReached } else { Outcome::NoPath }
 }
 
 #[derive(Debug, Default)]

@@ -55,7 +55,7 @@ impl Reply {
     /// The path, if there is one. Its cells lie in the part.
     pub fn path(&self) -> Option<&Path<'static>> {
         match &self.ending {
-            Ending::Answered(Outcome::Found(path)) => Some(path),
+            Ending::Answered(Outcome::Found(path) | Outcome::Partial(path)) => Some(path),
             _ => None,
         }
     }
@@ -279,7 +279,7 @@ fn advance(
 ) -> Result<Option<Reply>, OutOfMemory> {
     let layers = AgentLayers::of(grid, agent).map_err(|_| OutOfMemory)?;
     let Some(answer) = search.advance(layers.view(grid), expansions, memory)? else { return Ok(None) };
-    if let Outcome::Found(path) = &answer.outcome {
+    if let Outcome::Found(path) | Outcome::Partial(path) = &answer.outcome {
         let (before, length) = (cells.len(), path.length() as usize);
         cells.try_reserve(length)?;
         cells.resize(before + length, Cell::default());

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors, steppers and tickets does,
 /// or a lack of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 12] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 13] = [
     (
         &[
             "gridstar_grid_create",
@@ -34,6 +34,8 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 12] = [
             "gridstar_grid_get_cells",
             "gridstar_grid_check_path",
             "gridstar_grid_linecast",
+            "gridstar_grid_find_nearest",
+            "gridstar_grid_find_nearest_reachable",
             "gridstar_grid_prepare_query",
             "gridstar_profile_create",
             "gridstar_profile_set_cost",
@@ -67,6 +69,8 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 12] = [
             "gridstar_grid_trace_path",
             "gridstar_grid_check_path",
             "gridstar_grid_linecast",
+            "gridstar_grid_find_nearest",
+            "gridstar_grid_find_nearest_reachable",
             "gridstar_grid_prepare_query",
             "gridstar_grid_set_penalties",
             "gridstar_grid_fill_penalties",
@@ -107,10 +111,14 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 12] = [
         ],
         &[NoPath, GoalBlocked, LimitReached],
     ),
+    (
+        &["gridstar_grid_find_path", "gridstar_grid_trace_path", "gridstar_grid_find_path_world"],
+        &[PartialPath, CostLimitReached],
+    ),
     (&["gridstar_stepper_begin"], &[GoalBlocked]),
     (
         &["gridstar_stepper_advance", "gridstar_stepper_finish"],
-        &[NoPath, LimitReached, StartOutside, GoalOutside, GoalBlocked],
+        &[NoPath, LimitReached, CostLimitReached, StartOutside, GoalOutside, GoalBlocked],
     ),
     (&["gridstar_grid_prepare"], &[TooLargeForLandmarks]),
     // Path forms that this kind of search does not write.

@@ -176,7 +176,7 @@ fn mistakes_in_fields(header: &Header, function: &str, parameter: &Member) -> Ve
             (_, "profile") => &[StaleId, ForeignId, ForeignSlot],
             (_, "agent_size" | "flags") => &[Beyond, NegativeAsUnsigned, Huge],
             // 0 means the default.
-            (_, "max_cost") => &[Negative, NotANumber, Infinite],
+            (_, "max_cost") => &[Negative, NotANumber, Infinite, NegativeInfinite],
             (_, "heuristic_weight") => &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite],
             (_, "cell_size") => &[Zero, Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite],
             ("f64", _) => &[Zero, Negative, NotANumber, Infinite],

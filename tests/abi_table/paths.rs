@@ -79,13 +79,42 @@ pub(crate) fn functions() -> Vec<Function> {
     .bad_pointer("last_out")
     .bad_pointer("blocked_out");
 
-    vec![bad_search(find), world, bad_search(trace), check, linecast]
+    let nearest = Function::new("gridstar_grid_find_nearest", Ok, |c| unsafe {
+        let (x, y, radius) = (c.coordinate("x", 1), c.coordinate("y", 1), c.coordinate("radius", 2));
+        gridstar_grid_find_nearest(c.id("grid"), x, y, radius, c.query_def(), c.out("cell_out", 0)) as i32
+    });
+
+    let reachable = Function::new("gridstar_grid_find_nearest_reachable", Ok, |c| unsafe {
+        let (x, y, radius) = (c.coordinate("x", 1), c.coordinate("y", 1), c.coordinate("radius", 2));
+        let (start_x, start_y) = (c.coordinate("start_x", 0), c.coordinate("start_y", 0));
+        let (query, cell) = (c.query_def(), c.out("cell_out", 0));
+        gridstar_grid_find_nearest_reachable(c.id("grid"), x, y, radius, start_x, start_y, query, cell) as i32
+    })
+    .bad("start_x", OUTSIDE, CellOutside)
+    .bad("start_y", OUTSIDE, CellOutside);
+
+    vec![bad_search(find), world, bad_search(trace), check, linecast, bad_nearest(nearest), bad_nearest(reachable)]
 }
 
 /// The coordinates of start and goal.
 pub(crate) fn bad_positions(search: Function) -> Function {
     let coordinates = ["start_x", "start_y", "start_z", "goal_x", "goal_y", "goal_z"];
     coordinates.into_iter().fold(search, |search, coordinate| search.bad(coordinate, NOT_FINITE, NotFinite))
+}
+
+/// The arguments that both searches for the nearest cell have in common.
+fn bad_nearest(search: Function) -> Function {
+    search
+        .bad_id("grid", InvalidId)
+        // A point may lie outside the grid, near it or out of the radius.
+        .bad("x", &[Negative, Beyond], Ok)
+        .bad("x", &[Lowest, Highest], NoCellFound)
+        .bad("y", &[Negative, Beyond], Ok)
+        .bad("y", &[Lowest, Highest], NoCellFound)
+        .bad("radius", &[Beyond], Ok)
+        .bad("radius", &[Negative, Lowest, Highest], BadRadius)
+        .bad_query_def()
+        .bad_pointer("cell_out")
 }
 
 /// The arguments that finding and tracing a path have in common.

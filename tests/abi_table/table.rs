@@ -18,7 +18,7 @@ pub(crate) const WEIGHTS: &[Given] = &[Negative, OneTooSmall, OneTooLarge, NotAN
 pub(crate) const MULTIPLIERS_OUT_OF_RANGE: &[Given] =
     &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite];
 pub(crate) const AGENT_SIZES: &[Given] = &[Zero, Beyond, NegativeAsUnsigned, Huge];
-pub(crate) const MAX_COSTS: &[Given] = &[Negative, NotANumber, Infinite];
+pub(crate) const MAX_COSTS: &[Given] = &[Negative, NotANumber, Infinite, NegativeInfinite];
 pub(crate) const TICKS: &[Given] = &[Beyond, NegativeAsUnsigned, Huge];
 pub(crate) const LINK_COSTS: &[Given] = &[Negative, NotANumber, Infinite, NegativeInfinite];
 const IDS: &[Given] = &[ZeroId, StaleId, ForeignId, ForeignSlot];
@@ -121,7 +121,7 @@ impl Function {
             ("profile", &[OfGrid, OfFloors, OfStepper, OfTicket, OfReservations], InvalidProfile),
             ("agent_size", FLAGS, BadAgentSize),
             ("flags", FLAGS, BadFlag),
-            ("max_cost", MAX_COSTS, BadFlag),
+            ("max_cost", MAX_COSTS, BadCostLimit),
             ("path_form", UNKNOWN, UnknownPathForm),
             ("reserved_2", FLAGS, BadFlag),
         ];

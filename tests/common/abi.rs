@@ -206,6 +206,28 @@ impl TestGrid {
         }
     }
 
+    /// The nearest cell, with a start the nearest reachable one.
+    pub(crate) fn find_nearest(
+        &self,
+        point: Cell,
+        radius: i32,
+        start: Option<Cell>,
+        def: Option<&GridstarQueryDef>,
+    ) -> (GridstarStatus, Cell) {
+        let def = def.map_or(null(), |def| def);
+        let mut cell = Cell::new(i32::MIN, i32::MIN);
+        // SAFETY: the pointers come from references, or are null.
+        let status = unsafe {
+            match start {
+                None => gridstar_grid_find_nearest(self.id, point.x, point.y, radius, def, &mut cell),
+                Some(Cell { x, y }) => {
+                    gridstar_grid_find_nearest_reachable(self.id, point.x, point.y, radius, x, y, def, &mut cell)
+                }
+            }
+        };
+        (status, cell)
+    }
+
     /// The last free cell of a line, and the first blocked one if there is one.
     pub(crate) fn linecast(
         &self,

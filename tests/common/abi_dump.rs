@@ -31,12 +31,14 @@ const ENUMS: [(&str, &str); 11] = [
 ];
 
 /// C# constants with the C constants that they repeat.
-const CONSTANTS: [(&str, &str); 7] = [
+const CONSTANTS: [(&str, &str); 9] = [
     ("GridStarLibrary.NeededAbiVersion", "GRIDSTAR_ABI_VERSION"),
     ("PathGridSettings.MaxSide", "GRIDSTAR_MAX_SIDE"),
     ("PathGrid.MaxAgentSize", "GRIDSTAR_MAX_AGENT_SIZE"),
     ("GridStarLibrary.MaxWorkerThreads", "GRIDSTAR_MAX_WORK_THREADS"),
     ("GridstarQueryDef.IgnorePenalties", "GRIDSTAR_QUERY_IGNORE_PENALTIES"),
+    ("GridstarQueryDef.PartialPath", "GRIDSTAR_QUERY_PARTIAL_PATH"),
+    ("PathGrid.MaxRadius", "GRIDSTAR_MAX_RADIUS"),
     ("PathGrid.UnderWay", "GRIDSTAR_PREPARED_UNDER_WAY"),
     ("PathReservations.MaxWindow", "GRIDSTAR_MAX_WINDOW"),
 ];
@@ -45,7 +47,7 @@ const CONSTANTS: [(&str, &str); 7] = [
 const PREPARED: &str = "GRIDSTAR_PREPARED_";
 
 /// The statuses from 0 up that no search ends with. `PathReason` has all others; status 0 is `Found`.
-const NO_PATH_REASONS: [i64; 1] = [6];
+const NO_PATH_REASONS: [i64; 2] = [6, 10];
 
 /// The C# enum that begins with the values of `GridstarCellType`. `CellMap` converts between both enums by number.
 const CELL_MARKS: &str = "CellMark";

@@ -16,6 +16,7 @@ pub(crate) mod path_forms;
 pub(crate) mod profile;
 pub(crate) mod random_maps;
 pub(crate) mod random_terrain;
+pub(crate) mod reach;
 pub(crate) mod reference;
 pub(crate) mod sight;
 pub(crate) mod stepper;

@@ -206,13 +206,21 @@ pub enum GridstarPathForm {
     /// - The cost is straight_cost times the length in cells, times the multiplier of the profile. The diagonal cost and
     ///   the heuristic do not matter. Lengths of lines are rounded up to a multiple of 2^-32 cells, and the path is
     ///   optimal in these lengths.
-    /// - UNSUPPORTED_QUERY: the rule is NEVER, the order is not A_STAR, the weight is not 1, or cells cost differently,
-    ///   by the profile or by penalties.
+    /// - UNSUPPORTED_QUERY: the rule is NEVER, the order is not A_STAR, the weight is not 1, cells cost differently by the
+    ///   profile or by penalties, or a partial path or a limit of cost is asked for.
     AnyAngle = 4,
 }
 
 /// A flag of GridstarQueryDef: the grid's penalties cost the agent nothing.
 pub const GRIDSTAR_QUERY_IGNORE_PENALTIES: u32 = 1;
+
+/// A flag of GridstarQueryDef: if the goal can't be reached, the answer is an optimal path to the reachable cell nearest
+/// to the goal, with the status PARTIAL_PATH. See gridstar_grid_find_path. Steppers and floors refuse it
+/// (UNSUPPORTED_QUERY).
+pub const GRIDSTAR_QUERY_PARTIAL_PATH: u32 = 2;
+
+/// The largest radius of a search for the nearest cell, in cells.
+pub const GRIDSTAR_MAX_RADIUS: u32 = 32768;
 
 /// The largest agent, in cells.
 pub const GRIDSTAR_MAX_AGENT_SIZE: u32 = 16;
@@ -266,10 +274,30 @@ pub(crate) fn engine_number(engine: Engine) -> u32 {
 
 /// Whether the flags of a query let it ignore penalties.
 pub(crate) fn ignores_penalties(flags: u32) -> Result<bool, GridstarStatus> {
-    match flags {
-        0 => Ok(false),
-        GRIDSTAR_QUERY_IGNORE_PENALTIES => Ok(true),
-        _ => Err(GridstarStatus::BadFlag),
+    has_flag(flags, GRIDSTAR_QUERY_IGNORE_PENALTIES)
+}
+
+/// Whether the flags of a query ask for a path that comes near a goal out of reach.
+pub(crate) fn allows_partial(flags: u32) -> Result<bool, GridstarStatus> {
+    has_flag(flags, GRIDSTAR_QUERY_PARTIAL_PATH)
+}
+
+fn has_flag(flags: u32, flag: u32) -> Result<bool, GridstarStatus> {
+    const ALL: u32 = GRIDSTAR_QUERY_IGNORE_PENALTIES | GRIDSTAR_QUERY_PARTIAL_PATH;
+    if flags & !ALL == 0 { Ok(flags & flag != 0) } else { Err(GridstarStatus::BadFlag) }
+}
+
+/// A radius in cells.
+pub(crate) fn radius(number: i32) -> Result<u32, GridstarStatus> {
+    u32::try_from(number).ok().filter(|&radius| radius <= GRIDSTAR_MAX_RADIUS).ok_or(GridstarStatus::BadRadius)
+}
+
+/// The most that a path may cost; `None` for 0.
+pub(crate) fn max_cost(cost: f64) -> Result<Option<f64>, GridstarStatus> {
+    match cost {
+        0.0 => Ok(None),
+        cost if cost.is_finite() && cost > 0.0 => Ok(Some(cost)),
+        _ => Err(GridstarStatus::BadCostLimit),
     }
 }
 

@@ -33,6 +33,13 @@ pub enum GridstarStatus {
     PositionOutside = 6,
     /// The search of a stepper has not ended.
     StillRunning = 7,
+    /// The goal can't be reached. The path leads to the reachable cell nearest to it: see
+    /// GRIDSTAR_QUERY_PARTIAL_PATH.
+    PartialPath = 8,
+    /// No cell within the radius is one at which the agent can stand, or none that it can reach.
+    NoCellFound = 10,
+    /// No path costs at most the query's max_cost. There may be a dearer one, or none.
+    CostLimitReached = 11,
     /// The query was cancelled before it was answered.
     Cancelled = 9,
     /// No plan for the agent keeps out of what others have taken, or the search reached its limit. The agent stands.
@@ -110,6 +117,10 @@ pub enum GridstarStatus {
     UnknownQueryDef = -35,
     /// The number of worker threads is above GRIDSTAR_MAX_WORK_THREADS.
     BadThreadCount = -36,
+    /// A radius is below 0 or above GRIDSTAR_MAX_RADIUS.
+    BadRadius = -38,
+    /// The max_cost of a query is NaN, infinite or below 0.
+    BadCostLimit = -39,
     /// The path form is not a value of GridstarPathForm.
     UnknownPathForm = -40,
     /// The query asks for something that this kind of search does not do, such as a path form.
@@ -131,6 +142,8 @@ const ALL: &[GridstarStatus] = {
         BadWindow,
         UnsupportedQuery,
         UnknownPathForm,
+        BadCostLimit,
+        BadRadius,
         BadThreadCount,
         UnknownQueryDef,
         BadPenalty,
@@ -174,6 +187,9 @@ const ALL: &[GridstarStatus] = {
         LimitReached,
         PositionOutside,
         StillRunning,
+        PartialPath,
+        NoCellFound,
+        CostLimitReached,
         Cancelled,
         NotPlanned,
     ]
@@ -196,6 +212,9 @@ impl GridstarStatus {
             Self::LimitReached => c"The search reached its limit of expansions before the goal. Raise max_expansions.",
             Self::PositionOutside => c"The position is outside the grid.",
             Self::StillRunning => c"The search is still running. Advance it or finish it.",
+            Self::PartialPath => c"The goal can't be reached. The path leads to the reachable cell nearest to it.",
+            Self::NoCellFound => c"No cell within the radius is one at which the agent can stand.",
+            Self::CostLimitReached => c"No path costs at most max_cost. Raise max_cost, or set it to 0.",
             Self::NullPointer => c"A required pointer is null.",
             Self::MisalignedPointer => c"A pointer is not aligned for its type.",
             Self::BadStructSize => {
@@ -246,6 +265,8 @@ impl GridstarStatus {
             Self::BadAgentSize => c"An agent must be from 1 to 16 cells wide. 0 means 1.",
             Self::InvalidProfile => c"No profile has this id: it was destroyed, or the id is another object's.",
             Self::BadPenalty => c"A penalty must be from 0 to 255.",
+            Self::BadRadius => c"A radius must be from 0 to 32768 cells.",
+            Self::BadCostLimit => c"The max_cost of a query must be finite and above 0, or 0 for no limit.",
             Self::UnknownQueryDef => c"A request names a query def that the call did not get.",
             Self::BadThreadCount => c"There can be at most 64 worker threads.",
             Self::Cancelled => c"The query was cancelled before it was answered.",

@@ -11,6 +11,7 @@ pub(super) mod penalties;
 pub(super) mod path;
 pub(super) mod sight;
 pub(super) mod world_path;
+pub(super) mod nearest;
 
 pub(super) mod kept_path;
 pub(super) mod object;

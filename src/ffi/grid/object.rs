@@ -62,20 +62,23 @@ impl GridObject {
 
     /// A query with the settings of `def`. Settings that `def` leaves open come from the grid.
     pub(crate) fn query(&self, start: Cell, goal: Cell, def: &GridstarQueryDef) -> Result<Query, GridstarStatus> {
-        if def.reserved != 0 || def.reserved_2 != 0 || def.max_cost != 0.0 {
+        if def.reserved != 0 || def.reserved_2 != 0 {
             return Err(GridstarStatus::BadFlag);
         }
+        let costs = costs(def.straight_cost, def.diagonal_cost, self.defaults.costs)?;
         Ok(Query {
             start,
             goal,
             diagonal_rule: numbers::diagonal_rule(def.diagonal_rule, self.defaults.diagonal_rule)?,
-            costs: costs(def.straight_cost, def.diagonal_cost, self.defaults.costs)?,
+            costs,
             order: numbers::order(def.order, self.defaults.order)?,
             heuristic: numbers::heuristic(def.heuristic, self.defaults.heuristic)?,
             weight: weight(def.heuristic_weight, self.defaults.weight)?,
             engine: self.grid.engine(),
             form: form(numbers::path_form(def.path_form)?),
             max_expansions: limit(def.max_expansions).or(self.defaults.max_expansions),
+            max_cost: numbers::max_cost(def.max_cost)?.map(|cost| costs.parts_within(cost)),
+            partial: numbers::allows_partial(def.flags)?,
         })
     }
 }

@@ -41,19 +41,23 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///   are the same cell, the path is that cell. The start may be an obstacle.
 /// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED: no path was found, for this reason.
 ///   `result_out` is written.
+/// - COST_LIMIT_REACHED: the query has a max_cost, and no path costs at most this much. There may be a dearer path, or
+///   none. `result_out` is written.
+/// - PARTIAL_PATH: the query has the flag PARTIAL_PATH, and the goal can't be reached, is blocked, or lies outside the
+///   grid. `path_out` and `result_out` have a path to the reachable cell nearest to the goal.
 /// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
 ///   only, pass a null `path_out` with a capacity of 0. The thread keeps the path: its next search, if it has the same
 ///   arguments and sees the same state of the grid, only copies the path.
 /// - UNSUPPORTED_QUERY: the path form is ANY_ANGLE, which GridstarPathForm limits to other queries.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
-///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
-///   OUT_OF_MEMORY, POISONED: errors.
+///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
+///   BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: errors.
 ///
 /// Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
 /// jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
-/// expands, and some are expanded more than once. The goal is never expanded. Only OK and LIMIT_REACHED report
-/// expansions; the other answers report 0. A failed or long search derives the connected components of the grid. From
-/// then on, most queries with an unreachable goal need no search.
+/// expands, and some are expanded more than once. The goal is never expanded. Only OK, PARTIAL_PATH and LIMIT_REACHED
+/// report expansions; the other answers report 0. A failed or long search derives the connected components of the grid.
+/// From then on, most queries with an unreachable goal need no search.
 ///
 /// `max_expansions` also limits the data that a search derives from the map:
 ///
@@ -64,6 +68,20 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// - Jump points: derived if the limit is at least cells / 512, and always on grids of at most 65,536 cells. With a
 ///   smaller limit, the search uses jump points only if the grid had them at its last edit or preparation, else A* over
 ///   cells.
+///
+/// Partial paths: distances are Euclidean, between centers of cells, compared in whole numbers. The start counts as
+/// reachable, even if it is blocked. Of several equally near cells, the path leads to the one that is cheapest to
+/// reach, then to the one with the smallest y, then x. The path is optimal if the query's order, heuristic and weight
+/// promise it. It starts with the question what can be reached, so the first such answer derives the connected
+/// components. If the limit of expansions does not allow this, a goal out of reach gives LIMIT_REACHED. The limit holds
+/// for the searches to all equally near cells together.
+///
+/// Limit of cost: `max_cost` is compared with the cost that `result_out` would have, after its rounding, in the form
+/// CELLS. The search leaves out cells by which no path is cheap enough, and ends when no others are left. It then does
+/// not know whether a dearer path exists: NO_PATH is never returned with a max_cost. With an order, heuristic or weight
+/// that gives up optimality, a path within the limit may be missed. With the flag PARTIAL_PATH, a goal that can be
+/// reached at a higher cost gives COST_LIMIT_REACHED; so does a goal out of reach if the way to the nearest cells costs
+/// more.
 ///
 /// Ties: among several optimal paths, the cells, the query and the engine decide which one is returned; time, threads
 /// and the platform never do. With LANDMARKS, the sequence of earlier calls decides too, because it decides when
@@ -169,8 +187,8 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
 ///
 /// Takes time in proportion to `count`, or to the lengths of the lines between points. Fails with NULL_POINTER,
 /// MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS,
-/// BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe:
-/// the call sees one state of the grid, and edits do not wait for it.
+/// BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED.
+/// Thread-safe: the call sees one state of the grid, and edits do not wait for it.
 ///
 /// # Safety
 ///
@@ -297,7 +315,7 @@ impl PathCall {
         };
         let status = status_of(&answer.outcome);
         let path = match answer.outcome {
-            Outcome::Found(path) => Some(path),
+            Outcome::Found(path) | Outcome::Partial(path) => Some(path),
             _ => None,
         };
         let result = GridstarPathResult {
@@ -351,5 +369,7 @@ pub(crate) fn status_of(outcome: &Outcome) -> GridstarStatus {
         Outcome::GoalOutside => GridstarStatus::GoalOutside,
         Outcome::GoalBlocked => GridstarStatus::GoalBlocked,
         Outcome::LimitReached => GridstarStatus::LimitReached,
+        Outcome::Partial(_) => GridstarStatus::PartialPath,
+        Outcome::CostLimitReached => GridstarStatus::CostLimitReached,
     }
 }

@@ -41,9 +41,9 @@ use crate::search::Sight;
 /// length. Integers decide, so that all platforms agree.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
-/// UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, CELL_OUTSIDE
-/// (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait
-/// for it.
+/// UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
+/// BAD_AGENT_SIZE, CELL_OUTSIDE (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of
+/// the grid, and edits do not wait for it.
 ///
 /// # Safety
 ///

@@ -85,7 +85,8 @@ pub struct GridstarQueryDef {
     pub agent_size: u32,
     /// A sum of GRIDSTAR_QUERY_ flags. Default: 0.
     pub flags: u32,
-    /// Must be 0. A later version may use it.
+    /// The most that the path may cost, on the scale of the query's costs: finite and above 0. Default: 0, no limit.
+    /// Steppers serve it, floors do not (UNSUPPORTED_QUERY). Calls that find no path ignore it.
     pub max_cost: f64,
     /// A value of GridstarPathForm: which cells of the path are written. Default: CELLS. Steppers and floors accept no
     /// other form (UNSUPPORTED_QUERY). gridstar_grid_check_path checks steps or lines by it. Other calls do the same
@@ -108,8 +109,8 @@ pub struct GridstarPathResult {
     pub cost: f64,
     /// Revision of the grid that the search saw: it tells which edits the path knows.
     pub revision: u64,
-    /// Number of expanded cells; with jump points, cells where a path may turn. 0 unless the status is OK or
-    /// LIMIT_REACHED; gridstar_stepper_finish writes the number of all expansions for every status.
+    /// Number of expanded cells; with jump points, cells where a path may turn. 0 unless the status is OK, PARTIAL_PATH
+    /// or LIMIT_REACHED; gridstar_stepper_finish writes the number of all expansions for every status.
     pub expansions: u32,
     /// The engine that answered, a value of GridstarEngine. AUTO if no search was needed, and for NO_PATH.
     pub engine: u32,

@@ -29,8 +29,9 @@ use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, Searc
 /// - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has begun and has already ended, for this reason. The
 ///   stepper exists and must be destroyed like any other.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
-///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than
-///   CELLS), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
+///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a
+///   path form other than CELLS, or GRIDSTAR_QUERY_PARTIAL_PATH), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY,
+///   POISONED: errors. No stepper exists.
 ///
 /// A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
 /// destroying the grid, do not change its results.
@@ -61,6 +62,9 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
         let object = self::grid(grid)?;
         let query = object.query(Cell::new(start_x, start_y), Cell::new(goal_x, goal_y), &def)?;
         refuse_other_form_than_cells(def.path_form)?;
+        if query.partial {
+            return Err(GridstarStatus::UnsupportedQuery);
+        }
         let stepper = Stepper::new(object.grid.view()?, &agent(&def)?, query)?;
         let status = status(&stepper);
         let id = STEPPERS.insert(StepperObject::new(stepper)).map_err(|_| GridstarStatus::OutOfMemory)?;
@@ -75,8 +79,9 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
 /// - STILL_RUNNING: the search expanded `max_expansions` cells and has not ended.
 /// - OK: a path was found. The goal is the next cell to expand, and is not expanded. gridstar_stepper_finish writes the
 ///   path.
-/// - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search ended without a path, for this
-///   reason. NO_PATH comes once all reachable cells are expanded. If the query's limit comes first, the search then
+/// - NO_PATH, LIMIT_REACHED, COST_LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search ended without a
+///   path, for this reason. NO_PATH comes once all reachable cells are expanded. With a max_cost, COST_LIMIT_REACHED
+///   stands for NO_PATH, and cells that are too dear to reach are left out. If the query's limit comes first, the search then
 ///   checks whether the goal is reachable, and ends with NO_PATH or LIMIT_REACHED. A small limit leaves this check
 ///   out: see gridstar_grid_find_path.
 /// - OUT_OF_MEMORY: the search expanded fewer cells; the next call continues there.
@@ -97,8 +102,8 @@ pub extern "C" fn gridstar_stepper_advance(stepper: u64, max_expansions: u32) ->
 /// gridstar_stepper_get_changes writes none afterwards. Set `result_out->struct_size` first.
 ///
 /// - OK: a path was found and written.
-/// - NO_PATH, LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: no path was found, for this reason.
-///   `result_out` is written.
+/// - NO_PATH, LIMIT_REACHED, COST_LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: no path was found, for this
+///   reason. `result_out` is written.
 /// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity. The search has ended, so another call takes no
 ///   search.
 /// - OUT_OF_MEMORY: the search has not ended; the next call continues there.

@@ -62,6 +62,8 @@ pub(super) struct SearchContext<'a> {
     pub(super) points: &'a JumpPoints,
     /// The estimates by landmarks, if they apply to this search. They know nothing of a blocked start.
     pub(super) landmarks: Option<GoalEstimate<'a>>,
+    /// The most units that a path may cost, if the query has a limit.
+    pub(super) most_units: Option<u64>,
 }
 
 /// Finds an optimal path. Start and goal are different cells of the map, and the goal is walkable.
@@ -118,6 +120,7 @@ struct Pause {
     /// Of [`JumpSearch`].
     best: u32,
     best_parent: u32,
+    is_limited: bool,
     cut: bool,
     patience: i64,
 }
@@ -145,6 +148,10 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     /// The node from which the best path leads straight to the goal, or along one diagonal and one straight jump; 0 for
     /// none.
     best_parent: u32,
+    /// The most units that a path may cost, if the query has a limit.
+    most_units: Option<u64>,
+    /// Whether the first bound is this limit.
+    is_limited: bool,
     /// Whether a cell was left out because of the first bound: a path may then have been missed.
     cut: bool,
     /// The number of jumps that the search may still follow before it becomes careful.
@@ -158,7 +165,7 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
 
 impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     fn new(context: SearchContext<'a>, query: &Query, memory: &'a mut JumpMemory) -> Self {
-        let SearchContext { walkable, points, landmarks } = context;
+        let SearchContext { walkable, points, landmarks, most_units } = context;
         let (start, goal) = (walkable.index_cell(query.start), walkable.index_cell(query.goal));
         let (start_cell, goal_cell) = (Cell::new(start.x, start.y), Cell::new(goal.x, goal.y));
         let shortest_walk = goal.x.abs_diff(start.x).max(goal.y.abs_diff(start.y));
@@ -177,7 +184,9 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             diagonal_cost: query.costs.diagonal_units(),
             goal: Goal::new(walkable, goal),
             line: Line::new(start_cell, goal_cell),
+            most_units,
             best: 0,
+            is_limited: false,
             best_parent: 0,
             cut: false,
             stall: STALL + 4 * shortest_walk,
@@ -201,7 +210,10 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         self.memory.table.begin(self.walkable.width(), self.walkable.height())?;
         self.memory.queue.begin(first_estimate, 2 * longest)?;
         self.memory.reserve(1)?;
-        self.best = u32::MAX - 2 * longest - largest_estimate;
+        let widest = u32::MAX - 2 * longest - largest_estimate;
+        let most = self.most_units.map_or(u64::MAX, |most| most.saturating_add(1));
+        self.best = u32::try_from(most).unwrap_or(widest).min(widest);
+        self.is_limited = most <= u64::from(widest);
         self.begin_at(PackedCell::new(start.x, start.y));
         Ok(Pause { number: 1, allowed: JUMPS_BY_EXPANSION, ..Pause::default() })
     }
@@ -211,6 +223,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     fn resume(&mut self) -> Pause {
         let pause = self.memory.pause;
         (self.best, self.best_parent, self.cut) = (pause.best, pause.best_parent, pause.cut);
+        self.is_limited = pause.is_limited;
         self.patience = pause.patience;
         pause
     }
@@ -218,8 +231,8 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     /// Ends at the limit of expansions. The search can go on later.
     #[cold]
     fn pause(&mut self, pause: Pause) -> JumpOutcome {
-        let Self { best, best_parent, cut, patience, .. } = *self;
-        self.memory.pause = Pause { best, best_parent, cut, patience, ..pause };
+        let Self { best, best_parent, is_limited, cut, patience, .. } = *self;
+        self.memory.pause = Pause { best, best_parent, is_limited, cut, patience, ..pause };
         JumpOutcome::LimitReached
     }
 
@@ -305,7 +318,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     #[inline(always)]
     fn end(self, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
         if self.best_parent == 0 {
-            return Ok(if self.cut { JumpOutcome::TooFar } else { JumpOutcome::NoPath });
+            return Ok(if self.cut && !self.is_limited { JumpOutcome::TooFar } else { JumpOutcome::NoPath });
         }
         self.write_corners(record.corners)?;
         Ok(JumpOutcome::Found(self.best))

@@ -7,7 +7,7 @@
 //! the goal is never a node, and ties go to the cell that was reached last in its bucket of the open list.
 
 use super::memory::TerrainNode;
-use super::{BUCKET_PARTS, Pause, TerrainMemory, TerrainOutcome};
+use super::{BUCKET_PARTS, Pause, TerrainMemory, TerrainOutcome, first_bound};
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{CellCharges, LandmarkEstimate, Octile, TerrainLandmarks};
@@ -53,13 +53,14 @@ pub(in crate::search) fn find_by_cells(
         memory.begin(weights.weights().len(), first, u32::try_from(step).unwrap_or(u32::MAX) / BUCKET_PARTS)?;
         let number = memory.put(start, 0, node(query.start, 0, 0));
         memory.queue.push(first, number);
-        memory.pause = Pause { best: u32::MAX, best_parent: 0, cut: false };
+        memory.pause = Pause { best: first_bound(query, unit), best_parent: 0, cut: false };
     }
     let width = weights.size().width as usize;
     // By direction, the differences of padded slots and of row indexes.
     let offsets = DIRECTIONS.map(|step| weights.slot_step(step));
     let steps = DIRECTIONS.map(|(dx, dy)| dy as isize * width as isize + dx as isize);
     let lengths = DIRECTIONS.map(|step| lengths[usize::from(is_diagonal(step))]);
+    let is_limited = first_bound(query, unit) < u32::MAX;
     let Pause { mut best, best_parent: mut before_goal, cut: mut is_cut } = memory.pause;
     while let Some((f, number)) = memory.queue.pop() {
         if f >= best {
@@ -120,7 +121,7 @@ pub(in crate::search) fn find_by_cells(
         }
     }
     if before_goal == 0 {
-        return Ok(if is_cut { TerrainOutcome::TooFar } else { TerrainOutcome::NoPath });
+        return Ok(if is_cut && !is_limited { TerrainOutcome::TooFar } else { TerrainOutcome::NoPath });
     }
     record.corners.clear();
     record.corners.try_reserve(1)?;

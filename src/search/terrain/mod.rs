@@ -98,6 +98,13 @@ fn find_with<P: Place, T: Told<P>>(
     }
 }
 
+/// The bound of a search before it finds a path: paths cost less. `unit` is the number of parts in which the search
+/// counts. 2^32 - 1 if the query has no lower limit of cost.
+fn first_bound(query: &Query, unit: u32) -> u32 {
+    let most = query.max_cost.map_or(u64::MAX, |most| most / u64::from(unit) + 1);
+    u32::try_from(most).unwrap_or(u32::MAX)
+}
+
 /// Where a search goes on. The nodes and the open list stay in the memory.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pause {
@@ -139,6 +146,8 @@ struct TerrainSearch<'a, const FOUR: bool, P, T> {
     best: u32,
     /// The node from which the best path leads to the goal along a diagonal and a straight jump; 0 for none.
     best_parent: u32,
+    /// Whether the first bound is the query's limit of cost.
+    is_limited: bool,
     /// Whether a cell was left out although no path was known: costs came near 2^32.
     cut: bool,
 }
@@ -157,8 +166,25 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         let offsets = DIRECTIONS.map(|step| weights.slot_step(step));
         let [row, column] = weights.stretches(query.goal);
         let slack = cheapest_step(weights) / SLACK_PARTS;
-        let (best, best_parent, cut) = (u32::MAX, 0, false);
-        Self { weights, jumps, sums, memory, octile, told, offsets, goal, row, column, slack, best, best_parent, cut }
+        let (best, best_parent, cut) = (first_bound(query, weights.divisor()), 0, false);
+        let is_limited = best < u32::MAX;
+        Self {
+            weights,
+            jumps,
+            sums,
+            memory,
+            octile,
+            told,
+            offsets,
+            goal,
+            row,
+            column,
+            slack,
+            best,
+            best_parent,
+            is_limited,
+            cut,
+        }
     }
 
     fn find(mut self, query: &Query, resumes: bool, record: &mut Record) -> Result<TerrainOutcome, OutOfMemory> {
@@ -230,7 +256,7 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
 
     fn end(self, record: &mut Record) -> Result<TerrainOutcome, OutOfMemory> {
         if self.best_parent == 0 {
-            return Ok(if self.cut { TerrainOutcome::TooFar } else { TerrainOutcome::NoPath });
+            return Ok(if self.cut && !self.is_limited { TerrainOutcome::TooFar } else { TerrainOutcome::NoPath });
         }
         self.write_corners(record.corners)?;
         Ok(TerrainOutcome::Found(u64::from(self.best) * u64::from(self.weights.divisor())))

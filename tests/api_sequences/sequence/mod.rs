@@ -8,6 +8,7 @@ mod floor_models;
 mod grid_calls;
 mod path_calls;
 mod read_calls;
+mod reach_calls;
 mod sight_calls;
 mod stepper_calls;
 pub(crate) mod tally;

@@ -52,6 +52,20 @@ namespace GridStar
         public bool IgnorePenalties;
 
         /// <summary>
+        /// The most that the path may cost, on the scale of the query's costs: finite, above 0. A search that finds no
+        /// such path ends early, with <see cref="PathReason.CostLimitReached"/>. 0, the default, is no limit.
+        /// <see cref="PathFloors"/> accept no limit.
+        /// </summary>
+        public double MaxCost;
+
+        /// <summary>
+        /// Whether a goal that can't be reached, is blocked or lies outside the grid is answered with a cheapest path
+        /// to the reachable cell nearest to it, and <see cref="PathReason.PartialPath"/>. Default: false. A
+        /// <see cref="SearchStepper"/> and <see cref="PathFloors"/> accept only false.
+        /// </summary>
+        public bool AllowPartial;
+
+        /// <summary>
         /// Which cells of the path <c>FindPath</c> and <c>TracePath</c> of a <see cref="PathGrid"/> write. Default:
         /// every cell. A <see cref="SearchStepper"/> and <see cref="PathFloors"/> accept no other form. Calls that
         /// write no path accept all.
@@ -81,8 +95,9 @@ namespace GridStar
             def.profile = Profile == null ? 0 : Profile.Id;
             // A negative size becomes a large one, which the native side refuses.
             def.agent_size = unchecked((uint)AgentSize);
-            def.flags = IgnorePenalties ? GridstarQueryDef.IgnorePenalties : 0;
-            def.max_cost = 0.0;
+            def.flags = (IgnorePenalties ? GridstarQueryDef.IgnorePenalties : 0)
+                | (AllowPartial ? GridstarQueryDef.PartialPath : 0);
+            def.max_cost = MaxCost;
             def.path_form = unchecked((uint)Form);
             def.reserved_2 = 0;
             return def;
@@ -95,6 +110,10 @@ namespace GridStar
             if (status == (int)NativeStatus.BadAgentSize)
             {
                 throw NativeErrors.Create(status, "query", "AgentSize " + AgentSize);
+            }
+            if (status == (int)NativeStatus.BadCostLimit)
+            {
+                throw NativeErrors.Create(status, "query", "MaxCost " + MaxCost);
             }
             NativeErrors.ThrowIfMistake(status, "query");
         }

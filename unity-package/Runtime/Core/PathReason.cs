@@ -1,7 +1,8 @@
 namespace GridStar
 {
     /// <summary>
-    /// How a search ended. A later version may add reasons. Only <see cref="Found"/> means that there is a path.
+    /// How a search ended. A later version may add reasons. <see cref="Found"/> means that there is a
+    /// path to the goal, and <see cref="PartialPath"/> that there is one toward it.
     /// </summary>
     public enum PathReason
     {
@@ -27,6 +28,17 @@ namespace GridStar
         /// A <see cref="SearchStepper"/> or a <see cref="PathTicket"/> has not ended yet. No other search returns this.
         /// </summary>
         StillRunning = 7,
+
+        /// <summary>
+        /// The goal can't be reached, and the path leads to the reachable cell nearest to it. Only a query with
+        /// <see cref="PathQuery.AllowPartial"/> returns this.
+        /// </summary>
+        PartialPath = 8,
+
+        /// <summary>
+        /// No path costs at most <see cref="PathQuery.MaxCost"/>. There may be a dearer path, or none.
+        /// </summary>
+        CostLimitReached = 11,
 
         /// <summary>A request was cancelled before it was answered.</summary>
         Cancelled = 9,

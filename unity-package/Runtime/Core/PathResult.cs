@@ -16,10 +16,18 @@ namespace GridStar
         /// <summary>How the search ended.</summary>
         public PathReason Reason { get; }
 
-        /// <summary>Whether a path was found.</summary>
+        /// <summary>Whether a path to the goal was found.</summary>
         public bool Found
         {
             get { return Reason == PathReason.Found; }
+        }
+
+        /// <summary>
+        /// Whether there is a path at all: to the goal, or with <see cref="PathQuery.AllowPartial"/> toward it.
+        /// </summary>
+        public bool HasPath
+        {
+            get { return Found || Reason == PathReason.PartialPath; }
         }
 
         /// <summary>

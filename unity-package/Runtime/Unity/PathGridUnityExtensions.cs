@@ -174,6 +174,68 @@ namespace GridStar
                 grid.AnchorAt(from, size), grid.AnchorAt(to, size), query, out blocked, out last);
         }
 
+        /// <summary>
+        /// Finds the center of the walkable cell nearest to the cell of a world position, with the grid's settings. See
+        /// <see cref="PathGrid.TryFindNearest(GridCell, int, PathQuery, out GridCell)"/>.
+        /// </summary>
+        /// <param name="grid">The grid.</param>
+        /// <param name="position">The position. It may lie off the grid.</param>
+        /// <param name="radius">The largest distance, in cells: 0 to <see cref="PathGrid.MaxRadius"/>.</param>
+        /// <param name="center">The cell's center; <paramref name="position"/> if there is none.</param>
+        /// <returns>Whether there is a walkable cell within the radius.</returns>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate or the radius is out of range.</exception>
+        public static bool TryFindNearest(this PathGrid grid, Vector3 position, int radius, out Vector3 center)
+        {
+            return TryFindNearest(grid, position, radius, default(PathQuery), out center);
+        }
+
+        /// <summary>
+        /// Finds where the query's agent can stand nearest to the cell of a world position. With a
+        /// <see cref="PathQuery.AgentSize"/> above 1, positions are those of the agent's center.
+        /// </summary>
+        /// <param name="grid">The grid.</param>
+        /// <param name="position">The position. It may lie off the grid.</param>
+        /// <param name="radius">The largest distance, in cells: 0 to <see cref="PathGrid.MaxRadius"/>.</param>
+        /// <param name="query">Only its profile and agent size matter.</param>
+        /// <param name="center">The agent's center there; <paramref name="position"/> if there is no such cell.</param>
+        /// <returns>Whether there is such a cell within the radius.</returns>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate, the radius or a setting of the query is out of
+        /// range.</exception>
+        public static bool TryFindNearest(
+            this PathGrid grid, Vector3 position, int radius, PathQuery query, out Vector3 center)
+        {
+            int size = SizeOf(query);
+            GridCell nearest;
+            bool isFound = NotNull(grid).TryFindNearest(grid.AnchorAt(position, size), radius, query, out nearest);
+            center = isFound ? grid.AgentCenter(nearest, size) : position;
+            return isFound;
+        }
+
+        /// <summary>
+        /// Finds where the query's agent can stand nearest to the cell of a world position, of all cells that paths
+        /// from another position reach. With a <see cref="PathQuery.AgentSize"/> above 1, positions are those of the
+        /// agent's center.
+        /// </summary>
+        /// <param name="grid">The grid.</param>
+        /// <param name="position">The position. It may lie off the grid.</param>
+        /// <param name="radius">The largest distance, in cells: 0 to <see cref="PathGrid.MaxRadius"/>.</param>
+        /// <param name="start">Where paths start: a position on the grid.</param>
+        /// <param name="query">Only its diagonal rule, profile and agent size matter.</param>
+        /// <param name="center">The agent's center there; <paramref name="position"/> if there is no such cell.</param>
+        /// <returns>Whether there is such a cell within the radius.</returns>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate, the radius or a setting of the query is out of
+        /// range, or the start lies outside the grid.</exception>
+        public static bool TryFindNearestReachable(
+            this PathGrid grid, Vector3 position, int radius, Vector3 start, PathQuery query, out Vector3 center)
+        {
+            int size = SizeOf(query);
+            GridCell nearest;
+            bool isFound = NotNull(grid).TryFindNearestReachable(
+                grid.AnchorAt(position, size), radius, grid.AnchorAt(start, size), query, out nearest);
+            center = isFound ? grid.AgentCenter(nearest, size) : position;
+            return isFound;
+        }
+
         /// <summary>Finds a cheapest path between two world positions, with the grid's settings.</summary>
         /// <param name="grid">The grid to search.</param>
         /// <param name="start">A position in the first cell.</param>

@@ -60,6 +60,8 @@ namespace GridStar
                 case NativeStatus.UnknownCharge:
                 case NativeStatus.BadAgentSize:
                 case NativeStatus.BadPenalty:
+                case NativeStatus.BadRadius:
+                case NativeStatus.BadCostLimit:
                 case NativeStatus.UnknownQueryDef:
                 case NativeStatus.BadThreadCount:
                 case NativeStatus.UnknownPathForm:

@@ -169,6 +169,21 @@ namespace GridStar
             out GridCell blocked_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_find_nearest(
+            ulong grid, int x, int y, int radius, ref GridstarQueryDef query_def, out GridCell cell_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_find_nearest_reachable(
+            ulong grid,
+            int x,
+            int y,
+            int radius,
+            int start_x,
+            int start_y,
+            ref GridstarQueryDef query_def,
+            out GridCell cell_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_floors_create(out ulong floors_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

@@ -70,6 +70,9 @@ namespace GridStar
     {
         /// <summary>GRIDSTAR_QUERY_IGNORE_PENALTIES, a value of <see cref="flags"/>.</summary>
         internal const uint IgnorePenalties = 1;
+
+        /// <summary>GRIDSTAR_QUERY_PARTIAL_PATH, a value of <see cref="flags"/>.</summary>
+        internal const uint PartialPath = 2;
         internal const uint Size = 80;
 
         public uint struct_size;

@@ -1,0 +1,111 @@
+//! The cell nearest to a point at which an agent can stand.
+
+use super::object::grid;
+use super::structs::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::numbers;
+use crate::ffi::boundary::pointers::Out;
+use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::ffi::profile::object::agent;
+use crate::grid::Cell;
+use crate::index::AgentLayers;
+use crate::search::{Reach, nearest_walkable};
+
+/// Finds the cell nearest to (`x`, `y`) at which the query's agent can stand, at most `radius` cells away. The distance
+/// is the Euclidean one between centers of cells, compared in whole numbers. Of equally near cells the one with the
+/// smallest y is chosen, then the one with the smallest x. The point may lie outside the grid. An agent of several
+/// cells stands at its anchor, its lowest cell, and the distance is that of the anchor.
+///
+/// - OK: `cell_out` gets the cell. The point itself is the nearest cell if the agent can stand there.
+/// - NO_CELL_FOUND: there is no such cell; `cell_out` gets the point.
+///
+/// `radius` is from 0 to GRIDSTAR_MAX_RADIUS, which reaches every cell of a grid from every cell of it. Of `query_def`,
+/// the profile and the agent's size matter, but all fields must be valid; null means the grid's own settings.
+///
+/// Takes time in proportion to the rows between the point and the found cell, and to 1/64 of their cells within this
+/// distance. Derives nothing for the default agent.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
+/// UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
+/// BAD_AGENT_SIZE, BAD_RADIUS, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits
+/// do not wait for it.
+///
+/// # Safety
+///
+/// `query_def` is null or valid for reads of `query_def->struct_size` bytes. `cell_out` is null or valid for writes of
+/// a cell.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_find_nearest(
+    grid: u64,
+    x: i32,
+    y: i32,
+    radius: i32,
+    query_def: *const GridstarQueryDef,
+    cell_out: *mut Cell,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let (def, cell_out) = unsafe { (query_def_or_default(query_def)?, Out::new(cell_out)?) };
+        find(grid, Cell::new(x, y), radius, None, &def, cell_out)
+    })
+}
+
+/// Finds the cell nearest to (`x`, `y`) that a path of the query's agent from (`start_x`, `start_y`) can reach. All
+/// else is as for gridstar_grid_find_nearest.
+///
+/// The start may be an obstacle, which paths can leave and not enter again. The diagonal rule of `query_def` matters
+/// too. The first call after an edit that may have split a connected area labels the connected components of the grid,
+/// as the first search that finds no path does.
+///
+/// - OK: `cell_out` gets the cell. It is the start if the start is nearest and the agent can stand there.
+/// - NO_CELL_FOUND: there is no such cell within the radius; `cell_out` gets the point.
+///
+/// Statuses are those of gridstar_grid_find_nearest, and CELL_OUTSIDE if the start is outside the grid. Thread-safe.
+///
+/// # Safety
+///
+/// As for gridstar_grid_find_nearest.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_find_nearest_reachable(
+    grid: u64,
+    x: i32,
+    y: i32,
+    radius: i32,
+    start_x: i32,
+    start_y: i32,
+    query_def: *const GridstarQueryDef,
+    cell_out: *mut Cell,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let (def, cell_out) = unsafe { (query_def_or_default(query_def)?, Out::new(cell_out)?) };
+        find(grid, Cell::new(x, y), radius, Some(Cell::new(start_x, start_y)), &def, cell_out)
+    })
+}
+
+fn find(
+    grid: u64,
+    point: Cell,
+    radius: i32,
+    start: Option<Cell>,
+    def: &GridstarQueryDef,
+    cell_out: Out<Cell>,
+) -> Outcome {
+    let object = self::grid(grid)?;
+    let rule = object.query(point, point, def)?.diagonal_rule;
+    let agent = agent(def)?;
+    let radius = numbers::radius(radius)?;
+    if start.is_some_and(|start| !object.grid.size().contains(start)) {
+        return Err(GridstarStatus::CellOutside);
+    }
+    let grid = object.grid.view()?;
+    let layers = AgentLayers::of(&grid, &agent)?;
+    let layer = layers.view(&grid).layer();
+    let reach = match start {
+        Some(start) => Some(Reach::of(layer, rule, start)?),
+        None => None,
+    };
+    let found = nearest_walkable(layer, point, radius, reach.as_ref());
+    cell_out.write(found.unwrap_or(point));
+    Ok(if found.is_some() { GridstarStatus::Ok } else { GridstarStatus::NoCellFound })
+}

@@ -1,0 +1,209 @@
+//! The walkable cell nearest to a point, by squared Euclidean distance between cells.
+//!
+//! Rows are looked at outward from the point, and in each row the bits left and right of the point, a word of 64 cells
+//! at a time. The best distance so far bounds the rows and the bits that are read. Only a search for reachable cells
+//! asks for components: once for each run of walkable cells, because the cells of a run are connected by any rule.
+
+use crate::OutOfMemory;
+use crate::grid::Cell;
+use crate::index::{Components, Layer, WalkableCells};
+use crate::movement::DiagonalRule;
+
+/// The cells that paths from one cell reach, other than this cell itself if it is blocked.
+#[derive(Debug)]
+pub struct Reach<'a> {
+    components: &'a Components,
+    walkable: &'a WalkableCells,
+    /// The numbers of the components: one, or up to eight beside a blocked start.
+    numbers: [u32; 8],
+    count: usize,
+}
+
+impl<'a> Reach<'a> {
+    /// What paths from `start`, a cell of the map, reach under a rule. Labels components now if need be.
+    pub fn of(layer: &'a Layer, rule: DiagonalRule, start: Cell) -> Result<Self, OutOfMemory> {
+        let walkable = layer.walkable();
+        let components = layer.components(rule).map_err(|_| OutOfMemory)?;
+        components.renew(walkable).map_err(|_| OutOfMemory)?;
+        let mut reach = Self { components, walkable, numbers: [0; 8], count: 0 };
+        let at = walkable.index_cell(start);
+        if layer.is_walkable(start) {
+            reach.add(components.component(walkable, at));
+        } else {
+            components.beside(rule, walkable, at).for_each(|number| reach.add(number));
+        }
+        Ok(reach)
+    }
+
+    fn add(&mut self, number: u32) {
+        self.numbers[self.count] = number;
+        self.count += 1;
+    }
+
+    /// Whether a path leads to a walkable cell.
+    fn contains(&self, cell: Cell) -> bool {
+        let number = self.components.component(self.walkable, self.walkable.index_cell(cell));
+        self.numbers[..self.count].contains(&number)
+    }
+}
+
+/// The walkable cell nearest to a point, at most `radius` cells from it, and within `reach` if there is one. Of equally
+/// near cells the one with the smallest y, then with the smallest x. The point may lie outside the map.
+pub fn nearest_walkable(layer: &Layer, point: Cell, radius: u32, reach: Option<&Reach>) -> Option<Cell> {
+    let mut best: Option<Cell> = None;
+    let most = u64::from(radius) * u64::from(radius);
+    let never_fails = visit_nearest(layer, point, most, reach, |cell, is_nearer| {
+        if is_nearer || best.is_none_or(|best| (cell.y, cell.x) < (best.y, best.x)) {
+            best = Some(cell);
+        }
+        Ok(())
+    });
+    debug_assert!(never_fails.is_ok());
+    best
+}
+
+/// Writes the cells within reach that are nearest to a point, all at the same distance, to `cells`, in the order of
+/// (y, x). `start` counts as one of them: the agent is there already.
+pub(super) fn all_nearest(
+    layer: &Layer,
+    point: Cell,
+    (start, reach): (Cell, &Reach),
+    cells: &mut Vec<Cell>,
+) -> Result<(), OutOfMemory> {
+    cells.clear();
+    cells.try_reserve(1)?;
+    cells.push(start);
+    visit_nearest(layer, point, squared_distance(start, point), Some(reach), |cell, is_nearer| {
+        if is_nearer {
+            cells.clear();
+        }
+        cells.try_reserve(1)?;
+        if cell != start {
+            cells.push(cell);
+        } else if is_nearer {
+            cells.push(start);
+        }
+        Ok(())
+    })?;
+    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    Ok(())
+}
+
+/// At most 2^63 + 2^47: one of the cells lies on the map.
+fn squared_distance(a: Cell, b: Cell) -> u64 {
+    let (dx, dy) = (u64::from(a.x.abs_diff(b.x)), u64::from(a.y.abs_diff(b.y)));
+    dx * dx + dy * dy
+}
+
+/// Calls `visit` with walkable cells within `reach` whose squared distance from `point` is at most `most`, and at most
+/// the least one so far; and with whether it is less than `most` and all before. All cells at the least distance are
+/// among the visited ones.
+fn visit_nearest(
+    layer: &Layer,
+    point: Cell,
+    mut most: u64,
+    reach: Option<&Reach>,
+    mut visit: impl FnMut(Cell, bool) -> Result<(), OutOfMemory>,
+) -> Result<(), OutOfMemory> {
+    let (x, y) = (i64::from(point.x), i64::from(point.y));
+    let last_row = i64::from(layer.size().height) - 1;
+    let first_ring = (-y).max(y - last_row).max(0);
+    let last_ring = y.abs().max((last_row - y).abs());
+    for ring in first_ring..=last_ring {
+        for (number, row) in [y - ring, y + ring].into_iter().enumerate() {
+            if (number == 1 && ring == 0) || !(0..=last_row).contains(&row) {
+                continue;
+            }
+            let Some(left) = most.checked_sub((ring as u64).pow(2)) else { return Ok(()) };
+            let search = RowSearch::new(layer, row as i32, reach);
+            let mut width = left.isqrt() as i64;
+            let below = search.last_in(x - width, x);
+            width = below.map_or(width, |found| x - found);
+            let above = search.first_in(x + 1, x.saturating_add(width));
+            for found in [below, above].into_iter().flatten() {
+                let cell = Cell::new(found as i32, row as i32);
+                let distance = squared_distance(cell, point);
+                // The second cell of a row may be nearer than the first one.
+                if distance <= most {
+                    visit(cell, distance < most)?;
+                    most = distance;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A search for walkable cells along a row of the map.
+struct RowSearch<'a> {
+    words: &'a [u64],
+    y: i32,
+    width: i64,
+    reach: Option<&'a Reach<'a>>,
+}
+
+impl<'a> RowSearch<'a> {
+    fn new(layer: &'a Layer, y: i32, reach: Option<&'a Reach<'a>>) -> Self {
+        let words = layer.walkable().map_rows().row(y as isize);
+        Self { words, y, width: layer.size().width.into(), reach }
+    }
+
+    fn is_within_reach(&self, x: usize) -> bool {
+        self.reach.is_none_or(|reach| reach.contains(Cell::new(x as i32, self.y)))
+    }
+
+    /// The last cell from `first` to `last`.
+    fn last_in(&self, first: i64, last: i64) -> Option<i64> {
+        let (first, mut last) = (first.max(0), last.min(self.width - 1));
+        while first <= last {
+            let found = last_bit(self.words, first as usize, last as usize, 0)?;
+            if self.is_within_reach(found) {
+                return Some(found as i64);
+            }
+            // The rest of this run is not within reach either.
+            last = last_bit(self.words, first as usize, found, u64::MAX)? as i64;
+        }
+        None
+    }
+
+    /// The first cell from `first` to `last`.
+    fn first_in(&self, first: i64, last: i64) -> Option<i64> {
+        let (mut first, last) = (first.max(0), last.min(self.width - 1));
+        while first <= last {
+            let found = first_bit(self.words, first as usize, last as usize, 0)?;
+            if self.is_within_reach(found) {
+                return Some(found as i64);
+            }
+            first = first_bit(self.words, found, last as usize, u64::MAX)? as i64;
+        }
+        None
+    }
+}
+
+/// The last one from `first` to `last` in the bits of `words`; with all bits `flipped`, the last zero.
+fn last_bit(words: &[u64], first: usize, last: usize, flipped: u64) -> Option<usize> {
+    let mut mask = u64::MAX >> (63 - last % 64);
+    for number in (first / 64..=last / 64).rev() {
+        let bits = (words[number] ^ flipped) & mask;
+        if bits != 0 {
+            let found = number * 64 + 63 - bits.leading_zeros() as usize;
+            return (found >= first).then_some(found);
+        }
+        mask = u64::MAX;
+    }
+    None
+}
+
+/// The first one from `first` to `last` in the bits of `words`; with all bits `flipped`, the first zero.
+fn first_bit(words: &[u64], first: usize, last: usize, flipped: u64) -> Option<usize> {
+    let mut mask = u64::MAX << (first % 64);
+    for number in first / 64..=last / 64 {
+        let bits = (words[number] ^ flipped) & mask;
+        if bits != 0 {
+            let found = number * 64 + bits.trailing_zeros() as usize;
+            return (found <= last).then_some(found);
+        }
+        mask = u64::MAX;
+    }
+    None
+}

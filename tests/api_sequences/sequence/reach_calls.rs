@@ -1,0 +1,94 @@
+//! Nearest cells, partial paths and limits of cost, compared with the model.
+
+use super::path_calls::AgentQuery;
+use super::tally::{self, Function};
+use super::world::World;
+use crate::common::abi::{default_query_def, empty_result};
+use crate::common::reach::{nearest, right_answer};
+use crate::common::terrain::cost_of_parts;
+use gridstar::ffi::*;
+use gridstar::grid::Cell;
+use gridstar::movement::Heuristic;
+use gridstar::search::Order;
+use std::ptr::null;
+
+impl World {
+    /// The cell nearest to a random point, of all cells or of those in reach of a random start.
+    pub(crate) fn find_the_nearest(&mut self) {
+        let at = self.below(self.grids.len());
+        let AgentQuery { asked, def, map, .. } = self.query(at);
+        let (id, start, point) = (self.grids[at].id, asked.start, asked.goal);
+        let def = def.as_ref().map_or(null(), |def| def);
+        let radius = [0, 1, 3, 10, 50, 32_768][self.below(6)];
+        let nowhere = Cell::new(i32::MIN, i32::MIN);
+        let mut cell = nowhere;
+        let is_from_start = self.random.percent(50);
+        let costs = is_from_start.then(|| map.costs_from(start, asked.settings.rule, &asked.settings.costs, None));
+        let shown = format_args!("{id:#x} {asked:?} within {radius}");
+        let (function, status) = if is_from_start {
+            let function = Function::gridstar_grid_find_nearest_reachable;
+            // SAFETY: the pointers come from references, or are null.
+            let status = self.call(function, shown, || unsafe {
+                let out = &mut cell;
+                gridstar_grid_find_nearest_reachable(id, point.x, point.y, radius, start.x, start.y, def, out)
+            });
+            (function, status)
+        } else {
+            let function = Function::gridstar_grid_find_nearest;
+            // SAFETY: as above.
+            let status = self.call(function, shown, || unsafe {
+                gridstar_grid_find_nearest(id, point.x, point.y, radius, def, &mut cell)
+            });
+            (function, status)
+        };
+        let right = match nearest(&map.stands, point, radius, costs.as_deref()) {
+            _ if is_from_start && !map.stands.contains(start) => (GridstarStatus::CellOutside, nowhere),
+            Some(cell) => (GridstarStatus::Ok, cell),
+            None => (GridstarStatus::NoCellFound, point),
+        };
+        assert_eq!((status, cell), right, "{asked:?} within {radius}\n{}", map.stands);
+        tally::compared(function);
+    }
+
+    /// A query for a partial path, or with a limit of cost, or both. Its path is optimal.
+    pub(crate) fn search_what_is_in_reach(&mut self) {
+        let at = self.below(self.grids.len());
+        let AgentQuery { asked, def, map, .. } = self.query(at);
+        let (settings, start, goal) = (asked.settings, asked.start, asked.goal);
+        if !map.stands.contains(start) {
+            return;
+        }
+        let costs = map.costs_from(start, settings.rule, &settings.costs, None);
+        let ends = (start, goal);
+        let is_partial = self.random.percent(60);
+        let unlimited = right_answer(&map.stands, &settings.costs, ends, (is_partial, 0.0), &costs);
+        let whole = cost_of_parts(unlimited.2.unwrap_or(1000), &settings.costs);
+        let max_cost = whole * [0.0, 1.0, 0.75, 2.0][self.below(4)];
+        let right = right_answer(&map.stands, &settings.costs, ends, (is_partial, max_cost), &costs);
+        let mut def = def.unwrap_or_else(default_query_def);
+        def = GridstarQueryDef {
+            order: crate::common::abi::order_number(Order::AStar),
+            heuristic: crate::common::abi::heuristic_number(Heuristic::Octile),
+            heuristic_weight: 1.0,
+            max_expansions: u32::MAX,
+            max_cost,
+            ..def
+        };
+        def.flags |= if is_partial { GRIDSTAR_QUERY_PARTIAL_PATH } else { 0 };
+        let (id, mut result) = (self.grids[at].id, empty_result());
+        let mut path = vec![Cell::default(); self.grids[at].terrain.types.len()];
+        let (pointer, capacity) = (path.as_mut_ptr(), path.len() as u32);
+        let function = Function::gridstar_grid_find_path;
+        // SAFETY: the pointer and length of a vector; the other pointers come from references.
+        let status = self.call(function, format_args!("{id:#x} {asked:?} {def:?}"), || unsafe {
+            gridstar_grid_find_path(id, start.x, start.y, goal.x, goal.y, &def, pointer, capacity, &mut result)
+        });
+        path.truncate(result.length as usize);
+        assert_eq!(status, right.0, "{asked:?} {def:?}\n{}", map.stands);
+        if matches!(status, GridstarStatus::Ok | GridstarStatus::PartialPath) {
+            let parts = map.check_path((start, right.1), settings.rule, &settings.costs, &path);
+            assert_eq!(parts.ok(), right.2, "{asked:?} {def:?} {path:?}\n{}", map.stands);
+        }
+        tally::compared(function);
+    }
+}

@@ -1,0 +1,115 @@
+using System;
+using System.Collections.Generic;
+using NUnit.Framework;
+using UnityEngine;
+
+namespace GridStar.Tests
+{
+    public class PathGridReachTests
+    {
+        private static readonly GridCell Start = new GridCell(0, 1);
+        private static readonly GridCell Island = new GridCell(7, 1);
+        private readonly List<GridCell> _path = new List<GridCell>();
+        private PathGrid _grid;
+
+        [SetUp]
+        public void CreateGrid()
+        {
+            _grid = new AsciiMap(
+                "...#####",
+                "...###..",
+                "...#####").ToGrid();
+        }
+
+        [TearDown]
+        public void DisposeGrid()
+        {
+            _grid.Dispose();
+        }
+
+        [Test]
+        public void A_partial_path_ends_at_the_reachable_cell_nearest_to_the_goal()
+        {
+            Assert.AreEqual(PathReason.NoPath, _grid.FindPath(Start, Island, _path).Reason);
+            PathQuery query = new PathQuery { AllowPartial = true };
+            GridCell blocked = new GridCell(5, 1);
+            GridCell outside = new GridCell(99, 1);
+            foreach (GridCell goal in new[] { Island, blocked, outside })
+            {
+                PathResult result = _grid.FindPath(Start, goal, _path, query);
+                Assert.AreEqual(PathReason.PartialPath, result.Reason);
+                Assert.That(result.HasPath && !result.Found, Is.True);
+                Assert.AreEqual(3, _path.Count);
+                Assert.AreEqual(new GridCell(2, 1), _path[2]);
+                Assert.AreEqual(2.0, result.Cost);
+            }
+            Assert.AreEqual(PathReason.Found, _grid.FindPath(Start, new GridCell(2, 2), _path, query).Reason);
+        }
+
+        [Test]
+        public void A_path_costs_at_most_the_limit()
+        {
+            GridCell goal = new GridCell(2, 1);
+            PathQuery enough = new PathQuery { MaxCost = 2.0 };
+            Assert.AreEqual(PathReason.Found, _grid.FindPath(Start, goal, _path, enough).Reason);
+            PathResult result = _grid.FindPath(Start, goal, _path, new PathQuery { MaxCost = 1.99 });
+            Assert.AreEqual(PathReason.CostLimitReached, result.Reason);
+            Assert.That(result.HasPath, Is.False);
+            Assert.AreEqual(0, _path.Count);
+            foreach (double wrong in new[] { -1.0, double.NaN, double.PositiveInfinity })
+            {
+                PathQuery query = new PathQuery { MaxCost = wrong };
+                Assert.Throws<ArgumentOutOfRangeException>(() => _grid.FindPath(Start, goal, _path, query));
+            }
+        }
+
+        [Test]
+        public void The_nearest_cell_may_lie_on_the_island_and_the_nearest_in_reach_may_not()
+        {
+            GridCell nearest;
+            GridCell blocked = new GridCell(5, 1);
+            Assert.That(_grid.TryFindNearest(blocked, 3, out nearest), Is.True);
+            Assert.AreEqual(new GridCell(6, 1), nearest);
+            Assert.That(_grid.TryFindNearestReachable(blocked, 3, Start, default(PathQuery), out nearest), Is.True);
+            Assert.AreEqual(new GridCell(2, 1), nearest);
+            Assert.That(_grid.TryFindNearestReachable(blocked, 2, Start, default(PathQuery), out nearest), Is.False);
+            Assert.AreEqual(blocked, nearest);
+            Assert.Throws<ArgumentOutOfRangeException>(() => _grid.TryFindNearest(blocked, -1, out nearest));
+            Assert.Throws<ArgumentOutOfRangeException>(
+                () => _grid.TryFindNearest(blocked, PathGrid.MaxRadius + 1, out nearest));
+            Assert.Throws<ArgumentOutOfRangeException>(
+                () => _grid.TryFindNearestReachable(blocked, 2, new GridCell(-1, 0), default(PathQuery), out nearest));
+        }
+
+        [Test]
+        public void A_wide_agent_is_placed_where_it_fits()
+        {
+            GridCell nearest;
+            PathQuery wide = new PathQuery { AgentSize = 2 };
+            Assert.That(_grid.TryFindNearest(Island, 20, wide, out nearest), Is.True);
+            Assert.AreEqual(1, nearest.X);
+        }
+
+        [Test]
+        public void World_positions_give_the_center_of_the_nearest_cell()
+        {
+            Vector3 center;
+            Vector3 blocked = _grid.GetCellCenter(new GridCell(5, 1));
+            Assert.That(_grid.TryFindNearest(blocked, 3, out center), Is.True);
+            Assert.AreEqual(_grid.GetCellCenter(new GridCell(6, 1)), center);
+            Vector3 start = _grid.GetCellCenter(Start);
+            Assert.That(
+                _grid.TryFindNearestReachable(blocked, 3, start, default(PathQuery), out center), Is.True);
+            Assert.AreEqual(_grid.GetCellCenter(new GridCell(2, 1)), center);
+            Assert.That(_grid.TryFindNearest(blocked, 0, out center), Is.False);
+            Assert.AreEqual(blocked, center);
+        }
+
+        [Test]
+        public void Searches_that_know_no_partial_paths_refuse_them()
+        {
+            PathQuery query = new PathQuery { AllowPartial = true };
+            Assert.Throws<ArgumentException>(() => _grid.BeginSearch(Start, Island, query));
+        }
+    }
+}
