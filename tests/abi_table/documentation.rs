@@ -58,6 +58,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
             "gridstar_grid_set_penalties",
             "gridstar_grid_fill_penalties",
             "gridstar_grid_get_penalties",
+            "gridstar_grid_get_changes",
             "gridstar_floors_find_path",
             "gridstar_stepper_begin",
             "gridstar_stepper_advance",

@@ -107,6 +107,8 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         // Null is no mistake: it means the grid's own settings.
         (_, true, "query_def") => &[Misaligned],
         (_, true, _) => &[Null, Misaligned],
+        // Any number is a revision.
+        ("u64", false, "since_revision") => &[],
         ("u64", false, _) => &[ZeroId, StaleId, ForeignId, ForeignSlot],
         ("i32", false, _) => &[Negative, Beyond, Lowest, Highest],
         ("f32", false, _) => &[NotANumber, Infinite, NegativeInfinite],
