@@ -1781,22 +1781,24 @@ GridstarStatus gridstar_grid_get_penalties(uint64_t grid,
                                            uint32_t *count_out);
 
 /**
- * Writes the grid's revision, and where edits have changed cells since an earlier one: at most `rects_capacity` rectangles,
- * and at most 8. Together they contain every cell whose type or penalty has changed. None contains another one.
+ * Writes the grid's revision, and where edits have changed cells since an earlier one: at most `rects_capacity`
+ * rectangles, and at most 8. Together they contain every cell whose type or penalty has changed. None contains another
+ * one.
  *
  * `count_out` gets the number of rectangles: 0 if nothing has changed since, or if `since_revision` is later than the
- * grid's own. `revision_out` gets the number of edits so far, as in GridstarGridInfo. If more places than `rects_capacity`
- * have changed, rectangles are merged. One rectangle encloses the edits' rectangles exactly, if there were at most 64
- * edits since. A longer ago, rectangles can be larger: they contain up to 63 earlier edits too. More than about 4000
- * edits ago, there is one rectangle, the whole grid.
+ * grid's own. `revision_out` gets the number of edits so far, as in GridstarGridInfo. Searches may see an edit that
+ * another thread is making a moment later than this call.
  *
- * A path of an earlier revision is as usable as before unless a rectangle comes near it: GridstarPathResult and
- * gridstar_grid_check_path give revisions. For an agent of N cells, a rectangle is near if it lies at most N cells
- * from the low side of a cell of the path, or one cell beyond its high side. The call takes no state of the grid and
- * takes the same short time whatever the grid's size.
+ * If more places than `rects_capacity` have changed, rectangles are merged. After up to 64 edits, they enclose the
+ * edits' own rectangles and no more. After more edits, they can contain up to 63 earlier edits too. After more than
+ * about 4000 edits, there is one rectangle, the whole grid.
  *
- * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (cells have changed and `rects_capacity` is 0;
- * only `count_out` is written, with 1) or POISONED. Thread-safe; does not wait for searches or edits.
+ * A path of an earlier revision is as usable as before unless a rectangle comes near it. A rectangle is near if it
+ * has a cell among the cells of the agent on its path, or among the cells around these. GridstarPathResult and
+ * gridstar_grid_check_path give revisions of paths. The call takes the same short time on grids of all sizes.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (cells have changed and `rects_capacity`
+ * is 0; only `count_out` is written, with 1) or POISONED. Thread-safe; does not wait for searches or edits.
  *
  * # Safety
  *

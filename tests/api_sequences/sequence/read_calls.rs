@@ -24,7 +24,7 @@ impl World {
             10..12 => self.read_cells(at),
             12..15 => self.read_neighbors(at),
             15..17 => self.read_info(at),
-            17..19 => self.read_changes(at),
+            17..19 => self.read_grid_changes(at),
             _ => self.read_position(at),
         }
     }
@@ -133,7 +133,7 @@ impl World {
     }
 
     /// Each cell that has changed since a revision must lie in one of the rectangles.
-    pub(crate) fn read_changes(&mut self, at: usize) {
+    pub(crate) fn read_grid_changes(&mut self, at: usize) {
         let (id, now) = (self.grids[at].id, self.grids[at].revision);
         let ago = [1, 1, 5, 100, 1000][self.below(5)];
         let since = if self.random.percent(10) { now + 1 } else { now.saturating_sub(self.below(ago + 1) as u64) };

@@ -204,7 +204,7 @@ impl World {
     pub(crate) fn check_everything(&mut self) {
         for at in 0..self.grids.len() {
             self.read_info(at);
-            self.read_changes(at);
+            self.read_grid_changes(at);
             self.read_cells(at);
             self.read_penalties(at);
         }

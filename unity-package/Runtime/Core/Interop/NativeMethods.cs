@@ -320,5 +320,14 @@ namespace GridStar
             ref byte penalties_out,
             uint capacity,
             out uint count_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_changes(
+            ulong grid,
+            ulong since_revision,
+            ref GridstarRect rects_out,
+            uint rects_capacity,
+            out uint count_out,
+            out ulong revision_out);
     }
 }
