@@ -30,6 +30,7 @@ namespace GridStar
         private int _immediateLeft;
         private long _expansionsLeft;
         private int _nextNumber;
+        private int _lastFrame = -1;
 
         /// <summary>Creates a scheduler without requests.</summary>
         /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
@@ -140,6 +141,16 @@ namespace GridStar
             Clock += seconds;
             BeginFrame();
             Serve();
+        }
+
+        /// <summary>Calls <see cref="Update"/> unless this was done in the same frame.</summary>
+        internal void UpdateOnce(int frame, double seconds)
+        {
+            if (frame != _lastFrame)
+            {
+                _lastFrame = frame;
+                Update(seconds);
+            }
         }
 
         /// <summary>

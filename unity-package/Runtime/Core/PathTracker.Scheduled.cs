@@ -72,6 +72,12 @@ namespace GridStar
             get { return _interval > 0.0 && _scheduler != null ? Math.Floor(_scheduler.Clock / _interval + _phase) : 0.0; }
         }
 
+        /// <summary>Whether the path leads to where the target is, or does not have to.</summary>
+        internal bool LeadsToTarget
+        {
+            get { return !FollowsTarget || _target == _nextTarget; }
+        }
+
         /// <summary>Takes what a search needs. The answer comes to <see cref="TakeAnswer"/>.</summary>
         internal void Begin(out GridCell from, out GridCell target, out PathQuery query, out int replans)
         {

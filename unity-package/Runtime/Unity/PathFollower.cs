@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using UnityEngine;
+using UnityEngine.Events;
 
 namespace GridStar
 {
@@ -10,11 +11,17 @@ namespace GridStar
     /// nothing. Unity's main thread only.
     /// </summary>
     /// <remarks>
+    /// <para>
+    /// All followers on a grid share its <see cref="PathGrid.Scheduler"/>, so that no frame depends on how many of them
+    /// need a path. A follower whose way is closed waits before the first closed cell until its new path comes.
+    /// </para>
+    /// <para>
     /// If the native library is missing or a setting is out of range, it logs one error and sets <c>enabled</c> to
     /// false. Remove the cause, then enable it again.
+    /// </para>
     /// </remarks>
     [AddComponentMenu("GridStar/Path Follower")]
-    public sealed class PathFollower : MonoBehaviour
+    public sealed partial class PathFollower : MonoBehaviour
     {
         /// <summary>The grid to walk on. A <see cref="Grid"/> set by code takes precedence.</summary>
         public PathGridComponent GridSource;
@@ -55,6 +62,12 @@ namespace GridStar
         public bool IgnorePenalties;
 
         /// <summary>
+        /// Whether searches are shared with the other followers on the grid and spread over frames. If not, this one
+        /// searches in the frame in which it has a reason, however many others do.
+        /// </summary>
+        public bool SharesSearches = true;
+
+        /// <summary>
         /// Whether this component moves the object. If not, move it to <see cref="NextPosition"/> yourself.
         /// </summary>
         public bool Moves = true;
@@ -62,6 +75,31 @@ namespace GridStar
         /// <summary>Speed in world units a second.</summary>
         [Min(0f)]
         public float Speed = 3f;
+
+        /// <summary>How this component moves the object.</summary>
+        public FollowerMotion Motion = FollowerMotion.Transform;
+
+        /// <summary>
+        /// It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the end.
+        /// </summary>
+        [Min(0f)]
+        public float StoppingDistance;
+
+        /// <summary>
+        /// Degrees a second at which the object turns to where it walks: on a grid in the xz plane its z axis points
+        /// ahead and y is up; in the xy plane its y axis points ahead, as sprites do. 0: it does not turn.
+        /// </summary>
+        [Min(0f)]
+        public float TurnSpeed;
+
+        /// <summary>Called when a search has found a path.</summary>
+        public UnityEvent OnPathFound = new UnityEvent();
+
+        /// <summary>Called when there is no way on; see <see cref="Blocked"/>.</summary>
+        public UnityEvent OnBlocked = new UnityEvent();
+
+        /// <summary>Called when the end of the path is reached.</summary>
+        public UnityEvent OnArrived = new UnityEvent();
 
         /// <summary>
         /// Optional line that shows the remaining path in the Game view. This component sets its positions, in world
@@ -94,6 +132,15 @@ namespace GridStar
         /// Raised when the end of the path is reached. Raised again when the target has moved and is reached once more.
         /// </summary>
         public event Action<PathFollower> Arrived;
+
+        /// <summary>Raised after a search that has found a path.</summary>
+        public event Action<PathFollower> PathFound;
+
+        /// <summary>
+        /// Raised when there is no way on: a search has found none, or an edit has closed the path and no other one has
+        /// come yet.
+        /// </summary>
+        public event Action<PathFollower> Blocked;
 
         /// <summary>Raised when a path is lost; <see cref="Reason"/> says why.</summary>
         public event Action<PathFollower> PathLost;
@@ -144,9 +191,13 @@ namespace GridStar
 
         /// <summary>
         /// Whether the end of the path is reached: the center of its last cell if <see cref="Moves"/> is true, else the
-        /// cell itself.
+        /// cell itself; or the rest of the path is no longer than <see cref="StoppingDistance"/>. False while the target
+        /// has left the end of the path and the new path has not come.
         /// </summary>
         public bool HasArrived { get; private set; }
+
+        /// <summary>Whether there is no way on; see <see cref="Blocked"/>.</summary>
+        public bool IsBlocked { get; private set; }
 
         /// <summary>
         /// Where to go next: the center of a cell, at the object's height; the object's own position without a path.
@@ -231,12 +282,32 @@ namespace GridStar
                 // The path is new, or the object was carried ahead along the old one.
                 TakeWaypoint();
             }
-            if (HasPath && Moves)
+            if (Moves)
             {
-                Walk(Speed * Time.deltaTime);
+                TakeBody();
+            }
+            if (HasPath && Moves && !MovesInPhysics)
+            {
+                Walk(Time.deltaTime);
             }
             DrawLine(isNew);
             return true;
+        }
+
+        private void FixedUpdate()
+        {
+            if (!Moves || !MovesInPhysics || !HasBody || !HasPath || _tracker.Grid.IsDisposed)
+            {
+                return;
+            }
+            try
+            {
+                Walk(Time.fixedDeltaTime);
+            }
+            catch (Exception cause)
+            {
+                ComponentFailure.SwitchOff(this, cause);
+            }
         }
 
         private void OnDisable()
@@ -271,9 +342,26 @@ namespace GridStar
             }
             if (_tracker == null || _tracker.Grid != grid)
             {
+                StopSharing();
                 _tracker = new PathTracker(grid);
             }
+            if (!SharesSearches)
+            {
+                _tracker.Scheduler = null;
+                return true;
+            }
+            _tracker.Scheduler = grid.Scheduler;
+            // The first follower in a frame lets the scheduler work.
+            grid.Scheduler.UpdateOnce(Time.frameCount, Time.deltaTime);
             return true;
+        }
+
+        private void StopSharing()
+        {
+            if (_tracker != null)
+            {
+                _tracker.Scheduler = null;
+            }
         }
 
         /// <summary>Gives the tracker the settings of its searches. It searches anew if they have changed.</summary>
@@ -350,75 +438,10 @@ namespace GridStar
             return profile == null ? type != CellType.Obstacle : !profile.IsBlocked(type);
         }
 
-        private void Walk(float distance)
-        {
-            while (distance > 0f)
-            {
-                GridCell waypoint = _waypoint ?? _tracker.Next;
-                Vector3 here = transform.position;
-                Vector3 there = CenterOf(waypoint);
-                float left = Vector3.Distance(here, there);
-                if (left > distance)
-                {
-                    transform.position = here + (there - here) * (distance / left);
-                    return;
-                }
-                transform.position = there;
-                distance -= left;
-                _tracker.Advance(waypoint);
-                _isAtWaypoint = true;
-                if (_tracker.IsAtGoal)
-                {
-                    return;
-                }
-                _waypoint = _tracker.Next;
-                _isAtWaypoint = false;
-            }
-        }
-
-        /// <summary>The center of a cell in the plane. Off the plane, the object keeps its place.</summary>
-        private Vector3 CenterOf(GridCell cell)
-        {
-            Vector3 center = AgentCenter(cell);
-            Vector3 here = transform.position;
-            return _tracker.Grid.Plane == GridPlane.XZ
-                ? new Vector3(center.x, here.y, center.z)
-                : new Vector3(center.x, center.y, here.z);
-        }
-
-        private void Report(bool isNew, bool hadPath)
-        {
-            bool hadArrived = HasArrived;
-            HasArrived = HasPath && _tracker.IsAtGoal && (!Moves || (_isAtWaypoint && _waypoint == _tracker[0]));
-            if (isNew && PathChanged != null)
-            {
-                PathChanged(this);
-            }
-            TellOfLoss(hadPath);
-            if (HasArrived && !hadArrived && Arrived != null)
-            {
-                Arrived(this);
-            }
-        }
-
-        /// <summary>Drops the path, because the grid or the target is gone.</summary>
-        private void Forget(bool hadPath)
-        {
-            Clear();
-            TellOfLoss(hadPath);
-        }
-
-        private void TellOfLoss(bool hadPath)
-        {
-            if (hadPath && !HasPath && PathLost != null)
-            {
-                PathLost(this);
-            }
-        }
-
         private void Clear()
         {
             HasArrived = false;
+            IsBlocked = false;
             _waypoint = null;
             if (_tracker != null)
             {
