@@ -27,29 +27,29 @@ namespace UnityEngine
             Vector3 side = Cross(upwards, z);
             Vector3 x = side / (float)Math.Sqrt(side.sqrMagnitude);
             Vector3 y = Cross(z, x);
-            // From the matrix with columns x, y and z, by its largest diagonal sum.
-            float[] squares =
+            // From the matrix with columns x, y and z: first the part whose square is largest.
+            float trace = x.x + y.y + z.z;
+            if (trace > 0f)
             {
-                1f + x.x + y.y + z.z, 1f + x.x - y.y - z.z, 1f - x.x + y.y - z.z, 1f - x.x - y.y + z.z,
-            };
-            int largest = 0;
-            for (int i = 1; i < 4; i++)
-            {
-                largest = squares[i] > squares[largest] ? i : largest;
+                float w = (float)Math.Sqrt(1f + trace) / 2f;
+                float share = 0.25f / w;
+                return new Quaternion((y.z - z.y) * share, (z.x - x.z) * share, (x.y - y.x) * share, w);
             }
-            float part = (float)Math.Sqrt(squares[largest]) / 2f;
-            float share = 0.25f / part;
-            switch (largest)
+            if (x.x >= y.y && x.x >= z.z)
             {
-                case 0:
-                    return new Quaternion((y.z - z.y) * share, (z.x - x.z) * share, (x.y - y.x) * share, part);
-                case 1:
-                    return new Quaternion(part, (x.y + y.x) * share, (z.x + x.z) * share, (y.z - z.y) * share);
-                case 2:
-                    return new Quaternion((x.y + y.x) * share, part, (y.z + z.y) * share, (z.x - x.z) * share);
-                default:
-                    return new Quaternion((z.x + x.z) * share, (y.z + z.y) * share, part, (x.y - y.x) * share);
+                float part = (float)Math.Sqrt(1f + x.x - y.y - z.z) / 2f;
+                float share = 0.25f / part;
+                return new Quaternion(part, (x.y + y.x) * share, (z.x + x.z) * share, (y.z - z.y) * share);
             }
+            if (y.y >= z.z)
+            {
+                float part = (float)Math.Sqrt(1f - x.x + y.y - z.z) / 2f;
+                float share = 0.25f / part;
+                return new Quaternion((x.y + y.x) * share, part, (y.z + z.y) * share, (z.x - x.z) * share);
+            }
+            float last = (float)Math.Sqrt(1f - x.x - y.y + z.z) / 2f;
+            float rest = 0.25f / last;
+            return new Quaternion((z.x + x.z) * rest, (y.z + z.y) * rest, last, (x.y - y.x) * rest);
         }
 
         public static float Angle(Quaternion a, Quaternion b)

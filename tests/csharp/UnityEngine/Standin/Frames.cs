@@ -152,7 +152,11 @@ namespace UnityEngine.Standin
         private static void SendOften(int message)
         {
             Sending.Clear();
-            Sending.AddRange(Behaviours);
+            for (int i = 0; i < Behaviours.Count; i++)
+            {
+                // AddRange would allocate.
+                Sending.Add(Behaviours[i]);
+            }
             for (int i = 0; i < Sending.Count; i++)
             {
                 MonoBehaviour behaviour = Sending[i];
@@ -163,7 +167,7 @@ namespace UnityEngine.Standin
                 Action[] calls;
                 if (!Often.TryGetValue(behaviour, out calls))
                 {
-                    calls = Array.ConvertAll(OftenNames, name => FindMessage(behaviour, name));
+                    calls = FindOften(behaviour);
                     Often.Add(behaviour, calls);
                 }
                 if (calls[message] != null)
@@ -171,6 +175,11 @@ namespace UnityEngine.Standin
                     calls[message]();
                 }
             }
+        }
+
+        private static Action[] FindOften(MonoBehaviour behaviour)
+        {
+            return Array.ConvertAll(OftenNames, name => FindMessage(behaviour, name));
         }
 
         private static Action FindMessage(MonoBehaviour behaviour, string message)
