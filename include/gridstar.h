@@ -12,9 +12,10 @@
  * Threads. Any function may be called from any thread at any time, even from a thread that is ending. The comment of a
  * function says when it waits.
  *
- * Processes. A child of fork() must not call this library before exec(): another thread of the parent may have held a
- * lock, which nobody in the child releases, and background preparations do not run in the child. The parent is not
- * affected.
+ * Processes. fork() waits until the threads of this library have ended the queries and preparations that they work on
+ * now. The child has none of these threads; new ones start with its next work. If another thread of the host was inside
+ * a call during fork(), the child must not call this library before exec(): that thread may have held a lock, which
+ * nobody in the child releases.
  *
  * Loading. The library stays loaded: closing it (dlclose, FreeLibrary) does not unload it. On Windows and Apple's
  * systems this holds from the first background preparation on.
@@ -68,9 +69,9 @@
 #define GRIDSTAR_PREPARED_UNDER_WAY 8
 
 /**
- * The largest number of cells that an agent is wide and high.
+ * The largest number of worker threads.
  */
-#define MAX_AGENT_SIZE 16
+#define GRIDSTAR_MAX_WORK_THREADS 64
 
 /**
  * The outcome of a call.
@@ -118,6 +119,10 @@ enum GridstarStatus
      * The search of a stepper has not ended.
      */
     GRIDSTAR_STATUS_STILL_RUNNING = 7,
+    /**
+     * The query was cancelled before it was answered.
+     */
+    GRIDSTAR_STATUS_CANCELLED = 9,
     /**
      * A required pointer is null.
      */
@@ -253,6 +258,14 @@ enum GridstarStatus
      * A penalty is above 255.
      */
     GRIDSTAR_STATUS_BAD_PENALTY = -34,
+    /**
+     * A request of a batch names a query def that the call did not get.
+     */
+    GRIDSTAR_STATUS_UNKNOWN_QUERY_DEF = -35,
+    /**
+     * The number of worker threads is above GRIDSTAR_MAX_WORK_THREADS.
+     */
+    GRIDSTAR_STATUS_BAD_THREAD_COUNT = -36,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1157,6 +1170,142 @@ typedef struct {
     uint32_t reserved;
 } GridstarFloorPathResult;
 
+/**
+ * What the worker threads do now. Set struct_size before the call.
+ */
+typedef struct {
+    /**
+     * Size of this struct in bytes, set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * Number of threads for queries that the library may have: see gridstar_work_set_threads.
+     */
+    uint32_t wanted_threads;
+    /**
+     * Number of threads that live now. One more than wanted while a background preparation is under way.
+     */
+    uint32_t threads;
+    /**
+     * Number of parts of batches, and of preparations, that threads work on now.
+     */
+    uint32_t running;
+    /**
+     * Number of batches and preparations of which a part waits for a thread.
+     */
+    uint32_t waiting;
+    /**
+     * Number of living tickets.
+     */
+    uint32_t tickets;
+    /**
+     * Memory of all searching threads of the library, and of gridstar_work_run, in bytes.
+     */
+    uint64_t scratch_bytes;
+} GridstarWorkInfo;
+
+/**
+ * One query of a batch. 24 bytes, without padding: an array of these is what C# calls a blittable array.
+ */
+typedef struct {
+    /**
+     * Column of the first cell of the path.
+     */
+    int32_t start_x;
+    /**
+     * Row of the first cell of the path.
+     */
+    int32_t start_y;
+    /**
+     * Column of the last cell of the path.
+     */
+    int32_t goal_x;
+    /**
+     * Row of the last cell of the path.
+     */
+    int32_t goal_y;
+    /**
+     * The number of the query def in the array of defs that the call gets. 0 if the call gets none.
+     */
+    uint32_t def_index;
+    /**
+     * Must be 0. A later version may use it.
+     */
+    uint32_t reserved;
+} GridstarPathRequest;
+
+/**
+ * How far a batch has come. Set struct_size before the call.
+ */
+typedef struct {
+    /**
+     * Size of this struct in bytes, set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * Number of queries.
+     */
+    uint32_t count;
+    /**
+     * Revision of the grid that the queries see: that of their submission.
+     */
+    uint64_t revision;
+    /**
+     * Number of cells of all paths, which is the capacity that their buffer needs. 0 before the end.
+     */
+    uint64_t cell_count;
+    /**
+     * The ticket, as long as it is valid, else 0.
+     */
+    uint64_t ticket;
+    /**
+     * Sum of the queries' expansions. 0 before the end.
+     */
+    uint64_t expansions;
+    /**
+     * At most this number of queries have not been answered yet.
+     */
+    uint32_t running;
+    /**
+     * Must be 0. A later version may use it.
+     */
+    uint32_t reserved;
+} GridstarTicketInfo;
+
+/**
+ * The answer to one query of a batch. 32 bytes, without padding.
+ */
+typedef struct {
+    /**
+     * The status that gridstar_grid_find_path would return, or CANCELLED.
+     */
+    int32_t status;
+    /**
+     * Number of cells of the path, both ends included; 0 without a path.
+     */
+    uint32_t length;
+    /**
+     * Where the path begins in the buffer of cells.
+     */
+    uint32_t first;
+    /**
+     * The engine that answered, a value of GridstarEngine. AUTO if no search was needed, and for NO_PATH.
+     */
+    uint32_t engine;
+    /**
+     * Cost of the path, on the scale of the query's costs; 0 without a path.
+     */
+    double cost;
+    /**
+     * Number of expanded cells; see GridstarPathResult.
+     */
+    uint32_t expansions;
+    /**
+     * Always 0. A later version may use it.
+     */
+    uint32_t reserved;
+} GridstarPathReply;
+
 
 
 
@@ -1529,8 +1678,9 @@ GridstarStatus gridstar_grid_prepare_query(uint64_t grid,
                                            const GridstarQueryDef *query_def);
 
 /**
- * Waits until no preparation of any grid is under way. For hosts that reload scripts, close the library or end the
- * process. The call also waits for preparations that other calls start meanwhile.
+ * Waits until no preparation of any grid is under way, and runs those that no thread has begun. For hosts that reload
+ * scripts, close the library or end the process. The call also waits for preparations that other calls start
+ * meanwhile.
  *
  * Returns OK. Thread-safe; blocks.
  */
@@ -2349,6 +2499,214 @@ GridstarStatus gridstar_floors_find_path(uint64_t floors,
                                          GridstarFloorStep *path_out,
                                          uint32_t path_capacity,
                                          GridstarFloorPathResult *result_out);
+
+/**
+ * Sets the number of threads that answer tickets and batches: 0 to GRIDSTAR_MAX_WORK_THREADS. By default one fewer
+ * than the machine has processors, at least 1. Threads start when work comes. The number never changes a result.
+ *
+ * With 0, and where threads cannot start (on the web), only callers' threads work: tickets are answered by
+ * gridstar_work_run and gridstar_ticket_wait, and background preparations run at once.
+ *
+ * Fails with BAD_THREAD_COUNT. Thread-safe. Threads beyond the number end after what they are doing; the call does not
+ * wait for them.
+ */
+GridstarStatus gridstar_work_set_threads(uint32_t count);
+
+/**
+ * Writes what the worker threads do now. Set `info_out->struct_size` first.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER or BAD_STRUCT_SIZE. Thread-safe.
+ *
+ * # Safety
+ *
+ * `info_out` is null or valid for writes of `info_out->struct_size` bytes.
+ */
+GridstarStatus gridstar_work_get_info(GridstarWorkInfo *info_out);
+
+/**
+ * Answers tickets on the calling thread until a budget is spent or no query waits: the most urgent first, and of
+ * equally urgent ones the oldest. For games without threads, once a frame. Worker threads, if there are any, go on
+ * beside it.
+ *
+ * - `max_expansions` limits the number of expanded cells; 0 is no limit. With this limit alone the same calls do the
+ *   same work on every machine.
+ * - `max_microseconds` limits the time; 0 is no limit. In which frame an answer comes then depends on time. The path
+ *   never does: a query sees the grid as it was at its submission.
+ *
+ * A search that the budget interrupts goes on in the next call. What a query derives from the map (jump points,
+ * components, layers of its agent) can't be interrupted. It counts as the expansions that take about as long; those
+ * beyond the limit are taken from the limits of later calls.
+ *
+ * Memory: up to four searches wait for the next call at once, if more urgent queries come; each keeps the memory of a
+ * searching thread (see gridstar_grid_find_path). gridstar_work_get_info counts it, and gridstar_work_stop frees it.
+ *
+ * Returns OK. Thread-safe: of several threads that call it at once, one works, and the others return at once.
+ */
+GridstarStatus gridstar_work_run(uint64_t max_expansions,
+                                 uint64_t max_microseconds);
+
+/**
+ * Ends the worker threads. Cancels the queries and the preparations that wait for a thread, and waits until the
+ * threads have ended what they are doing. Frees the memory of their searches. For hosts that reload scripts or end.
+ * Tickets stay valid, and tell that they were cancelled. The next work starts new threads.
+ *
+ * Returns OK. Thread-safe; blocks.
+ */
+GridstarStatus gridstar_work_stop(void);
+
+/**
+ * Submits queries and writes a ticket for them, which is never 0. Worker threads answer them while the caller goes on;
+ * without worker threads, gridstar_work_run and gridstar_ticket_wait do.
+ *
+ * The queries see the grid as it is at this call, whatever is edited later: `revision` of GridstarTicketInfo. Each
+ * answer is the one that gridstar_grid_find_path would give now. It depends on neither time nor threads.
+ *
+ * `requests` has `request_count` queries. `defs` has `def_count` query defs, which the requests name by their index;
+ * the first one is `defs[0]`, and each has its own struct_size, which must be the same for all. A null `defs` with a
+ * count of 0 means that all requests have the grid's own settings, and `def_index` is 0. Tickets with a larger
+ * `priority` are answered first, and of equal ones the oldest.
+ *
+ * Landmarks, if the grid's engine is LANDMARKS and they are missing, are measured in this call, as a query would do.
+ * gridstar_grid_prepare measures them ahead.
+ *
+ * A ticket lives until gridstar_ticket_take returns its answers, or until gridstar_ticket_destroy or
+ * gridstar_ticket_destroy_all. Until its queries are answered, it keeps the grid's state of this call: the first
+ * search after an edit then copies the grid once.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
+ * UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or
+ * POISONED. Thread-safe.
+ *
+ * # Safety
+ *
+ * `requests` is null or valid for reads of `request_count` requests. `defs` is null or valid for reads of `def_count`
+ * structs of `defs->struct_size` bytes. `ticket_out` is null or valid for writes of an id.
+ */
+GridstarStatus gridstar_ticket_submit(uint64_t grid,
+                                      const GridstarPathRequest *requests,
+                                      uint32_t request_count,
+                                      const GridstarQueryDef *defs,
+                                      uint32_t def_count,
+                                      int32_t priority,
+                                      uint64_t *ticket_out);
+
+/**
+ * Tells how far a ticket's queries have come. Set `info_out->struct_size` first.
+ *
+ * - OK: all queries are answered, and `cell_count` is the capacity that their paths need.
+ * - STILL_RUNNING: some are not.
+ * - CANCELLED: the ticket was cancelled, or the worker threads were stopped, before all were answered.
+ * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID: errors.
+ *
+ * Thread-safe; never waits.
+ *
+ * # Safety
+ *
+ * `info_out` is null or valid for writes of `info_out->struct_size` bytes.
+ */
+GridstarStatus gridstar_ticket_poll(uint64_t ticket,
+                                    GridstarTicketInfo *info_out);
+
+/**
+ * Waits until a ticket's queries are answered. The calling thread answers queries of this ticket meanwhile, so that
+ * the call returns without worker threads too.
+ *
+ * Returns OK or CANCELLED. Fails with INVALID_ID. Thread-safe; blocks.
+ */
+GridstarStatus gridstar_ticket_wait(uint64_t ticket);
+
+/**
+ * Writes the answers of a ticket in the order of its requests, and destroys it. `replies_out` gets a reply for each
+ * request, and `cells_out` the cells of all paths, one path after another. Set `info_out->struct_size` first.
+ *
+ * - OK: all is written, and the ticket is not valid any more.
+ * - CANCELLED: the same, for a ticket that was cancelled. Queries without an answer have the status CANCELLED.
+ * - STILL_RUNNING: some queries are not answered. Only `info_out` is written. The ticket stays.
+ * - BUFFER_TOO_SMALL: `info_out` has the needed `count` and `cell_count`; nothing else was written. The ticket stays,
+ *   and the next call searches nothing again.
+ * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID: errors. Of two threads that take a ticket at once,
+ *   one gets INVALID_ID.
+ *
+ * With LANDMARKS, the expansions of a ticket's queries count when they are taken: see gridstar_grid_prepare.
+ *
+ * Thread-safe; never waits.
+ *
+ * # Safety
+ *
+ * `replies_out` is null or valid for writes of `reply_capacity` replies, `cells_out` is null or valid for writes of
+ * `cell_capacity` cells. `info_out` is null or valid for writes of `info_out->struct_size` bytes.
+ */
+GridstarStatus gridstar_ticket_take(uint64_t ticket,
+                                    GridstarPathReply *replies_out,
+                                    uint32_t reply_capacity,
+                                    GridstarCell *cells_out,
+                                    uint32_t cell_capacity,
+                                    GridstarTicketInfo *info_out);
+
+/**
+ * Cancels the queries of a ticket that are not answered yet. Those that run now end first. The ticket stays until it
+ * is taken or destroyed. Has no effect on a ticket whose queries are answered.
+ *
+ * Fails with INVALID_ID. Thread-safe; never waits.
+ */
+GridstarStatus gridstar_ticket_cancel(uint64_t ticket);
+
+/**
+ * Destroys a ticket whose answers are not wanted. Its id is never valid again. Queries that run now end first.
+ *
+ * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe; never waits.
+ */
+GridstarStatus gridstar_ticket_destroy(uint64_t ticket);
+
+/**
+ * Returns 1 if the id names a living ticket, else 0. Thread-safe.
+ */
+int32_t gridstar_ticket_is_valid(uint64_t ticket);
+
+/**
+ * Returns the number of living tickets in this process. 0 means that every ticket was taken or destroyed. Thread-safe.
+ */
+uint32_t gridstar_ticket_live_count(void);
+
+/**
+ * Destroys every ticket of this process and returns their number. For hosts that keep the library loaded while scripts
+ * reload, such as the Unity Editor. Takes no memory. A ticket that another thread creates during the call may survive
+ * it. Thread-safe.
+ */
+uint32_t gridstar_ticket_destroy_all(void);
+
+/**
+ * Answers many queries in one call, on the worker threads and on the calling thread. The replies are in the order of
+ * the requests, and do not depend on the number of threads. Each is the one that gridstar_grid_find_path gives.
+ *
+ * `requests` and `defs` are those of gridstar_ticket_submit. `replies_out` gets a reply for each request, and
+ * `cells_out` the cells of all paths, one path after another. Set `info_out->struct_size` first.
+ *
+ * - OK: all is written. The status of each query is in its reply.
+ * - CANCELLED: another thread called gridstar_work_stop. Queries without an answer have the status CANCELLED.
+ * - BUFFER_TOO_SMALL: nothing was written but `info_out`, with the needed `count` and `cell_count`, and a `ticket`:
+ *   gridstar_ticket_take writes the answers into larger buffers without another search. Destroy the ticket if you
+ *   don't want them.
+ * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
+ *   UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY,
+ *   POISONED: errors.
+ *
+ * Thread-safe; waits until the worker threads have answered what they took of it. The queries go before all tickets.
+ *
+ * # Safety
+ *
+ * As for gridstar_ticket_submit and gridstar_ticket_take.
+ */
+GridstarStatus gridstar_grid_find_paths(uint64_t grid,
+                                        const GridstarPathRequest *requests,
+                                        uint32_t request_count,
+                                        const GridstarQueryDef *defs,
+                                        uint32_t def_count,
+                                        GridstarPathReply *replies_out,
+                                        uint32_t reply_capacity,
+                                        GridstarCell *cells_out,
+                                        uint32_t cell_capacity,
+                                        GridstarTicketInfo *info_out);
 
 #ifdef __cplusplus
 }  // extern "C"

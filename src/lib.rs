@@ -32,8 +32,8 @@
 //! - [`handle_table`]: ids with generations for objects behind the C ABI.
 //! - [`ffi`]: the C ABI that `include/gridstar.h` declares; the one place with raw pointers.
 //!
-//! Dependencies point one way: `bits`, `try_arc <- grid <- movement <- index <- search <- floors <- ffi`, `index <-
-//! snapshot <- ffi` and `handle_table <- ffi`.
+//! Dependencies point one way: `bits`, `try_arc <- grid <- movement <- index <- search <- floors <- ffi`, `search <-
+//! work <- ffi`, `index <- snapshot <- ffi` and `handle_table <- ffi`.
 //!
 //! # Limits
 //!
@@ -68,5 +68,6 @@ mod out_of_memory;
 pub mod search;
 pub mod snapshot;
 pub mod try_arc;
+pub mod work;
 
 pub use out_of_memory::OutOfMemory;

@@ -85,8 +85,8 @@ fn a_changed_header_is_reported() {
         ("GRIDSTAR_STATUS_GOAL_BLOCKED = 4", "GRIDSTAR_STATUS_GOAL_SHUT = 4", "PathReason: 4 is"),
         (
             "GRIDSTAR_STATUS_STILL_RUNNING = 7,",
-            "GRIDSTAR_STATUS_STILL_RUNNING = 7, GRIDSTAR_STATUS_CANCELLED = 8,",
-            "PathReason: 8 is",
+            "GRIDSTAR_STATUS_STILL_RUNNING = 7, GRIDSTAR_STATUS_POSTPONED = 108,",
+            "PathReason: 108 is",
         ),
         (
             "GRIDSTAR_CELL_TYPE_OBSTACLE = 1,",

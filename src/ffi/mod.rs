@@ -10,8 +10,8 @@
 //!   `GRIDSTAR_STATUS_BUFFER_TOO_SMALL`. With a status from 0 up, every output was written.
 //! - A def is copied; no pointer is kept after the call.
 //! - Any function may be called from any thread at any time, even from a thread that is ending.
-//! - After fork, the child may only exec: locks of other threads stay held, and background work stops (see
-//!   cbindgen.toml).
+//! - After fork, the child may only exec: locks of the host's other threads stay held (see cbindgen.toml). Threads of
+//!   the library hold none then: see `work::fork`.
 //! - The library stays loaded while its threads may run: see `boundary::module`.
 //!
 //! [`Cell`](crate::grid::Cell) is the header's `GridstarCell`, and [`FloorStep`](crate::floors::FloorStep) its
@@ -26,6 +26,7 @@ mod profile;
 mod grid;
 mod stepper;
 mod floors;
+mod work;
 
 pub use boundary::numbers::*;
 pub use boundary::status::GridstarStatus;
@@ -47,3 +48,7 @@ pub use profile::costs::*;
 pub use profile::life::*;
 pub use stepper::search::*;
 pub use stepper::structs::*;
+pub use work::batches::*;
+pub use work::structs::*;
+pub use work::threads::*;
+pub use work::tickets::*;

@@ -29,14 +29,20 @@ pub(super) enum AStarOutcome {
 }
 
 /// Finds a path between two cells for an agent.
-/// Writes every cell of a path, not only its corners, to `record.corners`, and counts `record.expansions` up from 0.
+///
+/// Writes every cell of a path, not only its corners, to `record.corners`, and counts `record.expansions` up.
+/// `resumes`: goes on with the search that reached its limit in `memory`, for the same agent and query but for the
+/// limit.
 pub(super) fn find(
     view: &AgentView,
     query: &Query,
+    resumes: bool,
     memory: &mut AStarMemory,
     record: &mut Record,
 ) -> Result<AStarOutcome, OutOfMemory> {
-    begin(view, query, memory)?;
+    if !resumes {
+        begin(view, query, memory)?;
+    }
     let limit = query.max_expansions.unwrap_or(u32::MAX);
     let (expansions, corners) = (&mut record.expansions, &mut *record.corners);
     let progress = match &mut record.expanded {

@@ -9,7 +9,9 @@ use super::scratch::Scratch;
 use super::terrain::{self, TerrainContext, TerrainMemory, TerrainOutcome};
 use crate::OutOfMemory;
 use crate::grid::{Cell, MapError};
-use crate::index::{AgentView, CellCharges, Components, Engine, Landmarks, Layer, OpeningMemory, Terrain};
+use crate::index::{
+    AgentView, CellCharges, Components, Engine, Landmarks, Layer, OpeningMemory, Terrain, WalkableCells,
+};
 use crate::movement::{Charge, DiagonalRule, Heuristic, HeuristicWeight};
 
 /// Finds a path with the query's [`Engine`].
@@ -35,7 +37,7 @@ pub fn find_path<'a, 'g>(
     query: &Query,
     scratch: &'a mut Scratch,
 ) -> Result<Answer<'a>, OutOfMemory> {
-    answer(&view.into(), query, scratch, None)
+    answer_at_once(&view.into(), query, scratch, None)
 }
 
 /// Finds the same path as [`find_path`], and writes the cells that it expands to `expanded`, in order.
@@ -46,7 +48,19 @@ pub fn trace_path<'a, 'g>(
     expanded: &mut Vec<Cell>,
 ) -> Result<Answer<'a>, OutOfMemory> {
     expanded.clear();
-    answer(&view.into(), query, scratch, Some(expanded))
+    answer_at_once(&view.into(), query, scratch, Some(expanded))
+}
+
+fn answer_at_once<'a>(
+    view: &AgentView,
+    query: &Query,
+    scratch: &'a mut Scratch,
+    expanded: Option<&mut Vec<Cell>>,
+) -> Result<Answer<'a>, OutOfMemory> {
+    let progress = &mut PathSearch::new(*query);
+    let answer = answer(view, query, (progress, None), u32::MAX, scratch, expanded)?;
+    // Without a limit of its own, a search does not pause.
+    Ok(answer.unwrap_or(Answer { outcome: Outcome::LimitReached, expansions: u32::MAX, engine: Engine::Auto }))
 }
 
 /// Derives what queries like this one need, whatever their start and goal. Their limit of expansions does not count.
@@ -71,35 +85,89 @@ pub fn prepare<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> Result<(), 
     derive().map_err(|_| OutOfMemory)
 }
 
+/// A query that is answered a few expansions at a time. The answer is that of [`find_path`].
+#[derive(Clone, Copy, Debug)]
+pub struct PathSearch {
+    query: Query,
+    under_way: Option<UnderWay>,
+    expansions: u64,
+}
+
+impl PathSearch {
+    /// A search that has not begun.
+    pub fn new(query: Query) -> Self {
+        Self { query, under_way: None, expansions: 0 }
+    }
+
+    /// Expands about `expansions` cells, or fewer if the search ends before; returns the answer then.
+    ///
+    /// All calls need the same view, and the same scratch without other searches in between. After an error the search
+    /// begins anew.
+    pub fn advance<'a, 'g>(
+        &mut self,
+        view: impl Into<AgentView<'g>>,
+        expansions: u32,
+        scratch: &'a mut Scratch,
+    ) -> Result<Option<Answer<'a>>, OutOfMemory> {
+        let (query, under_way) = (self.query, self.under_way.take());
+        answer(&view.into(), &query, (self, under_way), expansions, scratch, None)
+    }
+
+    /// Number of cells expanded so far, by all searches that the query took.
+    pub fn expansions(&self) -> u64 {
+        self.expansions
+    }
+}
+
+/// How far a query has come.
+#[derive(Clone, Copy, Debug)]
+struct UnderWay {
+    /// Whether the search has a limit after which components are labelled.
+    is_patient: bool,
+    /// Whether jumps or cells of weighted terrain are searched, or else A* runs.
+    by_jumps: bool,
+    /// Expansions of the search.
+    expansions: u32,
+}
+
 fn answer<'a>(
     view: &AgentView,
     query: &Query,
+    (progress, under_way): (&mut PathSearch, Option<UnderWay>),
+    slice: u32,
     scratch: &'a mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
-) -> Result<Answer<'a>, OutOfMemory> {
-    if let Some(outcome) = refuse(view.layer(), query) {
-        return Ok(Answer { outcome, expansions: 0, engine: Engine::Auto });
-    }
-    if query.start == query.goal {
-        let corners = &mut scratch.corners;
-        corners.clear();
-        corners.try_reserve(1)?;
-        corners.push(query.start);
-        return Ok(Answer { outcome: Outcome::Found(Path::new(corners, 0)), expansions: 0, engine: Engine::Auto });
-    }
-    let Some(searched) = search_if_connected(view, query, scratch, expanded.as_deref_mut())? else {
-        if let Some(expanded) = expanded {
-            expanded.clear();
+) -> Result<Option<Answer<'a>>, OutOfMemory> {
+    if under_way.is_none() {
+        if let Some(outcome) = refuse(view.layer(), query) {
+            return Ok(Some(Answer { outcome, expansions: 0, engine: Engine::Auto }));
         }
-        return Ok(Answer { outcome: Outcome::NoPath, expansions: 0, engine: Engine::Auto });
+        if query.start == query.goal {
+            let corners = &mut scratch.corners;
+            corners.clear();
+            corners.try_reserve(1)?;
+            corners.push(query.start);
+            let outcome = Outcome::Found(Path::new(corners, 0));
+            return Ok(Some(Answer { outcome, expansions: 0, engine: Engine::Auto }));
+        }
+    }
+    let searched = search_if_connected(view, query, (progress, under_way), slice, scratch, expanded.as_deref_mut())?;
+    let Searched { end, expansions, engine } = match searched {
+        Advanced::Ended(searched) => searched,
+        Advanced::Paused => return Ok(None),
+        Advanced::NoPath => {
+            if let Some(expanded) = expanded {
+                expanded.clear();
+            }
+            return Ok(Some(Answer { outcome: Outcome::NoPath, expansions: 0, engine: Engine::Auto }));
+        }
     };
-    let Searched { end, expansions, engine } = searched;
     let outcome = match end {
         End::Found(cost) => Outcome::Found(Path::new(&scratch.corners, cost)),
         End::NoPath => Outcome::NoPath,
         End::LimitReached => Outcome::LimitReached,
     };
-    Ok(Answer { outcome, expansions, engine })
+    Ok(Some(Answer { outcome, expansions, engine }))
 }
 
 /// The end of a search. The corners of a path are in the scratch.
@@ -116,7 +184,15 @@ struct Searched {
     engine: Engine,
 }
 
-/// Searches by jump points. Returns nothing if there is no path, whether components or the search found that out.
+/// What a slice of a search came to.
+enum Advanced {
+    Ended(Searched),
+    /// No path, whether components or the search found that out.
+    NoPath,
+    Paused,
+}
+
+/// Searches until the end, or until the slice of expansions is used up.
 ///
 /// While components are unknown or coarse, a search without success could take longer than labelling them. So the
 /// search first gets a limit of about that time. If the limit ends it, components are labelled, and a search for a goal
@@ -124,51 +200,63 @@ struct Searched {
 fn search_if_connected(
     view: &AgentView,
     query: &Query,
+    (progress, mut under_way): (&mut PathSearch, Option<UnderWay>),
+    slice: u32,
     scratch: &mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
-) -> Result<Option<Searched>, OutOfMemory> {
+) -> Result<Advanced, OutOfMemory> {
     let layer = view.layer();
     let (walkable, rule) = (layer.walkable(), query.diagonal_rule);
     let may_derive = MayDerive::within(layer, query.max_expansions);
-    if !may_derive.components {
-        let searched = search(view, query, may_derive, scratch, expanded)?;
-        return Ok(if matches!(searched.end, End::NoPath) { None } else { Some(searched) });
-    }
-    let may_connect = |components: &Components| {
-        components.may_connect(rule, walkable, walkable.index_cell(query.start), walkable.index_cell(query.goal))
-    };
-    let known = layer.known_components(rule);
-    if known.is_some_and(|components| !may_connect(components)) {
-        return Ok(None);
-    }
-    if known.is_some_and(Components::are_exact) {
-        return search(view, query, may_derive, scratch, expanded).map(Some);
+    let known = if may_derive.components { layer.known_components(rule) } else { None };
+    let mut is_patient = may_derive.components && !known.is_some_and(Components::are_exact);
+    match under_way {
+        Some(under_way) => is_patient = under_way.is_patient,
+        None if known.is_some_and(|components| !may_connect(components, walkable, query)) => {
+            return Ok(Advanced::NoPath);
+        }
+        None => {}
     }
     let limit = query.max_expansions.unwrap_or(u32::MAX);
-    let patience = limit.min(Components::expansions_to_label(walkable));
-    let patient = Query { max_expansions: Some(patience), ..*query };
-    let searched = search(view, &patient, may_derive, scratch, expanded.as_deref_mut())?;
-    match searched.end {
-        End::Found(_) => return Ok(Some(searched)),
-        End::NoPath => {
-            match known {
-                Some(components) => components.note_failed_search(walkable, searched.expansions),
-                None => drop(layer.components(rule)),
+    loop {
+        let patience = if is_patient { limit.min(Components::expansions_to_label(walkable)) } else { limit };
+        let before = under_way.map_or(0, |under_way| under_way.expansions);
+        let until = Query { max_expansions: Some(patience.min(before.saturating_add(slice))), ..*query };
+        let (searched, by_jumps) = search(view, &until, under_way, may_derive, scratch, expanded.as_deref_mut())?;
+        progress.expansions += u64::from(searched.expansions - before.min(searched.expansions));
+        match searched.end {
+            End::Found(_) => return Ok(Advanced::Ended(searched)),
+            End::NoPath if is_patient => {
+                match layer.known_components(rule) {
+                    Some(components) => components.note_failed_search(walkable, searched.expansions),
+                    None => drop(layer.components(rule)),
+                }
+                return Ok(Advanced::NoPath);
             }
-            return Ok(None);
+            End::NoPath => return Ok(Advanced::NoPath),
+            End::LimitReached if searched.expansions < patience => {
+                progress.under_way = Some(UnderWay { is_patient, by_jumps, expansions: searched.expansions });
+                return Ok(Advanced::Paused);
+            }
+            End::LimitReached if !is_patient => return Ok(Advanced::Ended(searched)),
+            End::LimitReached => {}
         }
-        End::LimitReached => {}
+        if !is_connected(layer, query)? {
+            return Ok(Advanced::NoPath);
+        }
+        if patience == limit {
+            return Ok(Advanced::Ended(searched));
+        }
+        if let Some(expanded) = &mut expanded {
+            expanded.clear();
+        }
+        (is_patient, under_way) = (false, None);
     }
-    if !is_connected(layer, query)? {
-        return Ok(None);
-    }
-    if patience == limit {
-        return Ok(Some(searched));
-    }
-    if let Some(expanded) = &mut expanded {
-        expanded.clear();
-    }
-    search(view, query, may_derive, scratch, expanded).map(Some)
+}
+
+fn may_connect(components: &Components, walkable: &WalkableCells, query: &Query) -> bool {
+    let (start, goal) = (walkable.index_cell(query.start), walkable.index_cell(query.goal));
+    components.may_connect(query.diagonal_rule, walkable, start, goal)
 }
 
 /// What the query's limit of expansions allows to derive from the map.
@@ -201,27 +289,36 @@ pub(super) fn is_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMe
     let (walkable, rule) = (layer.walkable(), query.diagonal_rule);
     let components = layer.components(rule).map_err(|_| OutOfMemory)?;
     components.renew(walkable).map_err(|_| OutOfMemory)?;
-    Ok(components.may_connect(rule, walkable, walkable.index_cell(query.start), walkable.index_cell(query.goal)))
+    Ok(may_connect(components, walkable, query))
 }
 
+/// Searches up to the query's limit. Also returns whether jumps, or cells of weighted terrain, were searched.
 fn search(
     view: &AgentView,
     query: &Query,
+    under_way: Option<UnderWay>,
     may_derive: MayDerive,
     scratch: &mut Scratch,
     expanded: Option<&mut Vec<Cell>>,
-) -> Result<Searched, OutOfMemory> {
+) -> Result<(Searched, bool), OutOfMemory> {
     let Scratch { astar, jumps, openings, terrain, corners } = scratch;
-    let mut record = Record { corners, expansions: 0, expanded };
+    let expansions = under_way.map_or(0, |under_way| under_way.expansions);
+    let mut record = Record { corners, expansions, expanded };
+    let runs_astar = under_way.is_some_and(|under_way| !under_way.by_jumps);
+    let resumes = under_way.is_some();
     let by_jumps = match view.terrain() {
-        None => search_by_jump_points(view, query, may_derive, (jumps, openings), &mut record)?,
-        Some(_) => search_terrain(view, query, may_derive, terrain, &mut record)?,
+        _ if runs_astar => None,
+        None => search_by_jump_points(view, query, resumes, may_derive, (jumps, openings), &mut record)?,
+        Some(_) => search_terrain(view, query, resumes, may_derive, terrain, &mut record)?,
     };
+    let is_by_jumps = by_jumps.is_some();
     let (end, engine) = match by_jumps {
         Some(searched) => searched,
         None => {
-            record.begin_anew();
-            let end = match astar::find(view, query, astar, &mut record)? {
+            if !runs_astar {
+                record.begin_anew();
+            }
+            let end = match astar::find(view, query, runs_astar, astar, &mut record)? {
                 AStarOutcome::Found(cost) => End::Found(cost),
                 AStarOutcome::NoPath => End::NoPath,
                 AStarOutcome::LimitReached => End::LimitReached,
@@ -232,13 +329,14 @@ fn search(
     if let End::Found(_) = end {
         record.corners.reverse();
     }
-    Ok(Searched { end, expansions: record.expansions, engine })
+    Ok((Searched { end, expansions: record.expansions, engine }, is_by_jumps))
 }
 
 /// Searches by jump points; nothing if jump points don't answer the query.
 fn search_by_jump_points(
     view: &AgentView,
     query: &Query,
+    resumes: bool,
     may_derive: MayDerive,
     (jumps, openings): (&mut JumpMemory, &mut OpeningMemory),
     record: &mut Record,
@@ -250,7 +348,7 @@ fn search_by_jump_points(
     }
     let context = context(layer, rule, query, may_derive.landmarks, openings).map_err(|_| OutOfMemory)?;
     let engine = if context.landmarks.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
-    let end = match jump::find(context, query, jumps, record)? {
+    let end = match jump::find(context, query, resumes, jumps, record)? {
         JumpOutcome::Found(cost) => End::Found(u64::from(cost) * view.parts_per_unit()),
         JumpOutcome::NoPath => End::NoPath,
         JumpOutcome::LimitReached => End::LimitReached,
@@ -263,6 +361,7 @@ fn search_by_jump_points(
 fn search_terrain(
     view: &AgentView,
     query: &Query,
+    resumes: bool,
     may_derive: MayDerive,
     memory: &mut TerrainMemory,
     record: &mut Record,
@@ -274,11 +373,11 @@ fn search_terrain(
     };
     let landmarks = landmarks.filter(|landmarks| landmarks.apply_to(query.diagonal_rule));
     let (outcome, engine) = match view.charges().filter(CellCharges::has_penalties) {
-        Some(charges) => (terrain::find_by_cells(charges, landmarks, query, memory, record)?, Engine::AStar),
+        Some(charges) => (terrain::find_by_cells(charges, landmarks, query, resumes, memory, record)?, Engine::AStar),
         None if !may_derive.points => return Ok(None),
         None => {
             let context = TerrainContext::new(terrain, query.diagonal_rule, landmarks).map_err(|_| OutOfMemory)?;
-            (terrain::find(context, query, memory, record)?, Engine::JumpPoints)
+            (terrain::find(context, query, resumes, memory, record)?, Engine::JumpPoints)
         }
     };
     let end = match outcome {

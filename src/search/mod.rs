@@ -26,7 +26,7 @@ mod terrain;
 
 pub use crate::OutOfMemory;
 pub use check::usable_length;
-pub use find::{find_path, prepare, trace_path};
+pub use find::{PathSearch, find_path, prepare, trace_path};
 pub use order::Order;
 pub use query::{Answer, Outcome, Path, Query};
 pub use scratch::Scratch;

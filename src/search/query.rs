@@ -74,6 +74,20 @@ pub enum Outcome<'a> {
     LimitReached,
 }
 
+impl Outcome<'_> {
+    /// The outcome for keeping beyond the search: a path keeps its length and its cost, but not its cells.
+    pub fn without_cells(&self) -> Outcome<'static> {
+        match *self {
+            Self::Found(path) => Outcome::Found(Path { corners: &[], ..path }),
+            Self::NoPath => Outcome::NoPath,
+            Self::StartOutside => Outcome::StartOutside,
+            Self::GoalOutside => Outcome::GoalOutside,
+            Self::GoalBlocked => Outcome::GoalBlocked,
+            Self::LimitReached => Outcome::LimitReached,
+        }
+    }
+}
+
 /// A path. Its cells lie in the scratch of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Path<'a> {

@@ -5,6 +5,7 @@ use crate::common::floors::link_def;
 use crate::fixture::{Fixture, LINK_ENDS, SIDE};
 use crate::given::Given::{self, *};
 use gridstar::ffi::*;
+use gridstar::grid::Cell as GridCell;
 use std::cell::{Cell, OnceCell};
 use std::mem::offset_of;
 use std::ptr::null_mut;
@@ -21,6 +22,7 @@ pub(crate) struct Case {
     grid_def: OnceCell<GridstarGridDef>,
     query_def: OnceCell<GridstarQueryDef>,
     link_def: OnceCell<GridstarLinkDef>,
+    request: OnceCell<GridstarPathRequest>,
 }
 
 impl Case {
@@ -33,6 +35,7 @@ impl Case {
             grid_def: OnceCell::new(),
             query_def: OnceCell::new(),
             link_def: OnceCell::new(),
+            request: OnceCell::new(),
         }
     }
 
@@ -54,7 +57,7 @@ impl Case {
         Some((field, self.given))
     }
 
-    /// The id of a grid, floors, a stepper or a profile, by the name of the argument.
+    /// The id of a grid, floors, a stepper, a profile or a ticket, by the name of the argument.
     pub(crate) fn id(&self, argument: &str) -> u64 {
         let given = self.mistake(argument);
         match argument {
@@ -62,6 +65,7 @@ impl Case {
             "floors" => given.map_or(self.fixture.floors, |given| self.fixture.bad_floors(given)),
             "stepper" => given.map_or(self.fixture.stepper(), |given| self.fixture.bad_stepper(given)),
             "profile" => given.map_or(self.fixture.profile(), |given| self.fixture.bad_profile(given)),
+            "ticket" => given.map_or(self.fixture.ticket(), |given| self.fixture.bad_ticket(given)),
             _ => panic!("{argument} is an id of no known kind"),
         }
     }
@@ -196,12 +200,17 @@ impl Case {
         self.grid_def.get_or_init(|| def)
     }
 
-    /// Null for the grid's settings, or a def with a mistake. Its costs are not both 0, so that a call checks them.
+    /// Null for the grid's settings, or a def with a mistake.
     pub(crate) fn query_def(&self) -> *const GridstarQueryDef {
         if let Some(given) = self.mistake("query_def") {
             return self.bad_pointer(given);
         }
         let Some((field, given)) = self.bad_field("query_def") else { return std::ptr::null() };
+        self.query_def.get_or_init(|| self.bad_query_def(field, given))
+    }
+
+    /// A def with a mistake. Its costs are not both 0, so that a call checks them.
+    fn bad_query_def(&self, field: &str, given: Given) -> GridstarQueryDef {
         let mut def = GridstarQueryDef { straight_cost: 1.0, diagonal_cost: 1.4, ..default_query_def() };
         match field {
             "struct_size" => def.struct_size = bad_size(given, def.struct_size),
@@ -217,7 +226,48 @@ impl Case {
             "flags" => def.flags = bad_number(given, 2),
             other => panic!("no bad value for {other}"),
         }
-        self.query_def.get_or_init(|| def)
+        def
+    }
+
+    /// The query defs of a batch: one, and their number.
+    pub(crate) fn defs(&self) -> (*const GridstarQueryDef, u32) {
+        let count = if self.mistake("def_count").is_some() { 0 } else { 1 };
+        if let Some(given) = self.mistake("defs") {
+            return (self.bad_pointer(given), count);
+        }
+        let bad = self.bad_field("defs").map(|(field, given)| self.bad_query_def(field, given));
+        (self.query_def.get_or_init(|| bad.unwrap_or_else(default_query_def)), count)
+    }
+
+    /// The requests of a batch: one, and their number.
+    pub(crate) fn requests(&self) -> (*const GridstarPathRequest, u32) {
+        let count = if self.mistake("request_count").is_some() { 0 } else { 1 };
+        if let Some(given) = self.mistake("requests") {
+            return (self.bad_pointer(given), count);
+        }
+        let (start, goal) = (GridCell::new(0, 0), GridCell::new(3, 3));
+        let mut request = GridstarPathRequest { start, goal, def_index: 0, reserved: 0 };
+        match self.bad_field("requests") {
+            Some(("def_index", given)) => request.def_index = bad_number(given, 1),
+            Some(("reserved", given)) => request.reserved = bad_number(given, 1),
+            Some((other, _)) => panic!("no bad value for {other}"),
+            None => {}
+        }
+        (self.request.get_or_init(|| request), count)
+    }
+
+    /// A place for the info of a ticket, which is all written if the buffers are too small. `None` for a new ticket.
+    pub(crate) fn ticket_info_out(&self, ticket: Option<u64>) -> *mut GridstarTicketInfo {
+        let (count, cells) = (1, 4);
+        let id = |shift: u32| ticket.map(|id| (id >> shift) as u32);
+        let fixture = &self.fixture;
+        fixture.need(offset_of!(GridstarTicketInfo, count), count);
+        fixture.need_long(offset_of!(GridstarTicketInfo, revision), [Some(1), Some(0)]);
+        fixture.need_long(offset_of!(GridstarTicketInfo, cell_count), [Some(cells), Some(0)]);
+        fixture.need_long(offset_of!(GridstarTicketInfo, ticket), [id(0), id(32)]);
+        fixture.need_long(offset_of!(GridstarTicketInfo, expansions), [Some(1), Some(0)]);
+        fixture.need_long(offset_of!(GridstarTicketInfo, running), [Some(0), Some(0)]);
+        self.sized("info_out")
     }
 
     /// A def of a link that can be added.

@@ -5,9 +5,9 @@ use crate::table::Row;
 use gridstar::ffi::GridstarStatus::{self, *};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Statuses without a row, because no bad argument causes them: the state of grids, floors and steppers does, or a lack
-/// of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
+/// Statuses without a row, because no bad argument causes them: the state of grids, floors, steppers and tickets does,
+/// or a lack of memory.
+const BESIDES: [(&[&str], &[GridstarStatus]); 10] = [
     (
         &[
             "gridstar_grid_create",
@@ -37,6 +37,8 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
             "gridstar_grid_set_penalties",
             "gridstar_grid_fill_penalties",
             "gridstar_grid_get_penalties",
+            "gridstar_grid_find_paths",
+            "gridstar_ticket_submit",
         ],
         &[OutOfMemory],
     ),
@@ -67,6 +69,8 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
             "gridstar_stepper_get_changes",
             "gridstar_stepper_get_cells",
             "gridstar_stepper_get_open",
+            "gridstar_grid_find_paths",
+            "gridstar_ticket_submit",
         ],
         &[Poisoned],
     ),
@@ -81,6 +85,11 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 8] = [
     ),
     (&["gridstar_grid_prepare"], &[TooLargeForLandmarks]),
     (&["gridstar_floors_add_link", "gridstar_floors_find_path"], &[FloorWithoutGrid]),
+    (
+        &["gridstar_ticket_poll", "gridstar_ticket_wait", "gridstar_ticket_take", "gridstar_grid_find_paths"],
+        &[Cancelled],
+    ),
+    (&["gridstar_ticket_poll", "gridstar_ticket_take"], &[StillRunning]),
     // No call of the table panics, so every text fits.
     (&["gridstar_last_panic"], &[BufferTooSmall]),
 ];

@@ -5,6 +5,7 @@ use crate::common::abi::TestGrid;
 use crate::common::floors::{TestFloors, link_def};
 use crate::common::profile::TestProfile;
 use crate::common::stepper::TestStepper;
+use crate::common::work::{Batch, TestTicket, request};
 use crate::given::Given::{self, *};
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
@@ -40,19 +41,30 @@ pub(crate) struct Fixture {
     stale_stepper: u64,
     profile: TestProfile,
     stale_profile: u64,
+    ticket: TestTicket,
+    stale_ticket: u64,
     memory: UnsafeCell<Memory>,
     image: UnsafeCell<Memory>,
-    /// What `image` gets if the call fails with `BUFFER_TOO_SMALL`: an offset in bytes and the needed number.
-    needed: UnsafeCell<Vec<(usize, u32)>>,
+    /// What `image` gets if the call fails with `BUFFER_TOO_SMALL`: an offset in bytes and the needed number,
+    /// or `None` for a number that only the call knows.
+    needed: UnsafeCell<Vec<(usize, Option<u32>)>>,
     has_outputs: Cell<bool>,
 }
 
-/// The first grid, floors, stepper and profile of the process, which stay alive. Their ids differ only by their kinds.
+/// The first grid, floors, stepper, profile and ticket of the process, which stay alive. Their ids differ only by their kinds.
 struct OneOfEach {
     grid: TestGrid,
     floors: TestFloors,
     stepper: TestStepper,
     profile: TestProfile,
+    ticket: TestTicket,
+}
+
+/// An answered ticket of one query with a path of 4 cells.
+fn answered(grid: &TestGrid) -> TestTicket {
+    let ticket = TestTicket::submit(grid, &Batch::of([request(GridCell::new(0, 0), GridCell::new(3, 3))])).unwrap();
+    assert_eq!(ticket.wait(), GridstarStatus::Ok);
+    ticket
 }
 
 impl OneOfEach {
@@ -61,7 +73,8 @@ impl OneOfEach {
         ONE_OF_EACH.get_or_init(|| {
             let grid = TestGrid::new(SIDE, SIDE);
             let stepper = TestStepper::begin(&grid, GridCell::new(0, 0), GridCell::new(3, 3), None).unwrap();
-            Self { floors: TestFloors::new([&grid, &grid]), grid, stepper, profile: TestProfile::new() }
+            let (floors, ticket) = (TestFloors::new([&grid, &grid]), answered(&grid));
+            Self { floors, grid, stepper, profile: TestProfile::new(), ticket }
         })
     }
 
@@ -71,6 +84,7 @@ impl OneOfEach {
             OfFloors => self.floors.id(),
             OfStepper => self.stepper.id(),
             OfProfile => self.profile.id(),
+            OfTicket => self.ticket.id(),
             other => panic!("{other:?} is no kind"),
         }
     }
@@ -81,6 +95,7 @@ impl OneOfEach {
         lives == [1; 2]
             && gridstar_stepper_is_valid(self.stepper.id()) == 1
             && gridstar_profile_is_valid(self.profile.id()) == 1
+            && self.ticket.poll().0 == GridstarStatus::Ok
             && self.stepper.info().unwrap().expansions == 0
     }
 }
@@ -102,6 +117,8 @@ impl Fixture {
         let begin = || TestStepper::begin(&owner, GridCell::new(0, 0), GridCell::new(3, 3), None).unwrap();
         let stale_stepper = begin().id();
         let stale_profile = TestProfile::new().id();
+        let stale_ticket = answered(&owner).id();
+        let ticket = answered(&owner);
         let stepper = begin();
         assert_eq!(stepper.advance(1), GridstarStatus::StillRunning);
         Self {
@@ -115,6 +132,8 @@ impl Fixture {
             stale_stepper,
             profile: TestProfile::new(),
             stale_profile,
+            ticket,
+            stale_ticket,
             memory: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             image: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             needed: UnsafeCell::default(),
@@ -129,7 +148,7 @@ impl Fixture {
             StaleId => self.stale,
             ForeignId => self.grid ^ 1 << 62,
             ForeignSlot => 1 << 32 | 0xffff_ffff,
-            OfGrid | OfFloors | OfStepper | OfProfile => OneOfEach::get().id(given),
+            OfGrid | OfFloors | OfStepper | OfProfile | OfTicket => OneOfEach::get().id(given),
             other => panic!("{other:?} is no id"),
         }
     }
@@ -169,6 +188,19 @@ impl Fixture {
         }
     }
 
+    pub(crate) fn ticket(&self) -> u64 {
+        self.ticket.id()
+    }
+
+    /// An id that names no ticket.
+    pub(crate) fn bad_ticket(&self, given: Given) -> u64 {
+        match given {
+            StaleId => self.stale_ticket,
+            ForeignId => self.ticket() ^ 1 << 62,
+            other => self.bad_grid(other),
+        }
+    }
+
     /// One of the places for outputs.
     pub(crate) fn out<T>(&self, place: usize) -> *mut T {
         self.has_outputs.set(true);
@@ -186,6 +218,16 @@ impl Fixture {
 
     /// A number that a call writes into the sized place, at an offset in bytes, if it fails with `BUFFER_TOO_SMALL`.
     pub(crate) fn need(&self, offset: usize, number: u32) {
+        self.need_maybe(offset, Some(number));
+    }
+
+    /// The low and the high half of such a number of 64 bits, or `None` for what only the call knows.
+    pub(crate) fn need_long(&self, offset: usize, [low, high]: [Option<u32>; 2]) {
+        self.need_maybe(offset, low);
+        self.need_maybe(offset + 4, high);
+    }
+
+    fn need_maybe(&self, offset: usize, number: Option<u32>) {
         // SAFETY: no reference to the vector is alive.
         unsafe { (*self.needed.get()).push((Self::SIZED_OFFSET + offset, number)) };
     }
@@ -201,21 +243,22 @@ impl Fixture {
         unsafe {
             if status == GridstarStatus::BufferTooSmall as i32 {
                 for (offset, number) in (*self.needed.get()).drain(..) {
-                    self.image.get().cast::<u8>().add(offset).cast::<u32>().write(number);
+                    let written = self.memory.get().cast::<u8>().add(offset).cast::<u32>().read();
+                    self.image.get().cast::<u8>().add(offset).cast::<u32>().write(number.unwrap_or(written));
                 }
             }
             *self.memory.get() == *self.image.get()
         }
     }
 
-    /// The state of the grid, the floors and the profile, and the numbers of living grids, floors and profiles.
+    /// The state of the grid, the floors, the profile and the ticket, and the numbers of living grids, floors and profiles.
     pub(crate) fn state(&self) -> impl PartialEq + std::fmt::Debug {
         let (info, floors) = (self.owner.info().unwrap(), &self.owner_of_floors);
         let grid = (info.revision, info.engine, self.owner.get_cells().unwrap(), gridstar_grid_live_count());
         let links = (floors.links(), floors.link(1), OneOfEach::get().is_whole());
         let penalties = self.owner.penalties(Rect { x: 0, y: 0, width: SIDE, height: SIDE }).unwrap();
         let profile = (self.profile.costs(), self.profile.charge(), gridstar_profile_live_count());
-        let more = (gridstar_floors_live_count(), penalties, profile);
+        let more = (gridstar_floors_live_count(), penalties, profile, self.ticket.poll());
         (grid, floors.info(), floors.floor(0), floors.floor(1), links, more)
     }
 }

@@ -22,6 +22,8 @@ pub(crate) enum Given {
     OfStepper,
     /// The id of a living profile, for an argument of another kind.
     OfProfile,
+    /// The id of a living ticket, for an argument of another kind.
+    OfTicket,
     Zero,
     Negative,
     NegativeAsUnsigned,

@@ -1,7 +1,7 @@
 //! Every function of the C ABI with every kind of bad argument: each call answers with its status.
 //!
 //! A call that fails touches no output, except for the needed length of a buffer that is too small, and changes no
-//! grid, floors, stepper or profile. `include/gridstar.h` tells which rows the table needs: a new function, parameter
+//! grid, floors, stepper, profile or ticket. `include/gridstar.h` tells which rows the table needs: a new function, parameter
 //! or field of a def fails the test until the table has its rows.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -24,10 +24,11 @@ mod preparation;
 mod profiles;
 mod steppers;
 mod table;
+mod work;
 
 use case::Case;
 use given::Given;
-use gridstar::ffi::{GridstarStatus, gridstar_stepper_live_count};
+use gridstar::ffi::{GridstarStatus, gridstar_stepper_live_count, gridstar_ticket_live_count};
 use header::{Header, Member};
 use std::collections::BTreeSet;
 use table::Row;
@@ -42,6 +43,7 @@ fn table() -> Vec<Row> {
         floors::functions(),
         profiles::functions(),
         steppers::functions(),
+        work::functions(),
     ];
     functions.into_iter().flatten().flat_map(|function| function.rows).collect()
 }
@@ -52,6 +54,7 @@ fn every_bad_argument_has_its_status_and_touches_nothing() {
         let name = format!("{function}, {argument} {given:?}");
         let case = Case::new(argument, given);
         let (before, steppers) = (case.fixture.state(), gridstar_stepper_live_count());
+        let tickets = gridstar_ticket_live_count();
         let status = call(&case);
         assert!(has_own_call || case.is_used(), "{name}: the call takes no such argument from its case");
         assert_eq!(GridstarStatus::from_number(status), GridstarStatus::from_number(expected), "{name}");
@@ -60,11 +63,15 @@ fn every_bad_argument_has_its_status_and_touches_nothing() {
             assert!(!case.fixture.has_outputs() || wrote, "{name} wrote nothing");
             continue;
         }
-        assert_eq!(case.fixture.state(), before, "{name} changed a grid, floors or a profile");
-        // A status from 0 up is an answer, which writes outputs and may begin a stepper.
+        assert_eq!(case.fixture.state(), before, "{name} changed a grid, floors, a profile or a ticket");
+        // A status from 0 up is an answer, which writes outputs and may begin a stepper or make a ticket.
         if expected < 0 {
             assert!(case.fixture.outputs_are_untouched(expected), "{name} touched an output");
             assert_eq!(gridstar_stepper_live_count(), steppers, "{name} began or destroyed a stepper");
+            // Answers that don't fit wait under a ticket.
+            let are_kept = function == "gridstar_grid_find_paths" && expected == GridstarStatus::BufferTooSmall as i32;
+            let right = tickets + u32::from(are_kept);
+            assert_eq!(gridstar_ticket_live_count(), right, "{name} lost or made a ticket");
         }
     }
 }
@@ -109,6 +116,8 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         (_, true, _) => &[Null, Misaligned],
         // Any number is a revision.
         ("u64", false, "since_revision") => &[],
+        // Any budget is a good one, and any priority.
+        ("u64", false, "max_expansions" | "max_microseconds") | ("i32", false, "priority") => &[],
         ("u64", false, _) => &[ZeroId, StaleId, ForeignId, ForeignSlot],
         ("i32", false, _) => &[Negative, Beyond, Lowest, Highest],
         ("f32", false, _) => &[NotANumber, Infinite, NegativeInfinite],
@@ -121,6 +130,7 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ("u32", false, "cell_type" | "first_type" | "penalty" | "charge" | "engine") => &[Unknown, NegativeAsUnsigned],
         // A count beyond the caller's buffer breaks the contract, so it has no row.
         ("u32", false, "count") => &[Zero, OneTooSmall, OneTooLarge],
+        ("u32", false, "request_count" | "def_count") => &[Zero],
         ("u32", false, "max_expansions" | "max_count") => &[],
         ("u32", false, "def_size") => &[Zero, OneTooSmall, OneTooLarge, Beyond, NegativeAsUnsigned],
         ("u32", false, name) if name.ends_with("capacity") => &[Zero, OneTooSmall],
@@ -131,6 +141,15 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
 /// The mistakes that the fields of a sized struct need rows for: all fields of a def, and the size of a result.
 fn mistakes_in_fields(header: &Header, function: &str, parameter: &Member) -> Vec<(String, Given)> {
     use Given::*;
+    if parameter.of_type.base == "GridstarPathRequest" {
+        // Cells outside the map are answered in the replies.
+        let mistakes = [("def_index", [Unknown, NegativeAsUnsigned]), ("reserved", [Beyond, NegativeAsUnsigned])];
+        let of_field = |(field, given): (&str, [Given; 2])| {
+            let name = format!("{}.{field}", parameter.name);
+            given.map(|given| (name.clone(), given))
+        };
+        return mistakes.into_iter().flat_map(of_field).collect();
+    }
     let Some(of) = header.find_struct(&parameter.of_type.base).filter(|of| of.fields[0].name == "struct_size") else {
         return Vec::new();
     };

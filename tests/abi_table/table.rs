@@ -22,8 +22,8 @@ pub(crate) const LINK_COSTS: &[Given] = &[Negative, NotANumber, Infinite, Negati
 const IDS: &[Given] = &[ZeroId, StaleId, ForeignId, ForeignSlot];
 
 /// The kinds of objects by the names of their parameters.
-const KINDS: [(&str, Given); 4] =
-    [("grid", OfGrid), ("floors", OfFloors), ("stepper", OfStepper), ("profile", OfProfile)];
+const KINDS: [(&str, Given); 5] =
+    [("grid", OfGrid), ("floors", OfFloors), ("stepper", OfStepper), ("profile", OfProfile), ("ticket", OfTicket)];
 
 /// One call with one bad argument, and its answer.
 #[derive(Clone, Copy)]
@@ -95,19 +95,29 @@ impl Function {
 
     /// The query def of a search, under the name that all searches give it. Null is no mistake.
     pub(crate) fn bad_query_def(self) -> Self {
-        self.bad("query_def", &[Misaligned], MisalignedPointer)
-            .bad("query_def.struct_size", STRUCT_SIZES, BadStructSize)
-            .bad("query_def.diagonal_rule", UNKNOWN, UnknownDiagonalRule)
-            .bad("query_def.straight_cost", STRAIGHT_COSTS, BadCosts)
-            .bad("query_def.diagonal_cost", DIAGONAL_COSTS, BadCosts)
-            .bad("query_def.heuristic", UNKNOWN, UnknownHeuristic)
-            .bad("query_def.order", UNKNOWN, UnknownOrder)
-            .bad("query_def.heuristic_weight", WEIGHTS, BadWeight)
-            .bad("query_def.reserved", FLAGS, BadFlag)
-            .bad("query_def.profile", &[StaleId, ForeignId, ForeignSlot], InvalidProfile)
-            .bad("query_def.profile", &[OfGrid, OfFloors, OfStepper], InvalidProfile)
-            .bad("query_def.agent_size", FLAGS, BadAgentSize)
-            .bad("query_def.flags", FLAGS, BadFlag)
+        self.bad("query_def", &[Misaligned], MisalignedPointer).bad_query_fields("query_def")
+    }
+
+    /// The fields of the query def that an argument points to.
+    pub(crate) fn bad_query_fields(mut self, argument: &str) -> Self {
+        let fields: [(&str, &[Given], GridstarStatus); 12] = [
+            ("struct_size", STRUCT_SIZES, BadStructSize),
+            ("diagonal_rule", UNKNOWN, UnknownDiagonalRule),
+            ("straight_cost", STRAIGHT_COSTS, BadCosts),
+            ("diagonal_cost", DIAGONAL_COSTS, BadCosts),
+            ("heuristic", UNKNOWN, UnknownHeuristic),
+            ("order", UNKNOWN, UnknownOrder),
+            ("heuristic_weight", WEIGHTS, BadWeight),
+            ("reserved", FLAGS, BadFlag),
+            ("profile", &[StaleId, ForeignId, ForeignSlot], InvalidProfile),
+            ("profile", &[OfGrid, OfFloors, OfStepper, OfTicket], InvalidProfile),
+            ("agent_size", FLAGS, BadAgentSize),
+            ("flags", FLAGS, BadFlag),
+        ];
+        for (field, given, status) in fields {
+            self = self.bad(format!("{argument}.{field}").leak(), given, status);
+        }
+        self
     }
 
     /// A mistake that takes more than one argument to make, with a call of its own.

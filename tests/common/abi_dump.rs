@@ -30,10 +30,11 @@ const ENUMS: [(&str, &str); 10] = [
 ];
 
 /// C# constants with the C constants that they repeat.
-const CONSTANTS: [(&str, &str); 5] = [
+const CONSTANTS: [(&str, &str); 6] = [
     ("GridStarLibrary.NeededAbiVersion", "GRIDSTAR_ABI_VERSION"),
     ("PathGridSettings.MaxSide", "GRIDSTAR_MAX_SIDE"),
     ("PathGrid.MaxAgentSize", "GRIDSTAR_MAX_AGENT_SIZE"),
+    ("GridStarLibrary.MaxWorkerThreads", "GRIDSTAR_MAX_WORK_THREADS"),
     ("GridstarQueryDef.IgnorePenalties", "GRIDSTAR_QUERY_IGNORE_PENALTIES"),
     ("PathGrid.UnderWay", "GRIDSTAR_PREPARED_UNDER_WAY"),
 ];
@@ -275,6 +276,8 @@ fn managed_struct(c_name: &str) -> &str {
         "GridstarFloorStep" => "FloorStep",
         "GridstarSearchCell" => "SearchCell",
         "GridstarSearchChange" => "SearchChange",
+        "GridstarPathRequest" => "PathRequest",
+        "GridstarPathReply" => "PathReply",
         other => other,
     }
 }

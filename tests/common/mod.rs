@@ -18,3 +18,4 @@ pub(crate) mod stepper;
 pub(crate) mod terrain;
 pub(crate) mod terrain_world;
 pub(crate) mod tiles;
+pub(crate) mod work;

@@ -9,4 +9,5 @@ pub(crate) enum Kind {
     Floors = 1,
     Stepper = 2,
     Profile = 3,
+    Ticket = 4,
 }

@@ -32,6 +32,8 @@ pub enum GridstarStatus {
     PositionOutside = 6,
     /// The search of a stepper has not ended.
     StillRunning = 7,
+    /// The query was cancelled before it was answered.
+    Cancelled = 9,
     /// A required pointer is null.
     NullPointer = -1,
     /// A pointer is not aligned for its type.
@@ -101,15 +103,21 @@ pub enum GridstarStatus {
     InvalidProfile = -33,
     /// A penalty is above 255.
     BadPenalty = -34,
+    /// A request of a batch names a query def that the call did not get.
+    UnknownQueryDef = -35,
+    /// The number of worker threads is above GRIDSTAR_MAX_WORK_THREADS.
+    BadThreadCount = -36,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
 pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
 /// All statuses, for finding one by its number.
-const ALL: [GridstarStatus; 41] = {
+const ALL: [GridstarStatus; 44] = {
     use GridstarStatus::*;
     [
+        BadThreadCount,
+        UnknownQueryDef,
         BadPenalty,
         InvalidProfile,
         BadAgentSize,
@@ -151,6 +159,7 @@ const ALL: [GridstarStatus; 41] = {
         LimitReached,
         PositionOutside,
         StillRunning,
+        Cancelled,
     ]
 };
 
@@ -221,6 +230,9 @@ impl GridstarStatus {
             Self::BadAgentSize => c"An agent must be from 1 to 16 cells wide. 0 means 1.",
             Self::InvalidProfile => c"No profile has this id: it was destroyed, or the id is another object's.",
             Self::BadPenalty => c"A penalty must be from 0 to 255.",
+            Self::UnknownQueryDef => c"A request names a query def that the call did not get.",
+            Self::BadThreadCount => c"There can be at most 64 worker threads.",
+            Self::Cancelled => c"The query was cancelled before it was answered.",
         }
     }
 }
@@ -304,10 +316,10 @@ mod tests {
         messages.sort_unstable();
         messages.dedup();
         assert_eq!(messages.len(), ALL.len());
-        for number in (-34..=7).filter(|&number| number != OUT_OF_USE) {
-            assert_eq!(GridstarStatus::from_number(number).map(|status| status as i32), Some(number));
+        for status in ALL {
+            assert_eq!(GridstarStatus::from_number(status as i32), Some(status));
         }
-        for number in [8, OUT_OF_USE, -35] {
+        for number in [100, OUT_OF_USE, -100] {
             assert_eq!(GridstarStatus::from_number(number), None);
         }
     }

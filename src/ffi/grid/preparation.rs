@@ -3,16 +3,16 @@
 use super::object::{GridObject, grid};
 use super::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::module;
 use crate::ffi::boundary::numbers::engine;
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
 use crate::ffi::profile::object::agent;
+use crate::ffi::work::object::{Preparation, Task, pool};
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Prepared};
-use crate::search::prepare;
+use crate::search::{Scratch, prepare};
 use crate::snapshot::MustRun;
 use crate::try_arc::TryArc;
-use parking_lot::Mutex;
+use crate::work::Work;
 use std::sync::{Condvar, Mutex as StdMutex, MutexGuard, PoisonError};
 
 /// Flag in `prepared` of GridstarGridInfo: jump points exist. Edits keep them current.
@@ -116,41 +116,35 @@ fn at_work() -> MutexGuard<'static, u32> {
     AT_WORK.0.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Waits until no preparation of any grid is under way. For hosts that reload scripts, close the library or end the
-/// process. The call also waits for preparations that other calls start meanwhile.
+/// Waits until no preparation of any grid is under way, and runs those that no thread has begun. For hosts that reload
+/// scripts, close the library or end the process. The call also waits for preparations that other calls start
+/// meanwhile.
 ///
 /// Returns OK. Thread-safe; blocks.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_background_wait() -> GridstarStatus {
     fence(|| {
+        // In a child process no thread of the parent does what waits.
+        pool().finish_long(&mut Scratch::new());
         drop(AT_WORK.1.wait_while(at_work(), |at_work| *at_work > 0));
         Ok(GridstarStatus::Ok)
     })
 }
 
-/// Prepares on a new thread, or on this thread if none can start.
+/// Prepares on a thread of the pool, or on this thread if the pool has none.
 fn start(object: &TryArc<GridObject>, must_run: MustRun) -> Outcome {
-    module::pin();
-    let job = Job::new(object.clone(), must_run);
-    let thread = std::thread::Builder::new().name("gridstar-prepare".into());
-    // The new thread takes the job from here. If no thread starts, this thread takes it back.
-    let place = TryArc::try_new(Mutex::new(Some(job))).map_err(|_| GridstarStatus::OutOfMemory)?;
-    let handed_over = place.clone();
-    let run = move || {
-        let job = handed_over.lock().take();
-        fence(|| job.map_or(Ok(GridstarStatus::Ok), Job::run));
-    };
-    match thread.spawn(run) {
-        Ok(_) => Ok(GridstarStatus::Ok),
-        Err(_) => {
-            let job = place.lock().take();
-            job.map_or(Ok(GridstarStatus::Ok), Job::run)
-        }
+    let preparation = Preparation::new(Job::new(object.clone(), must_run));
+    let task = TryArc::try_new(Task::Preparation(preparation)).map_err(|_| GridstarStatus::OutOfMemory)?;
+    pool().submit(task.clone(), 0)?;
+    if pool().has_threads() || task.claim().is_none() {
+        return Ok(GridstarStatus::Ok);
     }
+    task.preparation().and_then(Preparation::take).map_or(Ok(GridstarStatus::Ok), Job::run)
 }
 
 /// A background preparation of a grid. [`AT_WORK`] counts it while it lives.
-struct Job {
+#[derive(Debug)]
+pub(crate) struct Job {
     object: TryArc<GridObject>,
     must_run: Option<MustRun>,
 }
@@ -161,7 +155,7 @@ impl Job {
         Self { object, must_run: Some(must_run) }
     }
 
-    fn run(mut self) -> Outcome {
+    pub(crate) fn run(mut self) -> Outcome {
         if let Some(must_run) = self.must_run.take() {
             self.object.grid.prepare_wanted(must_run)?;
         }

@@ -13,7 +13,7 @@
 
 use super::memory::JumpMemory;
 use super::node_table::{JumpNode, PackedCell, STEPS};
-use super::{JumpOutcome, JumpSearch, OutOfMemory, Record};
+use super::{JumpOutcome, JumpSearch, OutOfMemory, Pause, Record};
 use crate::grid::Cell;
 use crate::index::diagonal_word;
 use crate::movement::CONTINUED;
@@ -60,13 +60,26 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     ) -> Result<JumpOutcome, OutOfMemory> {
         self.order_open_list()?;
         self.let_stopped_diagonals_wait(number)?;
-        while let Some(number) = self.next_in_order() {
+        let next = self.next_in_order();
+        self.go_on_carefully(next, limit, record)
+    }
+
+    /// Expands a node and all that follow.
+    #[inline(never)]
+    pub(super) fn go_on_carefully(
+        mut self,
+        mut next: Option<u32>,
+        limit: u32,
+        record: &mut Record,
+    ) -> Result<JumpOutcome, OutOfMemory> {
+        while let Some(number) = next {
             if record.expansions == limit {
-                return Ok(JumpOutcome::LimitReached);
+                return Ok(self.pause(Pause { number, is_careful: true, ..Pause::default() }));
             }
             let node = self.close(number);
             self.note_expansion(&node, record)?;
             self.expand_carefully(number, &node)?;
+            next = self.next_in_order();
         }
         self.end(record)
     }

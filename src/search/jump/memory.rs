@@ -1,5 +1,6 @@
 //! The memory of jump-point searches, kept from one search to the next.
 
+use super::Pause;
 use super::bucket_queue::BucketQueue;
 use super::node_table::NodeTable;
 use crate::OutOfMemory;
@@ -23,6 +24,8 @@ pub(in crate::search) struct JumpMemory {
     pub(super) queue: BucketQueue,
     /// The open list of careful searches, instead of `queue`.
     pub(super) ordered: OpenList,
+    /// Where the last search goes on, if it reached its limit.
+    pub(super) pause: Pause,
     /// The number of searches since memory was last given back or checked, and the largest number of nodes or entries
     /// that one of them needed.
     searches: u32,
@@ -37,6 +40,7 @@ impl Default for JumpMemory {
             table: NodeTable::default(),
             queue: BucketQueue::default(),
             ordered: OpenList::default(),
+            pause: Pause::default(),
             searches: 0,
             most_needed: 0,
             patience: PATIENCE,

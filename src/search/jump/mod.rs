@@ -66,31 +66,60 @@ pub(super) struct SearchContext<'a> {
 
 /// Finds an optimal path. Start and goal are different cells of the map, and the goal is walkable.
 ///
-/// Writes the record's corners if there is a path, and counts its expansions up from 0.
+/// Writes the record's corners if there is a path, and counts its expansions up. `resumes`: goes on with the search that
+/// reached its limit in `memory`, for the same context and query but for the limit.
 pub(super) fn find(
     context: SearchContext,
     query: &Query,
+    resumes: bool,
     memory: &mut JumpMemory,
     record: &mut Record,
 ) -> Result<JumpOutcome, OutOfMemory> {
     match context.points.rule() {
         DiagonalRule::Always | DiagonalRule::AtMostOneBlocked => {
-            find_with::<false, { diagonal_word::FORCED + 1 }>(context, query, memory, record)
+            find_with::<false, { diagonal_word::FORCED + 1 }>(context, query, resumes, memory, record)
         }
-        DiagonalRule::BothFree => find_with::<false, { diagonal_word::FORCED }>(context, query, memory, record),
-        DiagonalRule::Never => find_with::<true, { diagonal_word::FORCED }>(context, query, memory, record),
+        DiagonalRule::BothFree => {
+            find_with::<false, { diagonal_word::FORCED }>(context, query, resumes, memory, record)
+        }
+        DiagonalRule::Never => find_with::<true, { diagonal_word::FORCED }>(context, query, resumes, memory, record),
     }
 }
 
 fn find_with<const FOUR: bool, const WORDS: usize>(
     context: SearchContext,
     query: &Query,
+    resumes: bool,
     memory: &mut JumpMemory,
     record: &mut Record,
 ) -> Result<JumpOutcome, OutOfMemory> {
     let limit = query.max_expansions.unwrap_or(u32::MAX);
-    let search = JumpSearch::<FOUR, WORDS>::begin(context, query, memory)?;
-    if search.told.is_some() { search.run::<true>(limit, record) } else { search.run::<false>(limit, record) }
+    let mut search = JumpSearch::<FOUR, WORDS>::new(context, query, memory);
+    let pause = if resumes { search.resume() } else { search.begin(query)? };
+    if pause.is_careful {
+        search.go_on_carefully(Some(pause.number), limit, record)
+    } else if search.told.is_some() {
+        search.run::<true>(pause, limit, record)
+    } else {
+        search.run::<false>(pause, limit, record)
+    }
+}
+
+/// Where a search goes on. The nodes and the open list stay in the memory.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pause {
+    /// The node to expand next. It is not in the open list.
+    number: u32,
+    is_careful: bool,
+    /// The growth of f, for [`STALL`].
+    largest_f: u32,
+    grown_at: u32,
+    allowed: i64,
+    /// Of [`JumpSearch`].
+    best: u32,
+    best_parent: u32,
+    cut: bool,
+    patience: i64,
 }
 
 /// One search. `FOUR`: under [`DiagonalRule::Never`]. `WORDS`: the size of a group of words of a diagonal jump, one
@@ -128,49 +157,70 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
 }
 
 impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
-    fn begin(context: SearchContext<'a>, query: &Query, memory: &'a mut JumpMemory) -> Result<Self, OutOfMemory> {
+    fn new(context: SearchContext<'a>, query: &Query, memory: &'a mut JumpMemory) -> Self {
         let SearchContext { walkable, points, landmarks } = context;
         let (start, goal) = (walkable.index_cell(query.start), walkable.index_cell(query.goal));
-        let estimate = StepsLeft::exact(points.rule(), &query.costs, Cell::new(goal.x, goal.y));
-        let (straight_cost, diagonal_cost) = (query.costs.straight_units(), query.costs.diagonal_units());
-        let (start_cell, start_index) =
-            (Cell::new(start.x, start.y), start.y as usize * walkable.width() + start.x as usize);
-        let on_open_map = estimate.from(start_cell);
-        let first_estimate =
-            landmarks.as_ref().map_or(on_open_map, |told| told.from(start_cell, start_index, on_open_map));
-        // No diagonal jump with a straight jump after it is longer.
-        let (width, height) = (walkable.width() as u32, walkable.height() as u32);
-        let longest = if FOUR { (width + height) * straight_cost } else { height * diagonal_cost };
-        let largest_estimate = longest.max(landmarks.as_ref().map_or(0, GoalEstimate::largest));
-        memory.note_need();
-        memory.table.begin(walkable.width(), walkable.height())?;
-        memory.queue.begin(first_estimate, 2 * longest)?;
-        memory.reserve(1)?;
+        let (start_cell, goal_cell) = (Cell::new(start.x, start.y), Cell::new(goal.x, goal.y));
         let shortest_walk = goal.x.abs_diff(start.x).max(goal.y.abs_diff(start.y));
-        let patience = memory.patience + i64::from(shortest_walk);
-        let mut search = Self {
+        Self {
             walkable,
             points,
             lines: points.lines(),
             diagonals: points.lines().diagonals(),
             successors: points.rule().successors(),
             branches: points.rule().branches(),
+            patience: memory.patience + i64::from(shortest_walk),
             memory,
-            estimate,
+            estimate: StepsLeft::exact(points.rule(), &query.costs, goal_cell),
             told: landmarks,
-            straight_cost,
-            diagonal_cost,
+            straight_cost: query.costs.straight_units(),
+            diagonal_cost: query.costs.diagonal_units(),
             goal: Goal::new(walkable, goal),
-            line: Line::new(start_cell, Cell::new(goal.x, goal.y)),
-            best: u32::MAX - 2 * longest - largest_estimate,
+            line: Line::new(start_cell, goal_cell),
+            best: 0,
             best_parent: 0,
             cut: false,
-            patience,
             stall: STALL + 4 * shortest_walk,
             stopped: [0; 4],
-        };
-        search.begin_at(PackedCell::new(start.x, start.y));
-        Ok(search)
+        }
+    }
+
+    /// Begins the search at the start.
+    fn begin(&mut self, query: &Query) -> Result<Pause, OutOfMemory> {
+        let start = self.walkable.index_cell(query.start);
+        let start_cell = Cell::new(start.x, start.y);
+        let start_index = start.y as usize * self.walkable.width() + start.x as usize;
+        let on_open_map = self.estimate.from(start_cell);
+        let first_estimate =
+            self.told.as_ref().map_or(on_open_map, |told| told.from(start_cell, start_index, on_open_map));
+        // No diagonal jump with a straight jump after it is longer.
+        let (width, height) = (self.walkable.width() as u32, self.walkable.height() as u32);
+        let longest = if FOUR { (width + height) * self.straight_cost } else { height * self.diagonal_cost };
+        let largest_estimate = longest.max(self.told.as_ref().map_or(0, GoalEstimate::largest));
+        self.memory.note_need();
+        self.memory.table.begin(self.walkable.width(), self.walkable.height())?;
+        self.memory.queue.begin(first_estimate, 2 * longest)?;
+        self.memory.reserve(1)?;
+        self.best = u32::MAX - 2 * longest - largest_estimate;
+        self.begin_at(PackedCell::new(start.x, start.y));
+        Ok(Pause { number: 1, allowed: JUMPS_BY_EXPANSION, ..Pause::default() })
+    }
+
+    /// Goes on where the search in the memory reached its limit.
+    #[cold]
+    fn resume(&mut self) -> Pause {
+        let pause = self.memory.pause;
+        (self.best, self.best_parent, self.cut) = (pause.best, pause.best_parent, pause.cut);
+        self.patience = pause.patience;
+        pause
+    }
+
+    /// Ends at the limit of expansions. The search can go on later.
+    #[cold]
+    fn pause(&mut self, pause: Pause) -> JumpOutcome {
+        let Self { best, best_parent, cut, patience, .. } = *self;
+        self.memory.pause = Pause { best, best_parent, cut, patience, ..pause };
+        JumpOutcome::LimitReached
     }
 
     /// Makes the first node, number 1. It is expanded first and need not be queued.
@@ -180,15 +230,19 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         table.put(table.index(cell), 0, JumpNode { g: 0, cell, parent: 0, branches, closed: false });
     }
 
-    /// Expands the first node and all that follow.
+    /// Expands a node and all that follow.
     #[inline(always)]
-    fn run<const LANDMARKS: bool>(mut self, limit: u32, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
-        let mut number = 1;
+    fn run<const LANDMARKS: bool>(
+        mut self,
+        from: Pause,
+        limit: u32,
+        record: &mut Record,
+    ) -> Result<JumpOutcome, OutOfMemory> {
         let stall = if LANDMARKS { 4 * self.stall } else { self.stall };
-        let (mut largest_f, mut grown_at, mut allowed) = (0, 0, JUMPS_BY_EXPANSION);
+        let Pause { mut number, mut largest_f, mut grown_at, mut allowed, .. } = from;
         loop {
             if record.expansions == limit {
-                return Ok(JumpOutcome::LimitReached);
+                return Ok(self.pause(Pause { number, largest_f, grown_at, allowed, ..Pause::default() }));
             }
             let node = self.close(number);
             self.note_expansion(&node, record)?;

@@ -7,7 +7,7 @@
 //! the goal is never a node, and ties go to the cell that was reached last in its bucket of the open list.
 
 use super::memory::TerrainNode;
-use super::{BUCKET_PARTS, TerrainMemory, TerrainOutcome};
+use super::{BUCKET_PARTS, Pause, TerrainMemory, TerrainOutcome};
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{CellCharges, LandmarkEstimate, Octile, TerrainLandmarks};
@@ -18,11 +18,13 @@ use crate::search::record::Record;
 /// Finds an optimal path. Start and goal are different cells of the map, and the goal is walkable. Landmarks that do
 /// not apply to the query's rule are not used.
 ///
-/// Writes each cell of a path to the record's corners, and counts its expansions up from 0.
+/// Writes each cell of a path to the record's corners, and counts its expansions up. `resumes`: goes on with the search
+/// that reached its limit in `memory`, for the same charges, landmarks and query but for the limit.
 pub(in crate::search) fn find_by_cells(
     charges: CellCharges,
     landmarks: Option<&TerrainLandmarks>,
     query: &Query,
+    resumes: bool,
     memory: &mut TerrainMemory,
     record: &mut Record,
 ) -> Result<TerrainOutcome, OutOfMemory> {
@@ -47,15 +49,18 @@ pub(in crate::search) fn find_by_cells(
     let (start, goal) = (weights.slot(query.start), weights.slot(query.goal));
     let first = if weights.weight(start) == 0 { 0 } else { estimate(query.start, start) };
     let step = u64::from(2 * lengths[0]) * u64::from(weights.least()) * u64::from(scale);
-    memory.begin(weights.weights().len(), first, u32::try_from(step).unwrap_or(u32::MAX) / BUCKET_PARTS)?;
-    let number = memory.put(start, 0, node(query.start, 0, 0));
-    memory.queue.push(first, number);
+    if !resumes {
+        memory.begin(weights.weights().len(), first, u32::try_from(step).unwrap_or(u32::MAX) / BUCKET_PARTS)?;
+        let number = memory.put(start, 0, node(query.start, 0, 0));
+        memory.queue.push(first, number);
+        memory.pause = Pause { best: u32::MAX, best_parent: 0, cut: false };
+    }
     let width = weights.size().width as usize;
     // By direction, the differences of padded slots and of row indexes.
     let offsets = DIRECTIONS.map(|step| weights.slot_step(step));
     let steps = DIRECTIONS.map(|(dx, dy)| dy as isize * width as isize + dx as isize);
     let lengths = DIRECTIONS.map(|step| lengths[usize::from(is_diagonal(step))]);
-    let (mut best, mut before_goal, mut is_cut) = (u32::MAX, 0, false);
+    let Pause { mut best, best_parent: mut before_goal, cut: mut is_cut } = memory.pause;
     while let Some((f, number)) = memory.queue.pop() {
         if f >= best {
             if memory.queue.lower_bound() >= best {
@@ -68,6 +73,10 @@ pub(in crate::search) fn find_by_cells(
             continue;
         }
         if record.expansions == limit {
+            // The first of its bucket again when the search goes on.
+            memory.reserve()?;
+            memory.queue.push(f, number);
+            memory.pause = Pause { best, best_parent: before_goal, cut: is_cut };
             return Ok(TerrainOutcome::LimitReached);
         }
         from.is_closed = true;

@@ -1,5 +1,6 @@
 //! The memory of searches in weighted terrain, kept from one search to the next.
 
+use super::Pause;
 use super::queue::FarQueue;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
@@ -46,6 +47,8 @@ pub(in crate::search) struct TerrainMemory {
     numbers: Vec<u32>,
     /// The numbers that earlier searches left are smaller.
     earlier: u32,
+    /// Where the last search goes on, if it reached its limit.
+    pub(super) pause: Pause,
     /// The number of searches since memory was last given back or checked, and the largest number of nodes or entries
     /// that one of them needed.
     searches: u32,

@@ -59,10 +59,12 @@ const BUCKET_PARTS: u32 = 16;
 /// Finds an optimal path by the costs of the terrain. Start and goal are different cells of the map, and the goal is
 /// walkable.
 ///
-/// Writes the record's corners if there is a path, and counts its expansions up from 0.
+/// Writes the record's corners if there is a path, and counts its expansions up. `resumes`: goes on with the search that
+/// reached its limit in `memory`, for the same context and query but for the limit.
 pub(in crate::search) fn find(
     context: TerrainContext,
     query: &Query,
+    resumes: bool,
     memory: &mut TerrainMemory,
     record: &mut Record,
 ) -> Result<TerrainOutcome, OutOfMemory> {
@@ -70,10 +72,10 @@ pub(in crate::search) fn find(
     debug_assert!(weights.has_costs(&query.costs) && rule == query.diagonal_rule);
     match context.known {
         Known::Landmarks(landmarks) => match LandmarkTold::new(landmarks, weights, rule, query.goal) {
-            Some(told) => find_with(context, landmarks.sums(), told, query, memory, record),
+            Some(told) => find_with(context, landmarks.sums(), told, (query, resumes), memory, record),
             None => Ok(TerrainOutcome::TooFar),
         },
-        Known::Sums(sums) => find_with(context, sums, (), query, memory, record),
+        Known::Sums(sums) => find_with(context, sums, (), (query, resumes), memory, record),
     }
 }
 
@@ -81,7 +83,7 @@ fn find_with<P: Place, T: Told<P>>(
     context: TerrainContext,
     sums: &LineSums<P>,
     told: T,
-    query: &Query,
+    (query, resumes): (&Query, bool),
     memory: &mut TerrainMemory,
     record: &mut Record,
 ) -> Result<TerrainOutcome, OutOfMemory> {
@@ -89,12 +91,25 @@ fn find_with<P: Place, T: Told<P>>(
     let Some(octile) = Octile::new(context.weights, rule, query.goal).filter(|_| sums.are_exact()) else {
         return Ok(TerrainOutcome::TooFar);
     };
-    let limit = query.max_expansions.unwrap_or(u32::MAX);
     if rule == DiagonalRule::Never {
-        TerrainSearch::<true, P, T>::begin(context, sums, query, octile, told, memory)?.run(limit, record)
+        TerrainSearch::<true, P, T>::new(context, sums, query, octile, told, memory).find(query, resumes, record)
     } else {
-        TerrainSearch::<false, P, T>::begin(context, sums, query, octile, told, memory)?.run(limit, record)
+        TerrainSearch::<false, P, T>::new(context, sums, query, octile, told, memory).find(query, resumes, record)
     }
+}
+
+/// Where a search goes on. The nodes and the open list stay in the memory.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Pause {
+    /// Of [`TerrainSearch`].
+    best: u32,
+    best_parent: u32,
+    cut: bool,
+}
+
+/// The cost of a straight step in the cheapest terrain. An [`Octile`] exists, so that the cost is below 2^31.
+fn cheapest_step(weights: &CellWeights) -> u32 {
+    2 * weights.straight() * weights.least()
 }
 
 /// A walkable cell on the map, with its padded slot.
@@ -129,50 +144,53 @@ struct TerrainSearch<'a, const FOUR: bool, P, T> {
 }
 
 impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
-    fn begin(
+    fn new(
         context: TerrainContext<'a>,
         sums: &'a LineSums<P>,
         query: &Query,
         octile: Octile,
         told: T,
         memory: &'a mut TerrainMemory,
-    ) -> Result<Self, OutOfMemory> {
+    ) -> Self {
         let TerrainContext { weights, jumps, .. } = context;
-        let slot = |cell: Cell| Position { x: cell.x, y: cell.y, slot: weights.slot(cell) };
-        let (start, goal) = (slot(query.start), slot(query.goal));
+        let goal = Position { x: query.goal.x, y: query.goal.y, slot: weights.slot(query.goal) };
         let offsets = DIRECTIONS.map(|step| weights.slot_step(step));
         let [row, column] = weights.stretches(query.goal);
-        // Octile exists, so that a step in the cheapest terrain costs less than 2^31.
-        let step = 2 * weights.straight() * weights.least();
-        let is_blocked = weights.weight(start.slot) == 0;
-        let f = if is_blocked { 0 } else { octile.from(start.x, start.y).max(told.estimate(sums.at(start.slot))) };
-        memory.begin(weights.weights().len(), f, step / BUCKET_PARTS)?;
+        let slack = cheapest_step(weights) / SLACK_PARTS;
+        let (best, best_parent, cut) = (u32::MAX, 0, false);
+        Self { weights, jumps, sums, memory, octile, told, offsets, goal, row, column, slack, best, best_parent, cut }
+    }
+
+    fn find(mut self, query: &Query, resumes: bool, record: &mut Record) -> Result<TerrainOutcome, OutOfMemory> {
+        if resumes {
+            Pause { best: self.best, best_parent: self.best_parent, cut: self.cut } = self.memory.pause;
+        } else {
+            self.begin(query)?;
+        }
+        self.run(query.max_expansions.unwrap_or(u32::MAX), record)
+    }
+
+    /// Begins the search at the start.
+    fn begin(&mut self, query: &Query) -> Result<(), OutOfMemory> {
+        let weights = self.weights;
+        let start = Position { x: query.start.x, y: query.start.y, slot: weights.slot(query.start) };
+        let f = if weights.weight(start.slot) == 0 { 0 } else { self.estimate(start) };
+        self.memory.begin(weights.weights().len(), f, cheapest_step(weights) / BUCKET_PARTS)?;
         let cell = (start.y as u32) << 16 | start.x as u32;
         let arrival = ANY_ARRIVAL as u8;
         let node = TerrainNode { g: 0, cell, parent: 0, arrival, other_arrival: arrival, is_closed: false };
-        let number = memory.put(start.slot, 0, node);
-        memory.queue.push(f, number);
-        Ok(Self {
-            weights,
-            jumps,
-            sums,
-            memory,
-            octile,
-            told,
-            offsets,
-            goal,
-            row,
-            column,
-            slack: step / SLACK_PARTS,
-            best: u32::MAX,
-            best_parent: 0,
-            cut: false,
-        })
+        let number = self.memory.put(start.slot, 0, node);
+        self.memory.queue.push(f, number);
+        Ok(())
     }
 
     fn run(mut self, limit: u32, record: &mut Record) -> Result<TerrainOutcome, OutOfMemory> {
         while let Some((f, number)) = self.next() {
             if record.expansions == limit {
+                // The first of its bucket again when the search goes on.
+                self.memory.reserve()?;
+                self.memory.queue.push(f, number);
+                self.memory.pause = Pause { best: self.best, best_parent: self.best_parent, cut: self.cut };
                 return Ok(TerrainOutcome::LimitReached);
             }
             let node = self.memory.node_mut(number);

@@ -62,7 +62,7 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
             let context = TerrainContext::new(&terrain, case.rule, landmarks).unwrap();
             let query = Query { diagonal_rule: case.rule, costs: case.costs, ..Query::new(start, goal) };
             let mut record = Record { corners: &mut corners, expansions: 0, expanded: None };
-            let outcome = find(context, &query, memory, &mut record).unwrap();
+            let outcome = find(context, &query, false, memory, &mut record).unwrap();
             let expansions = record.expansions;
             let expected = costs[case.map.size().index(goal)];
             let asked = format!("{start:?} to {goal:?}, landmarks: {uses_landmarks}, round {round}");
@@ -95,7 +95,7 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
                 let mut expanded = Vec::new();
                 let limited = Query { max_expansions: Some(limit), ..query };
                 let mut record = Record { corners: &mut corners, expansions: 0, expanded: Some(&mut expanded) };
-                let outcome = find(context, &limited, memory, &mut record).unwrap();
+                let outcome = find(context, &limited, false, memory, &mut record).unwrap();
                 assert_eq!((outcome, record.expansions), (TerrainOutcome::LimitReached, limit), "{asked}, {case}");
                 assert_eq!(expanded.len(), limit as usize);
             }

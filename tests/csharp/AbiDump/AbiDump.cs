@@ -38,7 +38,10 @@ internal static class AbiDump
     }
 
     /// <summary>Structs of the header that have a C# name of their own.</summary>
-    private static readonly string[] PublicStructs = { "FloorStep", "GridCell", "SearchCell", "SearchChange" };
+    private static readonly string[] PublicStructs =
+    {
+        "FloorStep", "GridCell", "PathReply", "PathRequest", "SearchCell", "SearchChange"
+    };
 
     private static void PrintExterns(Type type)
     {

@@ -41,6 +41,18 @@ namespace UnityEngine
 
         public static event LogCallback logMessageReceived;
 
+        public static event System.Action quitting;
+
+        /// <summary>What Unity does when the game quits.</summary>
+        internal static void RaiseQuitting()
+        {
+            System.Action handler = quitting;
+            if (handler != null)
+            {
+                handler();
+            }
+        }
+
         internal static void Receive(object message, LogType type)
         {
             LogCallback received = logMessageReceived;

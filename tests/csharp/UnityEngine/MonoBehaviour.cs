@@ -36,6 +36,7 @@ namespace UnityEngine
         private readonly IEnumerator _routine;
         private double _resumeAt;
         private Coroutine _awaited;
+        private CustomYieldInstruction _custom;
 
         internal Coroutine(IEnumerator routine)
         {
@@ -53,6 +54,7 @@ namespace UnityEngine
         internal void Resume(double now)
         {
             bool waiting = now < _resumeAt || (_awaited != null && !_awaited.IsDone);
+            waiting |= _custom != null && _custom.MoveNext();
             if (waiting || IsDone)
             {
                 return;
@@ -65,6 +67,7 @@ namespace UnityEngine
             WaitForSeconds wait = _routine.Current as WaitForSeconds;
             _resumeAt = wait == null ? now : now + wait.Seconds;
             _awaited = _routine.Current as Coroutine;
+            _custom = _routine.Current as CustomYieldInstruction;
         }
     }
 }

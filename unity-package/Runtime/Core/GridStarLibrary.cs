@@ -7,12 +7,16 @@ namespace GridStar
     /// The native library as a whole. Any thread. If the library is missing or has another ABI version, every member
     /// throws <see cref="GridStarException"/> with a message that says what to do.
     /// </summary>
-    public static class GridStarLibrary
+    public static partial class GridStarLibrary
     {
         /// <summary>GRIDSTAR_ABI_VERSION of the gridstar.h that these scripts are written for.</summary>
         private const uint NeededAbiVersion = 1;
 
         private static volatile bool s_isLoaded;
+
+        /// <summary>Whether the library was loaded at some time. It is never unloaded.</summary>
+        private static volatile bool s_wasLoaded;
+
         private static volatile GridStarException s_failure;
 
         /// <summary>The version of the native library, such as "0.1.0".</summary>
@@ -161,6 +165,7 @@ namespace GridStar
                 throw new GridStarException(s_failure.Message, s_failure.InnerException);
             }
             s_isLoaded = true;
+            s_wasLoaded = true;
         }
 
         /// <summary>Forgets the outcome, so that the next call tries again.</summary>

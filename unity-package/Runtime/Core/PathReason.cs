@@ -23,7 +23,12 @@ namespace GridStar
         /// <summary>The search expanded the allowed number of cells and did not reach the goal.</summary>
         LimitReached = 5,
 
-        /// <summary>A <see cref="SearchStepper"/> has not ended yet. No other search returns this.</summary>
+        /// <summary>
+        /// A <see cref="SearchStepper"/> or a <see cref="PathTicket"/> has not ended yet. No other search returns this.
+        /// </summary>
         StillRunning = 7,
+
+        /// <summary>A request was cancelled before it was answered.</summary>
+        Cancelled = 9,
     }
 }

@@ -4,7 +4,7 @@ namespace GridStar
 {
     /// <summary>
     /// Resets statics when play mode begins, because the Editor can keep them from the last time. Native grids stay:
-    /// live objects own them.
+    /// live objects own them. Ends the library's threads when the game quits.
     /// </summary>
     internal static class GridStarRuntime
     {
@@ -15,6 +15,9 @@ namespace GridStar
             AStarManager.ResetStatics();
             SteeringOverrides.ResetStatics();
             NodeTable.ResetStatics();
+            // Play mode can begin several times in one domain.
+            Application.quitting -= GridStarLibrary.StopWorkersIfLoaded;
+            Application.quitting += GridStarLibrary.StopWorkersIfLoaded;
         }
     }
 }

@@ -137,6 +137,7 @@ namespace GridStar
         private readonly CellMap _map = new CellMap();
         private readonly CellMap _shown = new CellMap();
         private PathGrid _grid;
+        private PathQueue _queue;
         private ulong _shownRevision;
 
         /// <summary>
@@ -153,6 +154,23 @@ namespace GridStar
                     Rebuild();
                 }
                 return _grid;
+            }
+        }
+
+        /// <summary>
+        /// A queue for paths on the grid, which this component updates once a frame. A new grid has a new queue: the
+        /// old one cancels its requests.
+        /// </summary>
+        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
+        public PathQueue Queue
+        {
+            get
+            {
+                if (_queue == null)
+                {
+                    _queue = new PathQueue(Grid);
+                }
+                return _queue;
             }
         }
 
@@ -226,6 +244,14 @@ namespace GridStar
             }
         }
 
+        private void Update()
+        {
+            if (_queue != null)
+            {
+                _queue.Update();
+            }
+        }
+
         private void OnDestroy()
         {
             DisposeGrid();
@@ -233,6 +259,11 @@ namespace GridStar
 
         private void DisposeGrid()
         {
+            if (_queue != null)
+            {
+                _queue.Dispose();
+                _queue = null;
+            }
             if (_grid != null)
             {
                 _grid.Dispose();

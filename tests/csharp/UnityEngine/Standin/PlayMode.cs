@@ -39,6 +39,12 @@ namespace UnityEngine.Standin
             return count;
         }
 
+        /// <summary>Ends play mode, as quitting the game does.</summary>
+        public static void Quit()
+        {
+            Application.RaiseQuitting();
+        }
+
         private static IEnumerable<MethodInfo> Methods(Assembly assembly, RuntimeInitializeLoadType loadType)
         {
             const BindingFlags Static = BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;

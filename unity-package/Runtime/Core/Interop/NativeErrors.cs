@@ -59,6 +59,8 @@ namespace GridStar
                 case NativeStatus.UnknownCharge:
                 case NativeStatus.BadAgentSize:
                 case NativeStatus.BadPenalty:
+                case NativeStatus.UnknownQueryDef:
+                case NativeStatus.BadThreadCount:
                     return new ArgumentOutOfRangeException(parameter, value, message);
                 case NativeStatus.Panicked:
                     return new GridStarException(message + "\n" + LastPanic(), status);

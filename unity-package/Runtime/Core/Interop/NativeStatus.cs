@@ -13,6 +13,7 @@ namespace GridStar
         LimitReached = 5,
         PositionOutside = 6,
         StillRunning = 7,
+        Cancelled = 9,
         NullPointer = -1,
         MisalignedPointer = -2,
         BadStructSize = -3,
@@ -46,5 +47,7 @@ namespace GridStar
         BadAgentSize = -32,
         InvalidProfile = -33,
         BadPenalty = -34,
+        UnknownQueryDef = -35,
+        BadThreadCount = -36,
     }
 }

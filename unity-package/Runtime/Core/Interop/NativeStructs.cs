@@ -7,7 +7,8 @@ namespace GridStar
 {
     // The structs of gridstar.h, field by field. `Size` is the struct's size in C: store it in `struct_size` before a
     // call.
-    // GridstarCell is GridCell, GridstarFloorStep is FloorStep.
+    // GridstarCell is GridCell, GridstarFloorStep is FloorStep, GridstarPathRequest and GridstarPathReply are
+    // PathRequest and PathReply.
 
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarGridDef
@@ -175,5 +176,34 @@ namespace GridStar
         public uint walks;
         public uint links;
         public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarTicketInfo
+    {
+        internal const uint Size = 48;
+
+        public uint struct_size;
+        public uint count;
+        public ulong revision;
+        public ulong cell_count;
+        public ulong ticket;
+        public ulong expansions;
+        public uint running;
+        public uint reserved;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarWorkInfo
+    {
+        internal const uint Size = 32;
+
+        public uint struct_size;
+        public uint wanted_threads;
+        public uint threads;
+        public uint running;
+        public uint waiting;
+        public uint tickets;
+        public ulong scratch_bytes;
     }
 }

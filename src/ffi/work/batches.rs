@@ -1,0 +1,73 @@
+//! Batches: many queries in one call.
+
+use super::object::{TICKETS, Task, Ticket, pool};
+use super::structs::{GridstarPathReply, GridstarPathRequest, GridstarTicketInfo};
+use super::tickets::{Outputs, Settings, count_searches, state};
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::pointers::input;
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::grid::path::with_scratch;
+use crate::ffi::grid::structs::GridstarQueryDef;
+use crate::grid::Cell;
+
+/// Answers many queries in one call, on the worker threads and on the calling thread. The replies are in the order of
+/// the requests, and do not depend on the number of threads. Each is the one that gridstar_grid_find_path gives.
+///
+/// `requests` and `defs` are those of gridstar_ticket_submit. `replies_out` gets a reply for each request, and
+/// `cells_out` the cells of all paths, one path after another. Set `info_out->struct_size` first.
+///
+/// - OK: all is written. The status of each query is in its reply.
+/// - CANCELLED: another thread called gridstar_work_stop. Queries without an answer have the status CANCELLED.
+/// - BUFFER_TOO_SMALL: nothing was written but `info_out`, with the needed `count` and `cell_count`, and a `ticket`:
+///   gridstar_ticket_take writes the answers into larger buffers without another search. Destroy the ticket if you
+///   don't want them.
+/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
+///   UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY,
+///   POISONED: errors.
+///
+/// Thread-safe; waits until the worker threads have answered what they took of it. The queries go before all tickets.
+///
+/// # Safety
+///
+/// As for gridstar_ticket_submit and gridstar_ticket_take.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_find_paths(
+    grid: u64,
+    requests: *const GridstarPathRequest,
+    request_count: u32,
+    defs: *const GridstarQueryDef,
+    def_count: u32,
+    replies_out: *mut GridstarPathReply,
+    reply_capacity: u32,
+    cells_out: *mut Cell,
+    cell_capacity: u32,
+    info_out: *mut GridstarTicketInfo,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let (requests, outputs) = unsafe {
+            let outputs = Outputs::new(replies_out, reply_capacity, cells_out, cell_capacity, info_out)?;
+            (input(requests, request_count)?, outputs)
+        };
+        // SAFETY: the caller upholds the contract of this function.
+        let task = unsafe { Settings::read(grid, defs, def_count) }?.task(requests)?;
+        let Task::Batch(batch) = &*task else { return Err(GridstarStatus::Panicked) };
+        if requests.len() > 1 {
+            // Without memory for the queue, this thread answers all.
+            let _ = pool().submit(task.clone(), i32::MAX);
+        }
+        with_scratch(|scratch| {
+            pool().finish(&task, scratch);
+            Ok(GridstarStatus::Ok)
+        })?;
+        if outputs.fit(batch) {
+            outputs.write(batch)?;
+            count_searches(grid, batch);
+            return Ok(state(batch));
+        }
+        let ticket = Ticket { task: task.clone(), grid };
+        let id = TICKETS.insert(ticket).map_err(|_| GridstarStatus::OutOfMemory)?;
+        outputs.write_info(batch, id);
+        Err(GridstarStatus::BufferTooSmall)
+    })
+}

@@ -1,0 +1,419 @@
+//! Tickets: batches of queries that are answered while the caller goes on.
+
+use super::object::{TICKETS, Task, Ticket, pool};
+use super::structs::{GridstarPathReply, GridstarPathRequest, GridstarTicketInfo};
+use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::numbers::engine_number;
+use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
+use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
+use crate::ffi::grid::object::{GridObject, grid};
+use crate::ffi::grid::path::{status_of, with_scratch};
+use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::profile::object::agent;
+use crate::grid::Cell;
+use crate::index::{AgentLayers, Engine};
+use crate::movement::Agent;
+use crate::search::prepare;
+use crate::try_arc::TryArc;
+use crate::work::{Batch, Ending, Reply, Request, Work};
+
+/// A part of a batch has at most this number of queries.
+const MAX_PART: usize = 64;
+
+/// A thread gets about this number of parts of a batch, so that all threads end at about the same time.
+const PARTS_BY_THREAD: usize = 8;
+
+/// Landmarks take about this number of bytes for each expansion that takes as long as measuring them: 16 bytes a cell,
+/// and one expansion for 2 cells.
+const LANDMARK_BYTES_BY_EXPANSION: u64 = 32;
+
+/// Submits queries and writes a ticket for them, which is never 0. Worker threads answer them while the caller goes on;
+/// without worker threads, gridstar_work_run and gridstar_ticket_wait do.
+///
+/// The queries see the grid as it is at this call, whatever is edited later: `revision` of GridstarTicketInfo. Each
+/// answer is the one that gridstar_grid_find_path would give now. It depends on neither time nor threads.
+///
+/// `requests` has `request_count` queries. `defs` has `def_count` query defs, which the requests name by their index;
+/// the first one is `defs[0]`, and each has its own struct_size, which must be the same for all. A null `defs` with a
+/// count of 0 means that all requests have the grid's own settings, and `def_index` is 0. Tickets with a larger
+/// `priority` are answered first, and of equal ones the oldest.
+///
+/// Landmarks, if the grid's engine is LANDMARKS and they are missing, are measured in this call, as a query would do.
+/// gridstar_grid_prepare measures them ahead.
+///
+/// A ticket lives until gridstar_ticket_take returns its answers, or until gridstar_ticket_destroy or
+/// gridstar_ticket_destroy_all. Until its queries are answered, it keeps the grid's state of this call: the first
+/// search after an edit then copies the grid once.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
+/// UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or
+/// POISONED. Thread-safe.
+///
+/// # Safety
+///
+/// `requests` is null or valid for reads of `request_count` requests. `defs` is null or valid for reads of `def_count`
+/// structs of `defs->struct_size` bytes. `ticket_out` is null or valid for writes of an id.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_ticket_submit(
+    grid: u64,
+    requests: *const GridstarPathRequest,
+    request_count: u32,
+    defs: *const GridstarQueryDef,
+    def_count: u32,
+    priority: i32,
+    ticket_out: *mut u64,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let (requests, ticket_out) = unsafe { (input(requests, request_count)?, Out::new(ticket_out)?) };
+        // SAFETY: the caller upholds the contract of this function.
+        let settings = unsafe { Settings::read(grid, defs, def_count) }?;
+        let task = settings.task(requests)?;
+        let ticket = Ticket { task: task.clone(), grid };
+        let id = TICKETS.insert(ticket).map_err(|_| GridstarStatus::OutOfMemory)?;
+        if let Err(error) = pool().submit(task, priority) {
+            drop(TICKETS.remove(id));
+            return Err(error.into());
+        }
+        ticket_out.write(id);
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Tells how far a ticket's queries have come. Set `info_out->struct_size` first.
+///
+/// - OK: all queries are answered, and `cell_count` is the capacity that their paths need.
+/// - STILL_RUNNING: some are not.
+/// - CANCELLED: the ticket was cancelled, or the worker threads were stopped, before all were answered.
+/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID: errors.
+///
+/// Thread-safe; never waits.
+///
+/// # Safety
+///
+/// `info_out` is null or valid for writes of `info_out->struct_size` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_ticket_poll(ticket: u64, info_out: *mut GridstarTicketInfo) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let info_out = unsafe { OutStruct::new(info_out) }?;
+        let object = self::ticket(ticket)?;
+        let batch = object.batch()?;
+        info_out.write(info(batch, ticket));
+        Ok(state(batch))
+    })
+}
+
+/// Waits until a ticket's queries are answered. The calling thread answers queries of this ticket meanwhile, so that
+/// the call returns without worker threads too.
+///
+/// Returns OK or CANCELLED. Fails with INVALID_ID. Thread-safe; blocks.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_ticket_wait(ticket: u64) -> GridstarStatus {
+    fence(|| {
+        let object = self::ticket(ticket)?;
+        with_scratch(|scratch| {
+            pool().finish(&object.task, scratch);
+            Ok(state(object.batch()?))
+        })
+    })
+}
+
+/// Writes the answers of a ticket in the order of its requests, and destroys it. `replies_out` gets a reply for each
+/// request, and `cells_out` the cells of all paths, one path after another. Set `info_out->struct_size` first.
+///
+/// - OK: all is written, and the ticket is not valid any more.
+/// - CANCELLED: the same, for a ticket that was cancelled. Queries without an answer have the status CANCELLED.
+/// - STILL_RUNNING: some queries are not answered. Only `info_out` is written. The ticket stays.
+/// - BUFFER_TOO_SMALL: `info_out` has the needed `count` and `cell_count`; nothing else was written. The ticket stays,
+///   and the next call searches nothing again.
+/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID: errors. Of two threads that take a ticket at once,
+///   one gets INVALID_ID.
+///
+/// With LANDMARKS, the expansions of a ticket's queries count when they are taken: see gridstar_grid_prepare.
+///
+/// Thread-safe; never waits.
+///
+/// # Safety
+///
+/// `replies_out` is null or valid for writes of `reply_capacity` replies, `cells_out` is null or valid for writes of
+/// `cell_capacity` cells. `info_out` is null or valid for writes of `info_out->struct_size` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_ticket_take(
+    ticket: u64,
+    replies_out: *mut GridstarPathReply,
+    reply_capacity: u32,
+    cells_out: *mut Cell,
+    cell_capacity: u32,
+    info_out: *mut GridstarTicketInfo,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let outputs = unsafe { Outputs::new(replies_out, reply_capacity, cells_out, cell_capacity, info_out) }?;
+        take(ticket, outputs)
+    })
+}
+
+/// Cancels the queries of a ticket that are not answered yet. Those that run now end first. The ticket stays until it
+/// is taken or destroyed. Has no effect on a ticket whose queries are answered.
+///
+/// Fails with INVALID_ID. Thread-safe; never waits.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_ticket_cancel(ticket: u64) -> GridstarStatus {
+    fence(|| {
+        self::ticket(ticket)?.task.cancel();
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Destroys a ticket whose answers are not wanted. Its id is never valid again. Queries that run now end first.
+///
+/// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe; never waits.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_ticket_destroy(ticket: u64) -> GridstarStatus {
+    fence(|| TICKETS.remove(ticket).map(|_| GridstarStatus::Ok).ok_or(GridstarStatus::InvalidId))
+}
+
+/// Returns 1 if the id names a living ticket, else 0. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_ticket_is_valid(ticket: u64) -> i32 {
+    fence_or(0, || i32::from(TICKETS.get(ticket).is_some()))
+}
+
+/// Returns the number of living tickets in this process. 0 means that every ticket was taken or destroyed. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_ticket_live_count() -> u32 {
+    fence_or(0, || TICKETS.live_count())
+}
+
+/// Destroys every ticket of this process and returns their number. For hosts that keep the library loaded while scripts
+/// reload, such as the Unity Editor. Takes no memory. A ticket that another thread creates during the call may survive
+/// it. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_ticket_destroy_all() -> u32 {
+    fence_or(0, || TICKETS.clear())
+}
+
+/// The ticket of an id. The table's lock is released on return.
+fn ticket(id: u64) -> Result<TryArc<Ticket>, GridstarStatus> {
+    TICKETS.get(id).ok_or(GridstarStatus::InvalidId)
+}
+
+/// The grid and the query defs of a batch.
+pub(super) struct Settings {
+    object: TryArc<GridObject>,
+    defs: Vec<GridstarQueryDef>,
+    agents: Vec<Agent>,
+}
+
+impl Settings {
+    /// # Safety
+    ///
+    /// `defs` is null or valid for reads of `def_count` structs of `defs->struct_size` bytes.
+    pub(super) unsafe fn read(
+        grid: u64,
+        defs: *const GridstarQueryDef,
+        def_count: u32,
+    ) -> Result<Self, GridstarStatus> {
+        let count = if defs.is_null() { 0 } else { def_count as usize };
+        if defs.is_null() && def_count > 0 {
+            return Err(GridstarStatus::NullPointer);
+        }
+        let object = self::grid(grid)?;
+        let mut settings = Self { object, defs: Vec::new(), agents: Vec::new() };
+        settings.defs.try_reserve_exact(count.max(1)).map_err(|_| GridstarStatus::OutOfMemory)?;
+        settings.agents.try_reserve_exact(count.max(1)).map_err(|_| GridstarStatus::OutOfMemory)?;
+        if count == 0 {
+            settings.defs.push(GridstarQueryDef::DEFAULT);
+        }
+        let mut place = defs;
+        for _ in 0..count {
+            // SAFETY: by the contract; the size of each struct is that of the first one, or the call fails here.
+            unsafe {
+                let def = query_def_or_default(place)?;
+                if def.struct_size != (*defs).struct_size {
+                    return Err(GridstarStatus::BadStructSize);
+                }
+                settings.defs.push(def);
+                place = place.byte_add(def.struct_size as usize);
+            }
+        }
+        for def in &settings.defs {
+            settings.object.query(Cell::default(), Cell::default(), def)?;
+            settings.agents.push(agent(def)?);
+        }
+        Ok(settings)
+    }
+
+    /// A batch of requests on the grid's state now.
+    pub(super) fn task(self, requests: &[GridstarPathRequest]) -> Result<TryArc<Task>, GridstarStatus> {
+        let Self { object, defs, agents } = self;
+        let mut list = Vec::new();
+        list.try_reserve_exact(requests.len()).map_err(|_| GridstarStatus::OutOfMemory)?;
+        for request in requests {
+            let def = defs.get(request.def_index as usize).ok_or(GridstarStatus::UnknownQueryDef)?;
+            if request.reserved != 0 {
+                return Err(GridstarStatus::BadFlag);
+            }
+            let start = Cell::new(request.start_x, request.start_y);
+            let goal = Cell::new(request.goal_x, request.goal_y);
+            list.push(Request { query: object.query(start, goal, def)?, agent: request.def_index });
+        }
+        let grid = object.grid.view()?;
+        if object.grid.engine() == Engine::Landmarks && !list.is_empty() {
+            // Which landmarks a query knows may not depend on when it is answered.
+            let bytes_before = grid.bytes();
+            for (def, agent) in defs.iter().zip(&agents) {
+                let query = object.query(Cell::default(), Cell::default(), def)?;
+                prepare(AgentLayers::of(&grid, agent)?.view(&grid), &query)?;
+            }
+            pool().owe(grid.bytes().saturating_sub(bytes_before) / LANDMARK_BYTES_BY_EXPANSION);
+        }
+        let threads = pool().info().wanted as usize;
+        let part_size = match threads {
+            // A budget ends after a part.
+            0 => 1,
+            _ => (list.len() / (PARTS_BY_THREAD * (threads + 1))).clamp(1, MAX_PART),
+        };
+        let batch = Batch::new(grid, agents, list, part_size)?;
+        TryArc::try_new(Task::Batch(batch)).map_err(|_| GridstarStatus::OutOfMemory)
+    }
+}
+
+/// Where the answers of a batch go.
+pub(super) struct Outputs {
+    replies: OutBuffer<GridstarPathReply>,
+    cells: OutBuffer<Cell>,
+    info: OutStruct<GridstarTicketInfo>,
+}
+
+impl Outputs {
+    /// # Safety
+    ///
+    /// As for [`gridstar_ticket_take`].
+    pub(super) unsafe fn new(
+        replies_out: *mut GridstarPathReply,
+        reply_capacity: u32,
+        cells_out: *mut Cell,
+        cell_capacity: u32,
+        info_out: *mut GridstarTicketInfo,
+    ) -> Result<Self, GridstarStatus> {
+        // SAFETY: by the contract.
+        unsafe {
+            Ok(Self {
+                replies: OutBuffer::new(replies_out, reply_capacity)?,
+                cells: OutBuffer::new(cells_out, cell_capacity)?,
+                info: OutStruct::new(info_out)?,
+            })
+        }
+    }
+
+    pub(super) fn fit(&self, batch: &Batch) -> bool {
+        let cells = usize::try_from(batch.cell_count()).unwrap_or(usize::MAX);
+        self.replies.fits(batch.requests().len()) && self.cells.fits(cells)
+    }
+
+    /// Writes the info alone.
+    pub(super) fn write_info(&self, batch: &Batch, ticket: u64) {
+        self.info.write(info(batch, ticket));
+    }
+
+    /// Writes all answers, which must fit.
+    pub(super) fn write(mut self, batch: &Batch) -> Result<(), GridstarStatus> {
+        let info = info(batch, 0);
+        let replies = self.replies.take(batch.requests().len())?;
+        let cells = self.cells.take(info.cell_count as usize)?;
+        let (mut i, mut first) = (0, 0);
+        for part in batch.replies() {
+            for reply in part.replies() {
+                replies[i] = written(reply, &batch.requests()[i], first as u32);
+                first += replies[i].length as usize;
+                i += 1;
+            }
+            let part = part.cells();
+            cells[first - part.len()..first].copy_from_slice(part);
+        }
+        self.info.write(info);
+        Ok(())
+    }
+}
+
+fn take(id: u64, outputs: Outputs) -> CallOutcome {
+    let object = ticket(id)?;
+    let batch = object.batch()?;
+    if !batch.has_ended() {
+        outputs.write_info(batch, id);
+        return Ok(GridstarStatus::StillRunning);
+    }
+    if !outputs.fit(batch) {
+        outputs.write_info(batch, id);
+        return Err(GridstarStatus::BufferTooSmall);
+    }
+    // Only one of several threads takes it.
+    TICKETS.remove(id).ok_or(GridstarStatus::InvalidId)?;
+    outputs.write(batch)?;
+    count_searches(object.grid, batch);
+    Ok(state(batch))
+}
+
+/// Counts the expansions of answered queries, which decide when landmarks are measured anew.
+pub(super) fn count_searches(grid: u64, batch: &Batch) {
+    let Ok(object) = self::grid(grid) else { return };
+    if object.grid.engine() != Engine::Landmarks {
+        return;
+    }
+    let Ok(view) = object.grid.view() else { return };
+    for (number, agent) in batch.agents().iter().enumerate() {
+        let requests = batch.requests().iter().map(|request| request.agent as usize);
+        let replies = batch.replies().flat_map(|part| part.replies().to_vec());
+        let used = requests.zip(replies).filter(|(agent, reply)| *agent == number && reply.engine != Engine::AStar);
+        let expansions: u64 = used.map(|(_, reply)| u64::from(reply.expansions)).sum();
+        if let Ok(layers) = AgentLayers::of(&view, agent) {
+            layers.view(&view).count_search(expansions);
+        }
+    }
+}
+
+pub(super) fn state(batch: &Batch) -> GridstarStatus {
+    if !batch.has_ended() {
+        GridstarStatus::StillRunning
+    } else if batch.is_cancelled() {
+        GridstarStatus::Cancelled
+    } else {
+        GridstarStatus::Ok
+    }
+}
+
+fn info(batch: &Batch, ticket: u64) -> GridstarTicketInfo {
+    GridstarTicketInfo {
+        count: batch.requests().len() as u32,
+        revision: batch.revision(),
+        cell_count: batch.cell_count(),
+        ticket,
+        expansions: batch.replies().map(|part| expansions(part.replies())).sum(),
+        running: batch.running_count() as u32,
+        ..GridstarTicketInfo::DEFAULT
+    }
+}
+
+fn expansions(replies: &[Reply]) -> u64 {
+    replies.iter().map(|reply| u64::from(reply.expansions)).sum()
+}
+
+fn written(reply: &Reply, request: &Request, first: u32) -> GridstarPathReply {
+    let status = match &reply.ending {
+        Ending::Answered(outcome) => status_of(outcome),
+        Ending::Cancelled => GridstarStatus::Cancelled,
+        Ending::OutOfMemory => GridstarStatus::OutOfMemory,
+        Ending::Panicked => GridstarStatus::Panicked,
+    };
+    GridstarPathReply {
+        status: status as i32,
+        length: reply.path().map_or(0, |path| path.length()),
+        first,
+        engine: engine_number(reply.engine),
+        cost: reply.path().map_or(0.0, |path| path.cost(&request.query.costs)),
+        expansions: reply.expansions,
+        reserved: 0,
+    }
+}

@@ -1,0 +1,306 @@
+//! A list of queries on one state of a grid, answered in parts by any number of threads.
+
+use super::budget::Budget;
+use crate::OutOfMemory;
+use crate::grid::Cell;
+use crate::index::{AgentLayers, Engine, IndexedGrid};
+use crate::movement::Agent;
+use crate::search::{Outcome, Path, PathSearch, Query, Scratch};
+use crate::try_arc::TryArc;
+use parking_lot::Mutex;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+/// Jump points and components take about this number of bytes for each expansion that takes as long as deriving them:
+/// 20 bits a cell, and one expansion for 512 cells.
+const DERIVED_BYTES_BY_EXPANSION: u64 = 1280;
+
+/// A query of a batch.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// Start, goal and settings.
+    pub query: Query,
+    /// The agent's place in the list of agents of the batch.
+    pub agent: u32,
+}
+
+/// How a query of a batch ended.
+#[derive(Clone, Copy, Debug)]
+pub enum Ending {
+    /// It was answered. A path lies in the cells of its part, not in the outcome.
+    Answered(Outcome<'static>),
+    /// The batch was cancelled before.
+    Cancelled,
+    /// There was not enough memory for the search or for its path.
+    OutOfMemory,
+    /// The search panicked.
+    Panicked,
+}
+
+/// The answer to a query of a batch.
+#[derive(Clone, Copy, Debug)]
+pub struct Reply {
+    /// How the query ended.
+    pub ending: Ending,
+    /// Number of expanded cells.
+    pub expansions: u32,
+    /// The engine that answered.
+    pub engine: Engine,
+}
+
+impl Reply {
+    const CANCELLED: Self = Self { ending: Ending::Cancelled, expansions: 0, engine: Engine::Auto };
+    const PANICKED: Self = Self { ending: Ending::Panicked, ..Self::CANCELLED };
+
+    /// The path, if there is one. Its cells lie in the part.
+    pub fn path(&self) -> Option<&Path<'static>> {
+        match &self.ending {
+            Ending::Answered(Outcome::Found(path)) => Some(path),
+            _ => None,
+        }
+    }
+}
+
+/// A list of queries on one state of a grid. Parts of it are answered by any threads in any order, and the answers are
+/// in the order of the queries.
+#[derive(Debug)]
+pub struct Batch {
+    /// The state that is searched; `None` once all parts have ended.
+    grid: Mutex<Option<TryArc<IndexedGrid>>>,
+    revision: u64,
+    agents: Vec<Agent>,
+    requests: Vec<Request>,
+    part_size: usize,
+    parts: Vec<Mutex<Part>>,
+    /// The next part that no thread has taken.
+    next: AtomicU32,
+    /// The number of parts that have not ended.
+    running: AtomicU32,
+    is_cancelled: AtomicBool,
+}
+
+/// Some consecutive queries.
+#[derive(Debug, Default)]
+struct Part {
+    replies: Vec<Reply>,
+    /// The cells of their paths, one path after another.
+    cells: Vec<Cell>,
+    /// The search for the next reply, if a budget has interrupted it.
+    search: Option<PathSearch>,
+}
+
+impl Batch {
+    /// A batch whose parts have `part_size` queries, at least 1. Each request names one of `agents`.
+    ///
+    /// The memory for the replies is reserved here; searches take more only for their paths.
+    pub fn new(
+        grid: TryArc<IndexedGrid>,
+        agents: Vec<Agent>,
+        requests: Vec<Request>,
+        part_size: usize,
+    ) -> Result<Self, OutOfMemory> {
+        debug_assert!(requests.iter().all(|request| (request.agent as usize) < agents.len()));
+        let part_size = part_size.max(1);
+        let count = requests.len().div_ceil(part_size);
+        let mut parts = Vec::new();
+        parts.try_reserve_exact(count)?;
+        for part in requests.chunks(part_size) {
+            let mut replies = Vec::new();
+            replies.try_reserve_exact(part.len())?;
+            parts.push(Mutex::new(Part { replies, ..Part::default() }));
+        }
+        let revision = grid.map().revision();
+        Ok(Self {
+            grid: Mutex::new(if count > 0 { Some(grid) } else { None }),
+            revision,
+            agents,
+            requests,
+            part_size,
+            parts,
+            next: AtomicU32::new(0),
+            running: AtomicU32::new(count as u32),
+            is_cancelled: AtomicBool::new(false),
+        })
+    }
+
+    /// The revision of the grid that the batch searches.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The queries.
+    pub fn requests(&self) -> &[Request] {
+        &self.requests
+    }
+
+    /// The agents that requests name.
+    pub fn agents(&self) -> &[Agent] {
+        &self.agents
+    }
+
+    /// Takes the next part for the calling thread, which then has to [`run`](Self::run) it.
+    pub fn claim(&self) -> Option<u32> {
+        let claim = |next: u32| if (next as usize) < self.parts.len() { Some(next + 1) } else { None };
+        self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, claim).ok()
+    }
+
+    /// Whether a part is left that no thread has taken.
+    pub fn has_parts_left(&self) -> bool {
+        (self.next.load(Ordering::Relaxed) as usize) < self.parts.len()
+    }
+
+    /// Whether all parts have ended. The replies can be read then.
+    pub fn has_ended(&self) -> bool {
+        self.running.load(Ordering::Acquire) == 0
+    }
+
+    /// Number of queries in parts that have not ended, at most.
+    pub fn running_count(&self) -> usize {
+        (self.running.load(Ordering::Acquire) as usize * self.part_size).min(self.requests.len())
+    }
+
+    /// Whether the batch was cancelled before it ended.
+    pub fn is_cancelled(&self) -> bool {
+        self.is_cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Cancels the queries that have not begun. Ends the parts that no thread has taken; parts that run end soon. Has
+    /// no effect after the end.
+    pub fn cancel(&self) {
+        if self.has_ended() {
+            return;
+        }
+        self.is_cancelled.store(true, Ordering::Relaxed);
+        while let Some(part) = self.claim() {
+            self.end_part(part, &mut self.parts[part as usize].lock());
+        }
+    }
+
+    /// Answers queries of a part that the thread has taken until the part has ended or the budget is spent. Returns
+    /// whether the part has ended. If not, it must be run again with the same memory, which nobody uses meanwhile.
+    ///
+    /// Takes the expansions from the budget, and those that take as long as what was derived from the map.
+    ///
+    /// After a panic inside, the caller must drop `memory` and call [`end_after_panic`](Self::end_after_panic).
+    pub fn run(&self, part: u32, budget: &mut Budget, memory: &mut Scratch) -> bool {
+        let grid = self.grid.lock().clone();
+        let place = &mut *self.parts[part as usize].lock();
+        let has_ended = grid.is_none_or(|grid| {
+            let bytes_before = grid.bytes();
+            let has_ended = self.answer(&grid, part, budget, memory, place);
+            budget.spend(grid.bytes().saturating_sub(bytes_before) / DERIVED_BYTES_BY_EXPANSION);
+            has_ended
+        });
+        if has_ended {
+            self.end_part(part, place);
+        }
+        has_ended
+    }
+
+    /// Answers the queries of a part that have no reply yet. Returns false if the budget was spent before.
+    fn answer(
+        &self,
+        grid: &IndexedGrid,
+        part: u32,
+        budget: &mut Budget,
+        memory: &mut Scratch,
+        place: &mut Part,
+    ) -> bool {
+        for request in &self.requests[self.queries_of(part)][place.replies.len()..] {
+            let mut search = place.search.take().unwrap_or(PathSearch::new(request.query));
+            let reply = loop {
+                if self.is_cancelled() {
+                    return true;
+                }
+                if budget.is_spent() {
+                    place.search = Some(search);
+                    return false;
+                }
+                let before = search.expansions();
+                let agent = &self.agents[request.agent as usize];
+                let advanced = advance(grid, agent, &mut search, budget.slice(), memory, &mut place.cells);
+                budget.spend((search.expansions() - before).max(1));
+                match advanced {
+                    Ok(None) => {}
+                    Ok(Some(reply)) => break reply,
+                    Err(OutOfMemory) => break Reply { ending: Ending::OutOfMemory, ..Reply::CANCELLED },
+                }
+            };
+            place.replies.push(reply);
+        }
+        true
+    }
+
+    /// Ends a part whose [`run`](Self::run) panicked. The query that panicked says so, and those after it too.
+    pub fn end_after_panic(&self, part: u32) {
+        let place = &mut *self.parts[part as usize].lock();
+        let count = self.queries_of(part).len();
+        // What the query has added without a reply.
+        let used: usize = place.replies.iter().filter_map(Reply::path).map(|path| path.length() as usize).sum();
+        place.cells.truncate(used);
+        place.replies.resize(count, Reply::PANICKED);
+        self.end_part(part, place);
+    }
+
+    /// The replies in the order of the requests, each with the cells of its path. Empty before the end.
+    pub fn replies(&self) -> impl Iterator<Item = Replies<'_>> {
+        let parts = if self.has_ended() { &self.parts[..] } else { &[] };
+        parts.iter().map(|part| Replies(part.lock()))
+    }
+
+    /// The number of cells of all paths.
+    pub fn cell_count(&self) -> u64 {
+        self.replies().map(|part| part.cells().len() as u64).sum()
+    }
+
+    fn queries_of(&self, part: u32) -> Range<usize> {
+        let first = part as usize * self.part_size;
+        first..(first + self.part_size).min(self.requests.len())
+    }
+
+    /// Marks the queries without a reply as cancelled, and the part as ended. The room for the replies was reserved.
+    fn end_part(&self, part: u32, place: &mut Part) {
+        place.replies.resize(self.queries_of(part).len(), Reply::CANCELLED);
+        if self.running.fetch_sub(1, Ordering::AcqRel) == 1 {
+            let grid = self.grid.lock().take();
+            drop(grid);
+        }
+    }
+}
+
+/// Goes on with a search. Adds the cells of a path to `cells`.
+fn advance(
+    grid: &IndexedGrid,
+    agent: &Agent,
+    search: &mut PathSearch,
+    expansions: u32,
+    memory: &mut Scratch,
+    cells: &mut Vec<Cell>,
+) -> Result<Option<Reply>, OutOfMemory> {
+    let layers = AgentLayers::of(grid, agent).map_err(|_| OutOfMemory)?;
+    let Some(answer) = search.advance(layers.view(grid), expansions, memory)? else { return Ok(None) };
+    if let Outcome::Found(path) = &answer.outcome {
+        let (before, length) = (cells.len(), path.length() as usize);
+        cells.try_reserve(length)?;
+        cells.resize(before + length, Cell::default());
+        path.copy_to(&mut cells[before..]);
+    }
+    let ending = Ending::Answered(answer.outcome.without_cells());
+    Ok(Some(Reply { ending, expansions: answer.expansions, engine: answer.engine }))
+}
+
+/// The replies of a part.
+#[derive(Debug)]
+pub struct Replies<'a>(parking_lot::MutexGuard<'a, Part>);
+
+impl Replies<'_> {
+    /// One for each query, in order.
+    pub fn replies(&self) -> &[Reply] {
+        &self.0.replies
+    }
+
+    /// The cells of the paths, one path after another.
+    pub fn cells(&self) -> &[Cell] {
+        &self.0.cells
+    }
+}

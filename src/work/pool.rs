@@ -1,0 +1,443 @@
+//! A pool of threads that answer queries and prepare grids.
+//!
+//! The pool is our own. The pools of crates take memory that they can't report as missing, don't wait for their threads
+//! at the end, and know nothing of `fork`.
+//!
+//! Its locks are the standard library's: a thread that waits for one of these takes no memory, and a child process
+//! after `fork` finds nothing of other threads in them.
+
+use super::budget::Budget;
+use super::queue::WorkQueue;
+use crate::OutOfMemory;
+use crate::search::Scratch;
+use crate::try_arc::TryArc;
+use std::num::NonZero;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// The largest number of threads of a pool.
+pub const MAX_THREADS: u32 = 64;
+
+/// One thread fewer than the machine has processors, at least 1: the caller's thread works too.
+const BY_DEFAULT: u32 = u32::MAX;
+
+/// What a pool works on: a number of parts that any threads may take in any order.
+pub trait Work: Send + Sync + 'static {
+    /// Takes the next part for the calling thread, which then has to [`run`](Self::run) it.
+    fn claim(&self) -> Option<u32>;
+
+    /// Whether [`claim`](Self::claim) has a further part.
+    fn has_parts_left(&self) -> bool;
+
+    /// Runs a part until it has ended or the budget is spent, and takes from the budget what it took. Returns whether
+    /// the part has ended. If not, it must be run again later, with the same memory, which nobody uses meanwhile. Must
+    /// not panic.
+    fn run(&self, part: u32, budget: &mut Budget, memory: &mut Scratch) -> bool;
+
+    /// Whether all parts have ended.
+    fn has_ended(&self) -> bool;
+
+    /// Ends the parts that no thread has taken.
+    fn cancel(&self);
+
+    /// Whether the work takes so long that it gets a thread beside those that answer queries.
+    fn is_long(&self) -> bool;
+}
+
+/// A pool of threads. It lives as long as the process: see [`stop`](Self::stop).
+#[derive(Debug)]
+pub struct Pool<W> {
+    shared: Mutex<Shared<W>>,
+    work_came: Condvar,
+    work_ended: Condvar,
+}
+
+/// The number of parts that wait for their next budget at once. A further urgent part waits until one of them ends.
+const PLACES: usize = 4;
+
+/// Memory of searches, and the part that uses it.
+#[derive(Debug)]
+struct Place<W> {
+    memory: Option<Scratch>,
+    part: Option<PausedPart<W>>,
+}
+
+#[derive(Debug)]
+struct PausedPart<W> {
+    work: TryArc<W>,
+    part: u32,
+    priority: i32,
+}
+
+#[derive(Debug)]
+struct Shared<W> {
+    queue: WorkQueue<W>,
+    /// Long work. One thread at a time takes from it.
+    long: WorkQueue<W>,
+    /// Threads for queries; [`BY_DEFAULT`] before the first choice.
+    wanted: u32,
+    /// Threads that live.
+    threads: u32,
+    /// Parts that threads of the pool run now, and those of them that are long.
+    running: u32,
+    running_long: u32,
+    /// Number of calls that wait for the threads to end.
+    stops: u32,
+    /// Number of threads of the host that wait to fork. No part begins meanwhile.
+    forks: u32,
+    /// Expansions that earlier budgets are short of.
+    debt: u64,
+    /// Whether a thread is in [`Pool::run`].
+    is_run: bool,
+    /// Parts that [`Pool::run`] has not ended, by ascending priority, and the memories of former ones.
+    paused: [Place<W>; PLACES],
+    /// Memory of the threads' scratches, in bytes.
+    scratch_bytes: u64,
+}
+
+/// What a pool does now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PoolInfo {
+    /// Threads that the pool may have for queries.
+    pub wanted: u32,
+    /// Threads that live.
+    pub threads: u32,
+    /// Parts that threads run now.
+    pub running: u32,
+    /// Batches and preparations of which a part waits for a thread.
+    pub waiting: u32,
+    /// Memory of all scratches, in bytes.
+    pub scratch_bytes: u64,
+}
+
+impl<W: Work> Pool<W> {
+    /// A pool without threads. They start when work comes.
+    pub const fn new() -> Self {
+        let shared = Shared {
+            queue: WorkQueue::new(),
+            long: WorkQueue::new(),
+            wanted: BY_DEFAULT,
+            threads: 0,
+            running: 0,
+            running_long: 0,
+            stops: 0,
+            forks: 0,
+            debt: 0,
+            is_run: false,
+            paused: [const { Place { memory: None, part: None } }; PLACES],
+            scratch_bytes: 0,
+        };
+        Self { shared: Mutex::new(shared), work_came: Condvar::new(), work_ended: Condvar::new() }
+    }
+
+    /// No code panics while it holds the lock, so what it guards is right in any case.
+    fn lock(&self) -> MutexGuard<'_, Shared<W>> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sets the number of threads for queries, at most [`MAX_THREADS`]. With 0, only callers' threads work.
+    pub fn set_threads(&'static self, count: u32) {
+        let mut shared = self.lock();
+        shared.wanted = count.min(MAX_THREADS);
+        let missing = shared.add_missing_threads();
+        drop(shared);
+        // Threads beyond the number see it, and end.
+        self.work_came.notify_all();
+        self.start(missing);
+    }
+
+    /// What the pool does now.
+    pub fn info(&self) -> PoolInfo {
+        let mut shared = self.lock();
+        PoolInfo {
+            wanted: shared.wanted(),
+            threads: shared.threads,
+            running: shared.running,
+            waiting: (shared.queue.len() + shared.long.len()) as u32,
+            scratch_bytes: shared.scratch_bytes + shared.paused.iter().filter_map(Place::bytes).sum::<u64>(),
+        }
+    }
+
+    /// Whether threads of the pool take work: false if there are none, and none could be started.
+    pub fn has_threads(&self) -> bool {
+        let mut shared = self.lock();
+        shared.threads > 0 && shared.wanted() > 0
+    }
+
+    /// Adds work to the queue, and starts threads for it if there may be more. Larger priorities come first.
+    pub fn submit(&'static self, work: TryArc<W>, priority: i32) -> Result<(), OutOfMemory> {
+        let mut shared = self.lock();
+        let is_long = work.is_long();
+        if is_long {
+            shared.long.push(work, priority)?
+        } else {
+            shared.queue.push(work, priority)?
+        };
+        let missing = shared.add_missing_threads();
+        drop(shared);
+        self.work_came.notify_all();
+        self.start(missing);
+        Ok(())
+    }
+
+    /// Runs parts of a work on the caller's thread, beside the pool's threads, and waits for the parts that others run.
+    pub fn finish(&self, work: &TryArc<W>, memory: &mut Scratch) {
+        while let Some(part) = work.claim() {
+            work.run(part, &mut Budget::unlimited(), memory);
+        }
+        let mut shared = self.lock();
+        loop {
+            self.work_ended.notify_all();
+            shared = self.wait_while(shared, |shared| !work.has_ended() && shared.place_of(work).is_none());
+            let Some(place) = shared.place_of(work) else { return };
+            shared = self.run_place(shared, place, &mut Budget::unlimited());
+        }
+    }
+
+    /// Runs the long work that no thread has begun on the caller's thread.
+    pub fn finish_long(&self, memory: &mut Scratch) {
+        loop {
+            let next = self.lock().long.take_part();
+            let Some((work, part, _)) = next else { return };
+            work.run(part, &mut Budget::unlimited(), memory);
+            drop(self.lock());
+            self.work_ended.notify_all();
+        }
+    }
+
+    /// Works on the caller's thread, on the most urgent work first, until the budget is spent or no work is left. A
+    /// search that the budget interrupts goes on in the next call. What can't be interrupted is taken from later
+    /// budgets. Of several threads that call this at once, one works.
+    pub fn run(&self, budget: &mut Budget) {
+        let mut shared = self.lock();
+        if shared.is_run {
+            return;
+        }
+        shared.is_run = true;
+        budget.spend(std::mem::take(&mut shared.debt));
+        while !budget.is_spent() {
+            let Some(place) = shared.next_place() else { break };
+            shared = self.run_place(shared, place, budget);
+        }
+        shared.debt = shared.debt.saturating_add(budget.debt());
+        shared.is_run = false;
+    }
+
+    /// Runs the part of a place.
+    fn run_place<'a>(
+        &'a self,
+        mut shared: MutexGuard<'a, Shared<W>>,
+        place: usize,
+        budget: &mut Budget,
+    ) -> MutexGuard<'a, Shared<W>> {
+        let mut memory = shared.paused[place].memory.take().unwrap_or_default();
+        let part = shared.paused[place].part.take();
+        drop(shared);
+        let part = part.filter(|part| !part.work.run(part.part, budget, &mut memory));
+        shared = self.lock();
+        shared.put_back(part, memory);
+        self.work_ended.notify_all();
+        shared
+    }
+
+    /// Takes expansions from the next budgets, for what was derived outside of [`run`](Self::run).
+    pub fn owe(&self, expansions: u64) {
+        let mut shared = self.lock();
+        shared.debt = shared.debt.saturating_add(expansions);
+    }
+
+    /// Cancels all work that waits, waits until the threads have ended what they run, and ends the threads. Later work
+    /// starts new ones.
+    pub fn stop(&self) {
+        let mut shared = self.lock();
+        shared.stops += 1;
+        let waiting = shared.queue.take_all().chain(shared.long.take_all());
+        drop(shared);
+        waiting.for_each(|work| work.cancel());
+        self.work_came.notify_all();
+        let shared = self.lock();
+        // Callers that wait for cancelled work.
+        self.work_ended.notify_all();
+        let mut shared = self.wait_while(shared, |shared| shared.threads > 0);
+        shared.stops -= 1;
+        shared.debt = 0;
+        // Cancelled parts end at once.
+        while let Some(place) = shared.paused.iter().position(|place| place.part.is_some()) {
+            shared.paused[place].part.iter().for_each(|part| part.work.cancel());
+            shared = self.run_place(shared, place, &mut Budget::unlimited());
+        }
+        let memories = shared.paused.each_mut().map(|place| place.memory.take());
+        drop(shared);
+        drop(memories);
+    }
+
+    /// Waits until the threads have ended the parts that they run, and keeps the pool locked: a child process then
+    /// finds no lock of a grid held by a thread of the pool.
+    pub fn before_fork(&self) -> Forking<'_, W> {
+        let mut shared = self.lock();
+        shared.forks += 1;
+        Forking { shared: self.wait_while(shared, |shared| shared.running > 0), work_came: &self.work_came }
+    }
+
+    fn wait_while<'a>(
+        &'a self,
+        shared: MutexGuard<'a, Shared<W>>,
+        condition: impl FnMut(&mut Shared<W>) -> bool,
+    ) -> MutexGuard<'a, Shared<W>> {
+        self.work_ended.wait_while(shared, condition).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts threads that [`Shared::add_missing_threads`] has counted. Where none can start, callers do the work.
+    fn start(&'static self, count: u32) {
+        for _ in 0..count {
+            let thread = std::thread::Builder::new().name("gridstar-work".into());
+            if thread.spawn(move || self.work()).is_err() {
+                self.lock().threads -= 1;
+                self.work_ended.notify_all();
+            }
+        }
+    }
+
+    /// A thread of the pool.
+    fn work(&self) {
+        let mut memory = Scratch::new();
+        let mut counted = 0;
+        let mut shared = self.lock();
+        loop {
+            shared.scratch_bytes = shared.scratch_bytes - counted + memory.bytes();
+            counted = memory.bytes();
+            let next = loop {
+                if shared.has_too_many_threads() {
+                    break None;
+                }
+                match shared.take_part() {
+                    Some(next) => break Some(next),
+                    None => shared = self.work_came.wait(shared).unwrap_or_else(PoisonError::into_inner),
+                }
+            };
+            let Some((work, part)) = next else { break };
+            let is_long = u32::from(work.is_long());
+            shared.running += 1;
+            shared.running_long += is_long;
+            drop(shared);
+            work.run(part, &mut Budget::unlimited(), &mut memory);
+            drop(work);
+            shared = self.lock();
+            shared.running -= 1;
+            shared.running_long -= is_long;
+            self.work_ended.notify_all();
+        }
+        shared.scratch_bytes -= counted;
+        drop(shared);
+        drop(memory);
+        // Last: a stop returns once no thread is left.
+        self.lock().threads -= 1;
+        self.work_ended.notify_all();
+    }
+}
+
+/// A pool that is locked while its process forks.
+#[derive(Debug)]
+pub struct Forking<'a, W> {
+    shared: MutexGuard<'a, Shared<W>>,
+    work_came: &'a Condvar,
+}
+
+impl<W> Forking<'_, W> {
+    /// Lets the threads go on.
+    pub fn end_in_parent(mut self) {
+        self.shared.forks -= 1;
+        drop(self.shared);
+        self.work_came.notify_all();
+    }
+
+    /// Notes that the threads exist in the parent alone. Work that waits stays: the next work starts new threads, and
+    /// callers that wait do it themselves.
+    pub fn end_in_child(mut self) {
+        let shared = &mut *self.shared;
+        (shared.threads, shared.forks, shared.stops, shared.scratch_bytes) = (0, 0, 0, 0);
+    }
+}
+
+impl<W: Work> Default for Pool<W> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<W> Place<W> {
+    fn bytes(&self) -> Option<u64> {
+        self.memory.as_ref().map(Scratch::bytes)
+    }
+}
+
+impl<W: Work> Shared<W> {
+    /// The place of a paused part of a work.
+    fn place_of(&self, work: &TryArc<W>) -> Option<usize> {
+        let is_of = |place: &Place<W>| place.part.as_ref().is_some_and(|part| TryArc::ptr_eq(&part.work, work));
+        self.paused.iter().position(is_of)
+    }
+
+    /// The place of the part to run next: the most urgent paused one, unless more urgent work waits.
+    fn next_place(&mut self) -> Option<usize> {
+        let priority_of = |place: usize| self.paused[place].part.as_ref().map(|part| part.priority);
+        let most_urgent =
+            (0..PLACES).filter(|&place| priority_of(place).is_some()).max_by_key(|&place| priority_of(place));
+        let free = (0..PLACES).find(|&place| priority_of(place).is_none());
+        let waits_for = most_urgent.and_then(priority_of);
+        let (Some(free), true) = (free, self.queue.first_priority() > waits_for) else { return most_urgent };
+        match self.queue.take_part() {
+            Some((work, part, priority)) => {
+                self.paused[free].part = Some(PausedPart { work, part, priority });
+                Some(free)
+            }
+            None => most_urgent,
+        }
+    }
+
+    /// Keeps a part that has not ended with its memory, or the memory alone.
+    fn put_back(&mut self, part: Option<PausedPart<W>>, memory: Scratch) {
+        // A place without a part, and without a memory if there is one. Only one thread at a time pauses parts, and it
+        // has taken its part from a place.
+        let rank = |place: &Place<W>| (place.part.is_some(), place.memory.is_some());
+        if let Some(place) = self.paused.iter_mut().min_by_key(|place| rank(place)) {
+            if place.part.is_none() {
+                (place.part, place.memory) = (part, Some(memory));
+            }
+        }
+    }
+
+    fn wanted(&mut self) -> u32 {
+        if self.wanted == BY_DEFAULT {
+            let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+            self.wanted = (processors as u32).saturating_sub(1).clamp(1, MAX_THREADS);
+        }
+        self.wanted
+    }
+
+    /// The number of threads that the pool may have now.
+    fn allowed(&mut self) -> u32 {
+        let has_long = !self.long.is_empty() || self.running_long > 0;
+        if self.stops > 0 || self.wanted() == 0 { 0 } else { self.wanted() + u32::from(has_long) }
+    }
+
+    fn has_too_many_threads(&mut self) -> bool {
+        self.threads > self.allowed()
+    }
+
+    /// Counts the threads to start for the work that waits, which the caller then starts without the lock.
+    fn add_missing_threads(&mut self) -> u32 {
+        let has_work = !self.queue.is_empty() || !self.long.is_empty();
+        let missing = if has_work { self.allowed().saturating_sub(self.threads) } else { 0 };
+        self.threads += missing;
+        missing
+    }
+
+    fn take_part(&mut self) -> Option<(TryArc<W>, u32)> {
+        if self.stops + self.forks > 0 {
+            return None;
+        }
+        let long = if self.running_long == 0 { self.long.take_part() } else { None };
+        let (work, part, _) = long.or_else(|| self.queue.take_part())?;
+        Some((work, part))
+    }
+}

@@ -1,0 +1,105 @@
+//! Work that waits for a thread: the most urgent first, and of equally urgent work the oldest.
+
+use super::pool::Work;
+use crate::OutOfMemory;
+use crate::try_arc::TryArc;
+use std::cmp::Reverse;
+
+/// A binary heap of work. Adding needs memory; taking and clearing don't.
+#[derive(Debug)]
+pub(super) struct WorkQueue<W> {
+    heap: Vec<Entry<W>>,
+    /// The number of the next entry.
+    next: u64,
+}
+
+#[derive(Debug)]
+struct Entry<W> {
+    key: Key,
+    work: TryArc<W>,
+}
+
+/// The largest key is the first in line.
+type Key = (i32, Reverse<u64>);
+
+impl<W: Work> WorkQueue<W> {
+    pub(super) const fn new() -> Self {
+        Self { heap: Vec::new(), next: 0 }
+    }
+
+    /// Number of entries.
+    pub(super) fn len(&self) -> usize {
+        self.heap.len()
+    }
+
+    /// Adds work. Larger priorities come first.
+    pub(super) fn push(&mut self, work: TryArc<W>, priority: i32) -> Result<(), OutOfMemory> {
+        if self.heap.len() == self.heap.capacity() {
+            self.forget_ended();
+        }
+        self.heap.try_reserve(1)?;
+        let key = (priority, Reverse(self.next));
+        self.next += 1;
+        self.heap.push(Entry { key, work });
+        self.rise(self.heap.len() - 1);
+        Ok(())
+    }
+
+    /// Takes the next part of the first work in line, with its priority. Work without a further part leaves the queue.
+    pub(super) fn take_part(&mut self) -> Option<(TryArc<W>, u32, i32)> {
+        while let Some(first) = self.heap.first() {
+            if let Some(part) = first.work.claim() {
+                return Some((first.work.clone(), part, first.key.0));
+            }
+            self.remove_first();
+        }
+        None
+    }
+
+    /// The priority of the first work in line, of which a part may be left.
+    pub(super) fn first_priority(&self) -> Option<i32> {
+        self.heap.first().map(|entry| entry.key.0)
+    }
+
+    /// Whether a part may be left for a thread.
+    pub(super) fn is_empty(&self) -> bool {
+        self.heap.is_empty()
+    }
+
+    /// Takes all work out of the queue, in no order.
+    pub(super) fn take_all(&mut self) -> impl Iterator<Item = TryArc<W>> + use<W> {
+        std::mem::take(&mut self.heap).into_iter().map(|entry| entry.work)
+    }
+
+    /// Removes work of which no part is left.
+    fn forget_ended(&mut self) {
+        self.heap.retain(|entry| entry.work.has_parts_left());
+        for i in (0..self.heap.len() / 2).rev() {
+            self.sink(i);
+        }
+    }
+
+    fn remove_first(&mut self) {
+        self.heap.swap_remove(0);
+        self.sink(0);
+    }
+
+    fn rise(&mut self, mut i: usize) {
+        while i > 0 && self.heap[i].key > self.heap[(i - 1) / 2].key {
+            self.heap.swap(i, (i - 1) / 2);
+            i = (i - 1) / 2;
+        }
+    }
+
+    fn sink(&mut self, mut i: usize) {
+        loop {
+            let children = [2 * i + 1, 2 * i + 2].into_iter().filter(|&child| child < self.heap.len());
+            let Some(child) = children.max_by_key(|&child| self.heap[child].key) else { return };
+            if self.heap[i].key >= self.heap[child].key {
+                return;
+            }
+            self.heap.swap(i, child);
+            i = child;
+        }
+    }
+}

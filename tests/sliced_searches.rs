@@ -1,0 +1,124 @@
+//! A search that is interrupted after some expansions and goes on gives exactly the answer of a search in one go: the
+//! same path, cost, number of expansions and engine.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::random_maps::Random;
+use common::random_terrain::{any_type, random_terrain};
+use common::terrain::Terrain;
+use gridstar::grid::{Cell, CellType, Edit, Rect};
+use gridstar::index::{AgentLayers, Engine, IndexedGrid};
+use gridstar::movement::{
+    Agent, AgentSize, Charge, DiagonalRule, Heuristic, HeuristicWeight, Multiplier, Profile, StepCosts,
+};
+use gridstar::search::{Answer, Order, Outcome, PathSearch, Query, Scratch, find_path};
+use gridstar::try_arc::TryArc;
+
+const RULES: [DiagonalRule; 4] =
+    [DiagonalRule::Always, DiagonalRule::Never, DiagonalRule::BothFree, DiagonalRule::AtMostOneBlocked];
+
+fn grid_of(terrain: &Terrain, penalties: Option<&[u8]>) -> IndexedGrid {
+    let (width, height) = (terrain.width as u32, terrain.height as u32);
+    let mut grid = IndexedGrid::new(width, height).unwrap();
+    let rect = Rect { x: 0, y: 0, width, height };
+    grid.edit(&Edit::Write { rect, cell_types: &terrain.types }).unwrap();
+    if let Some(penalties) = penalties {
+        grid.edit(&Edit::WritePenalties { rect, penalties }).unwrap();
+    }
+    grid
+}
+
+fn random_agent(random: &mut Random) -> Agent {
+    let profile = random.percent(50).then(|| {
+        let mut profile = Profile::default();
+        for _ in 0..12 {
+            let cell_type = any_type(random);
+            let multiplier =
+                random.percent(85).then(|| Multiplier::new(f64::from(random.between(1, 512)) / 64.0).unwrap());
+            profile.set(CellType(cell_type), multiplier);
+        }
+        if random.percent(20) {
+            profile.set_charge(Charge::Entered);
+        }
+        TryArc::try_new(profile).unwrap()
+    });
+    let size = AgentSize::new(if random.percent(70) { 1 } else { random.between(2, 4) }).unwrap();
+    Agent { profile, size, ignores_penalties: random.percent(20) }
+}
+
+fn random_query(terrain: &Terrain, random: &mut Random) -> Query {
+    let mut cell = || Cell::new(random.below(terrain.width as u32) as i32, random.below(terrain.height as u32) as i32);
+    let (start, goal) = (cell(), cell());
+    let costs = [StepCosts::default(), StepCosts::new(1.0, 1.0).unwrap(), StepCosts::new(1.0, 2.0).unwrap()];
+    let mut query = Query {
+        diagonal_rule: RULES[random.below(4) as usize],
+        // Terrain serves the grid's own costs alone.
+        costs: if random.percent(70) { costs[0] } else { costs[random.below(3) as usize] },
+        engine: [Engine::Auto, Engine::AStar, Engine::JumpPoints, Engine::Landmarks][random.below(4) as usize],
+        ..Query::new(start, goal)
+    };
+    match random.below(10) {
+        0 => query.order = Order::Dijkstra,
+        1 => query.order = Order::GreedyBestFirst,
+        2 => query.weight = HeuristicWeight::new(1.5).unwrap(),
+        3 => query.heuristic = Heuristic::Euclidean,
+        _ => {}
+    }
+    if random.percent(25) {
+        query.max_expansions = Some(random.between(1, 2000));
+    }
+    query
+}
+
+/// All that an answer says.
+fn facts(answer: &Answer) -> (Option<(Vec<Cell>, u64)>, String, u32, Engine) {
+    let path = match &answer.outcome {
+        Outcome::Found(path) => Some((path.to_vec(), path.cost_parts())),
+        _ => None,
+    };
+    let outcome = if path.is_some() { "found".into() } else { format!("{:?}", answer.outcome) };
+    (path, outcome, answer.expansions, answer.engine)
+}
+
+#[test]
+fn slices_of_any_size_come_to_the_same_answer() {
+    let (mut slices, mut found, mut unreachable, mut limited) = (0, 0, 0, 0);
+    let (mut whole_scratch, mut sliced_scratch) = (Scratch::new(), Scratch::new());
+    for seed in 0..500 {
+        let mut random = Random::new(seed ^ 0x51ce);
+        let terrain = random_terrain(seed);
+        let penalties: Option<Vec<u8>> =
+            random.percent(30).then(|| terrain.types.iter().map(|_| random.below(256) as u8).collect());
+        // What the whole searches derive must not help the sliced ones.
+        let [whole_grid, sliced_grid] = [(); 2].map(|()| grid_of(&terrain, penalties.as_deref()));
+        for _ in 0..8 {
+            let (agent, query) = (random_agent(&mut random), random_query(&terrain, &mut random));
+            let layers = AgentLayers::of(&whole_grid, &agent).unwrap();
+            let whole = facts(&find_path(layers.view(&whole_grid), &query, &mut whole_scratch).unwrap());
+            let layers = AgentLayers::of(&sliced_grid, &agent).unwrap();
+            let mut search = PathSearch::new(query);
+            let most = [1, 7, 100][random.below(3) as usize];
+            let sliced = loop {
+                let slice = random.between(1, most);
+                match search.advance(layers.view(&sliced_grid), slice, &mut sliced_scratch).unwrap() {
+                    Some(answer) => break facts(&answer),
+                    None => slices += 1,
+                }
+            };
+            assert_eq!(
+                sliced,
+                whole,
+                "seed {seed}, {query:?}, {agent:?}, penalties {}\n{terrain:?}",
+                penalties.is_some()
+            );
+            assert!(search.expansions() >= u64::from(sliced.2));
+            found += u32::from(sliced.0.is_some());
+            unreachable += u32::from(sliced.1 == "NoPath");
+            limited += u32::from(sliced.1 == "LimitReached");
+        }
+    }
+    let counts = (slices, found, unreachable, limited);
+    assert!(slices > 20_000 && found > 1000 && unreachable > 100 && limited > 20, "too few of a kind: {counts:?}");
+}

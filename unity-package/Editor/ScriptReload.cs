@@ -1,0 +1,18 @@
+using UnityEditor;
+
+namespace GridStar.Editor
+{
+    /// <summary>
+    /// Ends the library's threads before the Editor reloads scripts: the Editor keeps the library loaded, and work in
+    /// flight would hold what the scripts no longer know.
+    /// </summary>
+    internal static class ScriptReload
+    {
+        [InitializeOnLoadMethod]
+        internal static void Watch()
+        {
+            AssemblyReloadEvents.beforeAssemblyReload -= GridStarLibrary.StopWorkersIfLoaded;
+            AssemblyReloadEvents.beforeAssemblyReload += GridStarLibrary.StopWorkersIfLoaded;
+        }
+    }
+}

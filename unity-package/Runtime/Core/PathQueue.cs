@@ -1,0 +1,261 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace GridStar
+{
+    /// <summary>
+    /// Paths for many agents without a slow frame: requests are answered by the library's threads, or on the calling
+    /// thread within a budget a frame.
+    /// </summary>
+    /// <remarks>
+    /// <para>Call <see cref="Update"/> once a frame. Answers come in it, in the order of the requests.</para>
+    /// <para>A request sees the grid as it is when it is made, whatever is edited later. Its path depends on neither
+    /// time nor threads; only the frame of the answer does.</para>
+    /// <para>One thread at a time may use a queue. A warm request allocates nothing, but for tasks.</para>
+    /// </remarks>
+    public sealed class PathQueue : IDisposable
+    {
+        private readonly PathGrid _grid;
+        private readonly List<QueuedRequest> _places = new List<QueuedRequest>();
+        private readonly Stack<int> _free = new Stack<int>();
+
+        /// <summary>The places of requests without an answer, in the order of the requests.</summary>
+        private readonly List<int> _pending = new List<int>();
+
+        /// <summary>The requests that this frame has completed.</summary>
+        private readonly List<PathTicket> _ended = new List<PathTicket>();
+
+        private bool _isDisposed;
+
+        /// <summary>A queue for paths on a grid. The queue does not dispose the grid.</summary>
+        /// <param name="grid">The grid that the requests search.</param>
+        /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
+        public PathQueue(PathGrid grid)
+        {
+            if (grid == null)
+            {
+                throw new ArgumentNullException(nameof(grid));
+            }
+            _grid = grid;
+            BudgetMilliseconds = 1;
+        }
+
+        /// <summary>
+        /// Raised in <see cref="Update"/> for each request that has completed, before its task. Forget its ticket when
+        /// you have copied the path.
+        /// </summary>
+        public event Action<PathTicket> Completed;
+
+        /// <summary>The grid that the requests search.</summary>
+        public PathGrid Grid
+        {
+            get { return _grid; }
+        }
+
+        /// <summary>
+        /// How long <see cref="Update"/> may search on the calling thread where the library has no threads, in
+        /// milliseconds. 0 is no limit. Default: 1. In which frame an answer comes then depends on time.
+        /// </summary>
+        public double BudgetMilliseconds { get; set; }
+
+        /// <summary>
+        /// How many cells <see cref="Update"/> may expand where the library has no threads. 0, the default, is no
+        /// limit. With this limit, with <see cref="BudgetMilliseconds"/> of 0 and without threads, every machine
+        /// answers in the same frame. A search that the budget interrupts goes on in the next frame.
+        /// </summary>
+        public long BudgetExpansions { get; set; }
+
+        /// <summary>Number of requests without an answer.</summary>
+        public int PendingCount
+        {
+            get { return _pending.Count; }
+        }
+
+        /// <summary>Requests a path with the grid's settings.</summary>
+        /// <param name="start">The first cell. It may be an obstacle.</param>
+        /// <param name="goal">The last cell.</param>
+        /// <returns>The request, whose answer comes later.</returns>
+        /// <exception cref="ObjectDisposedException">The queue or the grid is disposed.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
+        public PathTicket Request(GridCell start, GridCell goal)
+        {
+            return Request(start, goal, default(PathQuery), 0);
+        }
+
+        /// <summary>Requests a path.</summary>
+        /// <param name="start">The first cell. It may be an obstacle.</param>
+        /// <param name="goal">The last cell.</param>
+        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
+        /// <param name="priority">Requests with a larger priority are answered first, and of equal ones the
+        /// oldest.</param>
+        /// <returns>The request, whose answer comes later.</returns>
+        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
+        /// <exception cref="ObjectDisposedException">The queue, the grid or the query's profile is disposed.
+        /// </exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
+        public PathTicket Request(GridCell start, GridCell goal, PathQuery query, int priority = 0)
+        {
+            int index = Begin(start, goal, query, priority);
+            return new PathTicket(this, index, _places[index].Version);
+        }
+
+        /// <summary>
+        /// Requests a path and awaits it. The task completes in <see cref="Update"/>, on the thread that calls it.
+        /// </summary>
+        /// <param name="start">The first cell. It may be an obstacle.</param>
+        /// <param name="goal">The last cell.</param>
+        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
+        /// <param name="priority">Requests with a larger priority are answered first.</param>
+        /// <param name="cancellation">Cancels the request, from any thread; the task is then cancelled in the next
+        /// <see cref="Update"/>.</param>
+        /// <returns>The answer. The task is cancelled with the request, and when the queue is disposed.</returns>
+        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
+        /// <exception cref="ObjectDisposedException">The queue, the grid or the query's profile is disposed.
+        /// </exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
+        public Task<PathAnswer> RequestAsync(
+            GridCell start,
+            GridCell goal,
+            PathQuery query = default(PathQuery),
+            int priority = 0,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            return _places[Begin(start, goal, query, priority)].Await(cancellation);
+        }
+
+        /// <summary>
+        /// Takes the answers that are there, and searches within the budget where the library has no threads. Call it
+        /// once a frame.
+        /// </summary>
+        /// <exception cref="ObjectDisposedException">The queue is disposed.</exception>
+        public void Update()
+        {
+            RefuseDisposed();
+            if (_pending.Count == 0)
+            {
+                return;
+            }
+            if (!GridStarLibrary.HasWorkerThreads)
+            {
+                double microseconds = Math.Min(Math.Max(BudgetMilliseconds, 0) * 1000, 1e12);
+                ulong atLeastOne = BudgetMilliseconds > 0 ? (ulong)Math.Max(1, microseconds) : 0;
+                NativeErrors.ThrowIfMistake(
+                    NativeMethods.gridstar_work_run((ulong)Math.Max(0, BudgetExpansions), atLeastOne), null);
+            }
+            TakeAnswers();
+            // Handlers may make requests and forget tickets.
+            for (int i = 0; i < _ended.Count; i++)
+            {
+                Report(_ended[i]);
+            }
+            _ended.Clear();
+        }
+
+        /// <summary>Forgets all tickets, and cancels the requests and tasks that were not answered.</summary>
+        public void Dispose()
+        {
+            _isDisposed = true;
+            _pending.Clear();
+            for (int i = 0; i < _places.Count; i++)
+            {
+                if (_places[i].IsUsed)
+                {
+                    Free(i);
+                }
+            }
+        }
+
+        /// <summary>The request of a ticket; null if it was forgotten.</summary>
+        internal QueuedRequest Find(int index, int version)
+        {
+            QueuedRequest place = _places[index];
+            return place.IsUsed && place.Version == version ? place : null;
+        }
+
+        internal void Forget(int index, int version)
+        {
+            QueuedRequest place = Find(index, version);
+            if (place == null)
+            {
+                return;
+            }
+            if (place.IsPending)
+            {
+                _pending.Remove(index);
+            }
+            Free(index);
+        }
+
+        private int Begin(GridCell start, GridCell goal, PathQuery query, int priority)
+        {
+            RefuseDisposed();
+            if (_free.Count == 0)
+            {
+                _places.Add(new QueuedRequest());
+                _free.Push(_places.Count - 1);
+            }
+            int index = _free.Peek();
+            _places[index].Begin(_grid, start, goal, query, priority);
+            _free.Pop();
+            _pending.Add(index);
+            return index;
+        }
+
+        private void TakeAnswers()
+        {
+            int left = 0;
+            for (int i = 0; i < _pending.Count; i++)
+            {
+                int index = _pending[i];
+                if (_places[index].TryComplete())
+                {
+                    _places[index].IsPending = false;
+                    _ended.Add(new PathTicket(this, index, _places[index].Version));
+                }
+                else
+                {
+                    _pending[left] = index;
+                    left++;
+                }
+            }
+            _pending.RemoveRange(left, _pending.Count - left);
+        }
+
+        private void Report(PathTicket ticket)
+        {
+            Action<PathTicket> completed = Completed;
+            if (completed != null && ticket.IsValid)
+            {
+                completed(ticket);
+            }
+            ticket.Report();
+        }
+
+        /// <summary>Completes the task of a request, whose ticket nobody has.</summary>
+        internal void Report(int index, int version)
+        {
+            QueuedRequest place = Find(index, version);
+            if (place != null && place.Awaiting != null)
+            {
+                Free(index);
+            }
+        }
+
+        private void Free(int index)
+        {
+            AwaitedAnswer answer = _places[index].Free();
+            _free.Push(index);
+            answer.Complete();
+        }
+
+        private void RefuseDisposed()
+        {
+            if (_isDisposed)
+            {
+                throw new ObjectDisposedException(nameof(PathQueue));
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+using System.Runtime.InteropServices;
+
+namespace GridStar
+{
+    /// <summary>The answer to one query of a batch. Blittable.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct PathReply
+    {
+        // GridstarPathReply of gridstar.h.
+        private readonly int status;
+        private readonly uint length;
+        private readonly uint first;
+        private readonly uint engine;
+        private readonly double cost;
+        private readonly uint expansions;
+        private readonly uint reserved;
+
+        /// <summary>
+        /// How the search ended. A negative number is an error of the native library: not enough memory for this
+        /// search, for example.
+        /// </summary>
+        public PathReason Reason
+        {
+            get { return (PathReason)status; }
+        }
+
+        /// <summary>Whether a path was found.</summary>
+        public bool Found
+        {
+            get { return status == (int)NativeStatus.Ok; }
+        }
+
+        /// <summary>Number of cells of the path, both ends included; 0 without a path.</summary>
+        public int Length
+        {
+            get { return (int)length; }
+        }
+
+        /// <summary>Index of the path's first cell in the cells of the batch.</summary>
+        public int First
+        {
+            get { return (int)first; }
+        }
+
+        /// <summary>Cost of the path on the scale of the query's costs; 0 without a path.</summary>
+        public double Cost
+        {
+            get { return cost; }
+        }
+
+        /// <summary>Number of expanded cells; see <see cref="PathResult.Expansions"/>.</summary>
+        public int Expansions
+        {
+            get { return (int)expansions; }
+        }
+
+        /// <summary>The engine that answered; <see cref="SearchEngine.Auto"/> if no search was needed.</summary>
+        public SearchEngine Engine
+        {
+            get { return (SearchEngine)engine; }
+        }
+
+        /// <summary>The same as the result of a single search on a grid of the given revision.</summary>
+        internal PathResult ToResult(ulong revision)
+        {
+            GridstarPathResult result = default(GridstarPathResult);
+            result.length = length;
+            result.cost = cost;
+            result.revision = revision;
+            result.expansions = expansions;
+            result.engine = engine;
+            return new PathResult(status, ref result);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+using System;
+using System.Collections.Generic;
+
+namespace GridStar
+{
+    /// <summary>
+    /// A request of a <see cref="PathQueue"/> that is answered later. Call <see cref="Forget"/> when you no longer need
+    /// its answer: the queue then uses its place again. The default value is no ticket.
+    /// </summary>
+    public struct PathTicket : IEquatable<PathTicket>
+    {
+        private readonly PathQueue _queue;
+        private readonly int _index;
+        private readonly int _version;
+
+        internal PathTicket(PathQueue queue, int index, int version)
+        {
+            _queue = queue;
+            _index = index;
+            _version = version;
+        }
+
+        /// <summary>Whether both are the same request.</summary>
+        public static bool operator ==(PathTicket left, PathTicket right)
+        {
+            return left.Equals(right);
+        }
+
+        /// <summary>Whether the requests differ.</summary>
+        public static bool operator !=(PathTicket left, PathTicket right)
+        {
+            return !left.Equals(right);
+        }
+
+        /// <summary>Whether the request is known: it was made, and not forgotten.</summary>
+        public bool IsValid
+        {
+            get { return _queue != null && _queue.Find(_index, _version) != null; }
+        }
+
+        /// <summary>Whether the answer is there. It comes in <see cref="PathQueue.Update"/>.</summary>
+        /// <exception cref="InvalidOperationException">The ticket was forgotten, or is none.</exception>
+        public bool IsCompleted
+        {
+            get { return Request().IsCompleted; }
+        }
+
+        /// <summary>
+        /// Whether a path was found, or why not. <see cref="PathReason.StillRunning"/> before the answer is there.
+        /// </summary>
+        /// <exception cref="InvalidOperationException">The ticket was forgotten, or is none.</exception>
+        public PathResult Result
+        {
+            get { return Request().Result; }
+        }
+
+        /// <summary>Copies the path into a list.</summary>
+        /// <param name="path">List that is cleared and filled with the path's cells. Empty without a path, and before
+        /// the answer is there.</param>
+        /// <returns>The <see cref="Result"/>.</returns>
+        /// <exception cref="ArgumentNullException"><paramref name="path"/> is null.</exception>
+        /// <exception cref="InvalidOperationException">The ticket was forgotten, or is none.</exception>
+        public PathResult CopyPath(List<GridCell> path)
+        {
+            if (path == null)
+            {
+                throw new ArgumentNullException(nameof(path));
+            }
+            QueuedRequest request = Request();
+            request.CopyPath(path);
+            return request.Result;
+        }
+
+        /// <summary>
+        /// Waits for the answer. The calling thread searches meanwhile if no thread of the library has begun.
+        /// </summary>
+        /// <returns>The <see cref="Result"/>.</returns>
+        /// <exception cref="InvalidOperationException">The ticket was forgotten, or is none.</exception>
+        public PathResult Wait()
+        {
+            Request().Wait();
+            return Request().Result;
+        }
+
+        /// <summary>
+        /// Cancels the request. It completes with <see cref="PathReason.Cancelled"/> unless it was answered before.
+        /// </summary>
+        /// <exception cref="InvalidOperationException">The ticket was forgotten, or is none.</exception>
+        public void Cancel()
+        {
+            Request().Cancel();
+        }
+
+        /// <summary>
+        /// Gives the ticket back, and cancels its request if it was not answered. Does nothing for a ticket that was
+        /// forgotten before.
+        /// </summary>
+        public void Forget()
+        {
+            if (_queue != null)
+            {
+                _queue.Forget(_index, _version);
+            }
+        }
+
+        /// <summary>Whether both are the same request.</summary>
+        public bool Equals(PathTicket other)
+        {
+            return ReferenceEquals(_queue, other._queue) && _index == other._index && _version == other._version;
+        }
+
+        /// <summary>Whether the object is a ticket of the same request.</summary>
+        public override bool Equals(object other)
+        {
+            return other is PathTicket && Equals((PathTicket)other);
+        }
+
+        /// <summary>Equal tickets have equal hash codes.</summary>
+        public override int GetHashCode()
+        {
+            return unchecked(_index * 397 ^ _version);
+        }
+
+        /// <summary>Completes the task of the request, if one awaits it.</summary>
+        internal void Report()
+        {
+            _queue.Report(_index, _version);
+        }
+
+        private QueuedRequest Request()
+        {
+            QueuedRequest request = _queue == null ? null : _queue.Find(_index, _version);
+            if (request == null)
+            {
+                throw new InvalidOperationException("The ticket was forgotten, or no queue has given it out.");
+            }
+            return request;
+        }
+    }
+}

@@ -1,0 +1,162 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace GridStar
+{
+    /// <summary>A place of a <see cref="PathQueue"/>: a request and its answer. Used again after the request.</summary>
+    internal sealed class QueuedRequest
+    {
+        private readonly PathRequest[] _requests = new PathRequest[1];
+        private readonly PathReply[] _replies = new PathReply[1];
+        private GridCell[] _cells = new GridCell[64];
+        private CancellationTokenRegistration _cancellation;
+
+        /// <summary>The id of the native ticket; 0 once it was taken.</summary>
+        private ulong _native;
+
+        /// <summary>Grows with each use of the place: tickets of earlier requests don't fit.</summary>
+        internal int Version { get; private set; }
+
+        internal bool IsUsed { get; private set; }
+
+        internal bool IsCompleted { get; private set; }
+
+        /// <summary>Whether <see cref="PathQueue.Update"/> has not reported the request yet.</summary>
+        internal bool IsPending { get; set; }
+
+        internal PathResult Result { get; private set; }
+
+        /// <summary>Completed with the request; null if nobody awaits it.</summary>
+        internal TaskCompletionSource<PathAnswer> Awaiting { get; private set; }
+
+        /// <summary>Submits a request. Throws and stays free if the native side refuses it.</summary>
+        internal void Begin(PathGrid grid, GridCell start, GridCell goal, PathQuery query, int priority)
+        {
+            _requests[0] = new PathRequest(start, goal);
+            GridstarQueryDef def = query.ToDef();
+            int status = NativeMethods.gridstar_ticket_submit(
+                grid.Id, ref _requests[0], 1, ref def, 1, priority, out _native);
+            GC.KeepAlive(grid);
+            query.ThrowIfMistake(status);
+            IsUsed = true;
+            IsCompleted = false;
+            IsPending = true;
+            Result = Unanswered(PathReason.StillRunning);
+        }
+
+        /// <summary>Completes a task with the request.</summary>
+        internal Task<PathAnswer> Await(CancellationToken cancellation)
+        {
+            Awaiting = new TaskCompletionSource<PathAnswer>();
+            if (cancellation.CanBeCanceled)
+            {
+                ulong native = _native;
+                // Any thread may cancel. The id is never used again, so a late cancellation does nothing.
+                _cancellation = cancellation.Register(() => NativeMethods.gridstar_ticket_cancel(native));
+            }
+            return Awaiting.Task;
+        }
+
+        /// <summary>Takes the answer if it is there. Returns whether the request has completed.</summary>
+        internal bool TryComplete()
+        {
+            if (IsCompleted)
+            {
+                return true;
+            }
+            GridstarTicketInfo info = PathBatch.NewInfo();
+            int status = Take(ref info);
+            if (status == (int)NativeStatus.BufferTooSmall)
+            {
+                PathBatch.Reserve(ref _cells, info.cell_count);
+                status = Take(ref info);
+            }
+            if (status == (int)NativeStatus.StillRunning)
+            {
+                return false;
+            }
+            // A negative status: the ticket was destroyed with all others.
+            Result = status < 0 ? Unanswered(PathReason.Cancelled) : _replies[0].ToResult(info.revision);
+            End();
+            return true;
+        }
+
+        internal void Wait()
+        {
+            if (!IsCompleted)
+            {
+                NativeErrors.ThrowIfMistake(NativeMethods.gridstar_ticket_wait(_native), null);
+                TryComplete();
+            }
+        }
+
+        internal void Cancel()
+        {
+            if (!IsCompleted)
+            {
+                NativeMethods.gridstar_ticket_cancel(_native);
+            }
+        }
+
+        internal void CopyPath(List<GridCell> path)
+        {
+            path.Clear();
+            int length = IsCompleted ? Result.Length : 0;
+            if (path.Capacity < length)
+            {
+                path.Capacity = Math.Max(length, 2 * path.Capacity);
+            }
+            for (int i = 0; i < length; i++)
+            {
+                path.Add(_cells[i]);
+            }
+        }
+
+        /// <summary>
+        /// Frees the place. The request is cancelled if it was not answered. Returns what its task has to be told once
+        /// the place can be used again.
+        /// </summary>
+        internal AwaitedAnswer Free()
+        {
+            if (!IsCompleted)
+            {
+                NativeMethods.gridstar_ticket_destroy(_native);
+                Result = Unanswered(PathReason.Cancelled);
+                End();
+            }
+            AwaitedAnswer answer = default(AwaitedAnswer);
+            if (Awaiting != null)
+            {
+                _cancellation.Dispose();
+                _cancellation = default(CancellationTokenRegistration);
+                List<GridCell> path = new List<GridCell>(Result.Length);
+                CopyPath(path);
+                answer = new AwaitedAnswer(Awaiting, Result, path);
+                Awaiting = null;
+            }
+            IsUsed = false;
+            Version = unchecked(Version + 1);
+            return answer;
+        }
+
+        private int Take(ref GridstarTicketInfo info)
+        {
+            return NativeMethods.gridstar_ticket_take(
+                _native, ref _replies[0], 1, ref _cells[0], (uint)_cells.Length, ref info);
+        }
+
+        private void End()
+        {
+            IsCompleted = true;
+            _native = 0;
+        }
+
+        private static PathResult Unanswered(PathReason reason)
+        {
+            GridstarPathResult nothing = default(GridstarPathResult);
+            return new PathResult((int)reason, ref nothing);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+using UnityEngine;
+
+namespace GridStar
+{
+    /// <summary><see cref="PathQueue"/> with Unity's types.</summary>
+    public static class PathQueueUnityExtensions
+    {
+        /// <summary>Requests a path between the cells of two world positions.</summary>
+        /// <param name="queue">The queue.</param>
+        /// <param name="start">A position in the first cell. Outside the grid, the answer is
+        /// <see cref="PathReason.StartOutside"/>.</param>
+        /// <param name="goal">A position in the last cell. Outside the grid, the answer is
+        /// <see cref="PathReason.GoalOutside"/>.</param>
+        /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
+        /// <param name="priority">Requests with a larger priority are answered first.</param>
+        /// <returns>The request, whose answer comes later.</returns>
+        /// <exception cref="ArgumentNullException"><paramref name="queue"/> is null.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or a setting of the query is
+        /// out of range.</exception>
+        /// <exception cref="ObjectDisposedException">The queue, the grid or the query's profile is disposed.
+        /// </exception>
+        public static PathTicket Request(
+            this PathQueue queue,
+            Vector3 start,
+            Vector3 goal,
+            PathQuery query = default(PathQuery),
+            int priority = 0)
+        {
+            PathGrid grid = NotNull(queue).Grid;
+            return queue.Request(CellAt(grid, start), CellAt(grid, goal), query, priority);
+        }
+
+        /// <summary>Requests a path between the cells of two world positions, and awaits it.</summary>
+        /// <returns>The answer. The task completes in <see cref="PathQueue.Update"/>.</returns>
+        /// <exception cref="ArgumentNullException"><paramref name="queue"/> is null.</exception>
+        public static Task<PathAnswer> RequestAsync(
+            this PathQueue queue,
+            Vector3 start,
+            Vector3 goal,
+            PathQuery query = default(PathQuery),
+            int priority = 0,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            PathGrid grid = NotNull(queue).Grid;
+            return queue.RequestAsync(CellAt(grid, start), CellAt(grid, goal), query, priority, cancellation);
+        }
+
+#if UNITY_2023_1_OR_NEWER
+        /// <summary>Requests a path as Unity's awaitable, which completes in <see cref="PathQueue.Update"/>.</summary>
+        /// <exception cref="ArgumentNullException"><paramref name="queue"/> is null.</exception>
+        public static Awaitable<PathAnswer> RequestAwaitable(
+            this PathQueue queue,
+            GridCell start,
+            GridCell goal,
+            PathQuery query = default(PathQuery),
+            int priority = 0,
+            CancellationToken cancellation = default(CancellationToken))
+        {
+            AwaitableCompletionSource<PathAnswer> source = new AwaitableCompletionSource<PathAnswer>();
+            Task<PathAnswer> task = NotNull(queue).RequestAsync(start, goal, query, priority, cancellation);
+            // Synchronous, so that the caller continues in the same update, on the same thread.
+            task.ContinueWith(
+                answered => Complete(answered, source), TaskContinuationOptions.ExecuteSynchronously);
+            return source.Awaitable;
+        }
+
+        private static void Complete(Task<PathAnswer> task, AwaitableCompletionSource<PathAnswer> source)
+        {
+            if (task.IsCanceled)
+            {
+                source.TrySetCanceled();
+            }
+            else if (task.IsFaulted)
+            {
+                source.TrySetException(task.Exception.InnerException);
+            }
+            else
+            {
+                PathAnswer answer = task.Result;
+                source.TrySetResult(in answer);
+            }
+        }
+#endif
+
+        /// <summary>The cell of a position; a cell outside every grid if the position is outside.</summary>
+        private static GridCell CellAt(PathGrid grid, Vector3 position)
+        {
+            GridCell cell;
+            return grid.TryGetCellAt(position, out cell) ? cell : new GridCell(-1, -1);
+        }
+
+        private static PathQueue NotNull(PathQueue queue)
+        {
+            if (queue == null)
+            {
+                throw new ArgumentNullException(nameof(queue));
+            }
+            return queue;
+        }
+    }
+}
