@@ -10,8 +10,6 @@ namespace GridStar.Demo
         private readonly double[] _frames;
         private readonly double[] _ages;
         private readonly Stopwatch _watch = new Stopwatch();
-        private long _allocatedBefore;
-        private int _collectionsBefore;
         private long _searchesBefore;
         private long _answersBefore;
         private int _count;
@@ -36,7 +34,6 @@ namespace GridStar.Demo
         /// <summary>Notes the numbers before the first measured frame.</summary>
         public void Begin(PathScheduler scheduler)
         {
-            _collectionsBefore = GC.CollectionCount(0);
             _searchesBefore = scheduler.Searches;
             _answersBefore = scheduler.Answers;
         }
@@ -44,12 +41,14 @@ namespace GridStar.Demo
         /// <summary>Measures a frame.</summary>
         public void Measure(CrowdScene scene, double seconds)
         {
-            _allocatedBefore = GC.GetAllocatedBytesForCurrentThread();
+            long allocated = GC.GetAllocatedBytesForCurrentThread();
+            int collections = GC.CollectionCount(0);
             _watch.Reset();
             _watch.Start();
             scene.Advance(seconds);
             _watch.Stop();
-            Garbage += GC.GetAllocatedBytesForCurrentThread() - _allocatedBefore;
+            Garbage += GC.GetAllocatedBytesForCurrentThread() - allocated;
+            Collections += GC.CollectionCount(0) - collections;
             _frames[_count] = _watch.Elapsed.TotalMilliseconds;
             _ages[_count] = OldestAge(scene);
             _count++;
@@ -57,7 +56,6 @@ namespace GridStar.Demo
 
         public void Print(PathScheduler scheduler, TextWriter to)
         {
-            Collections = GC.CollectionCount(0) - _collectionsBefore;
             to.WriteLine(PictureReport.Text(
                 "  main thread a frame: median {0:F2} ms, 95 % {1:F2} ms, 99 % {2:F2} ms, longest {3:F2} ms",
                 Percentile(_frames, 0.5),

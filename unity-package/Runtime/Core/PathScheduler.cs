@@ -4,7 +4,8 @@ namespace GridStar
 {
     /// <summary>
     /// Makes the searches of many <see cref="PathTracker"/>s on one grid. No frame depends on how many trackers ask in
-    /// it: each <see cref="Update"/> makes a share of the searches, the most urgent first, and equal ones once.
+    /// it: each <see cref="Update"/> makes a share of the searches, the most urgent first, and equal ones once. The
+    /// library's threads search meanwhile.
     /// </summary>
     /// <remarks>
     /// <para>Set <see cref="PathTracker.Scheduler"/> of each tracker, and call <see cref="Update"/> once a frame before
@@ -14,6 +15,9 @@ namespace GridStar
     /// the next more urgent kind. Within a kind the oldest goes first.</para>
     /// <para>While no request waits, a tracker's search is made at once, in the tracker's own update, up to
     /// <see cref="ImmediateSearches"/> in a frame. A few trackers thus get their paths as without a scheduler.</para>
+    /// <para>In which frame an answer comes depends on time, because threads search. Without
+    /// <see cref="SearchesInBackground"/>, and without threads, it depends on the calls alone, for games that must run
+    /// the same everywhere. A path depends on the grid at the beginning of its search and on nothing else.</para>
     /// <para>One thread at a time, together with its trackers. A warm update allocates nothing.</para>
     /// </remarks>
     public sealed partial class PathScheduler
@@ -47,13 +51,23 @@ namespace GridStar
                 _queues[i] = new RequestQueue((Urgency)i);
             }
             _round = new SearchRound(grid);
+            for (int i = 0; i < _rounds.Length; i++)
+            {
+                _rounds[i] = new SearchRound(grid);
+            }
             BeginFrame();
         }
 
         /// <summary>The grid on which paths are searched.</summary>
         public PathGrid Grid { get; }
 
-        /// <summary>The most searches of one <see cref="Update"/>: at least 1. Default: 64.</summary>
+        /// <summary>
+        /// Whether the library's threads search between frames. Without it <see cref="Update"/> searches itself.
+        /// Default: true.
+        /// </summary>
+        public bool SearchesInBackground { get; set; } = true;
+
+        /// <summary>The most searches that one <see cref="Update"/> begins: at least 1. Default: 64.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
         public int SearchesPerUpdate
         {
@@ -62,8 +76,10 @@ namespace GridStar
         }
 
         /// <summary>
-        /// After this number of expanded cells, an <see cref="Update"/> or a frame's immediate searches end with the
-        /// current search: at least 1. Default: 8192.
+        /// The most cells that <see cref="Update"/> expands on the calling thread: at least 1. Default: 8192. It
+        /// searches there without <see cref="SearchesInBackground"/>, where it ends the search that it has begun; and
+        /// where the library has no threads, where a search goes on in the next update. Immediate searches end with
+        /// the search that exceeds the number.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
         public int ExpansionsPerUpdate
@@ -111,10 +127,10 @@ namespace GridStar
             }
         }
 
-        /// <summary>Number of searches so far.</summary>
+        /// <summary>Number of searches that have begun so far.</summary>
         public long Searches { get; private set; }
 
-        /// <summary>Number of answered requests so far; more than <see cref="Searches"/> if some were equal.</summary>
+        /// <summary>Number of requests for which searches have begun so far; more than <see cref="Searches"/> if some were equal.</summary>
         public long Answers { get; private set; }
 
         /// <summary>Seconds since the scheduler was created, as told to <see cref="Update"/>.</summary>

@@ -119,7 +119,9 @@ namespace GridStar
             }
         }
 
-        /// <summary>Takes an exception, which the next update throws.</summary>
+        /// <summary>
+        /// Takes an exception, which the next update throws. Null: there is no answer, and the next update asks again.
+        /// </summary>
         internal void Fail(Exception failure)
         {
             IsUnderWay = false;

@@ -23,6 +23,9 @@ namespace GridStar
     {
         private const int FirstCells = 64;
 
+        /// <summary>Room for more cells is made only for a path that has them.</summary>
+        private const int MostCellsAhead = 4096;
+
         /// <summary>The path, with the cells that the follower has passed. More places than cells.</summary>
         private GridCell[] _cells = new GridCell[FirstCells];
         private int _end;
@@ -281,10 +284,12 @@ namespace GridStar
         /// <summary>Makes room for a path. The old one is lost.</summary>
         private void Reserve(int count)
         {
-            if (count > _cells.Length)
+            // Room for the grid's longest path: hundreds of followers would otherwise make garbage for a long time,
+            // each when its own path is longer than before.
+            int longest = Grid.NoteLength(count);
+            if (_cells.Length < Math.Max(count, Math.Min(longest, MostCellsAhead)))
             {
-                // Half as much again, so that slowly growing paths do not allocate an array each.
-                _cells = new GridCell[count + count / 2];
+                _cells = new GridCell[Math.Max(count, Math.Min(longest, MostCellsAhead)) * 3 / 2];
             }
         }
 

@@ -7,13 +7,14 @@ namespace GridStar
     /// Searches that begin together, and the trackers that wait for them. Equal searches are one. A warm round allocates
     /// nothing.
     /// </summary>
-    internal sealed class SearchRound
+    internal sealed partial class SearchRound
     {
         private const int None = -1;
 
         private readonly PathGrid _grid;
         private readonly Dictionary<Key, int> _places = new Dictionary<Key, int>();
         private Search[] _searches = new Search[16];
+        private PathRequest[] _requests = new PathRequest[16];
         private Member[] _members = new Member[16];
         private PathQuery[] _settings = new PathQuery[4];
         private int _settingsCount;
@@ -57,6 +58,8 @@ namespace GridStar
             {
                 place = Count;
                 Reserve(ref _searches, Count + 1);
+                Reserve(ref _requests, Count + 1);
+                _requests[place] = new PathRequest(from, target, key.Settings);
                 _searches[place].Key = key;
                 _searches[place].LastMember = None;
                 _places.Add(key, place);
