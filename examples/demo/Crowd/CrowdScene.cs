@@ -111,7 +111,6 @@ namespace GridStar.Demo
             PathFollower follower = owner.AddComponent<PathFollower>();
             follower.Grid = Grid;
             follower.Speed = speed;
-            follower.TurnSpeed = 360f;
             return follower;
         }
 

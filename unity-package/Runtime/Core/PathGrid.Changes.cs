@@ -48,6 +48,13 @@ namespace GridStar
             return revision;
         }
 
+        /// <summary>As below, into this thread's own places, which the next call overwrites.</summary>
+        internal ulong GetChanges(ulong sinceRevision, out GridstarRect[] places, out uint count)
+        {
+            places = ChangePlaces;
+            return GetChanges(sinceRevision, places, out count);
+        }
+
         /// <summary>Writes at most as many rectangles as the array has places, and returns the revision.</summary>
         internal ulong GetChanges(ulong sinceRevision, GridstarRect[] places, out uint count)
         {

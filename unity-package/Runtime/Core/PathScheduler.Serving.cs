@@ -22,12 +22,14 @@ namespace GridStar
 
         private void Serve()
         {
-            if (Grid.IsDisposed)
+            _isDisposed = Grid.IsDisposed;
+            if (_isDisposed)
             {
                 // Trackers find out by themselves. No search may go on, and nothing may wait for ever.
                 CancelRounds();
                 return;
             }
+            LookForEdits();
             TakeAnswers();
             if (SearchesInBackground)
             {

@@ -35,6 +35,14 @@ namespace GridStar
         private long _expansionsLeft;
         private int _nextNumber;
         private int _lastFrame = -1;
+        private bool _isDisposed;
+
+        /// <summary>The grid's revision at this frame's update and at the one before, and what has changed.</summary>
+        private ulong _revision;
+        private ulong _revisionBefore;
+        private uint _changedCount;
+        private readonly GridstarRect[] _changed = new GridstarRect[PathGrid.MaxChangedRects];
+        private readonly GridstarRect[] _otherChanged = new GridstarRect[PathGrid.MaxChangedRects];
 
         /// <summary>Creates a scheduler without requests.</summary>
         /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
@@ -136,6 +144,8 @@ namespace GridStar
         /// <summary>Seconds since the scheduler was created, as told to <see cref="Update"/>.</summary>
         internal double Clock { get; private set; }
 
+        internal LastTarget LastTarget { get; } = new LastTarget();
+
         /// <summary>Memory for one tracker that turns back onto a new path.</summary>
         internal GridCell[] CellsBack { get; } = new GridCell[MostCellsBack];
 
@@ -159,14 +169,47 @@ namespace GridStar
             Serve();
         }
 
-        /// <summary>Calls <see cref="Update"/> unless this was done in the same frame.</summary>
-        internal void UpdateOnce(int frame, double seconds)
+        /// <summary>
+        /// Calls <see cref="Update"/> unless this was done in the same frame. Returns false if the grid was disposed
+        /// before the frame.
+        /// </summary>
+        internal bool UpdateOnce(int frame, double seconds)
         {
             if (frame != _lastFrame)
             {
                 _lastFrame = frame;
                 Update(seconds);
             }
+            return !_isDisposed;
+        }
+
+        /// <summary>
+        /// Where edits have changed cells since a revision, up to this frame's <see cref="Update"/> or a later moment.
+        /// Returns the revision of this moment. The next call may overwrite the rectangles.
+        /// </summary>
+        internal ulong GetChanges(ulong sinceRevision, out GridstarRect[] rects, out uint count)
+        {
+            if (sinceRevision == _revision)
+            {
+                rects = _changed;
+                count = 0;
+                return _revision;
+            }
+            if (sinceRevision == _revisionBefore)
+            {
+                rects = _changed;
+                count = _changedCount;
+                return _revision;
+            }
+            rects = _otherChanged;
+            return Grid.GetChanges(sinceRevision, rects, out count);
+        }
+
+        /// <summary>Looks what has changed since the last frame. Most trackers have seen the last frame.</summary>
+        private void LookForEdits()
+        {
+            _revisionBefore = _revision;
+            _revision = Grid.GetChanges(_revisionBefore, _changed, out _changedCount);
         }
 
         /// <summary>

@@ -5,8 +5,6 @@ namespace GridStar
     // Which edits concern a path.
     public sealed partial class PathTracker
     {
-        private readonly GridstarRect[] _changed = new GridstarRect[PathGrid.MaxChangedRects];
-
         /// <summary>Index of the first cell that an edit has made unusable; the path's end if there is none.</summary>
         private int _usableEnd;
 
@@ -37,7 +35,10 @@ namespace GridStar
         private void NoticeEdits()
         {
             uint count;
-            ulong revision = Grid.GetChanges(_revision, _changed, out count);
+            GridstarRect[] changed;
+            ulong revision = _scheduler == null
+                ? Grid.GetChanges(_revision, out changed, out count)
+                : _scheduler.GetChanges(_revision, out changed, out count);
             if (count == 0)
             {
                 return;
@@ -51,7 +52,7 @@ namespace GridStar
             bool isNear = false;
             for (int i = 0; i < count && !isNear; i++)
             {
-                isNear = ComesNear(ref _changed[i]);
+                isNear = ComesNear(ref changed[i]);
             }
             if (!isNear)
             {

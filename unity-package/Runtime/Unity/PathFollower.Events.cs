@@ -44,7 +44,7 @@ namespace GridStar
 
         private bool IsAtEnd
         {
-            get { return _tracker.IsAtGoal && (!Moves || (_isAtWaypoint && _waypoint == _tracker[0])); }
+            get { return _tracker.IsAtGoal && (!Moves || (_isAtWaypoint && IsWaypoint(_tracker[0]))); }
         }
 
         private bool IsNearEnd
@@ -56,9 +56,7 @@ namespace GridStar
                     return false;
                 }
                 float near = StoppingDistance + 2f * Tolerance * _tracker.Grid.CellSize;
-                Vector3 here = transform.position;
-                bool mayBe = Vector3.Distance(here, CenterOf(_tracker[_tracker.Count - 1], here)) <= near;
-                return mayBe && RemainingDistance <= near;
+                return MayBeWithin(near) && RemainingDistance <= near;
             }
         }
 

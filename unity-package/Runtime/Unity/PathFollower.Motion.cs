@@ -25,7 +25,7 @@ namespace GridStar
                 {
                     return float.PositiveInfinity;
                 }
-                int first = _waypoint.HasValue && _waypoint == _tracker[0] ? 0 : Math.Min(1, _tracker.Count - 1);
+                int first = IsWaypoint(_tracker[0]) ? 0 : Math.Min(1, _tracker.Count - 1);
                 Vector3 here = transform.position;
                 float cells = 0f;
                 for (int i = first + 1; i < _tracker.Count; i++)
@@ -98,7 +98,7 @@ namespace GridStar
             float distance = Speed * seconds;
             if (StoppingDistance > 0f)
             {
-                distance = Mathf.Min(distance, DistanceToStop(here, distance));
+                distance = DistanceToStop(distance);
             }
             Vector3 there = WalkFrom(here, distance);
             Turn(there - here, seconds);
@@ -106,12 +106,21 @@ namespace GridStar
         }
 
         /// <summary>How far to walk until <see cref="StoppingDistance"/> is left, if it can be reached now.</summary>
-        private float DistanceToStop(Vector3 here, float distance)
+        private float DistanceToStop(float distance)
         {
-            Vector3 end = CenterOf(_tracker[_tracker.Count - 1], here);
-            return Vector3.Distance(here, end) > StoppingDistance + distance
-                ? distance
-                : RemainingDistance - StoppingDistance;
+            return MayBeWithin(StoppingDistance + distance)
+                ? Mathf.Min(distance, RemainingDistance - StoppingDistance)
+                : distance;
+        }
+
+        /// <summary>False if the rest of the path must be longer than a length, by its ends alone.</summary>
+        private bool MayBeWithin(float length)
+        {
+            GridCell here = _tracker[0];
+            GridCell end = _tracker[_tracker.Count - 1];
+            // The object is less than two cells from the center of the last cell that it has reached.
+            int cells = Math.Max(Math.Abs(here.X - end.X), Math.Abs(here.Y - end.Y)) - 2;
+            return cells * _tracker.Grid.CellSize <= length;
         }
 
         /// <summary>Walks along the path, and returns where this leads.</summary>
@@ -119,7 +128,7 @@ namespace GridStar
         {
             while (distance > 0f && MayGoOn)
             {
-                GridCell waypoint = _waypoint ?? _tracker.Next;
+                GridCell waypoint = _hasWaypoint ? _waypoint : _tracker.Next;
                 Vector3 there = CenterOf(waypoint, here);
                 float left = Vector3.Distance(here, there);
                 if (left > distance + Tolerance * _tracker.Grid.CellSize)
@@ -134,8 +143,7 @@ namespace GridStar
                 {
                     return here;
                 }
-                _waypoint = _tracker.Next;
-                _isAtWaypoint = false;
+                SetWaypoint(_tracker.Next);
             }
             return here;
         }
@@ -143,7 +151,7 @@ namespace GridStar
         /// <summary>False before a cell that an edit has closed.</summary>
         private bool MayGoOn
         {
-            get { return !_tracker.IsBlocked || _tracker.UsableCount > 1 || _waypoint == _tracker[0]; }
+            get { return !_tracker.IsBlocked || _tracker.UsableCount > 1 || IsWaypoint(_tracker[0]); }
         }
 
         private Vector3 Position

@@ -121,8 +121,13 @@ namespace GridStar
         /// <summary>
         /// The cell whose center it walks to. Walking from center to center cuts no corner that the path does not cut.
         /// </summary>
-        private GridCell? _waypoint;
+        private GridCell _waypoint;
+        private bool _hasWaypoint;
         private bool _isAtWaypoint;
+        private Vector3 _center;
+        private GridCell _centerCell;
+        private PathGrid _centerGrid;
+        private int _centerSize;
         private int _drawnCount;
 
         /// <summary>Raised after each search, whether it found a path or not.</summary>
@@ -210,7 +215,7 @@ namespace GridStar
                 {
                     return transform.position;
                 }
-                return CenterOf(Moves && _waypoint.HasValue ? _waypoint.Value : _tracker.Next);
+                return CenterOf(Moves && _hasWaypoint ? _waypoint : _tracker.Next);
             }
         }
 
@@ -277,7 +282,7 @@ namespace GridStar
             _tracker.WatchesEdits = WatchesEdits;
             TakeQuery();
             isNew = _tracker.Update(CellAt(transform.position), target, Time.deltaTime);
-            if (isNew || (HasPath && _waypoint != _tracker[0] && _waypoint != _tracker.Next))
+            if (isNew || (HasPath && !IsWaypoint(_tracker[0]) && !IsWaypoint(_tracker.Next)))
             {
                 // The path is new, or the object was carried ahead along the old one.
                 TakeWaypoint();
@@ -336,7 +341,7 @@ namespace GridStar
         private bool FindTracker()
         {
             PathGrid grid = Grid;
-            if (grid == null || grid.IsDisposed)
+            if (grid == null || !IsReady(grid))
             {
                 return false;
             }
@@ -345,15 +350,16 @@ namespace GridStar
                 StopSharing();
                 _tracker = new PathTracker(grid);
             }
-            if (!SharesSearches)
-            {
-                _tracker.Scheduler = null;
-                return true;
-            }
-            _tracker.Scheduler = grid.Scheduler;
-            // The first follower in a frame lets the scheduler work.
-            grid.Scheduler.UpdateOnce(Time.frameCount, Time.deltaTime);
+            _tracker.Scheduler = SharesSearches ? grid.Scheduler : null;
             return true;
+        }
+
+        /// <summary>Whether the grid can be searched. The first follower in a frame lets the scheduler work.</summary>
+        private bool IsReady(PathGrid grid)
+        {
+            return SharesSearches
+                ? grid.Scheduler.UpdateOnce(Time.frameCount, Time.deltaTime)
+                : !grid.IsDisposed;
         }
 
         private void StopSharing()
@@ -386,8 +392,23 @@ namespace GridStar
         private bool FindTarget(out GridCell target)
         {
             bool isThere = Target != null || TargetPosition.HasValue;
-            target = isThere ? CellAt(Target != null ? Target.position : TargetPosition.Value) : default(GridCell);
+            target = isThere ? TargetCellAt(Target != null ? Target.position : TargetPosition.Value) : default(GridCell);
             return isThere;
+        }
+
+        /// <summary>As <see cref="CellAt"/>. Followers of one target share the conversion.</summary>
+        private GridCell TargetCellAt(Vector3 position)
+        {
+            if (!SharesSearches)
+            {
+                return CellAt(position);
+            }
+            LastTarget last = _tracker.Scheduler.LastTarget;
+            if (!last.Is(position.x, position.y, position.z, AgentSize))
+            {
+                last.Set(position.x, position.y, position.z, AgentSize, CellAt(position));
+            }
+            return last.Cell;
         }
 
         private GridCell CellAt(Vector3 position)
@@ -396,9 +417,19 @@ namespace GridStar
             return _tracker.Grid.AnchorAt(position, AgentSize);
         }
 
+        /// <summary>Keeps the last center: in most frames the way leads to the same cell as before.</summary>
         private Vector3 AgentCenter(GridCell cell)
         {
-            return _tracker.Grid.AgentCenter(cell, AgentSize);
+            bool isSame = _centerGrid == _tracker.Grid && _centerSize == AgentSize
+                && _centerCell.X == cell.X && _centerCell.Y == cell.Y;
+            if (!isSame)
+            {
+                _center = _tracker.Grid.AgentCenter(cell, AgentSize);
+                _centerGrid = _tracker.Grid;
+                _centerSize = AgentSize;
+                _centerCell = cell;
+            }
+            return _center;
         }
 
         /// <summary>
@@ -410,14 +441,25 @@ namespace GridStar
         {
             if (!HasPath)
             {
-                _waypoint = null;
+                _hasWaypoint = false;
                 return;
             }
-            if (_waypoint != _tracker[0])
+            if (!IsWaypoint(_tracker[0]))
             {
-                _waypoint = IsOpen(_tracker[0], _tracker.Next) ? _tracker.Next : _tracker[0];
-                _isAtWaypoint = false;
+                SetWaypoint(IsOpen(_tracker[0], _tracker.Next) ? _tracker.Next : _tracker[0]);
             }
+        }
+
+        private void SetWaypoint(GridCell cell)
+        {
+            _waypoint = cell;
+            _hasWaypoint = true;
+            _isAtWaypoint = false;
+        }
+
+        private bool IsWaypoint(GridCell cell)
+        {
+            return _hasWaypoint && _waypoint.X == cell.X && _waypoint.Y == cell.Y;
         }
 
         /// <summary>
@@ -442,7 +484,7 @@ namespace GridStar
         {
             HasArrived = false;
             IsBlocked = false;
-            _waypoint = null;
+            _hasWaypoint = false;
             if (_tracker != null)
             {
                 _tracker.Clear();
