@@ -20,6 +20,12 @@ namespace GridStar
         private int _firstRound;
         private int _roundCount;
 
+        /// <summary>Whether searches have begun whose answers have not come.</summary>
+        internal bool IsSearching
+        {
+            get { return _roundCount > 0; }
+        }
+
         private void Serve()
         {
             _isDisposed = Grid.IsDisposed;

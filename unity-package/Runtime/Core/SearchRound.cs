@@ -147,7 +147,7 @@ namespace GridStar
         {
             if (count > array.Length)
             {
-                Array.Resize(ref array, 2 * array.Length);
+                Array.Resize(ref array, Math.Max(count, 2 * array.Length));
             }
         }
 
