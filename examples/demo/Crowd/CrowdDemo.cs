@@ -28,7 +28,6 @@ namespace GridStar.Demo
             using (var scene = new CrowdScene(map, options.Crowd))
             using (var report = new CrowdReport(options.ReportFile))
             {
-                if (Environment.GetEnvironmentVariable("SPU") != null) { scene.Grid.Scheduler.SearchesPerUpdate = int.Parse(Environment.GetEnvironmentVariable("SPU")); scene.Grid.Scheduler.ImmediateSearches = 0; }
                 var times = new CrowdTimes(MeasuredFrames);
                 Stopwatch clock = Stopwatch.StartNew();
                 for (int frame = 0; frame < WarmFrames; frame++)

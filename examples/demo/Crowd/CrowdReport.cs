@@ -23,7 +23,10 @@ namespace GridStar.Demo
 
         public void Frame(CrowdScene scene, double milliseconds)
         {
-            _out.Write("{\"bridge_closed\": " + (scene.IsBridgeClosed ? "true" : "false") + ", \"target\": ");
+            CellRect bridge = CrowdScene.Bridge;
+            _out.Write(PictureReport.Text(
+                "{{\"bridge\": [{0}, {1}, {2}, {3}], ", bridge.X, bridge.Y, bridge.Width, bridge.Height));
+            _out.Write("\"bridge_closed\": " + (scene.IsBridgeClosed ? "true" : "false") + ", \"target\": ");
             Point(scene.TargetPosition.x, scene.TargetPosition.z);
             _out.Write(PictureReport.Text(", \"milliseconds\": {0:F3}, \"followers\": [", milliseconds));
             for (int i = 0; i < scene.Followers.Count; i++)

@@ -22,8 +22,8 @@ namespace GridStar.Demo
         private const double BridgeClosed = 4.0;
 
         /// <summary>A gate of the castle and the drawbridge, in cells of the file.</summary>
-        private static readonly CellRect Door = new CellRect(157, 139, 1, 3);
-        private static readonly CellRect Bridge = new CellRect(129, 149, 2, 3);
+        public static readonly CellRect Door = new CellRect(157, 139, 1, 3);
+        public static readonly CellRect Bridge = new CellRect(129, 149, 2, 3);
 
         private readonly List<GridCell> _reachable;
         private readonly List<PathFollower> _followers = new List<PathFollower>();
