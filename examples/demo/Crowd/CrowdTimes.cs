@@ -9,6 +9,7 @@ namespace GridStar.Demo
     {
         private readonly double[] _frames;
         private readonly double[] _ages;
+        private readonly double[] _processor;
         private readonly Stopwatch _watch = new Stopwatch();
         private long _searchesBefore;
         private long _answersBefore;
@@ -18,6 +19,7 @@ namespace GridStar.Demo
         {
             _frames = new double[frames];
             _ages = new double[frames];
+            _processor = new double[frames];
         }
 
         /// <summary>Milliseconds of the main thread in each frame, in their order.</summary>
@@ -44,9 +46,11 @@ namespace GridStar.Demo
             long allocated = GC.GetAllocatedBytesForCurrentThread();
             int collections = GC.CollectionCount(0);
             _watch.Reset();
+            double processor = ThreadTime.Milliseconds;
             _watch.Start();
             scene.Advance(seconds);
             _watch.Stop();
+            _processor[_count] = ThreadTime.Milliseconds - processor;
             Garbage += GC.GetAllocatedBytesForCurrentThread() - allocated;
             Collections += GC.CollectionCount(0) - collections;
             _frames[_count] = _watch.Elapsed.TotalMilliseconds;
@@ -56,12 +60,12 @@ namespace GridStar.Demo
 
         public void Print(PathScheduler scheduler, TextWriter to)
         {
-            to.WriteLine(PictureReport.Text(
-                "  main thread a frame: median {0:F2} ms, 95 % {1:F2} ms, 99 % {2:F2} ms, longest {3:F2} ms",
-                Percentile(_frames, 0.5),
-                Percentile(_frames, 0.95),
-                Percentile(_frames, 0.99),
-                Percentile(_frames, 1.0)));
+            Print("main thread a frame", _frames, to);
+            if (ThreadTime.IsKnown)
+            {
+                // Without the time in which other programs had the processor.
+                Print("its processor time", _processor, to);
+            }
             to.WriteLine(PictureReport.Text(
                 "  oldest path in a frame: median {0:F3} s, longest {1:F3} s",
                 Percentile(_ages, 0.5),
@@ -74,7 +78,18 @@ namespace GridStar.Demo
                 Collections));
         }
 
-        public static double Percentile(double[] values, double share)
+        private static void Print(string what, double[] milliseconds, TextWriter to)
+        {
+            to.WriteLine(PictureReport.Text(
+                "  {0}: median {1:F2} ms, 95 % {2:F2} ms, 99 % {3:F2} ms, longest {4:F2} ms",
+                what,
+                Percentile(milliseconds, 0.5),
+                Percentile(milliseconds, 0.95),
+                Percentile(milliseconds, 0.99),
+                Percentile(milliseconds, 1.0)));
+        }
+
+        private static double Percentile(double[] values, double share)
         {
             double[] sorted = (double[])values.Clone();
             Array.Sort(sorted);
