@@ -36,6 +36,8 @@ namespace GridStar.Demo
         /// <summary>Notes the numbers before the first measured frame.</summary>
         public void Begin(PathScheduler scheduler)
         {
+            // The first question takes memory.
+            _processor[0] = ThreadTime.Milliseconds;
             _searchesBefore = scheduler.Searches;
             _answersBefore = scheduler.Answers;
         }

@@ -41,8 +41,6 @@ namespace GridStar
             GridstarQueryDef def = query.ToDef();
             GridstarPathResult result = NewResult();
             buffer = CellBuffer.Path;
-            // Paths that came to trackers by another way have grown no buffer of this thread.
-            buffer.Reserve((uint)_longestPath);
             int status = FindPath(start, goal, ref def, buffer.Cells, ref result);
             while (status == (int)NativeStatus.BufferTooSmall)
             {

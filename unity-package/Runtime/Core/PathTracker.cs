@@ -290,6 +290,8 @@ namespace GridStar
             if (_cells.Length < Math.Max(count, Math.Min(longest, MostCellsAhead)))
             {
                 _cells = new GridCell[Math.Max(count, Math.Min(longest, MostCellsAhead)) * 3 / 2];
+                // For the next path that is searched on this thread.
+                CellBuffer.Path.Reserve((uint)Math.Min(longest, MostCellsAhead));
             }
         }
 
