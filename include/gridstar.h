@@ -266,6 +266,14 @@ enum GridstarStatus
      * The number of worker threads is above GRIDSTAR_MAX_WORK_THREADS.
      */
     GRIDSTAR_STATUS_BAD_THREAD_COUNT = -36,
+    /**
+     * The path form is not a value of GridstarPathForm.
+     */
+    GRIDSTAR_STATUS_UNKNOWN_PATH_FORM = -40,
+    /**
+     * The query asks for something that this kind of search does not do, such as a path form.
+     */
+    GRIDSTAR_STATUS_UNSUPPORTED_QUERY = -41,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -831,6 +839,20 @@ typedef struct {
      * A sum of GRIDSTAR_QUERY_ flags. Default: 0.
      */
     uint32_t flags;
+    /**
+     * Must be 0. A later version may use it.
+     */
+    double max_cost;
+    /**
+     * A value of GridstarPathForm: which cells of the path are written. Default: CELLS. Steppers and floors accept no
+     * other form (UNSUPPORTED_QUERY). gridstar_grid_check_path checks steps or lines by it. Other calls do the same
+     * for each form.
+     */
+    uint32_t path_form;
+    /**
+     * Must be 0. A later version may use it.
+     */
+    uint32_t reserved_2;
 } GridstarQueryDef;
 
 /**
@@ -864,12 +886,12 @@ typedef struct {
      */
     uint32_t struct_size;
     /**
-     * Number of cells of the path, both ends included; 0 without a path.
+     * Number of cells that the query's path form has, both ends included; 0 without a path.
      */
     uint32_t length;
     /**
      * Cost of the path, on the scale of the query's costs; 0 without a path. Infinity if step costs of 10^290 or more
-     * overflow.
+     * overflow. GridstarPathForm tells what it means for a straightened path.
      */
     double cost;
     /**
@@ -1667,8 +1689,8 @@ GridstarStatus gridstar_grid_prepare(uint64_t grid,
  * gridstar_profile_create.
  *
  * Fails with MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC,
- * BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe; searches
- * and edits continue meanwhile.
+ * BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED.
+ * Thread-safe; searches and edits continue meanwhile.
  *
  * # Safety
  *
@@ -1977,8 +1999,8 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
 
 /**
  * Finds an optimal path from start to goal and writes its cells, both ends included. If the query's order, heuristic
- * or weight gives up optimality, GridstarOrder tells what the path may cost. `query_def` may be null for the grid's
- * own settings. Set `result_out->struct_size` first.
+ * or weight gives up optimality, GridstarOrder tells what the path may cost. The query's path form tells which cells
+ * are written. `query_def` may be null for the grid's own settings. Set `result_out->struct_size` first.
  *
  * - OK: the first `length` cells of `path_out` are the path; `result_out` has its length and cost. If start and goal
  *   are the same cell, the path is that cell. The start may be an obstacle.
@@ -1986,9 +2008,10 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  *   `result_out` is written.
  * - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
  *   only, pass a null `path_out` with a capacity of 0.
+ * - UNSUPPORTED_QUERY: the query's path form is ANY_ANGLE.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED:
- *   errors.
+ *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
+ *   OUT_OF_MEMORY, POISONED: errors.
  *
  * Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
  * jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
@@ -2013,11 +2036,15 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * Jump points are taken from narrow ranges of f: within a range, the jump point that was added last comes first.
  * Another version of the library may return another optimal path.
  *
+ * Time: the form STRAIGHTENED takes up to about as long as following a line to each cell of the path; few are followed
+ * in practice.
+ *
  * Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
  *
  * Memory: a thread that has searched keeps 4 bytes per cell of its largest grid, and as many again for each further
  * kind of search: by jump points, by A* over cells, in weighted terrain. Only the pages that its searches touch are
- * used. It also keeps about 40 bytes for each cell that its largest search reached.
+ * used. It also keeps about 40 bytes for each cell that its largest search reached, and 8 bytes for each cell of the
+ * longest path that it has straightened.
  *
  * # Safety
  *
@@ -2064,15 +2091,18 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
  *
  * `usable_out` gets the number of cells before the first illegal step, which is `count` if all steps are legal. The
  * first cell may be an obstacle, like a start. If the first cell is outside the grid, the number is 0. `revision_out`
- * gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile and the agent's size
- * matter, but all fields must be valid; null means the grid's own settings.
+ * gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile, the agent's size and
+ * the path form matter, but all fields must be valid; null means the grid's own settings.
+ *
+ * With a path form other than CELLS, `cells` are points: `usable_out` gets their number before the first that the
+ * point before it does not see (see gridstar_grid_linecast). A point does not follow itself.
  *
  * A usable path need not be optimal any more: an edit may have opened a shorter one.
  *
- * Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
- * UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
- * BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait
- * for it.
+ * Takes time in proportion to `count`; with points, to the lengths of the lines between them. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
+ * UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM,
+ * INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and
+ * edits do not wait for it.
  *
  * # Safety
  *
@@ -2087,6 +2117,57 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
                                         uint64_t *revision_out);
 
 /**
+ * Follows the straight line from the center of one cell to the center of another, up to the first cell in the way of
+ * the query's agent. `is_free_out` gets 1 if nothing is in the way, else 0.
+ *
+ * - A free line: `last_out` and `blocked_out` get the cell (`to_x`, `to_y`).
+ * - Else `last_out` gets the last free cell of the line, and `blocked_out` the first blocked one. The blocked cell may
+ *   lie outside the grid: cells outside are blocked.
+ *
+ * Which cells block: every cell whose inside the line crosses must be walkable for the agent, except the first one,
+ * which may be blocked like the start of a path. Where the line hits the corner of four cells exactly, it goes on to
+ * the cell diagonally across, and the diagonal rule decides by the other two cells, as for a diagonal step:
+ *
+ * - ALWAYS: the line passes, even between two obstacles.
+ * - AT_MOST_ONE_BLOCKED: the line passes if at most one of the two cells is blocked.
+ * - BOTH_FREE and NEVER: the line passes if both cells are walkable. NEVER allows no diagonal steps, but lines at any
+ *   angle.
+ *
+ * If the corner blocks the line, `blocked_out` gets a blocked cell beside it; the one along x if both are blocked.
+ * Between neighbors, and along rows, columns and diagonals, a line is free if the steps are legal. Except under NEVER,
+ * the reverse holds too.
+ *
+ * Agents: a line leads from anchor to anchor. An agent of n x n cells must be able to stand at each anchor that the
+ * line crosses. This sweeps a square of n - 1 cells around the agent's center: a point, for an agent of one cell.
+ * Lines see no multipliers and no penalties.
+ *
+ * Of `query_def`, the diagonal rule, the profile and the agent's size matter, but all fields must be valid; null means
+ * the grid's own settings.
+ *
+ * Takes time in proportion to the rows or columns that the line crosses, whichever are fewer, and to 1/64 of its
+ * length. Integers decide, so that all platforms agree.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
+ * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, CELL_OUTSIDE
+ * (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait
+ * for it.
+ *
+ * # Safety
+ *
+ * `query_def` is null or valid for reads of `query_def->struct_size` bytes. `is_free_out` is null or valid for writes
+ * of a number, `last_out` and `blocked_out` for writes of a cell.
+ */
+GridstarStatus gridstar_grid_linecast(uint64_t grid,
+                                      int32_t from_x,
+                                      int32_t from_y,
+                                      int32_t to_x,
+                                      int32_t to_y,
+                                      const GridstarQueryDef *query_def,
+                                      uint32_t *is_free_out,
+                                      GridstarCell *last_out,
+                                      GridstarCell *blocked_out);
+
+/**
  * Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper
  * lives until gridstar_stepper_destroy or gridstar_stepper_destroy_all. No cell is expanded yet; the start is open.
  *
@@ -2098,8 +2179,8 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  * - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has begun and has already ended, for this reason. The
  *   stepper exists and must be destroyed like any other.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
- *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED:
- *   errors. No stepper exists.
+ *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than
+ *   CELLS), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
  *
  * A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
  * destroying the grid, do not change its results.
@@ -2448,7 +2529,8 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  *   only, pass a null `path_out` with a capacity of 0.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
  *   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
- *   INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED (any floor): errors.
+ *   UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS), INVALID_PROFILE, BAD_AGENT_SIZE,
+ *   OUT_OF_MEMORY, POISONED (any floor): errors.
  *
  * Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
  * to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is
@@ -2508,7 +2590,7 @@ GridstarStatus gridstar_floors_find_path(uint64_t floors,
  * gridstar_work_run and gridstar_ticket_wait, and background preparations run at once.
  *
  * Fails with BAD_THREAD_COUNT. Thread-safe. Threads beyond the number end after what they are doing; the call does not
- * wait for them.
+ * wait for them. With 0, the call runs the background preparations that no thread has begun.
  */
 GridstarStatus gridstar_work_set_threads(uint32_t count);
 
@@ -2574,8 +2656,8 @@ GridstarStatus gridstar_work_stop(void);
  * search after an edit then copies the grid once.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
- * UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or
- * POISONED. Thread-safe.
+ * UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE,
+ * UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY or POISONED. Thread-safe.
  *
  * # Safety
  *
@@ -2688,8 +2770,8 @@ uint32_t gridstar_ticket_destroy_all(void);
  *   gridstar_ticket_take writes the answers into larger buffers without another search. Destroy the ticket if you
  *   don't want them.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
- *   UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY,
- *   POISONED: errors.
+ *   UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE,
+ *   UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY, POISONED: errors.
  *
  * Thread-safe; waits until the worker threads have answered what they took of it. The queries go before all tickets.
  *

@@ -7,6 +7,7 @@ mod common;
 
 use common::abi::{TestGrid, empty_result};
 use common::floors::{TestFloors, empty_floor_result, link_def};
+use common::work::{empty_ticket_info, request};
 use gridstar::ffi::*;
 use gridstar::floors::{FloorCell, FloorStep};
 use gridstar::grid::Cell;
@@ -17,15 +18,18 @@ use std::sync::mpsc::{Sender, channel};
 const START: Cell = Cell::new(0, 0);
 const GOAL: Cell = Cell::new(9, 9);
 
-/// Queries a grid and floors when dropped, and sends the statuses, lengths and numbers of expansions.
+/// Status, length and number of expansions.
+type Ending = (GridstarStatus, u32, u32);
+
+/// Queries a grid and floors when dropped, one by one and in batches, and sends the statuses, lengths and numbers of expansions.
 struct AsksAtTheEnd {
     grid: u64,
     floors: u64,
-    answers: Sender<[(GridstarStatus, u32, u32); 3]>,
+    answers: Sender<[Ending; 5]>,
 }
 
 impl AsksAtTheEnd {
-    fn ask(&self) -> [(GridstarStatus, u32, u32); 3] {
+    fn ask(&self) -> [Ending; 5] {
         // Must not use thread-local values of the test: they may be destroyed.
         let (mut path, mut expanded) = (vec![Cell::default(); 100], vec![Cell::default(); 1000]);
         let mut floor_path = vec![FloorStep::default(); 200];
@@ -69,7 +73,36 @@ impl AsksAtTheEnd {
             (statuses[0], found.length, found.expansions),
             (statuses[1], traced.length, traced.expansions),
             (statuses[2], through_floors.length, through_floors.expansions),
+            self.find_paths(&mut path),
+            self.take_ticket(&mut path),
         ]
+    }
+}
+
+impl AsksAtTheEnd {
+    fn find_paths(&self, path: &mut [Cell]) -> Ending {
+        let (request, mut reply, mut info) = (request(START, GOAL), GridstarPathReply::default(), empty_ticket_info());
+        let (place, room, out) = (path.as_mut_ptr(), path.len() as u32, &mut reply);
+        // SAFETY: the pointer and length of a slice, and pointers from references; the defs may be null.
+        let status =
+            unsafe { gridstar_grid_find_paths(self.grid, &request, 1, null(), 0, out, 1, place, room, &mut info) };
+        (status, reply.length, reply.expansions)
+    }
+
+    /// Without worker threads, this thread answers.
+    fn take_ticket(&self, path: &mut [Cell]) -> Ending {
+        let (request, mut reply, mut info) = (request(START, GOAL), GridstarPathReply::default(), empty_ticket_info());
+        let (place, room, out, mut ticket) = (path.as_mut_ptr(), path.len() as u32, &mut reply, 0);
+        // SAFETY: as above.
+        let statuses = unsafe {
+            [
+                gridstar_ticket_submit(self.grid, &request, 1, null(), 0, 0, &mut ticket),
+                gridstar_ticket_wait(ticket),
+                gridstar_ticket_take(ticket, out, 1, place, room, &mut info),
+            ]
+        };
+        assert_eq!(statuses, [GridstarStatus::Ok; 3]);
+        (statuses[2], reply.length, reply.expansions)
     }
 }
 
@@ -86,6 +119,7 @@ thread_local! {
 
 #[test]
 fn a_search_in_a_destructor_of_a_thread_local_value_finds_the_path() {
+    assert_eq!(gridstar_work_set_threads(0), GridstarStatus::Ok);
     let grid = TestGrid::new(10, 10);
     for x in 1..9 {
         assert_eq!(grid.set_cell(Cell::new(x, 4), 1), GridstarStatus::Ok);
@@ -114,6 +148,7 @@ fn a_search_in_a_destructor_of_a_thread_local_value_finds_the_path() {
 /// A thread that searches only while it ends.
 #[test]
 fn a_thread_may_search_for_the_first_time_at_its_end() {
+    assert_eq!(gridstar_work_set_threads(0), GridstarStatus::Ok);
     let grid = TestGrid::new(10, 10);
     let floors = TestFloors::new([&grid, &grid]);
     floors.add_link(&link_def(FloorCell::new(0, 9, 0), FloorCell::new(1, 0, 0), 1.0)).unwrap();

@@ -18,6 +18,7 @@ const TIMES: usize = 20;
 type GridDefDefault = unsafe extern "C" fn(*mut GridstarGridDef, u32) -> GridstarStatus;
 type GridCreate = unsafe extern "C" fn(*const GridstarGridDef, *mut u64) -> GridstarStatus;
 type GridPrepare = extern "C" fn(u64, u32, u32) -> GridstarStatus;
+type End = extern "C" fn() -> GridstarStatus;
 
 /// The library that cargo built beside this test.
 fn library() -> PathBuf {
@@ -28,8 +29,8 @@ fn threads_of_this_process() -> usize {
     std::fs::read_dir("/proc/self/task").unwrap().count()
 }
 
-/// Opens the library, starts a preparation in the background, closes the library at once, and waits until the thread
-/// has ended.
+/// Opens the library, starts a preparation in the background, closes the library at once, and waits until the
+/// preparation and its thread have ended.
 fn open_and_close(library: &str) {
     let threads = threads_of_this_process();
     let name = CString::new(library).unwrap();
@@ -45,6 +46,8 @@ fn open_and_close(library: &str) {
         let def_default: GridDefDefault = transmute(find(c"gridstar_grid_def_default"));
         let create: GridCreate = transmute(find(c"gridstar_grid_create"));
         let prepare: GridPrepare = transmute(find(c"gridstar_grid_prepare"));
+        let [wait, stop]: [End; 2] =
+            [c"gridstar_background_wait", c"gridstar_work_stop"].map(|name| transmute::<*mut c_void, End>(find(name)));
         let mut def = std::mem::zeroed::<GridstarGridDef>();
         assert_eq!(def_default(&mut def, size_of::<GridstarGridDef>() as u32), GridstarStatus::Ok);
         (def.width, def.height) = (600, 600);
@@ -55,6 +58,7 @@ fn open_and_close(library: &str) {
         let started = std::thread::spawn(move || prepare(grid, GridstarEngine::Landmarks as u32, 1)).join().unwrap();
         assert_eq!(started, GridstarStatus::Ok);
         assert_eq!(libc::dlclose(handle), 0);
+        assert_eq!([wait(), stop()], [GridstarStatus::Ok; 2]);
     }
     while threads_of_this_process() > threads {
         std::thread::yield_now();

@@ -8,8 +8,10 @@ mod common;
 mod counting_allocator;
 
 use common::abi::{TestGrid, default_grid_def};
+use common::work::request;
 use counting_allocator::{ALLOWED, LIVE_BYTES, refuse_each_allocation, turn};
 use gridstar::ffi::*;
+use gridstar::grid::Cell;
 use std::ptr::null;
 
 type Create = dyn Fn(&TestGrid, &mut u64) -> GridstarStatus;
@@ -23,8 +25,11 @@ struct Kind {
     destroy_all: extern "C" fn() -> u32,
 }
 
-fn kinds() -> [Kind; 3] {
+fn kinds() -> [Kind; 4] {
     let def = default_grid_def(2, 2);
+    let request = request(Cell::new(0, 0), Cell::new(1, 1));
+    // Std can't report that it has no memory for a thread.
+    assert_eq!(gridstar_work_set_threads(0), GridstarStatus::Ok);
     [
         Kind {
             name: "grids",
@@ -49,6 +54,16 @@ fn kinds() -> [Kind; 3] {
             destroy: gridstar_stepper_destroy,
             live_count: gridstar_stepper_live_count,
             destroy_all: gridstar_stepper_destroy_all,
+        },
+        Kind {
+            name: "tickets",
+            // SAFETY: pointers from references; the defs may be null.
+            create: Box::new(move |grid, id| unsafe {
+                gridstar_ticket_submit(grid.id(), &request, 1, null(), 0, 0, id)
+            }),
+            destroy: gridstar_ticket_destroy,
+            live_count: gridstar_ticket_live_count,
+            destroy_all: gridstar_ticket_destroy_all,
         },
     ]
 }
@@ -82,6 +97,7 @@ fn whatever_is_created_while_memory_ends_is_a_status() {
             assert!((kind.create)(&grid, &mut 0) as i32 >= 0);
         }
     }
+    gridstar_ticket_destroy_all();
     gridstar_stepper_destroy_all();
     gridstar_floors_destroy_all();
     gridstar_grid_destroy_all();

@@ -41,6 +41,7 @@ pub use grid::life::*;
 pub use grid::path::*;
 pub use grid::penalties::*;
 pub use grid::preparation::*;
+pub use grid::sight::*;
 pub use grid::structs::{GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarQueryDef, GridstarRect};
 pub use grid::world::*;
 pub use library::*;

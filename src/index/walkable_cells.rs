@@ -129,6 +129,11 @@ impl WalkableCells {
         if self.transposed { &self.columns } else { &self.rows }
     }
 
+    /// The bits by the columns of the map: entry (y, x) is the map cell (x, y), also on a transposed map.
+    pub(crate) fn map_columns(&self) -> &BitRows {
+        if self.transposed { &self.rows } else { &self.columns }
+    }
+
     /// The index cell of a map cell.
     #[inline(always)]
     pub(crate) fn index_cell(&self, cell: Cell) -> IndexCell {

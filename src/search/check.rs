@@ -3,6 +3,7 @@
 //! For callers that keep a path while the map changes. The time grows with the path and not with the map. The steps are
 //! checked by the rules of the search, so that a closed corner beside a diagonal step counts too.
 
+use super::sight::Sight;
 use super::steps::Steps;
 use crate::grid::Cell;
 use crate::index::Layer;
@@ -20,6 +21,19 @@ pub fn usable_length(layer: &Layer, rule: DiagonalRule, path: &[Cell]) -> usize 
     // The cell before is on the map: it is the first one, or a legal step led there.
     let is_legal = |step: &[Cell]| steps.from(step[0]).any(|(_, to)| to == step[1]);
     1 + path.windows(2).take_while(|step| is_legal(step)).count()
+}
+
+/// Number of points of a path up to the first that the one before does not see; all points if each is seen.
+///
+/// The first point may be an obstacle. 0 if it lies outside the map.
+pub fn usable_points(layer: &Layer, rule: DiagonalRule, points: &[Cell]) -> usize {
+    let Some(first) = points.first() else { return 0 };
+    if !layer.size().contains(*first) {
+        return 0;
+    }
+    let sight = Sight::new(layer, rule);
+    // The point before is on the map: it is the first one, or was seen. A point does not lead to itself.
+    1 + points.windows(2).take_while(|ends| ends[0] != ends[1] && sight.sees(ends[0], ends[1])).count()
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 use super::astar::{self, AStarOutcome};
 use super::jump::{self, JumpMemory, JumpOutcome, SearchContext};
 use super::order::Order;
-use super::query::{Answer, Outcome, Path, Query};
+use super::query::{Answer, Outcome, Path, PathForm, Query};
 use super::record::Record;
 use super::scratch::Scratch;
+use super::straighten;
 use super::terrain::{self, TerrainContext, TerrainMemory, TerrainOutcome};
 use crate::OutOfMemory;
 use crate::grid::{Cell, MapError};
@@ -163,11 +164,37 @@ fn answer<'a>(
         }
     };
     let outcome = match end {
-        End::Found(cost) => Outcome::Found(Path::new(&scratch.corners, cost)),
+        End::Found(cost) => Outcome::Found(in_form(view, query, cost, scratch)?),
         End::NoPath => Outcome::NoPath,
         End::LimitReached => Outcome::LimitReached,
     };
     Ok(Some(Answer { outcome, expansions, engine }))
+}
+
+/// The path whose corners are in the scratch, in the query's form.
+fn in_form<'a>(
+    view: &AgentView,
+    query: &Query,
+    cost: u64,
+    Scratch { corners, points, .. }: &'a mut Scratch,
+) -> Result<Path<'a>, OutOfMemory> {
+    let path = Path::new(corners, cost);
+    match query.form {
+        PathForm::Cells => Ok(Path::new(corners, cost)),
+        PathForm::WayPoints => {
+            straighten::keep_turns(corners);
+            Ok(Path::of_way_points(corners, cost))
+        }
+        PathForm::Straightened => {
+            let length = path.length() as usize;
+            points.clear();
+            points.try_reserve(length)?;
+            points.resize(length, Cell::default());
+            path.copy_to(points);
+            let straight_steps = straighten::straighten(view, query.diagonal_rule, points);
+            Ok(Path::of_straightened(points, cost, straight_steps))
+        }
+    }
 }
 
 /// The end of a search. The corners of a path are in the scratch.
@@ -301,7 +328,7 @@ fn search(
     scratch: &mut Scratch,
     expanded: Option<&mut Vec<Cell>>,
 ) -> Result<(Searched, bool), OutOfMemory> {
-    let Scratch { astar, jumps, openings, terrain, corners } = scratch;
+    let Scratch { astar, jumps, openings, terrain, corners, .. } = scratch;
     let expansions = under_way.map_or(0, |under_way| under_way.expansions);
     let mut record = Record { corners, expansions, expanded };
     let runs_astar = under_way.is_some_and(|under_way| !under_way.by_jumps);

@@ -24,6 +24,8 @@ pub struct Query {
     pub weight: HeuristicWeight,
     /// Which engine answers.
     pub engine: Engine,
+    /// Which cells of the path are written. Steppers and floors know only [`PathForm::Cells`].
+    pub form: PathForm,
     /// The search ends when it would expand more cells than this; `None` for no limit. The limit also bounds what is
     /// derived from the map: see [`find_path`](super::find_path).
     pub max_expansions: Option<u32>,
@@ -41,9 +43,22 @@ impl Query {
             heuristic: Heuristic::default(),
             weight: HeuristicWeight::default(),
             engine: Engine::default(),
+            form: PathForm::default(),
             max_expansions: None,
         }
     }
+}
+
+/// Which cells of a path are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PathForm {
+    /// Each cell.
+    #[default]
+    Cells,
+    /// Start, goal, and the cells between them at which the path turns.
+    WayPoints,
+    /// Start, goal, and the cells between them at which a string along the path is held: each sees the next one.
+    Straightened,
 }
 
 /// The result of a search.
@@ -91,30 +106,48 @@ impl Outcome<'_> {
 /// A path. Its cells lie in the scratch of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Path<'a> {
-    /// Start, goal and the cells between them at which the path may turn. From each cell to the next one the path goes
-    /// straight or diagonally.
+    /// Start, goal and the cells between them at which the path may turn. In the form of cells, the path goes straight
+    /// or diagonally from each cell to the next one. In the other forms these are the points to write.
     corners: &'a [Cell],
+    form: PathForm,
     length: u32,
     cost_parts: u64,
+    /// The cost of a straightened path, in straight steps over cells with a multiplier of 1.
+    straight_steps: f64,
 }
 
 impl<'a> Path<'a> {
     pub(super) fn new(corners: &'a [Cell], cost_parts: u64) -> Self {
         let steps: u32 = corners.windows(2).map(|leg| steps_between(leg[0], leg[1])).sum();
-        Self { corners, length: steps + 1, cost_parts }
+        Self { corners, form: PathForm::Cells, length: steps + 1, cost_parts, straight_steps: 0.0 }
     }
 
-    /// Number of cells, both ends included: at least 1.
+    /// A path with its way points.
+    pub(super) fn of_way_points(points: &'a [Cell], cost_parts: u64) -> Self {
+        let length = points.len() as u32;
+        Self { corners: points, form: PathForm::WayPoints, length, cost_parts, straight_steps: 0.0 }
+    }
+
+    /// A path that was straightened. `cost_parts` is the cost before.
+    pub(super) fn of_straightened(points: &'a [Cell], cost_parts: u64, straight_steps: f64) -> Self {
+        let length = points.len() as u32;
+        Self { corners: points, form: PathForm::Straightened, length, cost_parts, straight_steps }
+    }
+
+    /// Number of cells to write, both ends included: at least 1.
     pub fn length(&self) -> u32 {
         self.length
     }
 
     /// The cost on the scale of `costs`, which must be those of the query.
     pub fn cost(&self, costs: &StepCosts) -> f64 {
-        costs.cost_of_parts(self.cost_parts as f64)
+        match self.form {
+            PathForm::Straightened => self.straight_steps * costs.straight(),
+            PathForm::Cells | PathForm::WayPoints => costs.cost_of_parts(self.cost_parts as f64),
+        }
     }
 
-    /// The cost in parts: 128 for a unit of the query's [`StepCosts`].
+    /// The cost in parts: 128 for a unit of the query's [`StepCosts`]. Of a straightened path: before.
     pub fn cost_parts(&self) -> u64 {
         self.cost_parts
     }
@@ -124,8 +157,12 @@ impl<'a> Path<'a> {
         self.corners
     }
 
-    /// Writes the cells from start to goal. A shorter buffer gets the first cells of the path.
+    /// Writes the cells from start to goal, in the query's form. A shorter buffer gets the first cells of the path.
     pub fn copy_to(&self, cells: &mut [Cell]) {
+        if self.form != PathForm::Cells {
+            cells.iter_mut().zip(self.corners).for_each(|(place, &point)| *place = point);
+            return;
+        }
         let mut rest = cells;
         for leg in self.corners.windows(2) {
             let count = (steps_between(leg[0], leg[1]) as usize).min(rest.len());

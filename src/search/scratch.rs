@@ -18,6 +18,8 @@ pub struct Scratch {
     pub(super) terrain: TerrainMemory,
     /// The cells at which the last path may turn, from start to goal.
     pub(super) corners: Vec<Cell>,
+    /// The cells of the last path that was straightened, or its points.
+    pub(super) points: Vec<Cell>,
 }
 
 impl Scratch {
@@ -28,7 +30,7 @@ impl Scratch {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
-        let corners = self.corners.capacity() * size_of::<Cell>();
+        let corners = (self.corners.capacity() + self.points.capacity()) * size_of::<Cell>();
         (self.astar.bytes() + self.jumps.bytes() + self.openings.bytes() + self.terrain.bytes() + corners) as u64
     }
 }

@@ -20,6 +20,8 @@ pub const MAX_THREADS: u32 = 64;
 /// One thread fewer than the machine has processors, at least 1: the caller's thread works too.
 const BY_DEFAULT: u32 = u32::MAX;
 
+const THREAD_NAME: &str = "gridstar-work";
+
 /// What a pool works on: a number of parts that any threads may take in any order.
 pub trait Work: Send + Sync + 'static {
     /// Takes the next part for the calling thread, which then has to [`run`](Self::run) it.
@@ -75,8 +77,10 @@ struct Shared<W> {
     long: WorkQueue<W>,
     /// Threads for queries; [`BY_DEFAULT`] before the first choice.
     wanted: u32,
-    /// Threads that live.
+    /// Threads that take work.
     threads: u32,
+    /// Threads that take no more work, and have not ended yet.
+    leaving: u32,
     /// Parts that threads of the pool run now, and those of them that are long.
     running: u32,
     running_long: u32,
@@ -117,6 +121,7 @@ impl<W: Work> Pool<W> {
             long: WorkQueue::new(),
             wanted: BY_DEFAULT,
             threads: 0,
+            leaving: 0,
             running: 0,
             running_long: 0,
             stops: 0,
@@ -150,9 +155,9 @@ impl<W: Work> Pool<W> {
         let mut shared = self.lock();
         PoolInfo {
             wanted: shared.wanted(),
-            threads: shared.threads,
+            threads: shared.threads + shared.leaving,
             running: shared.running,
-            waiting: (shared.queue.len() + shared.long.len()) as u32,
+            waiting: (shared.queue.waiting_count() + shared.long.waiting_count()) as u32,
             scratch_bytes: shared.scratch_bytes + shared.paused.iter().filter_map(Place::bytes).sum::<u64>(),
         }
     }
@@ -188,9 +193,24 @@ impl<W: Work> Pool<W> {
         loop {
             self.work_ended.notify_all();
             shared = self.wait_while(shared, |shared| !work.has_ended() && shared.place_of(work).is_none());
-            let Some(place) = shared.place_of(work) else { return };
+            let Some(place) = shared.place_of(work) else { break };
             shared = self.run_place(shared, place, &mut Budget::unlimited());
         }
+        shared.queue.note_ended();
+    }
+
+    /// Ends the parts of a work that no thread has taken, or that wait for a budget, and wakes the callers that wait
+    /// for the work.
+    pub fn cancel(&self, work: &TryArc<W>) {
+        work.cancel();
+        // After the lock: a caller that has seen the work running waits by now.
+        let mut shared = self.lock();
+        shared.queue.note_ended();
+        while let Some(place) = shared.place_of(work) {
+            // A cancelled part ends at once.
+            shared = self.run_place(shared, place, &mut Budget::unlimited());
+        }
+        self.work_ended.notify_all();
     }
 
     /// Runs the long work that no thread has begun on the caller's thread.
@@ -220,6 +240,12 @@ impl<W: Work> Pool<W> {
         }
         shared.debt = shared.debt.saturating_add(budget.debt());
         shared.is_run = false;
+        // A thread takes what this call has paused.
+        let is_paused = shared.left_place().is_some();
+        drop(shared);
+        if is_paused {
+            self.work_came.notify_all();
+        }
     }
 
     /// Runs the part of a place.
@@ -239,15 +265,18 @@ impl<W: Work> Pool<W> {
         shared
     }
 
-    /// Takes expansions from the next budgets, for what was derived outside of [`run`](Self::run).
+    /// Takes expansions from the next budgets, for what was derived outside of [`run`](Self::run). A pool with threads
+    /// needs no budgets: what it owed then would stop the first ones after its threads are gone.
     pub fn owe(&self, expansions: u64) {
         let mut shared = self.lock();
-        shared.debt = shared.debt.saturating_add(expansions);
+        if shared.wanted() == 0 {
+            shared.debt = shared.debt.saturating_add(expansions);
+        }
     }
 
     /// Cancels all work that waits, waits until the threads have ended what they run, and ends the threads. Later work
     /// starts new ones.
-    pub fn stop(&self) {
+    pub fn stop(&'static self) {
         let mut shared = self.lock();
         shared.stops += 1;
         let waiting = shared.queue.take_all().chain(shared.long.take_all());
@@ -257,7 +286,7 @@ impl<W: Work> Pool<W> {
         let shared = self.lock();
         // Callers that wait for cancelled work.
         self.work_ended.notify_all();
-        let mut shared = self.wait_while(shared, |shared| shared.threads > 0);
+        let mut shared = self.wait_while(shared, |shared| shared.threads + shared.leaving > 0);
         shared.stops -= 1;
         shared.debt = 0;
         // Cancelled parts end at once.
@@ -266,8 +295,11 @@ impl<W: Work> Pool<W> {
             shared = self.run_place(shared, place, &mut Budget::unlimited());
         }
         let memories = shared.paused.each_mut().map(|place| place.memory.take());
+        // For work that came meanwhile.
+        let missing = shared.add_missing_threads();
         drop(shared);
         drop(memories);
+        self.start(missing);
     }
 
     /// Waits until the threads have ended the parts that they run, and keeps the pool locked: a child process then
@@ -289,8 +321,15 @@ impl<W: Work> Pool<W> {
     /// Starts threads that [`Shared::add_missing_threads`] has counted. Where none can start, callers do the work.
     fn start(&'static self, count: u32) {
         for _ in 0..count {
-            let thread = std::thread::Builder::new().name("gridstar-work".into());
-            if thread.spawn(move || self.work()).is_err() {
+            let mut name = String::new();
+            let has_memory = name.try_reserve_exact(THREAD_NAME.len()).is_ok();
+            let thread = if has_memory {
+                name.push_str(THREAD_NAME);
+                std::thread::Builder::new().name(name).spawn(move || self.work()).ok()
+            } else {
+                None
+            };
+            if thread.is_none() {
                 self.lock().threads -= 1;
                 self.work_ended.notify_all();
             }
@@ -308,6 +347,13 @@ impl<W: Work> Pool<W> {
             let next = loop {
                 if shared.has_too_many_threads() {
                     break None;
+                }
+                if let Some(place) = shared.left_place() {
+                    shared.running += 1;
+                    shared = self.run_place(shared, place, &mut Budget::unlimited());
+                    shared.running -= 1;
+                    self.work_ended.notify_all();
+                    continue;
                 }
                 match shared.take_part() {
                     Some(next) => break Some(next),
@@ -327,10 +373,13 @@ impl<W: Work> Pool<W> {
             self.work_ended.notify_all();
         }
         shared.scratch_bytes -= counted;
+        // At once: else another thread would take itself for the one too many.
+        shared.threads -= 1;
+        shared.leaving += 1;
         drop(shared);
         drop(memory);
         // Last: a stop returns once no thread is left.
-        self.lock().threads -= 1;
+        self.lock().leaving -= 1;
         self.work_ended.notify_all();
     }
 }
@@ -354,7 +403,8 @@ impl<W> Forking<'_, W> {
     /// callers that wait do it themselves.
     pub fn end_in_child(mut self) {
         let shared = &mut *self.shared;
-        (shared.threads, shared.forks, shared.stops, shared.scratch_bytes) = (0, 0, 0, 0);
+        (shared.threads, shared.leaving, shared.scratch_bytes) = (0, 0, 0);
+        (shared.forks, shared.stops, shared.is_run) = (0, 0, false);
     }
 }
 
@@ -375,6 +425,12 @@ impl<W: Work> Shared<W> {
     fn place_of(&self, work: &TryArc<W>) -> Option<usize> {
         let is_of = |place: &Place<W>| place.part.as_ref().is_some_and(|part| TryArc::ptr_eq(&part.work, work));
         self.paused.iter().position(is_of)
+    }
+
+    /// The place of a paused part for a thread, which need not wait for a budget.
+    fn left_place(&self) -> Option<usize> {
+        let may_begin = self.stops + self.forks == 0 && !self.is_run;
+        self.paused.iter().position(|place| may_begin && place.part.is_some())
     }
 
     /// The place of the part to run next: the most urgent paused one, unless more urgent work waits.
@@ -426,7 +482,8 @@ impl<W: Work> Shared<W> {
 
     /// Counts the threads to start for the work that waits, which the caller then starts without the lock.
     fn add_missing_threads(&mut self) -> u32 {
-        let has_work = !self.queue.is_empty() || !self.long.is_empty();
+        let is_paused = self.paused.iter().any(|place| place.part.is_some());
+        let has_work = is_paused || !self.queue.is_empty() || !self.long.is_empty();
         let missing = if has_work { self.allowed().saturating_sub(self.threads) } else { 0 };
         self.threads += missing;
         missing

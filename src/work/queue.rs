@@ -11,6 +11,8 @@ pub(super) struct WorkQueue<W> {
     heap: Vec<Entry<W>>,
     /// The number of the next entry.
     next: u64,
+    /// About the number of entries without a part, since they were forgotten last.
+    ended: usize,
 }
 
 #[derive(Debug)]
@@ -24,12 +26,20 @@ type Key = (i32, Reverse<u64>);
 
 impl<W: Work> WorkQueue<W> {
     pub(super) const fn new() -> Self {
-        Self { heap: Vec::new(), next: 0 }
+        Self { heap: Vec::new(), next: 0, ended: 0 }
     }
 
-    /// Number of entries.
-    pub(super) fn len(&self) -> usize {
-        self.heap.len()
+    /// Number of entries of which a part is left.
+    pub(super) fn waiting_count(&self) -> usize {
+        self.heap.iter().filter(|entry| entry.work.has_parts_left()).count()
+    }
+
+    /// Notes that work has ended otherwise than through the queue. Forgets such work before it is most of the queue.
+    pub(super) fn note_ended(&mut self) {
+        self.ended += 1;
+        if 2 * self.ended >= self.heap.len() {
+            self.forget_ended();
+        }
     }
 
     /// Adds work. Larger priorities come first.
@@ -73,6 +83,7 @@ impl<W: Work> WorkQueue<W> {
 
     /// Removes work of which no part is left.
     fn forget_ended(&mut self) {
+        self.ended = 0;
         self.heap.retain(|entry| entry.work.has_parts_left());
         for i in (0..self.heap.len() / 2).rev() {
             self.sink(i);

@@ -19,6 +19,8 @@ struct Counting {
     cost: u64,
     log: &'static Mutex<Vec<u32>>,
     gate: Option<&'static Gate>,
+    /// Where a cancel waits in the middle of a part.
+    cancel_gate: Option<&'static Gate>,
 }
 
 #[derive(Default)]
@@ -72,6 +74,9 @@ impl Work for Counting {
 
     fn cancel(&self) {
         while self.claim().is_some() {
+            if let Some(gate) = self.cancel_gate {
+                gate.pass();
+            }
             self.ended.fetch_add(1, Ordering::SeqCst);
         }
     }
@@ -93,8 +98,12 @@ fn pool(threads: u32) -> &'static Pool<Counting> {
 
 /// Work of `parts` parts, each of 10 expansions.
 fn work(name: u32, parts: u32, log: &'static Mutex<Vec<u32>>, gate: Option<&'static Gate>) -> TryArc<Counting> {
+    TryArc::try_new(counting(name, parts, log, gate)).unwrap()
+}
+
+fn counting(name: u32, parts: u32, log: &'static Mutex<Vec<u32>>, gate: Option<&'static Gate>) -> Counting {
     let (next, ended) = (AtomicU32::new(0), AtomicU32::new(0));
-    TryArc::try_new(Counting { name, parts, next, ended, is_long: false, cost: 10, log, gate }).unwrap()
+    Counting { name, parts, next, ended, is_long: false, cost: 10, log, gate, cancel_gate: None }
 }
 
 #[test]
@@ -178,11 +187,8 @@ fn stop_waits_for_what_runs_and_cancels_what_waits() {
 #[test]
 fn long_work_runs_beside_queries_one_at_a_time() {
     let (pool, log, gate) = (pool(1), leaked(Mutex::default()), leaked(Gate::default()));
-    let long = |name| {
-        let (next, ended) = (AtomicU32::new(0), AtomicU32::new(0));
-        let gate = Some(gate);
-        TryArc::try_new(Counting { name, parts: 1, next, ended, is_long: true, cost: 1, log, gate }).unwrap()
-    };
+    let long =
+        |name| TryArc::try_new(Counting { is_long: true, cost: 1, ..counting(name, 1, log, Some(gate)) }).unwrap();
     let (first, second) = (long(1), long(2));
     pool.submit(first.clone(), 0).unwrap();
     gate.wait_for(1);
@@ -226,6 +232,84 @@ fn a_fork_waits_for_what_runs_and_leaves_the_child_without_threads() {
     pool.finish(&waiting, &mut Scratch::new());
     pool.stop();
     assert_eq!(*log.lock().unwrap(), [1, 2]);
+}
+
+#[test]
+fn a_caller_that_waits_is_woken_by_a_cancel() {
+    let (pool, log, gate) = (pool(0), leaked(Mutex::default()), leaked(Gate::default()));
+    let cancelled = TryArc::try_new(Counting { cancel_gate: Some(gate), ..counting(1, 1, log, None) }).unwrap();
+    pool.submit(cancelled.clone(), 0).unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(|| pool.cancel(&cancelled));
+        gate.wait_for(1);
+        let waiting = scope.spawn(|| pool.finish(&cancelled, &mut Scratch::new()));
+        // Time for it to wait. Without a wake-up it then waits forever.
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        gate.open();
+        waiting.join().unwrap();
+    });
+    assert!(cancelled.has_ended() && log.lock().unwrap().is_empty());
+}
+
+#[test]
+fn work_that_comes_during_a_stop_is_done_after_it() {
+    let (pool, log, gate) = (pool(1), leaked(Mutex::default()), leaked(Gate::default()));
+    let (running, waiting, late) = (work(1, 1, log, Some(gate)), work(2, 1, log, None), work(3, 2, log, None));
+    pool.submit(running.clone(), 1).unwrap();
+    gate.wait_for(1);
+    pool.submit(waiting.clone(), 0).unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(|| pool.stop());
+        while !waiting.has_ended() {
+            std::thread::yield_now();
+        }
+        pool.submit(late.clone(), 0).unwrap();
+        gate.open();
+    });
+    // No caller helps.
+    while !late.has_ended() {
+        std::thread::yield_now();
+    }
+    assert_eq!(*log.lock().unwrap(), [1, 3, 3]);
+    pool.stop();
+}
+
+#[test]
+fn of_threads_that_are_too_many_enough_go_on() {
+    for _ in 0..300 {
+        let (pool, log, gate) = (pool(3), leaked(Mutex::default()), leaked(Gate::default()));
+        let (first, next) = (work(1, 3, log, Some(gate)), work(2, 20, log, None));
+        pool.submit(first.clone(), 1).unwrap();
+        gate.wait_for(3);
+        pool.submit(next.clone(), 0).unwrap();
+        pool.set_threads(1);
+        // All three look for work now, and two have to end.
+        gate.open();
+        while !next.has_ended() {
+            std::thread::yield_now();
+        }
+        assert!(pool.info().threads <= 3);
+        pool.stop();
+    }
+}
+
+#[test]
+fn the_queue_lets_work_go_that_callers_have_ended() {
+    let (pool, log) = (pool(0), leaked(Mutex::default()));
+    let works: Vec<_> = (0..40).map(|name| work(name, 1, log, None)).collect();
+    works.iter().for_each(|work| pool.submit(work.clone(), 0).unwrap());
+    let owned = || works.iter().filter(|work| work.owners() > 1).count();
+    for (i, work) in works.iter().enumerate() {
+        if i % 2 == 0 {
+            pool.finish(work, &mut Scratch::new())
+        } else {
+            pool.cancel(work)
+        }
+        let left = works.len() - 1 - i;
+        assert_eq!(pool.info().waiting as usize, left);
+        assert!(owned() <= 2 * left, "{} works are kept, {left} of them wait", owned());
+    }
+    assert_eq!(owned(), 0);
 }
 
 /// A grid with a wall that has one gap, and queries in all directions.

@@ -2,6 +2,7 @@
 
 use crate::common::abi::{default_grid_def, default_query_def};
 use crate::common::floors::link_def;
+use crate::common::work::request;
 use crate::fixture::{Fixture, LINK_ENDS, SIDE};
 use crate::given::Given::{self, *};
 use gridstar::ffi::*;
@@ -224,6 +225,9 @@ impl Case {
             "profile" => def.profile = self.fixture.bad_profile(given),
             "agent_size" => def.agent_size = bad_number(given, GRIDSTAR_MAX_AGENT_SIZE + 1),
             "flags" => def.flags = bad_number(given, 2),
+            "max_cost" => def.max_cost = bad_float(given).into(),
+            "path_form" => def.path_form = bad_number(given, 5),
+            "reserved_2" => def.reserved_2 = bad_number(given, 1),
             other => panic!("no bad value for {other}"),
         }
         def
@@ -245,8 +249,7 @@ impl Case {
         if let Some(given) = self.mistake("requests") {
             return (self.bad_pointer(given), count);
         }
-        let (start, goal) = (GridCell::new(0, 0), GridCell::new(3, 3));
-        let mut request = GridstarPathRequest { start, goal, def_index: 0, reserved: 0 };
+        let mut request = request(GridCell::new(0, 0), GridCell::new(3, 3));
         match self.bad_field("requests") {
             Some(("def_index", given)) => request.def_index = bad_number(given, 1),
             Some(("reserved", given)) => request.reserved = bad_number(given, 1),

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors, steppers and tickets does,
 /// or a lack of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 10] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 11] = [
     (
         &[
             "gridstar_grid_create",
@@ -29,6 +29,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 10] = [
             "gridstar_grid_get_rect",
             "gridstar_grid_get_cells",
             "gridstar_grid_check_path",
+            "gridstar_grid_linecast",
             "gridstar_grid_prepare_query",
             "gridstar_profile_create",
             "gridstar_profile_set_cost",
@@ -56,6 +57,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 10] = [
             "gridstar_grid_find_path",
             "gridstar_grid_trace_path",
             "gridstar_grid_check_path",
+            "gridstar_grid_linecast",
             "gridstar_grid_prepare_query",
             "gridstar_grid_set_penalties",
             "gridstar_grid_fill_penalties",
@@ -84,6 +86,11 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 10] = [
         &[NoPath, LimitReached, StartOutside, GoalOutside, GoalBlocked],
     ),
     (&["gridstar_grid_prepare"], &[TooLargeForLandmarks]),
+    // Path forms that this kind of search does not write.
+    (
+        &["gridstar_grid_find_path", "gridstar_grid_trace_path", "gridstar_floors_find_path", "gridstar_stepper_begin"],
+        &[UnsupportedQuery],
+    ),
     (&["gridstar_floors_add_link", "gridstar_floors_find_path"], &[FloorWithoutGrid]),
     (
         &["gridstar_ticket_poll", "gridstar_ticket_wait", "gridstar_ticket_take", "gridstar_grid_find_paths"],

@@ -164,13 +164,16 @@ fn mistakes_in_fields(header: &Header, function: &str, parameter: &Member) -> Ve
             (_, "from_floor" | "to_floor") => &[Unknown, NegativeAsUnsigned],
             (_, "cost") => &[Negative, NotANumber, Infinite],
             ("i32", _) => &[Negative, Beyond, Lowest, Highest],
-            (_, "reserved" | "one_way" | "closed") => &[Beyond, NegativeAsUnsigned],
-            (_, "plane" | "diagonal_rule" | "order" | "heuristic" | "engine") => &[Unknown, NegativeAsUnsigned],
+            (_, "reserved" | "reserved_2" | "one_way" | "closed") => &[Beyond, NegativeAsUnsigned],
+            (_, "plane" | "diagonal_rule" | "order" | "heuristic" | "engine" | "path_form") => {
+                &[Unknown, NegativeAsUnsigned]
+            }
             (_, "max_expansions") => &[],
             // 0 means no profile, and an agent of one cell.
             (_, "profile") => &[StaleId, ForeignId, ForeignSlot],
             (_, "agent_size" | "flags") => &[Beyond, NegativeAsUnsigned, Huge],
             // 0 means the default.
+            (_, "max_cost") => &[Negative, NotANumber, Infinite],
             (_, "heuristic_weight") => &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite],
             (_, "cell_size") => &[Zero, Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite],
             ("f64", _) => &[Zero, Negative, NotANumber, Infinite],

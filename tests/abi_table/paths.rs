@@ -44,7 +44,24 @@ pub(crate) fn functions() -> Vec<Function> {
     .bad_pointer("usable_out")
     .bad_pointer("revision_out");
 
-    vec![bad_search(find), bad_search(trace), check]
+    let linecast = Function::new("gridstar_grid_linecast", Ok, |c| unsafe {
+        let (x, y) = (c.coordinate("from_x", 0), c.coordinate("from_y", 0));
+        let (to_x, to_y) = (c.coordinate("to_x", 3), c.coordinate("to_y", 3));
+        let (is_free, last, blocked) = (c.out("is_free_out", 0), c.out("last_out", 1), c.out("blocked_out", 2));
+        gridstar_grid_linecast(c.id("grid"), x, y, to_x, to_y, c.query_def(), is_free, last, blocked) as i32
+    })
+    .bad_id("grid", InvalidId)
+    .bad("from_x", OUTSIDE, CellOutside)
+    .bad("from_y", OUTSIDE, CellOutside)
+    // A line may leave the grid, which blocks it.
+    .bad("to_x", OUTSIDE, Ok)
+    .bad("to_y", OUTSIDE, Ok)
+    .bad_query_def()
+    .bad_pointer("is_free_out")
+    .bad_pointer("last_out")
+    .bad_pointer("blocked_out");
+
+    vec![bad_search(find), bad_search(trace), check, linecast]
 }
 
 /// The arguments that finding and tracing a path have in common.

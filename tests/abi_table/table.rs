@@ -18,6 +18,7 @@ pub(crate) const WEIGHTS: &[Given] = &[Negative, OneTooSmall, OneTooLarge, NotAN
 pub(crate) const MULTIPLIERS_OUT_OF_RANGE: &[Given] =
     &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite];
 pub(crate) const AGENT_SIZES: &[Given] = &[Zero, Beyond, NegativeAsUnsigned, Huge];
+pub(crate) const MAX_COSTS: &[Given] = &[Negative, NotANumber, Infinite];
 pub(crate) const LINK_COSTS: &[Given] = &[Negative, NotANumber, Infinite, NegativeInfinite];
 const IDS: &[Given] = &[ZeroId, StaleId, ForeignId, ForeignSlot];
 
@@ -100,7 +101,7 @@ impl Function {
 
     /// The fields of the query def that an argument points to.
     pub(crate) fn bad_query_fields(mut self, argument: &str) -> Self {
-        let fields: [(&str, &[Given], GridstarStatus); 12] = [
+        let fields: [(&str, &[Given], GridstarStatus); 15] = [
             ("struct_size", STRUCT_SIZES, BadStructSize),
             ("diagonal_rule", UNKNOWN, UnknownDiagonalRule),
             ("straight_cost", STRAIGHT_COSTS, BadCosts),
@@ -113,6 +114,9 @@ impl Function {
             ("profile", &[OfGrid, OfFloors, OfStepper, OfTicket], InvalidProfile),
             ("agent_size", FLAGS, BadAgentSize),
             ("flags", FLAGS, BadFlag),
+            ("max_cost", MAX_COSTS, BadFlag),
+            ("path_form", UNKNOWN, UnknownPathForm),
+            ("reserved_2", FLAGS, BadFlag),
         ];
         for (field, given, status) in fields {
             self = self.bad(format!("{argument}.{field}").leak(), given, status);

@@ -34,7 +34,9 @@ static IS_TRACED: LazyLock<bool> = LazyLock::new(|| std::env::var_os("GRIDSTAR_S
 pub(crate) fn with_failures(plan: &Refused, call: &mut dyn FnMut() -> GridstarStatus) -> (GridstarStatus, u64) {
     LazyLock::force(&IS_TRACED);
     wait_once();
-    MAY_START_A_THREAD.set(plan.function == Function::gridstar_grid_prepare);
+    use Function::{gridstar_grid_find_paths, gridstar_grid_prepare, gridstar_ticket_submit};
+    let starting = [gridstar_grid_prepare, gridstar_ticket_submit, gridstar_grid_find_paths];
+    MAY_START_A_THREAD.set(starting.contains(&plan.function));
     FAILED.set(0);
     // Resolving names in a backtrace would deadlock while std writes an error's own backtrace.
     ONCE.set(plan.once || MAY_START_A_THREAD.get());

@@ -206,6 +206,44 @@ impl TestGrid {
         }
     }
 
+    /// The last free cell of a line, and the first blocked one if there is one.
+    pub(crate) fn linecast(
+        &self,
+        from: Cell,
+        to: Cell,
+        def: Option<&GridstarQueryDef>,
+    ) -> Result<(Cell, Option<Cell>), GridstarStatus> {
+        let def = def.map_or(null(), |def| def);
+        let nowhere = Cell::new(i32::MIN, i32::MIN);
+        let (mut is_free, mut last, mut blocked) = (u32::MAX, nowhere, nowhere);
+        // SAFETY: the pointers come from references, or are null.
+        let status = unsafe {
+            let outs = (&mut is_free, &mut last, &mut blocked);
+            gridstar_grid_linecast(self.id, from.x, from.y, to.x, to.y, def, outs.0, outs.1, outs.2)
+        };
+        match (status, is_free) {
+            (GridstarStatus::Ok, 0) => Ok((last, Some(blocked))),
+            (GridstarStatus::Ok, 1) if (last, blocked) == (to, to) => Ok((last, None)),
+            (GridstarStatus::Ok, _) => panic!("a line from {from:?} to {to:?}: {is_free} {last:?} {blocked:?}"),
+            (mistake, _) => {
+                assert_eq!((is_free, last, blocked), (u32::MAX, nowhere, nowhere), "{mistake:?} wrote outputs");
+                Err(mistake)
+            }
+        }
+    }
+
+    /// The number of a path's cells or points up to the first that does not follow legally.
+    pub(crate) fn usable(&self, path: &[Cell], def: &GridstarQueryDef) -> usize {
+        let (mut usable, mut revision) = (u32::MAX, u64::MAX);
+        // SAFETY: the pointer and length of a slice; the other pointers come from references.
+        let status = unsafe {
+            let (pointer, count) = (path.as_ptr(), path.len() as u32);
+            gridstar_grid_check_path(self.id, pointer, count, def, &mut usable, &mut revision)
+        };
+        assert_eq!(status, GridstarStatus::Ok);
+        usable as usize
+    }
+
     /// Finds a path. `None` means the grid's own settings.
     pub(crate) fn find_path(&self, start: Cell, goal: Cell, def: Option<&GridstarQueryDef>) -> PathAnswer {
         let def = def.map_or(null(), |def| def);

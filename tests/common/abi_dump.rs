@@ -16,7 +16,7 @@ struct Fact {
 }
 
 /// Enums of the header with their C# enums.
-const ENUMS: [(&str, &str); 10] = [
+const ENUMS: [(&str, &str); 11] = [
     ("GridstarStatus", "NativeStatus"),
     ("GridstarDiagonalRule", "DiagonalRule"),
     ("GridstarPlane", "GridPlane"),
@@ -27,6 +27,7 @@ const ENUMS: [(&str, &str); 10] = [
     ("GridstarSearchChangeKind", "SearchChangeKind"),
     ("GridstarEngine", "SearchEngine"),
     ("GridstarCharge", "TraversalCharge"),
+    ("GridstarPathForm", "PathForm"),
 ];
 
 /// C# constants with the C constants that they repeat.

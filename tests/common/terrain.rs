@@ -172,6 +172,11 @@ impl AgentMap {
         Self { stands: map, weights, charges_entered: false }
     }
 
+    /// What the agent pays at a cell, in 1 / 64.
+    pub(crate) fn weight(&self, cell: Cell) -> u64 {
+        self.weights[self.stands.index(cell)]
+    }
+
     /// What a step between neighbors costs in parts.
     pub(crate) fn step_parts(&self, from: Cell, to: Cell, costs: &StepCosts) -> u128 {
         let is_straight = from.x == to.x || from.y == to.y;

@@ -30,9 +30,21 @@ pub(crate) struct Answers {
     pub(crate) paths: Vec<Vec<Cell>>,
 }
 
+/// The start and the goal of a request.
+pub(crate) fn ends(request: &GridstarPathRequest) -> (Cell, Cell) {
+    (Cell::new(request.start_x, request.start_y), Cell::new(request.goal_x, request.goal_y))
+}
+
 /// A request with the first def.
 pub(crate) fn request(start: Cell, goal: Cell) -> GridstarPathRequest {
-    GridstarPathRequest { start, goal, def_index: 0, reserved: 0 }
+    GridstarPathRequest {
+        start_x: start.x,
+        start_y: start.y,
+        goal_x: goal.x,
+        goal_y: goal.y,
+        def_index: 0,
+        reserved: 0,
+    }
 }
 
 pub(crate) fn empty_ticket_info() -> GridstarTicketInfo {
@@ -175,7 +187,8 @@ impl TestGrid {
     pub(crate) fn find_singly(&self, batch: &Batch) -> Vec<PathAnswer> {
         let find = |request: &GridstarPathRequest| {
             let def = batch.defs.get(request.def_index as usize);
-            self.find_path(request.start, request.goal, def)
+            let (start, goal) = ends(request);
+            self.find_path(start, goal, def)
         };
         batch.requests.iter().map(find).collect()
     }
@@ -184,7 +197,7 @@ impl TestGrid {
 /// What no call may leave in a buffer that it says it has filled.
 const UNTOUCHED: Cell = Cell::new(i32::MIN, i32::MAX);
 
-fn answers(
+pub(crate) fn answers(
     reply_capacity: usize,
     cell_capacity: usize,
     call: impl FnOnce(&mut [GridstarPathReply], &mut [Cell], &mut GridstarTicketInfo) -> GridstarStatus,

@@ -66,6 +66,8 @@ enum Part {
     Patterns,
     /// Weighted terrain, penalties and wide agents
     Terrain,
+    /// Many queries in one call, on one thread and on two
+    Batches,
 }
 
 /// Runs what is asked for.

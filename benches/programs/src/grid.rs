@@ -3,11 +3,12 @@
 use crate::cell_map::CellMap;
 use anyhow::{Result, bail, ensure};
 use gridstar::ffi::{
-    GridstarDiagonalRule, GridstarEngine, GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarQueryDef,
-    GridstarStatus, gridstar_grid_create, gridstar_grid_def_default, gridstar_grid_destroy, gridstar_grid_fill_rect,
-    gridstar_grid_find_path, gridstar_grid_get_cell, gridstar_grid_get_info, gridstar_grid_prepare,
+    GridstarDiagonalRule, GridstarEngine, GridstarGridDef, GridstarGridInfo, GridstarPathReply, GridstarPathRequest,
+    GridstarPathResult, GridstarQueryDef, GridstarStatus, GridstarTicketInfo, gridstar_grid_create,
+    gridstar_grid_def_default, gridstar_grid_destroy, gridstar_grid_fill_rect, gridstar_grid_find_path,
+    gridstar_grid_find_paths, gridstar_grid_get_cell, gridstar_grid_get_info, gridstar_grid_prepare,
     gridstar_grid_set_cell, gridstar_grid_set_cells, gridstar_grid_set_rect, gridstar_query_def_default,
-    gridstar_status_message,
+    gridstar_status_message, gridstar_ticket_take,
 };
 use gridstar::grid::{Cell, Rect};
 use std::f64::consts::SQRT_2;
@@ -72,6 +73,13 @@ pub(crate) struct Answer {
     pub(crate) length: usize,
     pub(crate) cost: f64,
     pub(crate) expansions: u32,
+}
+
+/// The answers of a batch, in buffers that a caller keeps.
+#[derive(Default)]
+pub(crate) struct Found {
+    pub(crate) replies: Vec<GridstarPathReply>,
+    cells: Vec<Cell>,
 }
 
 impl BenchGrid {
@@ -200,6 +208,28 @@ impl BenchGrid {
             cost: result.cost,
             expansions: result.expansions,
         })
+    }
+
+    /// Runs many queries. If the paths are longer than those of every batch before, they are taken afterwards.
+    pub(crate) fn find_many(&mut self, requests: &[GridstarPathRequest], found: &mut Found) -> Result<()> {
+        found.replies.resize(requests.len(), GridstarPathReply::default());
+        // SAFETY: zeros are a valid value of the struct.
+        let mut info = unsafe { MaybeUninit::<GridstarTicketInfo>::zeroed().assume_init() };
+        info.struct_size = size_of::<GridstarTicketInfo>() as u32;
+        let count = requests.len() as u32;
+        // SAFETY: all pointers are those of live places of the given sizes.
+        unsafe {
+            let (replies, cells) = (found.replies.as_mut_ptr(), found.cells.as_mut_ptr());
+            let (requests, room) = (requests.as_ptr(), found.cells.len() as u32);
+            let def = &raw const self.query_def;
+            match gridstar_grid_find_paths(self.id, requests, count, def, 1, replies, count, cells, room, &mut info) {
+                GridstarStatus::BufferTooSmall => {}
+                status => return accept(status),
+            }
+            found.cells.resize(info.cell_count as usize, Cell::default());
+            let (cells, room) = (found.cells.as_mut_ptr(), found.cells.len() as u32);
+            accept(gridstar_ticket_take(info.ticket, replies, count, cells, room, &mut info))
+        }
     }
 
     fn call(&mut self, start: Cell, goal: Cell) -> (GridstarStatus, GridstarPathResult) {

@@ -1,6 +1,7 @@
 //! The measuring programs behind `cargo xtask bench`. Each program prints its figures on standard output as a Markdown
 //! table, and fails if a result is wrong. `report` runs them and combines their tables.
 
+mod batches;
 mod building;
 mod concurrent;
 mod contest;
@@ -70,6 +71,8 @@ enum Program {
     Links(Size),
     /// Weighted terrain, penalties and wide agents
     Terrain(Size),
+    /// Many queries in one call, on one thread and on two
+    Batches(Size),
     /// Fixed work for callgrind to count
     Count(counting::CountArgs),
     /// Count the instructions of all fixed work, and compare with the stored counts
@@ -97,6 +100,7 @@ fn main() -> ExitCode {
         Program::Floors(size) => floors::run(size.quick),
         Program::Links(size) => links::run(size.quick),
         Program::Terrain(size) => terrain::run(size.quick),
+        Program::Batches(size) => batches::run(size.quick),
         Program::Count(args) => counting::run(&args),
         Program::Instructions(args) => instructions::run(&args),
     };

@@ -159,6 +159,38 @@ pub enum GridstarCharge {
     Entered = 1,
 }
 
+/// Which cells gridstar_grid_find_path and gridstar_grid_trace_path write as the path. The search is the same for all
+/// forms but ANY_ANGLE. Cells between consecutive points are not written. Below, a cell sees another if
+/// gridstar_grid_linecast finds the line between them free.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarPathForm {
+    /// CELLS.
+    Default = 0,
+    /// Each cell of the path.
+    Cells = 1,
+    /// The start, the cells at which the path turns, and the goal. Between them the path goes straight or diagonally.
+    /// `cost` is that of the path.
+    WayPoints = 2,
+    /// The points of a string that is pulled tight along the path. From the start on, each point is followed by the
+    /// farthest later cell of the path that it sees, as long as the path goes back in neither x nor y on its way there.
+    /// Each point sees the next one, and the string is never longer than the path. It need not be the shortest path at
+    /// any angle.
+    ///
+    /// Where cells charge differently, by multipliers or penalties, a line replaces a part of the path only if all
+    /// cells that the line crosses and all cells of the part charge the same. Where the charge changes, the path keeps
+    /// its steps.
+    ///
+    /// `cost` is the Euclidean length of all lines in cells, each times what its cells charge, times straight_cost; a
+    /// kept step counts the mean of both cells, or the entered cell, as GridstarCharge says. diagonal_cost does not
+    /// count: a diagonal step is sqrt(2) long. So `cost` can be above the cost of the path in CELLS if diagonal_cost is
+    /// below sqrt(2) * straight_cost. Square roots are rounded to the nearest double and added from the start on, so
+    /// that all platforms get the same number.
+    Straightened = 3,
+    /// An optimal path of straight lines at any angle. No search of this library finds it yet: UNSUPPORTED_QUERY.
+    AnyAngle = 4,
+}
+
 /// A flag of GridstarQueryDef: the grid's penalties cost the agent nothing.
 pub const GRIDSTAR_QUERY_IGNORE_PENALTIES: u32 = 1;
 
@@ -217,6 +249,25 @@ pub(crate) fn ignores_penalties(flags: u32) -> Result<bool, GridstarStatus> {
         0 => Ok(false),
         GRIDSTAR_QUERY_IGNORE_PENALTIES => Ok(true),
         _ => Err(GridstarStatus::BadFlag),
+    }
+}
+
+pub(crate) fn path_form(number: u32) -> Result<GridstarPathForm, GridstarStatus> {
+    match number {
+        n if n == GridstarPathForm::Default as u32 => Ok(GridstarPathForm::Cells),
+        n if n == GridstarPathForm::Cells as u32 => Ok(GridstarPathForm::Cells),
+        n if n == GridstarPathForm::WayPoints as u32 => Ok(GridstarPathForm::WayPoints),
+        n if n == GridstarPathForm::Straightened as u32 => Ok(GridstarPathForm::Straightened),
+        n if n == GridstarPathForm::AnyAngle as u32 => Ok(GridstarPathForm::AnyAngle),
+        _ => Err(GridstarStatus::UnknownPathForm),
+    }
+}
+
+/// Refuses a query whose path is not to be written cell by cell.
+pub(crate) fn refuse_other_form_than_cells(number: u32) -> Result<(), GridstarStatus> {
+    match path_form(number)? {
+        GridstarPathForm::Cells => Ok(()),
+        _ => Err(GridstarStatus::UnsupportedQuery),
     }
 }
 

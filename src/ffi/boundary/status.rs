@@ -107,15 +107,21 @@ pub enum GridstarStatus {
     UnknownQueryDef = -35,
     /// The number of worker threads is above GRIDSTAR_MAX_WORK_THREADS.
     BadThreadCount = -36,
+    /// The path form is not a value of GridstarPathForm.
+    UnknownPathForm = -40,
+    /// The query asks for something that this kind of search does not do, such as a path form.
+    UnsupportedQuery = -41,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
 pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
 
 /// All statuses, for finding one by its number.
-const ALL: [GridstarStatus; 44] = {
+const ALL: &[GridstarStatus] = {
     use GridstarStatus::*;
-    [
+    &[
+        UnsupportedQuery,
+        UnknownPathForm,
         BadThreadCount,
         UnknownQueryDef,
         BadPenalty,
@@ -166,7 +172,7 @@ const ALL: [GridstarStatus; 44] = {
 impl GridstarStatus {
     /// The status with this number.
     pub fn from_number(number: i32) -> Option<Self> {
-        ALL.into_iter().find(|&status| status as i32 == number)
+        ALL.iter().copied().find(|&status| status as i32 == number)
     }
 
     /// One English message, in ASCII.
@@ -233,6 +239,8 @@ impl GridstarStatus {
             Self::UnknownQueryDef => c"A request names a query def that the call did not get.",
             Self::BadThreadCount => c"There can be at most 64 worker threads.",
             Self::Cancelled => c"The query was cancelled before it was answered.",
+            Self::UnknownPathForm => c"The path form is not a value of GridstarPathForm.",
+            Self::UnsupportedQuery => c"This kind of search does not do what the query asks for, such as a path form.",
         }
     }
 }
@@ -310,17 +318,25 @@ mod tests {
     /// Once the status of an unknown cell type.
     const OUT_OF_USE: i32 = -9;
 
+    /// No status has a number below this one.
+    const LAST: i32 = -41;
+
     #[test]
     fn every_number_has_its_own_status_and_message() {
         let mut messages: Vec<_> = ALL.iter().map(|status| status.message()).collect();
         messages.sort_unstable();
         messages.dedup();
         assert_eq!(messages.len(), ALL.len());
-        for status in ALL {
-            assert_eq!(GridstarStatus::from_number(status as i32), Some(status));
-        }
-        for number in [100, OUT_OF_USE, -100] {
+        let mut numbers: Vec<_> = ALL.iter().map(|&status| status as i32).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        assert_eq!(numbers.len(), ALL.len());
+        for number in (LAST - 1..=100).filter(|number| !numbers.contains(number)) {
             assert_eq!(GridstarStatus::from_number(number), None);
+        }
+        for &number in &numbers {
+            assert!(number >= LAST && number != OUT_OF_USE);
+            assert_eq!(GridstarStatus::from_number(number).map(|status| status as i32), Some(number));
         }
     }
 }

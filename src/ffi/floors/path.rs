@@ -3,6 +3,7 @@
 use super::object::floors;
 use super::structs::GridstarFloorPathResult;
 use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::numbers::refuse_other_form_than_cells;
 use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
 use crate::ffi::boundary::thread_memory::with_memory;
@@ -30,7 +31,8 @@ thread_local! {
 ///   only, pass a null `path_out` with a capacity of 0.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
 ///   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
-///   INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED (any floor): errors.
+///   UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS), INVALID_PROFILE, BAD_AGENT_SIZE,
+///   OUT_OF_MEMORY, POISONED (any floor): errors.
 ///
 /// Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
 /// to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is
@@ -117,6 +119,7 @@ impl FloorPathCall {
         let object = self::floors(floors)?;
         let plan = object.plan();
         let legs = plan.query(self.start, self.goal, &self.query_def)?;
+        refuse_other_form_than_cells(self.query_def.path_form)?;
         plan.look(view, &agent(&self.query_def)?)?;
         let revision = plan.revision;
         drop(plan);

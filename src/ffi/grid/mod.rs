@@ -10,5 +10,6 @@ pub(super) mod cells;
 pub(super) mod penalties;
 pub(super) mod changes;
 pub(super) mod path;
+pub(super) mod sight;
 
 pub(super) mod object;

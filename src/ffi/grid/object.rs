@@ -8,7 +8,7 @@ use crate::grid::{Cell, GridSpace};
 use crate::handle_table::HandleTable;
 use crate::index::IndexedGrid;
 use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
-use crate::search::{Order, Query};
+use crate::search::{Order, PathForm, Query};
 use crate::snapshot::SharedGrid;
 use crate::try_arc::TryArc;
 
@@ -62,7 +62,7 @@ impl GridObject {
 
     /// A query with the settings of `def`. Settings that `def` leaves open come from the grid.
     pub(crate) fn query(&self, start: Cell, goal: Cell, def: &GridstarQueryDef) -> Result<Query, GridstarStatus> {
-        if def.reserved != 0 {
+        if def.reserved != 0 || def.reserved_2 != 0 || def.max_cost != 0.0 {
             return Err(GridstarStatus::BadFlag);
         }
         Ok(Query {
@@ -74,6 +74,7 @@ impl GridObject {
             heuristic: numbers::heuristic(def.heuristic, self.defaults.heuristic)?,
             weight: weight(def.heuristic_weight, self.defaults.weight)?,
             engine: self.grid.engine(),
+            form: form(numbers::path_form(def.path_form)?),
             max_expansions: limit(def.max_expansions).or(self.defaults.max_expansions),
         })
     }
@@ -93,6 +94,16 @@ fn costs(straight: f64, diagonal: f64, default: StepCosts) -> Result<StepCosts, 
 
 fn weight(weight: f64, default: HeuristicWeight) -> Result<HeuristicWeight, GridstarStatus> {
     if weight == 0.0 { Ok(default) } else { Ok(HeuristicWeight::new(weight)?) }
+}
+
+/// ANY_ANGLE is another search, which calls that find paths refuse; for all other calls the form means nothing.
+fn form(form: numbers::GridstarPathForm) -> PathForm {
+    use numbers::GridstarPathForm as Form;
+    match form {
+        Form::Default | Form::Cells | Form::AnyAngle => PathForm::Cells,
+        Form::WayPoints => PathForm::WayPoints,
+        Form::Straightened => PathForm::Straightened,
+    }
 }
 
 fn limit(max_expansions: u32) -> Option<u32> {

@@ -3,14 +3,14 @@
 use super::object::grid;
 use super::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::numbers::engine_number;
+use crate::ffi::boundary::numbers::{GridstarPathForm, engine_number, path_form};
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
 use crate::ffi::boundary::thread_memory::with_memory;
 use crate::ffi::profile::object::agent;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Engine};
-use crate::search::{Outcome, Path, Scratch, find_path, trace_path, usable_length};
+use crate::search::{Outcome, Path, Scratch, find_path, trace_path, usable_length, usable_points};
 use std::cell::RefCell;
 
 thread_local! {
@@ -37,8 +37,8 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 }
 
 /// Finds an optimal path from start to goal and writes its cells, both ends included. If the query's order, heuristic
-/// or weight gives up optimality, GridstarOrder tells what the path may cost. `query_def` may be null for the grid's
-/// own settings. Set `result_out->struct_size` first.
+/// or weight gives up optimality, GridstarOrder tells what the path may cost. The query's path form tells which cells
+/// are written. `query_def` may be null for the grid's own settings. Set `result_out->struct_size` first.
 ///
 /// - OK: the first `length` cells of `path_out` are the path; `result_out` has its length and cost. If start and goal
 ///   are the same cell, the path is that cell. The start may be an obstacle.
@@ -46,9 +46,10 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///   `result_out` is written.
 /// - BUFFER_TOO_SMALL: `result_out->length` is the needed capacity; nothing else was written. To ask for the length
 ///   only, pass a null `path_out` with a capacity of 0.
+/// - UNSUPPORTED_QUERY: the query's path form is ANY_ANGLE.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
-///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED:
-///   errors.
+///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
+///   OUT_OF_MEMORY, POISONED: errors.
 ///
 /// Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
 /// jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
@@ -73,11 +74,15 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// Jump points are taken from narrow ranges of f: within a range, the jump point that was added last comes first.
 /// Another version of the library may return another optimal path.
 ///
+/// Time: the form STRAIGHTENED takes up to about as long as following a line to each cell of the path; few are followed
+/// in practice.
+///
 /// Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
 ///
 /// Memory: a thread that has searched keeps 4 bytes per cell of its largest grid, and as many again for each further
 /// kind of search: by jump points, by A* over cells, in weighted terrain. Only the pages that its searches touch are
-/// used. It also keeps about 40 bytes for each cell that its largest search reached.
+/// used. It also keeps about 40 bytes for each cell that its largest search reached, and 8 bytes for each cell of the
+/// longest path that it has straightened.
 ///
 /// # Safety
 ///
@@ -155,15 +160,18 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
 ///
 /// `usable_out` gets the number of cells before the first illegal step, which is `count` if all steps are legal. The
 /// first cell may be an obstacle, like a start. If the first cell is outside the grid, the number is 0. `revision_out`
-/// gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile and the agent's size
-/// matter, but all fields must be valid; null means the grid's own settings.
+/// gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile, the agent's size and
+/// the path form matter, but all fields must be valid; null means the grid's own settings.
+///
+/// With a path form other than CELLS, `cells` are points: `usable_out` gets their number before the first that the
+/// point before it does not see (see gridstar_grid_linecast). A point does not follow itself.
 ///
 /// A usable path need not be optimal any more: an edit may have opened a shorter one.
 ///
-/// Takes time in proportion to `count`. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
-/// UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
-/// BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait
-/// for it.
+/// Takes time in proportion to `count`; with points, to the lengths of the lines between them. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
+/// UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM,
+/// INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and
+/// edits do not wait for it.
 ///
 /// # Safety
 ///
@@ -188,7 +196,12 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
         let agent = agent(&query_def)?;
         let grid = object.grid.view()?;
         let layers = AgentLayers::of(&grid, &agent)?;
-        usable_out.write(usable_length(layers.view(&grid).layer(), rule, path) as u32);
+        let view = layers.view(&grid);
+        let usable = match path_form(query_def.path_form)? {
+            GridstarPathForm::Default | GridstarPathForm::Cells => usable_length(view.layer(), rule, path),
+            _ => usable_points(view.layer(), rule, path),
+        };
+        usable_out.write(usable as u32);
         revision_out.write(grid.map().revision());
         Ok(GridstarStatus::Ok)
     })
@@ -207,6 +220,9 @@ impl PathCall {
     fn run(self, grid: u64, expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
         let object = self::grid(grid)?;
         let query = object.query(self.start, self.goal, &self.query_def)?;
+        if path_form(self.query_def.path_form)? == GridstarPathForm::AnyAngle {
+            return Err(GridstarStatus::UnsupportedQuery);
+        }
         let agent = agent(&self.query_def)?;
         let grid = object.grid.view()?;
         let layers = AgentLayers::of(&grid, &agent)?;

@@ -86,8 +86,8 @@ pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u
 /// gridstar_profile_create.
 ///
 /// Fails with MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC,
-/// BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe; searches
-/// and edits continue meanwhile.
+/// BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED.
+/// Thread-safe; searches and edits continue meanwhile.
 ///
 /// # Safety
 ///

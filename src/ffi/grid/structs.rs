@@ -106,6 +106,14 @@ pub struct GridstarQueryDef {
     pub agent_size: u32,
     /// A sum of GRIDSTAR_QUERY_ flags. Default: 0.
     pub flags: u32,
+    /// Must be 0. A later version may use it.
+    pub max_cost: f64,
+    /// A value of GridstarPathForm: which cells of the path are written. Default: CELLS. Steppers and floors accept no
+    /// other form (UNSUPPORTED_QUERY). gridstar_grid_check_path checks steps or lines by it. Other calls do the same
+    /// for each form.
+    pub path_form: u32,
+    /// Must be 0. A later version may use it.
+    pub reserved_2: u32,
 }
 
 /// What a search found. Set struct_size before the call.
@@ -114,10 +122,10 @@ pub struct GridstarQueryDef {
 pub struct GridstarPathResult {
     /// Size of this struct in bytes, set by the caller.
     pub struct_size: u32,
-    /// Number of cells of the path, both ends included; 0 without a path.
+    /// Number of cells that the query's path form has, both ends included; 0 without a path.
     pub length: u32,
     /// Cost of the path, on the scale of the query's costs; 0 without a path. Infinity if step costs of 10^290 or more
-    /// overflow.
+    /// overflow. GridstarPathForm tells what it means for a straightened path.
     pub cost: f64,
     /// Revision of the grid that the search saw: it tells which edits the path knows.
     pub revision: u64,
@@ -222,7 +230,7 @@ unsafe impl SizedStruct for GridstarGridDef {
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarQueryDef {
-    const SIZES: &'static [u32] = &[48, 64];
+    const SIZES: &'static [u32] = &[48, 64, 80];
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         diagonal_rule: GridstarDiagonalRule::Default as u32,
@@ -236,6 +244,9 @@ unsafe impl SizedStruct for GridstarQueryDef {
         profile: 0,
         agent_size: 0,
         flags: 0,
+        max_cost: 0.0,
+        path_form: 0,
+        reserved_2: 0,
     };
 }
 

@@ -5,6 +5,7 @@ use super::structs::{GridstarSearchCell, GridstarSearchChange, GridstarStepperIn
 use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::numbers::{
     GridstarSearchCellState, GridstarSearchChangeKind, engine_number, heuristic_number, order_number,
+    refuse_other_form_than_cells,
 };
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, take};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
@@ -28,8 +29,8 @@ use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, Searc
 /// - START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search has begun and has already ended, for this reason. The
 ///   stepper exists and must be destroyed like any other.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
-///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED:
-///   errors. No stepper exists.
+///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than
+///   CELLS), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
 ///
 /// A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
 /// destroying the grid, do not change its results.
@@ -59,6 +60,7 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
         let (def, stepper_out) = unsafe { (query_def_or_default(query_def)?, Out::new(stepper_out)?) };
         let object = self::grid(grid)?;
         let query = object.query(Cell::new(start_x, start_y), Cell::new(goal_x, goal_y), &def)?;
+        refuse_other_form_than_cells(def.path_form)?;
         let stepper = Stepper::new(object.grid.view()?, &agent(&def)?, query)?;
         let status = status(&stepper);
         let id = STEPPERS.insert(StepperObject::new(stepper)).map_err(|_| GridstarStatus::OutOfMemory)?;

@@ -22,8 +22,8 @@ use crate::grid::Cell;
 ///   gridstar_ticket_take writes the answers into larger buffers without another search. Destroy the ticket if you
 ///   don't want them.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
-///   UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY,
-///   POISONED: errors.
+///   UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE,
+///   UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY, POISONED: errors.
 ///
 /// Thread-safe; waits until the worker threads have answered what they took of it. The queries go before all tickets.
 ///

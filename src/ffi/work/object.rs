@@ -45,7 +45,7 @@ impl Ticket {
 /// A ticket that no caller can ask for any more needs no answers.
 impl Drop for Ticket {
     fn drop(&mut self) {
-        self.task.cancel();
+        pool().cancel(&self.task);
     }
 }
 

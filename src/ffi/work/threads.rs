@@ -5,6 +5,7 @@ use super::structs::GridstarWorkInfo;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{OutStruct, SizedStruct};
 use crate::ffi::boundary::status::GridstarStatus;
+use crate::search::Scratch;
 use crate::work::{Budget, MAX_THREADS};
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ const _: () = assert!(GRIDSTAR_MAX_WORK_THREADS == MAX_THREADS);
 /// gridstar_work_run and gridstar_ticket_wait, and background preparations run at once.
 ///
 /// Fails with BAD_THREAD_COUNT. Thread-safe. Threads beyond the number end after what they are doing; the call does not
-/// wait for them.
+/// wait for them. With 0, the call runs the background preparations that no thread has begun.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_work_set_threads(count: u32) -> GridstarStatus {
     fence(|| {
@@ -27,6 +28,10 @@ pub extern "C" fn gridstar_work_set_threads(count: u32) -> GridstarStatus {
             return Err(GridstarStatus::BadThreadCount);
         }
         pool().set_threads(count);
+        if count == 0 {
+            // No other thread would begin them.
+            pool().finish_long(&mut Scratch::new());
+        }
         Ok(GridstarStatus::Ok)
     })
 }

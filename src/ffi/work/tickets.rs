@@ -15,7 +15,7 @@ use crate::index::{AgentLayers, Engine};
 use crate::movement::Agent;
 use crate::search::prepare;
 use crate::try_arc::TryArc;
-use crate::work::{Batch, Ending, Reply, Request, Work};
+use crate::work::{Batch, Ending, Reply, Request};
 
 /// A part of a batch has at most this number of queries.
 const MAX_PART: usize = 64;
@@ -46,8 +46,8 @@ const LANDMARK_BYTES_BY_EXPANSION: u64 = 32;
 /// search after an edit then copies the grid once.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
-/// UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or
-/// POISONED. Thread-safe.
+/// UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE,
+/// UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY or POISONED. Thread-safe.
 ///
 /// # Safety
 ///
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn gridstar_ticket_take(
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_ticket_cancel(ticket: u64) -> GridstarStatus {
     fence(|| {
-        self::ticket(ticket)?.task.cancel();
+        pool().cancel(&self::ticket(ticket)?.task);
         Ok(GridstarStatus::Ok)
     })
 }
@@ -228,12 +228,15 @@ impl Settings {
         }
         let mut place = defs;
         for _ in 0..count {
-            // SAFETY: by the contract; the size of each struct is that of the first one, or the call fails here.
+            // SAFETY: by the contract; each struct has the size of the first one, or the call fails before it is read.
+            // The sizes are multiples of 8, so that all structs are aligned if the first one is.
             unsafe {
-                let def = query_def_or_default(place)?;
-                if def.struct_size != (*defs).struct_size {
+                if let Some(first) = settings.defs.first()
+                    && place.cast::<u32>().read() != first.struct_size
+                {
                     return Err(GridstarStatus::BadStructSize);
                 }
+                let def = query_def_or_default(place)?;
                 settings.defs.push(def);
                 place = place.byte_add(def.struct_size as usize);
             }
@@ -364,10 +367,13 @@ pub(super) fn count_searches(grid: u64, batch: &Batch) {
     }
     let Ok(view) = object.grid.view() else { return };
     for (number, agent) in batch.agents().iter().enumerate() {
-        let requests = batch.requests().iter().map(|request| request.agent as usize);
-        let replies = batch.replies().flat_map(|part| part.replies().to_vec());
-        let used = requests.zip(replies).filter(|(agent, reply)| *agent == number && reply.engine != Engine::AStar);
-        let expansions: u64 = used.map(|(_, reply)| u64::from(reply.expansions)).sum();
+        let (mut expansions, mut requests) = (0, batch.requests().iter());
+        for part in batch.replies() {
+            let of_agent = part.replies().iter().zip(&mut requests);
+            let used =
+                of_agent.filter(|(reply, request)| request.agent as usize == number && reply.engine != Engine::AStar);
+            expansions += used.map(|(reply, _)| u64::from(reply.expansions)).sum::<u64>();
+        }
         if let Ok(layers) = AgentLayers::of(&view, agent) {
             layers.view(&view).count_search(expansions);
         }

@@ -260,9 +260,19 @@ impl World {
     /// Waits for all background work. Of the calls that chose an engine, the last one wins.
     fn wait_for_preparation(&mut self, at: usize) {
         let wait = Function::gridstar_background_wait;
-        assert_eq!(self.call(wait, format_args!(""), || gridstar_background_wait()), GridstarStatus::Ok);
+        // Runs what no thread has begun, which tells no one that it lacks memory.
+        assert_eq!(self.call_with_memory(wait, format_args!(""), || gridstar_background_wait()), GridstarStatus::Ok);
         let engines = &mut self.grids[at].engines;
         engines.drain(..engines.len() - 1);
+    }
+
+    /// Waits until no grid is being prepared.
+    pub(crate) fn end_preparations(&mut self) {
+        for at in 0..self.grids.len() {
+            if self.grids[at].is_preparing {
+                self.wait_for_preparation(at);
+            }
+        }
     }
 
     /// Keeps a path, to check it after later edits.

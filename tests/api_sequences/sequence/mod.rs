@@ -7,9 +7,11 @@ mod floor_models;
 mod grid_calls;
 mod path_calls;
 mod read_calls;
+mod sight_calls;
 mod stepper_calls;
 pub(crate) mod tally;
 pub(crate) mod world;
+mod work_calls;
 mod wrong_calls;
 
 pub(crate) use world::{Refusals, World};
@@ -21,6 +23,7 @@ const CALLS: u32 = 120;
 /// allocations fail; without it none fails.
 pub(crate) fn run(seed: u64, refusals: Option<Refusals>) {
     let mut world = World::new(seed, refusals);
+    world.begin();
     for _ in 0..CALLS {
         world.step();
     }

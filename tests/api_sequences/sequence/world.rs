@@ -5,6 +5,7 @@ use super::asked::Settings;
 use super::floor_models::FloorsModel;
 use super::stepper_calls::StepperModel;
 use super::tally::{self, Function};
+use super::work_calls::TicketModel;
 use crate::common::cell_map::CellMap;
 use crate::common::random_maps::Random;
 use crate::common::terrain::Terrain;
@@ -67,12 +68,17 @@ pub(crate) struct World {
     refusals: Option<Refusals>,
     /// Whether the last call ran out of memory and was repeated.
     pub(crate) was_refused: bool,
+    /// Number of allocations that failed in the last call, or in its first attempt.
+    pub(crate) refused_allocations: u64,
     /// True while everything is compared after such a call.
     pub(crate) is_after_refusal: bool,
     pub(crate) grids: Vec<GridModel>,
     pub(crate) steppers: Vec<StepperModel>,
     pub(crate) floors: Vec<FloorsModel>,
     pub(crate) profiles: Vec<NamedProfile>,
+    pub(crate) tickets: Vec<TicketModel>,
+    /// Number of worker threads that the sequence has asked for.
+    pub(crate) work_threads: u32,
     /// Ids of destroyed objects.
     pub(crate) dead: Vec<u64>,
     last_calls: VecDeque<String>,
@@ -87,16 +93,24 @@ impl World {
             random: Random::new(seed),
             refusals,
             was_refused: false,
+            refused_allocations: 0,
             is_after_refusal: false,
             grids: Vec::new(),
             steppers: Vec::new(),
             floors: Vec::new(),
             profiles: Vec::new(),
+            tickets: Vec::new(),
+            work_threads: 0,
             dead: Vec::new(),
             last_calls: VecDeque::new(),
             cells: [Vec::new(), Vec::new()],
             steps: Vec::new(),
         }
+    }
+
+    /// Sets the threads of the process, which the sequence before has left.
+    pub(crate) fn begin(&mut self) {
+        self.set_work_threads();
     }
 
     /// Makes a call. With failing allocations the first attempt may run out of memory; the call must then have changed
@@ -108,13 +122,14 @@ impl World {
         mut raw: impl FnMut() -> GridstarStatus,
     ) -> GridstarStatus {
         self.note(function, arguments);
-        self.was_refused = false;
+        (self.was_refused, self.refused_allocations) = (false, 0);
         let Some(refuse) = self.refusals.filter(|_| self.random.percent(50)) else { return raw() };
         let most = [2, 8, 40][self.random.below(3) as usize];
         let (seed, allowed) = (self.seed, u64::from(self.random.below(most)));
         let (once, is_fresh) = (self.random.percent(50), self.random.percent(20));
         let plan = Refused { seed, function, allowed, once, is_fresh };
         let (status, refused) = refuse(plan, &mut raw);
+        self.refused_allocations = refused;
         if refused > 0 {
             self.last_calls.push_back(format!("    {status:?} after {refused} failed allocations: {plan:?}"));
         }
@@ -128,7 +143,7 @@ impl World {
         self.is_after_refusal = true;
         self.check_everything();
         self.is_after_refusal = false;
-        (self.refusals, self.was_refused) = (refusals, true);
+        (self.refusals, self.was_refused, self.refused_allocations) = (refusals, true, refused);
         self.note(function, format_args!("again"));
         raw()
     }
@@ -172,8 +187,11 @@ impl World {
             22..230 => self.edit(),
             230..270 => self.step_profile(),
             270..430 => self.read(),
-            430..660 => self.search(),
-            660..700 => self.check_some_path(),
+            430..620 => self.search(),
+            620..660 => self.step_work(),
+            660..690 => self.check_some_path(),
+            690..695 => self.look_along_a_line(),
+            695..700 => self.search_in_all_forms(),
             700..720 => self.prepare(),
             720..730 => self.prepare_query(),
             730..850 => self.step_stepper(),
@@ -186,6 +204,9 @@ impl World {
     /// Compares all live objects with the model, and destroys them.
     pub(crate) fn end(&mut self) {
         self.check_everything();
+        while !self.tickets.is_empty() {
+            self.destroy_ticket(0);
+        }
         while !self.steppers.is_empty() {
             self.destroy_stepper(0);
         }
@@ -214,6 +235,9 @@ impl World {
         for at in 0..self.steppers.len() {
             self.stepper_info(at);
         }
+        for at in 0..self.tickets.len() {
+            self.poll(at);
+        }
         for at in 0..self.floors.len() {
             self.floors_info(at);
         }
@@ -226,6 +250,7 @@ impl World {
             (Function::gridstar_stepper_live_count, gridstar_stepper_live_count(), self.steppers.len()),
             (Function::gridstar_floors_live_count, gridstar_floors_live_count(), self.floors.len()),
             (Function::gridstar_profile_live_count, gridstar_profile_live_count(), self.profiles.len()),
+            (Function::gridstar_ticket_live_count, gridstar_ticket_live_count(), self.tickets.len()),
         ];
         for (function, count, expected) in counts {
             self.note(function, format_args!(""));
@@ -235,7 +260,12 @@ impl World {
     }
 
     fn destroy_all(&mut self) {
-        let all: [(Function, extern "C" fn() -> u32, Vec<u64>); 4] = [
+        let all: [(Function, extern "C" fn() -> u32, Vec<u64>); 5] = [
+            (
+                Function::gridstar_ticket_destroy_all,
+                gridstar_ticket_destroy_all,
+                self.tickets.drain(..).map(|ticket| ticket.id).collect(),
+            ),
             (
                 Function::gridstar_stepper_destroy_all,
                 gridstar_stepper_destroy_all,
@@ -283,7 +313,9 @@ impl Drop for World {
             eprintln!("grid {id:#x}, revision {revision}, {settings:?}, engines {engines:?}\n{terrain}");
         }
         eprintln!("floors: {:?}\nprofiles: {:?}", self.floors, self.profiles);
+        eprintln!("{} worker threads, tickets: {:?}", self.work_threads, self.tickets);
         // The next sequence must start without objects.
+        gridstar_ticket_destroy_all();
         gridstar_stepper_destroy_all();
         gridstar_floors_destroy_all();
         gridstar_profile_destroy_all();

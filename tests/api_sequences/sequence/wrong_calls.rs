@@ -9,12 +9,16 @@ use super::tally::{self, Function, Function as F};
 use super::world::World;
 use crate::common::abi::{default_grid_def, default_query_def, empty_result};
 use crate::common::floors::{empty_floor_result, link_def};
+use crate::common::work::{empty_ticket_info, request};
 use gridstar::ffi::GridstarStatus as Status;
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
 use gridstar::grid::Cell;
 use std::mem::zeroed;
 use std::ptr::{null, null_mut};
+
+/// The number by which `foreign_id` knows tickets.
+const TICKET: u32 = 4;
 
 impl World {
     pub(crate) fn call_wrongly(&mut self) {
@@ -40,15 +44,22 @@ impl World {
         let steppers = self.steppers.iter().map(|stepper| (1, stepper.id));
         let floors = self.floors.iter().map(|floors| (2, floors.id));
         let profiles = self.profiles.iter().map(|profile| (3, profile.id));
-        let others =
-            grids.chain(steppers).chain(floors).chain(profiles).filter(|&(kind, _)| kind != own_kind).map(|(_, id)| id);
+        let tickets = self.tickets.iter().map(|ticket| (4, ticket.id));
+        let others = grids
+            .chain(steppers)
+            .chain(floors)
+            .chain(profiles)
+            .chain(tickets)
+            .filter(|&(kind, _)| kind != own_kind)
+            .map(|(_, id)| id);
         let made_up = [0, 1, u64::MAX, u64::from(u32::MAX), 1 << 63];
         let ids: Vec<u64> = self.dead.iter().copied().chain(others).chain(made_up).collect();
         ids[self.below(ids.len())]
     }
 
     fn use_an_id_of_nothing(&mut self) {
-        let (kind, which) = (self.random.below(3), self.random.below(9));
+        let (kind, which) = (self.random.below(4), self.random.below(10));
+        let kind = if kind == 3 { TICKET } else { kind };
         let id = self.foreign_id(kind);
         let (mut number, mut long) = (0, 0);
         let (cell, mut result, mut floor_result) = ([Cell::default(); 1], empty_result(), empty_floor_result());
@@ -62,6 +73,7 @@ impl World {
         stepper_info.struct_size = size_of::<GridstarStepperInfo>() as u32;
         floors_info.struct_size = size_of::<GridstarFloorsInfo>() as u32;
         let def = link_def(FloorCell::default(), FloorCell::default(), 0.0);
+        let (wrong, mut ticket_info) = (request(Cell::default(), Cell::default()), empty_ticket_info());
         type Call<'a> = (Function, Box<dyn FnMut() -> Status + 'a>);
         let (function, call): Call = match (kind, which) {
             (0, 0) => (F::gridstar_grid_set_cell, Box::new(|| gridstar_grid_set_cell(id, 0, 0, 1))),
@@ -82,6 +94,10 @@ impl World {
                 F::gridstar_stepper_begin,
                 Box::new(|| unsafe { gridstar_stepper_begin(id, 0, 0, 0, 0, null(), &mut long) }),
             ),
+            (0, 8) => (
+                F::gridstar_ticket_submit,
+                Box::new(|| unsafe { gridstar_ticket_submit(id, &wrong, 1, null(), 0, 0, &mut long) }),
+            ),
             (0, _) => (F::gridstar_grid_destroy, Box::new(|| gridstar_grid_destroy(id))),
             (1, 0..=2) => (F::gridstar_stepper_advance, Box::new(|| gridstar_stepper_advance(id, 1))),
             (1, 3 | 4) => {
@@ -90,6 +106,20 @@ impl World {
             (1, 5 | 6) => (
                 F::gridstar_stepper_finish,
                 Box::new(|| unsafe { gridstar_stepper_finish(id, cell.as_ptr().cast_mut(), 0, &mut result) }),
+            ),
+            (TICKET, 0 | 1) => (F::gridstar_ticket_wait, Box::new(|| gridstar_ticket_wait(id))),
+            (TICKET, 2 | 3) => (F::gridstar_ticket_cancel, Box::new(|| gridstar_ticket_cancel(id))),
+            (TICKET, 4) => (F::gridstar_ticket_destroy, Box::new(|| gridstar_ticket_destroy(id))),
+            (TICKET, 5) => {
+                (F::gridstar_ticket_poll, Box::new(|| unsafe { gridstar_ticket_poll(id, &mut ticket_info) }))
+            }
+            (TICKET, 6) => (
+                F::gridstar_ticket_take,
+                Box::new(|| unsafe { gridstar_ticket_take(id, null_mut(), 0, null_mut(), 0, &mut ticket_info) }),
+            ),
+            (TICKET, _) => (
+                F::gridstar_ticket_is_valid,
+                Box::new(|| if gridstar_ticket_is_valid(id) == 0 { Status::InvalidId } else { Status::Ok }),
             ),
             (1, _) => (F::gridstar_stepper_destroy, Box::new(|| gridstar_stepper_destroy(id))),
             (_, 0) => {
@@ -161,10 +191,14 @@ impl World {
         let own = default_query_def();
         // 0 names no profile.
         let foreign = self.foreign_id(3).max(1);
-        let (def, right) = match self.random.below(13) {
+        let (def, right) = match self.random.below(17) {
             10 => (GridstarQueryDef { profile: foreign, ..own }, Status::InvalidProfile),
             11 => (GridstarQueryDef { agent_size: 17, ..own }, Status::BadAgentSize),
             12 => (GridstarQueryDef { flags: 2, ..own }, Status::BadFlag),
+            13 => (GridstarQueryDef { path_form: 5, ..own }, Status::UnknownPathForm),
+            14 => (GridstarQueryDef { path_form: 4, ..own }, Status::UnsupportedQuery),
+            15 => (GridstarQueryDef { max_cost: 1.0, ..own }, Status::BadFlag),
+            16 => (GridstarQueryDef { reserved_2: 1, ..own }, Status::BadFlag),
             0 => (GridstarQueryDef { diagonal_rule: 5, ..own }, Status::UnknownDiagonalRule),
             1 => (GridstarQueryDef { order: 4, ..own }, Status::UnknownOrder),
             2 => (GridstarQueryDef { heuristic: 6, ..own }, Status::UnknownHeuristic),

@@ -164,10 +164,13 @@ namespace GridStar
         /// Counts how many cells of a path are still usable: those before the first step that is no longer legal. A
         /// step becomes illegal if its target, or a corner beside it, was blocked. No search is made, so newly opened
         /// shorter ways go unnoticed. The time grows with the path, not with the grid. A warm call allocates nothing.
+        /// With a <see cref="PathQuery.Form"/> other than cells, the path is a list of points, each of which must see
+        /// the next one.
         /// </summary>
         /// <param name="path">The path's cells in order.</param>
         /// <param name="first">Index of the first cell to check. This cell may be an obstacle, as a start may.</param>
-        /// <param name="query">Only its diagonal rule, profile and agent size matter. Default: the grid's rule.</param>
+        /// <param name="query">Only its diagonal rule, profile, agent size and form matter. Default: the grid's rule,
+        /// and each cell.</param>
         /// <param name="revision">Receives the <see cref="Revision"/> of the grid that was checked.</param>
         /// <returns>Number of usable cells from <paramref name="first"/> on: all of them if nothing is in the
         /// way.</returns>

@@ -52,6 +52,13 @@ namespace GridStar
         public bool IgnorePenalties;
 
         /// <summary>
+        /// Which cells of the path <c>FindPath</c> and <c>TracePath</c> of a <see cref="PathGrid"/> write. Default:
+        /// every cell. A <see cref="SearchStepper"/> and <see cref="PathFloors"/> accept no other form. Calls that
+        /// write no path accept all.
+        /// </summary>
+        public PathForm Form;
+
+        /// <summary>
         /// The def for a native call. After the call, use <see cref="ThrowIfMistake"/>: it keeps the profile from the
         /// finalizer until then.
         /// </summary>
@@ -75,6 +82,9 @@ namespace GridStar
             // A negative size becomes a large one, which the native side refuses.
             def.agent_size = unchecked((uint)AgentSize);
             def.flags = IgnorePenalties ? GridstarQueryDef.IgnorePenalties : 0;
+            def.max_cost = 0.0;
+            def.path_form = unchecked((uint)Form);
+            def.reserved_2 = 0;
             return def;
         }
 
@@ -90,7 +100,8 @@ namespace GridStar
                 && MaxExpansions == other.MaxExpansions
                 && ReferenceEquals(Profile, other.Profile)
                 && AgentSize == other.AgentSize
-                && IgnorePenalties == other.IgnorePenalties;
+                && IgnorePenalties == other.IgnorePenalties
+                && Form == other.Form;
         }
 
         /// <summary>Throws if the status of a call with this query is negative.</summary>

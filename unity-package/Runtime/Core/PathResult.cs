@@ -22,10 +22,15 @@ namespace GridStar
             get { return Reason == PathReason.Found; }
         }
 
-        /// <summary>Number of cells of the path, both ends included; 0 without a path.</summary>
+        /// <summary>
+        /// Number of cells in the query's <see cref="PathQuery.Form"/>, both ends included; 0 without a path.
+        /// </summary>
         public int Length { get; }
 
-        /// <summary>Cost of the path on the scale of the query's costs; 0 without a path.</summary>
+        /// <summary>
+        /// Cost of the path on the scale of the query's costs; 0 without a path. See
+        /// <see cref="PathForm.Straightened"/> for a straightened path.
+        /// </summary>
         public double Cost { get; }
 
         /// <summary>

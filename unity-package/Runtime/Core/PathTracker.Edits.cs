@@ -79,23 +79,31 @@ namespace GridStar
             while (i < _end)
             {
                 GridCell cell = _cells[i];
-                int columns = Math.Max(left - cell.X, cell.X - right);
-                int distance = Math.Max(columns, Math.Max(bottom - cell.Y, cell.Y - top));
+                GridCell next = HasGaps ? _cells[Math.Min(i + 1, _end - 1)] : cell;
+                int columns = Math.Max(left - Math.Max(cell.X, next.X), Math.Min(cell.X, next.X) - right);
+                int rows = Math.Max(bottom - Math.Max(cell.Y, next.Y), Math.Min(cell.Y, next.Y) - top);
+                int distance = Math.Max(columns, rows);
                 if (distance <= 0)
                 {
                     return true;
                 }
-                // A step goes to a neighbor.
-                i += distance;
+                // A step goes to a neighbor, and a line between points stays in their rectangle.
+                i += HasGaps ? 1 : distance;
             }
             return false;
+        }
+
+        /// <summary>Whether the path's points need not be neighbors.</summary>
+        private bool HasGaps
+        {
+            get { return _query.Form != PathForm.Default && _query.Form != PathForm.Cells; }
         }
 
         /// <summary>
         /// The first index at which a path has a cell; -1 if it has not. Skips as many cells of the path as the cell is
         /// away.
         /// </summary>
-        private static int IndexOf(GridCell[] path, int first, int end, GridCell cell)
+        private int IndexOf(GridCell[] path, int first, int end, GridCell cell)
         {
             int i = first;
             while (i < end)
@@ -105,7 +113,7 @@ namespace GridStar
                 {
                     return i;
                 }
-                i += (int)Math.Min(distance, end - i);
+                i += HasGaps ? 1 : (int)Math.Min(distance, end - i);
             }
             return -1;
         }

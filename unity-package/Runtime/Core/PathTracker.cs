@@ -60,7 +60,11 @@ namespace GridStar
         /// <summary>The grid on which paths are searched.</summary>
         public PathGrid Grid { get; }
 
-        /// <summary>Settings of the searches. Setting them makes the next <see cref="Update"/> search.</summary>
+        /// <summary>
+        /// Settings of the searches. Setting them makes the next <see cref="Update"/> search. With a
+        /// <see cref="PathQuery.Form"/> other than cells, the path's cells are its points: call <see cref="Advance"/>
+        /// with the cell of each point that the follower reaches, or let it come by this cell.
+        /// </summary>
         public PathQuery Query
         {
             get
@@ -323,7 +327,7 @@ namespace GridStar
 
         /// <summary>
         /// Whether the follower is off its path. Between two cells of a diagonal step, a follower can cross the two
-        /// cells beside the step, so they count as on the path.
+        /// cells beside the step, so they count as on the path. Between two points, the whole rectangle counts.
         /// </summary>
         private bool HasStrayed(GridCell position)
         {

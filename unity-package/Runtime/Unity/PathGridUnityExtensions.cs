@@ -102,6 +102,78 @@ namespace GridStar
             return new Vector3(x, y, z);
         }
 
+        /// <summary>
+        /// Whether nothing blocks the straight line between the cells of two world positions, with the grid's settings.
+        /// The line runs between the centers of the cells.
+        /// </summary>
+        /// <param name="grid">The grid.</param>
+        /// <param name="from">A position in the first cell, which must lie on the grid.</param>
+        /// <param name="to">A position in the last cell.</param>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or the first cell lies
+        /// outside the grid.</exception>
+        public static bool HasLineOfSight(this PathGrid grid, Vector3 from, Vector3 to)
+        {
+            return HasLineOfSight(grid, from, to, default(PathQuery));
+        }
+
+        /// <summary>
+        /// Whether nothing blocks the straight line between the cells of two world positions for an agent. With a
+        /// <see cref="PathQuery.AgentSize"/> above 1, positions are those of the agent's center.
+        /// </summary>
+        /// <param name="grid">The grid.</param>
+        /// <param name="from">A position in the first cell, which must lie on the grid.</param>
+        /// <param name="to">A position in the last cell.</param>
+        /// <param name="query">Only its diagonal rule, profile and agent size matter.</param>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, the first cell lies outside
+        /// the grid, or a setting of the query is out of range.</exception>
+        public static bool HasLineOfSight(this PathGrid grid, Vector3 from, Vector3 to, PathQuery query)
+        {
+            GridCell blocked;
+            GridCell last;
+            return !Linecast(grid, from, to, query, out blocked, out last);
+        }
+
+        /// <summary>
+        /// Follows the straight line between the cells of two world positions to the first cell in the way, with the
+        /// grid's settings. The line runs between the centers of the cells.
+        /// </summary>
+        /// <param name="grid">The grid.</param>
+        /// <param name="from">A position in the first cell, which must lie on the grid.</param>
+        /// <param name="to">A position in the last cell.</param>
+        /// <param name="blocked">The first blocked cell, perhaps outside the grid; the last cell if nothing blocks the
+        /// line.</param>
+        /// <returns>Whether a cell blocks the line.</returns>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or the first cell lies
+        /// outside the grid.</exception>
+        public static bool Linecast(this PathGrid grid, Vector3 from, Vector3 to, out GridCell blocked)
+        {
+            GridCell last;
+            return Linecast(grid, from, to, default(PathQuery), out blocked, out last);
+        }
+
+        /// <summary>
+        /// Follows the straight line between the cells of two world positions to the first cell in an agent's way. With
+        /// a <see cref="PathQuery.AgentSize"/> above 1, positions are those of the agent's center. See
+        /// <see cref="PathGrid.Linecast(GridCell, GridCell, PathQuery, out GridCell, out GridCell)"/>.
+        /// </summary>
+        /// <param name="grid">The grid.</param>
+        /// <param name="from">A position in the first cell, which must lie on the grid.</param>
+        /// <param name="to">A position in the last cell.</param>
+        /// <param name="query">Only its diagonal rule, profile and agent size matter.</param>
+        /// <param name="blocked">The first blocked cell, perhaps outside the grid; the last cell if nothing blocks the
+        /// line.</param>
+        /// <param name="last">The last free cell.</param>
+        /// <returns>Whether a cell blocks the line.</returns>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, the first cell lies outside
+        /// the grid, or a setting of the query is out of range.</exception>
+        public static bool Linecast(
+            this PathGrid grid, Vector3 from, Vector3 to, PathQuery query, out GridCell blocked, out GridCell last)
+        {
+            int size = SizeOf(query);
+            return NotNull(grid).Linecast(
+                grid.AnchorAt(from, size), grid.AnchorAt(to, size), query, out blocked, out last);
+        }
+
         /// <summary>Finds a cheapest path between two world positions, with the grid's settings.</summary>
         /// <param name="grid">The grid to search.</param>
         /// <param name="start">A position in the first cell.</param>
@@ -137,8 +209,7 @@ namespace GridStar
             {
                 throw new ArgumentNullException(nameof(path));
             }
-            // A size that is out of range reaches the search, which refuses it.
-            int size = query.AgentSize >= 1 && query.AgentSize <= PathGrid.MaxAgentSize ? query.AgentSize : 1;
+            int size = SizeOf(query);
             // A cell outside the grid is fine here: the search reports which end it is.
             GridCell startCell = grid.AnchorAt(start, size);
             GridCell goalCell = grid.AnchorAt(goal, size);
@@ -150,6 +221,14 @@ namespace GridStar
                 path.Add(grid.AgentCenter(cell, size));
             }
             return result;
+        }
+
+        /// <summary>
+        /// The size of the query's agent. 1 if it is out of range: the query's call then refuses it.
+        /// </summary>
+        private static int SizeOf(PathQuery query)
+        {
+            return query.AgentSize >= 1 && query.AgentSize <= PathGrid.MaxAgentSize ? query.AgentSize : 1;
         }
 
         private static PathGrid NotNull(PathGrid grid)

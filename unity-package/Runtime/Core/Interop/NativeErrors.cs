@@ -37,6 +37,7 @@ namespace GridStar
                     return new OutOfMemoryException(message);
                 case NativeStatus.WrongCount:
                 case NativeStatus.BufferTooSmall:
+                case NativeStatus.UnsupportedQuery:
                     return new ArgumentException(message, parameter);
                 case NativeStatus.BadSize:
                 case NativeStatus.BadCellSize:
@@ -61,6 +62,7 @@ namespace GridStar
                 case NativeStatus.BadPenalty:
                 case NativeStatus.UnknownQueryDef:
                 case NativeStatus.BadThreadCount:
+                case NativeStatus.UnknownPathForm:
                     return new ArgumentOutOfRangeException(parameter, value, message);
                 case NativeStatus.Panicked:
                     return new GridStarException(message + "\n" + LastPanic(), status);

@@ -142,6 +142,18 @@ namespace GridStar
             out ulong revision_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_linecast(
+            ulong grid,
+            int from_x,
+            int from_y,
+            int to_x,
+            int to_y,
+            ref GridstarQueryDef query_def,
+            out uint is_free_out,
+            out GridCell last_out,
+            out GridCell blocked_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_floors_create(out ulong floors_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

@@ -49,5 +49,7 @@ namespace GridStar
         BadPenalty = -34,
         UnknownQueryDef = -35,
         BadThreadCount = -36,
+        UnknownPathForm = -40,
+        UnsupportedQuery = -41,
     }
 }

@@ -70,7 +70,7 @@ namespace GridStar
     {
         /// <summary>GRIDSTAR_QUERY_IGNORE_PENALTIES, a value of <see cref="flags"/>.</summary>
         internal const uint IgnorePenalties = 1;
-        internal const uint Size = 64;
+        internal const uint Size = 80;
 
         public uint struct_size;
         public uint diagonal_rule;
@@ -84,6 +84,9 @@ namespace GridStar
         public ulong profile;
         public uint agent_size;
         public uint flags;
+        public double max_cost;
+        public uint path_form;
+        public uint reserved_2;
     }
 
     [StructLayout(LayoutKind.Sequential)]

@@ -1,0 +1,85 @@
+//! Lines of sight between two cells.
+
+use super::object::grid;
+use super::structs::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::pointers::Out;
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::profile::object::agent;
+use crate::grid::Cell;
+use crate::index::AgentLayers;
+use crate::search::Sight;
+
+/// Follows the straight line from the center of one cell to the center of another, up to the first cell in the way of
+/// the query's agent. `is_free_out` gets 1 if nothing is in the way, else 0.
+///
+/// - A free line: `last_out` and `blocked_out` get the cell (`to_x`, `to_y`).
+/// - Else `last_out` gets the last free cell of the line, and `blocked_out` the first blocked one. The blocked cell may
+///   lie outside the grid: cells outside are blocked.
+///
+/// Which cells block: every cell whose inside the line crosses must be walkable for the agent, except the first one,
+/// which may be blocked like the start of a path. Where the line hits the corner of four cells exactly, it goes on to
+/// the cell diagonally across, and the diagonal rule decides by the other two cells, as for a diagonal step:
+///
+/// - ALWAYS: the line passes, even between two obstacles.
+/// - AT_MOST_ONE_BLOCKED: the line passes if at most one of the two cells is blocked.
+/// - BOTH_FREE and NEVER: the line passes if both cells are walkable. NEVER allows no diagonal steps, but lines at any
+///   angle.
+///
+/// If the corner blocks the line, `blocked_out` gets a blocked cell beside it; the one along x if both are blocked.
+/// Between neighbors, and along rows, columns and diagonals, a line is free if the steps are legal. Except under NEVER,
+/// the reverse holds too.
+///
+/// Agents: a line leads from anchor to anchor. An agent of n x n cells must be able to stand at each anchor that the
+/// line crosses. This sweeps a square of n - 1 cells around the agent's center: a point, for an agent of one cell.
+/// Lines see no multipliers and no penalties.
+///
+/// Of `query_def`, the diagonal rule, the profile and the agent's size matter, but all fields must be valid; null means
+/// the grid's own settings.
+///
+/// Takes time in proportion to the rows or columns that the line crosses, whichever are fewer, and to 1/64 of its
+/// length. Integers decide, so that all platforms agree.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
+/// UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, CELL_OUTSIDE
+/// (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait
+/// for it.
+///
+/// # Safety
+///
+/// `query_def` is null or valid for reads of `query_def->struct_size` bytes. `is_free_out` is null or valid for writes
+/// of a number, `last_out` and `blocked_out` for writes of a cell.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_linecast(
+    grid: u64,
+    from_x: i32,
+    from_y: i32,
+    to_x: i32,
+    to_y: i32,
+    query_def: *const GridstarQueryDef,
+    is_free_out: *mut u32,
+    last_out: *mut Cell,
+    blocked_out: *mut Cell,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let query_def = unsafe { query_def_or_default(query_def) }?;
+        // SAFETY: the caller upholds the contract of this function.
+        let (is_free_out, last_out, blocked_out) =
+            unsafe { (Out::new(is_free_out)?, Out::new(last_out)?, Out::new(blocked_out)?) };
+        let (from, to) = (Cell::new(from_x, from_y), Cell::new(to_x, to_y));
+        let object = self::grid(grid)?;
+        let rule = object.query(from, to, &query_def)?.diagonal_rule;
+        let agent = agent(&query_def)?;
+        if !object.grid.size().contains(from) {
+            return Err(GridstarStatus::CellOutside);
+        }
+        let grid = object.grid.view()?;
+        let layers = AgentLayers::of(&grid, &agent)?;
+        let cast = Sight::new(layers.view(&grid).layer(), rule).cast(from, to);
+        is_free_out.write(cast.blocked.is_none().into());
+        last_out.write(cast.last);
+        blocked_out.write(cast.blocked.unwrap_or(to));
+        Ok(GridstarStatus::Ok)
+    })
+}

@@ -1,0 +1,249 @@
+//! Paths with fewer points: the cells at which a path turns, and a string pulled tight along the path.
+//!
+//! # The string
+//!
+//! From the start on, each point is followed by the farthest later cell of the path that it sees (see
+//! [`Sight`](super::sight::Sight)), among the candidates: the cells up to which the path goes back in neither x nor y.
+//! A point that sees a cell farther on than its candidates sees it past a detour. Optimal paths have next to none, and
+//! a path through a maze would be looked through to its end from each point.
+//!
+//! On ground where cells charge differently, a line replaces a part of the path only if all cells of the part and all
+//! cells that the line crosses charge the same. So the line never costs more than the part. Where charges change, the
+//! path keeps its steps.
+//!
+//! The result is never longer than the path, by the triangle inequality, and pulling it again changes nothing: between
+//! its points the path went back nowhere, so that a point has the same candidates again, of which it saw none farther
+//! than the next point.
+//!
+//! # Time
+//!
+//! Candidates are tried from the last one on. The row and the column of blocked cells at which a line from a point ended
+//! block the lines to most of the point's next candidates too, which four products of vectors tell. So a point follows
+//! few lines.
+
+use super::sight::Sight;
+use crate::grid::Cell;
+use crate::index::{AgentView, CellCharges};
+use crate::movement::{Charge, DiagonalRule, UNITS_OF_ONE};
+
+/// Removes the cells between which and their neighbors the path goes on in one direction. From each cell to the next
+/// one the path must go straight or diagonally.
+pub(super) fn keep_turns(corners: &mut Vec<Cell>) {
+    remove_middles(corners, |before, at, after| direction(before, at) == direction(at, after));
+}
+
+/// Pulls a string along a path. `points` holds the cells of the path, or points of which each sees the next one, and
+/// gets the points of the string. Returns its cost in straight steps over cells with a multiplier of 1.
+pub(super) fn straighten(view: &AgentView, rule: DiagonalRule, points: &mut Vec<Cell>) -> f64 {
+    let charges = view.charges();
+    let only_charge = (view.parts_per_unit() / 2) as u32;
+    let ground = Ground { sight: Sight::new(view.layer(), rule), charges, only_charge };
+    let mut cost = 0.0;
+    let (mut at, mut kept) = (0, 0);
+    while at + 1 < points.len() {
+        let next = ground.next_point(points, at);
+        cost += ground.cost(points[at], points[next]);
+        kept += 1;
+        points[kept] = points[next];
+        at = next;
+    }
+    points.truncate(kept + 1);
+    remove_middles(points, are_on_a_line);
+    cost / f64::from(UNITS_OF_ONE)
+}
+
+/// Removes the cells for which `is_between` says so, given the last kept cell before, the cell, and the cell after.
+fn remove_middles(cells: &mut Vec<Cell>, is_between: impl Fn(Cell, Cell, Cell) -> bool) {
+    let mut kept = 0;
+    for i in 1..cells.len() {
+        let is_needless = i + 1 < cells.len() && is_between(cells[kept], cells[i], cells[i + 1]);
+        if !is_needless && cells[i] != cells[kept] {
+            kept += 1;
+            cells[kept] = cells[i];
+        }
+    }
+    cells.truncate(kept + 1);
+}
+
+fn direction(from: Cell, to: Cell) -> (i32, i32) {
+    ((to.x - from.x).signum(), (to.y - from.y).signum())
+}
+
+fn offset(from: Cell, to: Cell) -> (i64, i64) {
+    ((to.x - from.x).into(), (to.y - from.y).into())
+}
+
+/// Whether a cell lies on the line between two others.
+fn are_on_a_line(before: Cell, at: Cell, after: Cell) -> bool {
+    let ((x, y), (to_x, to_y)) = (offset(before, at), offset(at, after));
+    x * to_y == y * to_x && direction(before, at) == direction(at, after)
+}
+
+/// The length of a line, in cells: the nearest `f64` to the root.
+fn length(from: Cell, to: Cell) -> f64 {
+    let (x, y) = offset(from, to);
+    // At most 2^29, so exact.
+    ((x * x + y * y) as f64).sqrt()
+}
+
+/// What a string sees and what it costs.
+struct Ground<'a> {
+    sight: Sight<'a>,
+    /// `None` if all cells charge the same.
+    charges: Option<CellCharges<'a>>,
+    only_charge: u32,
+}
+
+impl<'a> Ground<'a> {
+    /// The index of the point after point `at`, which is not the last one.
+    fn next_point(&self, points: &[Cell], at: usize) -> usize {
+        let from = points[at];
+        let sight = self.sight_from(from);
+        let mut blockers = Blockers::default();
+        let last = self.last_candidate(points, at, &sight);
+        for candidate in (at + 2..=last).rev() {
+            let to = points[candidate];
+            if blockers.block(from, to) {
+                continue;
+            }
+            match sight.cast(from, to).blocked {
+                None => return candidate,
+                Some(blocked) => blockers.add(&sight, from, blocked),
+            }
+        }
+        at + 1
+    }
+
+    /// The sight along lines from a cell that cost as much as the cell everywhere.
+    fn sight_from(&self, from: Cell) -> Sight<'a> {
+        match self.charges {
+            None => self.sight,
+            Some(charges) => self.sight.over_only(charges, charges.of(from)),
+        }
+    }
+
+    /// The index of the last point up to which the path goes back in neither x nor y, and charges the same.
+    fn last_candidate(&self, points: &[Cell], at: usize, sight: &Sight) -> usize {
+        let (mut along_x, mut along_y) = (0, 0);
+        let mut last = at;
+        for ends in points[at..].windows(2) {
+            let (x, y) = direction(ends[0], ends[1]);
+            let goes_back = x * along_x < 0 || y * along_y < 0;
+            if goes_back || self.charges.is_some() && !sight.sees(ends[0], ends[1]) {
+                break;
+            }
+            (along_x, along_y) = (if x == 0 { along_x } else { x }, if y == 0 { along_y } else { y });
+            last += 1;
+        }
+        last
+    }
+
+    /// The cost of a line of the string, in straight steps times [`UNITS_OF_ONE`].
+    fn cost(&self, from: Cell, to: Cell) -> f64 {
+        let Some(charges) = self.charges else { return length(from, to) * f64::from(self.only_charge) };
+        let charge = charges.of(from);
+        if self.sight_from(from).sees(from, to) {
+            return length(from, to) * f64::from(charge);
+        }
+        // Charges change along the line, so it goes straight or diagonally, step by step.
+        let (x, y) = direction(from, to);
+        let (mut at, mut sum) = (from, 0);
+        while at != to {
+            let next = Cell::new(at.x + x, at.y + y);
+            sum += match charges.charge() {
+                Charge::Mean => u64::from(charges.of(at)) + u64::from(charges.of(next)),
+                Charge::Entered => 2 * u64::from(charges.of(next)),
+            };
+            at = next;
+        }
+        length(Cell::default(), Cell::new(x, y)) * sum as f64 / 2.0
+    }
+}
+
+/// Rows and columns of blocked cells that blocked lines from a point.
+#[derive(Default)]
+struct Blockers {
+    walls: [Wall; 8],
+    count: usize,
+}
+
+/// A rectangle of blocked cells: the first and last x, and the first and last y.
+#[derive(Clone, Copy, Default)]
+struct Wall {
+    x: (i32, i32),
+    y: (i32, i32),
+}
+
+impl Blockers {
+    /// Adds the rows and columns of a cell that blocked a line.
+    fn add(&mut self, sight: &Sight, from: Cell, cell: Cell) {
+        let [x, y] = sight.blocked_runs(cell);
+        // A blocked start is no part of a wall. The line came from there, so it is not the cell.
+        let without_start = |run: (i32, i32), at: i32, start: i32| {
+            if start < at { (run.0.max(start + 1), run.1) } else { (run.0, run.1.min(start - 1)) }
+        };
+        let x = if cell.y == from.y { without_start(x, cell.x, from.x) } else { x };
+        let y = if cell.x == from.x { without_start(y, cell.y, from.y) } else { y };
+        for wall in [Wall { x, y: (cell.y, cell.y) }, Wall { x: (cell.x, cell.x), y }] {
+            self.walls[self.count % self.walls.len()] = wall;
+            self.count += 1;
+        }
+    }
+
+    /// Whether one of the walls certainly blocks the line.
+    fn block(&self, from: Cell, to: Cell) -> bool {
+        self.walls[..self.count.min(self.walls.len())].iter().any(|wall| wall.blocks(from, to))
+    }
+}
+
+impl Wall {
+    /// Whether a line that begins and ends outside crosses the inside. The inside of a row or column of cells cannot be
+    /// crossed without crossing the inside of one of the cells.
+    fn blocks(&self, from: Cell, to: Cell) -> bool {
+        let overlap = |one: i32, other: i32, wall: (i32, i32)| one.max(other) >= wall.0 && one.min(other) <= wall.1;
+        if !overlap(from.x, to.x, self.x) || !overlap(from.y, to.y, self.y) {
+            return false;
+        }
+        let (x, y) = offset(from, to);
+        let (first, last) = (Cell::new(self.x.0, self.y.0), Cell::new(self.x.1, self.y.1));
+        let ((first_x, first_y), (last_x, last_y)) = (offset(from, first), offset(from, last));
+        // Twice the sides of the line on which the corners lie, all of which lie half a cell off a center.
+        let side = |corner_x: i64, corner_y: i64| x * corner_y - y * corner_x;
+        let (left, right, low, high) = (2 * first_x - 1, 2 * last_x + 1, 2 * first_y - 1, 2 * last_y + 1);
+        let sides = [side(left, low), side(left, high), side(right, low), side(right, high)];
+        sides.iter().any(|&side| side > 0) && sides.iter().any(|&side| side < 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{CellType, Edit};
+    use crate::index::IndexedGrid;
+
+    /// Every wall of a small map against following the line.
+    #[test]
+    fn a_wall_blocks_the_lines_that_cross_it() {
+        let (mut blocked, mut free) = (0, 0);
+        for (wall_x, wall_y) in [((3, 3), (2, 5)), ((1, 5), (3, 3)), ((4, 4), (4, 4)), ((2, 7), (0, 0))] {
+            let mut grid = IndexedGrid::new(8, 7).unwrap();
+            for (x, y) in (wall_y.0..=wall_y.1).flat_map(|y| (wall_x.0..=wall_x.1).map(move |x| (x, y))) {
+                grid.edit(&Edit::set(Cell::new(x, y), CellType::OBSTACLE)).unwrap();
+            }
+            let cells = || (0..7).flat_map(|y| (0..8).map(move |x| Cell::new(x, y)));
+            // No corner blocks a line under this rule.
+            let sight = Sight::new(grid.layer(), DiagonalRule::Always);
+            let wall = Wall { x: wall_x, y: wall_y };
+            for (from, to) in cells().flat_map(|from| cells().map(move |to| (from, to))) {
+                let ends = [from, to];
+                if ends.iter().any(|&end| !grid.layer().is_walkable(end)) {
+                    continue;
+                }
+                let sees = sight.sees(from, to);
+                assert_eq!(wall.blocks(from, to), !sees, "{from:?} to {to:?}, wall {wall_x:?} {wall_y:?}");
+                (blocked, free) = (blocked + u32::from(!sees), free + u32::from(sees));
+            }
+        }
+        assert!(blocked > 1000 && free > 1000, "{blocked} {free}");
+    }
+}
