@@ -88,7 +88,14 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 11] = [
     (&["gridstar_grid_prepare"], &[TooLargeForLandmarks]),
     // Path forms that this kind of search does not write.
     (
-        &["gridstar_grid_find_path", "gridstar_grid_trace_path", "gridstar_floors_find_path", "gridstar_stepper_begin"],
+        &[
+            "gridstar_grid_find_path",
+            "gridstar_grid_trace_path",
+            "gridstar_floors_find_path",
+            "gridstar_stepper_begin",
+            "gridstar_ticket_submit",
+            "gridstar_grid_find_paths",
+        ],
         &[UnsupportedQuery],
     ),
     (&["gridstar_floors_add_link", "gridstar_floors_find_path"], &[FloorWithoutGrid]),
