@@ -24,8 +24,8 @@ pub(crate) struct DemoArgs {
     /// Where the path ends
     #[arg(long, value_name = "X,Y", requires = "from", value_parser = parse_cell, allow_hyphen_values = true)]
     to: Option<(i32, i32)>,
-    /// Where the picture goes, with the picture of terrain beside it as FILE-terrain.png, or with --steps or --crowd the
-    /// folder of pictures; without it, into cargo's target folder
+    /// Where the picture goes, with the picture of terrain beside it as FILE-terrain.png, or with --steps or --crowd
+    /// the folder of pictures; without it, into cargo's target folder
     #[arg(long, value_name = "FILE.png")]
     out: Option<PathBuf>,
     /// Show searches step by step instead: a picture for each step, and an animation of all; on a small map

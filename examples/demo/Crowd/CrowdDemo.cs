@@ -4,7 +4,7 @@ using System.Threading;
 
 namespace GridStar.Demo
 {
-    /// <summary>Many followers in a scene, at 60 frames a second: times, garbage, and the data of an animation.</summary>
+    /// <summary>Many followers in a scene, at 60 frames a second: times, garbage, an animation.</summary>
     internal static class CrowdDemo
     {
         private const double FrameSeconds = 1.0 / 60.0;

@@ -14,7 +14,7 @@ namespace GridStar
         /// <summary>While one round's answers are taken, the threads work on the other one.</summary>
         private const int RoundsUnderWay = 2;
 
-        /// <summary>Rounds on the library's threads, in a ring. The oldest one that is under way is the first.</summary>
+        /// <summary>Rounds on the library's threads, in a ring: the oldest one under way is the first.</summary>
         private readonly SearchRound[] _rounds = new SearchRound[RoundsUnderWay];
         private readonly SearchRound _round;
         private int _firstRound;

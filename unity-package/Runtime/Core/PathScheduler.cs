@@ -138,7 +138,10 @@ namespace GridStar
         /// <summary>Number of searches that have begun so far.</summary>
         public long Searches { get; private set; }
 
-        /// <summary>Number of requests for which searches have begun so far; more than <see cref="Searches"/> if some were equal.</summary>
+        /// <summary>
+        /// Number of requests for which searches have begun so far; more than <see cref="Searches"/> if some were
+        /// equal.
+        /// </summary>
         public long Answers { get; private set; }
 
         /// <summary>Seconds since the scheduler was created, as told to <see cref="Update"/>.</summary>

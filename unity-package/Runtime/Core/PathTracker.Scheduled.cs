@@ -69,7 +69,11 @@ namespace GridStar
 
         private double CurrentSlot
         {
-            get { return _interval > 0.0 && _scheduler != null ? Math.Floor(_scheduler.Clock / _interval + _phase) : 0.0; }
+            get
+            {
+                bool hasSlots = _interval > 0.0 && _scheduler != null;
+                return hasSlots ? Math.Floor(_scheduler.Clock / _interval + _phase) : 0.0;
+            }
         }
 
         /// <summary>Whether the path leads to where the target is, or does not have to.</summary>

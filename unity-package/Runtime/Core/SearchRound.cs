@@ -4,8 +4,8 @@ using System.Collections.Generic;
 namespace GridStar
 {
     /// <summary>
-    /// Searches that begin together, and the trackers that wait for them. Equal searches are one. A warm round allocates
-    /// nothing.
+    /// Searches that begin together, and the trackers that wait for them. Equal searches are one. A warm round
+    /// allocates nothing.
     /// </summary>
     internal sealed partial class SearchRound
     {

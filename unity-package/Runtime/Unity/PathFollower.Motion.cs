@@ -66,7 +66,7 @@ namespace GridStar
                     if (IsInXZ)
                     {
                         throw new InvalidOperationException(
-                            "Motion is Rigidbody2D, and the grid lies in the xz plane. It needs a grid in the xy plane.");
+                            "Motion is Rigidbody2D, which needs a grid in the xy plane. The grid lies in the xz plane.");
                     }
                     _body2D = _body2D != null ? _body2D : Need(GetComponent<Rigidbody2D>(), "Rigidbody2D");
                     break;
@@ -86,6 +86,54 @@ namespace GridStar
                     "Motion is " + name + ", and the object has no " + name + ". Add one, or choose another Motion.");
             }
             return found;
+        }
+
+        /// <summary>
+        /// Chooses the cell to walk to. An object that is walking to the center of its own cell, or stands there, keeps
+        /// its choice. Otherwise it walks to the next cell if the cells beside the step are walkable. If not, it first
+        /// walks to the center of its own cell, so that it cuts no obstacle's corner.
+        /// </summary>
+        private void TakeWaypoint()
+        {
+            if (!HasPath)
+            {
+                _hasWaypoint = false;
+                return;
+            }
+            if (!IsWaypoint(_tracker[0]))
+            {
+                SetWaypoint(IsOpen(_tracker[0], _tracker.Next) ? _tracker.Next : _tracker[0]);
+            }
+        }
+
+        private void SetWaypoint(GridCell cell)
+        {
+            _waypoint = cell;
+            _hasWaypoint = true;
+            _isAtWaypoint = false;
+        }
+
+        private bool IsWaypoint(GridCell cell)
+        {
+            return _hasWaypoint && _waypoint.X == cell.X && _waypoint.Y == cell.Y;
+        }
+
+        /// <summary>
+        /// Whether the cells beside a step can be entered. A straight step has none. For a larger agent the answer is
+        /// no: it first walks to the center of its place.
+        /// </summary>
+        private bool IsOpen(GridCell from, GridCell to)
+        {
+            PathGrid grid = _tracker.Grid;
+            bool isStraight = from.X == to.X || from.Y == to.Y;
+            return isStraight
+                || (AgentSize <= 1 && IsOpen(grid.GetCell(from.X, to.Y)) && IsOpen(grid.GetCell(to.X, from.Y)));
+        }
+
+        private bool IsOpen(CellType type)
+        {
+            TraversalProfile profile = _tracker.Query.Profile;
+            return profile == null ? type != CellType.Obstacle : !profile.IsBlocked(type);
         }
 
         private void Walk(float seconds)

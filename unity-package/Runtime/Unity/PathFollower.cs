@@ -113,7 +113,6 @@ namespace GridStar
         /// <summary>The path's color in the Scene view.</summary>
         public Color PathColor = Color.green;
 
-        private Vector3[] _points = new Vector3[64];
         private PathTracker _tracker;
         private PathGrid _grid;
         private TraversalProfile _profile;
@@ -128,7 +127,6 @@ namespace GridStar
         private GridCell _centerCell;
         private PathGrid _centerGrid;
         private int _centerSize;
-        private int _drawnCount;
 
         /// <summary>Raised after each search, whether it found a path or not.</summary>
         public event Action<PathFollower> PathChanged;
@@ -196,8 +194,8 @@ namespace GridStar
 
         /// <summary>
         /// Whether the end of the path is reached: the center of its last cell if <see cref="Moves"/> is true, else the
-        /// cell itself; or the rest of the path is no longer than <see cref="StoppingDistance"/>. False while the target
-        /// has left the end of the path and the new path has not come.
+        /// cell itself; or the rest of the path is no longer than <see cref="StoppingDistance"/>. False while the
+        /// target has left the end of the path and the new path has not come.
         /// </summary>
         public bool HasArrived { get; private set; }
 
@@ -321,22 +319,6 @@ namespace GridStar
             Clear();
         }
 
-        private void OnDrawGizmos()
-        {
-            if (!ShowsPath || !HasPath || _tracker.Grid.IsDisposed)
-            {
-                return;
-            }
-            Gizmos.color = PathColor;
-            Vector3 from = transform.position;
-            for (int i = Math.Min(1, _tracker.Count - 1); i < _tracker.Count; i++)
-            {
-                Vector3 to = AgentCenter(_tracker[i]);
-                Gizmos.DrawLine(from, to);
-                from = to;
-            }
-        }
-
         /// <summary>Makes a tracker for the current grid. Returns false without a grid that can be searched.</summary>
         private bool FindTracker()
         {
@@ -392,7 +374,11 @@ namespace GridStar
         private bool FindTarget(out GridCell target)
         {
             bool isThere = Target != null || TargetPosition.HasValue;
-            target = isThere ? TargetCellAt(Target != null ? Target.position : TargetPosition.Value) : default(GridCell);
+            target = default(GridCell);
+            if (isThere)
+            {
+                target = TargetCellAt(Target != null ? Target.position : TargetPosition.Value);
+            }
             return isThere;
         }
 
@@ -432,54 +418,6 @@ namespace GridStar
             return _center;
         }
 
-        /// <summary>
-        /// Chooses the cell to walk to. An object that is walking to the center of its own cell, or stands there, keeps
-        /// its choice. Otherwise it walks to the next cell if the cells beside the step are walkable. If not, it first
-        /// walks to the center of its own cell, so that it cuts no obstacle's corner.
-        /// </summary>
-        private void TakeWaypoint()
-        {
-            if (!HasPath)
-            {
-                _hasWaypoint = false;
-                return;
-            }
-            if (!IsWaypoint(_tracker[0]))
-            {
-                SetWaypoint(IsOpen(_tracker[0], _tracker.Next) ? _tracker.Next : _tracker[0]);
-            }
-        }
-
-        private void SetWaypoint(GridCell cell)
-        {
-            _waypoint = cell;
-            _hasWaypoint = true;
-            _isAtWaypoint = false;
-        }
-
-        private bool IsWaypoint(GridCell cell)
-        {
-            return _hasWaypoint && _waypoint.X == cell.X && _waypoint.Y == cell.Y;
-        }
-
-        /// <summary>
-        /// Whether the cells beside a step can be entered. A straight step has none. For a larger agent the answer is
-        /// no: it first walks to the center of its place.
-        /// </summary>
-        private bool IsOpen(GridCell from, GridCell to)
-        {
-            PathGrid grid = _tracker.Grid;
-            bool isStraight = from.X == to.X || from.Y == to.Y;
-            return isStraight
-                || (AgentSize <= 1 && IsOpen(grid.GetCell(from.X, to.Y)) && IsOpen(grid.GetCell(to.X, from.Y)));
-        }
-
-        private bool IsOpen(CellType type)
-        {
-            TraversalProfile profile = _tracker.Query.Profile;
-            return profile == null ? type != CellType.Obstacle : !profile.IsBlocked(type);
-        }
-
         private void Clear()
         {
             HasArrived = false;
@@ -490,27 +428,6 @@ namespace GridStar
                 _tracker.Clear();
             }
             DrawLine(false);
-        }
-
-        /// <summary>Gives the line the centers of the remaining cells, if these have changed.</summary>
-        private void DrawLine(bool isNew)
-        {
-            int count = HasPath ? _tracker.Count : 0;
-            if (PathLine == null || (!isNew && count == _drawnCount))
-            {
-                return;
-            }
-            if (_points.Length < count)
-            {
-                _points = new Vector3[Math.Max(count, 2 * _points.Length)];
-            }
-            for (int i = 0; i < count; i++)
-            {
-                _points[i] = AgentCenter(_tracker[i]);
-            }
-            PathLine.positionCount = count;
-            PathLine.SetPositions(_points);
-            _drawnCount = count;
         }
     }
 }

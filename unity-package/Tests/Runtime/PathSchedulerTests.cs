@@ -17,7 +17,8 @@ namespace GridStar.Tests
         [SetUp]
         public void CreateScheduler()
         {
-            _grid = new PathGrid(new PathGridSettings { Width = 20, Height = 20, DiagonalRule = DiagonalRule.BothFree });
+            _grid = new PathGrid(
+                new PathGridSettings { Width = 20, Height = 20, DiagonalRule = DiagonalRule.BothFree });
             _scheduler = new PathScheduler(_grid) { SearchesInBackground = false };
         }
 
@@ -242,7 +243,8 @@ namespace GridStar.Tests
                     tracker.Update(new GridCell(0, 0), _target, Frame);
                 }
                 AnswerAll(() => trackers[0].Update(new GridCell(0, 0), _target, Frame));
-                Refused.Argument("query", "MaxExpansions", () => trackers[1].Update(new GridCell(0, 0), _target, Frame));
+                Refused.Argument(
+                    "query", "MaxExpansions", () => trackers[1].Update(new GridCell(0, 0), _target, Frame));
                 Assert.That(trackers[0].HasPath && !trackers[1].HasPath, Is.True);
             }
             Refused.Null("grid", () => new PathScheduler(null));
@@ -273,7 +275,8 @@ namespace GridStar.Tests
             tracker.Update(went[1], new GridCell(0, 5), Frame);
             AnswerAll(() => tracker.Update(went[1], new GridCell(0, 5), Frame));
             Assert.AreEqual(new GridCell(0, 5), tracker[tracker.Count - 1]);
-            Assert.AreEqual(new[] { went[1], went[0], new GridCell(5, 5) }, new[] { tracker[0], tracker[1], tracker[2] });
+            GridCell[] begin = { tracker[0], tracker[1], tracker[2] };
+            Assert.AreEqual(new[] { went[1], went[0], new GridCell(5, 5) }, begin);
             Assert.AreEqual(2, tracker.Searches);
         }
 
@@ -401,7 +404,8 @@ namespace GridStar.Tests
             List<GridCell> cells = new List<GridCell>();
             for (int frame = 0; frame < 150; frame++)
             {
-                grid.SetCell(random.Next(24), random.Next(24), random.Next(3) == 0 ? CellType.Obstacle : CellType.Walkable);
+                CellType type = random.Next(3) == 0 ? CellType.Obstacle : CellType.Walkable;
+                grid.SetCell(random.Next(24), random.Next(24), type);
                 target = random.Next(4) == 0 ? new GridCell(random.Next(24), random.Next(24)) : target;
                 _scheduler.Update(Frame);
                 for (int i = 0; i < trackers.Length; i++)

@@ -167,8 +167,8 @@ mod tests {
         let report = folder.join("crowd.jsonl");
         let frame = |closed: bool| {
             format!(
-                "{{\"bridge\": [1, 0, 1, 1], \"bridge_closed\": {closed}, \"target\": [0.5, 1.5], \"milliseconds\": 0.5, \
-                 \"followers\": [[0.5, 0.5]], \"paths\": [[[0.5, 0.5], [2.5, 0.5]], []]}}"
+                "{{\"bridge\": [1, 0, 1, 1], \"bridge_closed\": {closed}, \"target\": [0.5, 1.5], \
+                 \"milliseconds\": 0.5, \"followers\": [[0.5, 0.5]], \"paths\": [[[0.5, 0.5], [2.5, 0.5]], []]}}"
             )
         };
         let lines = [frame(false), frame(true), "{\"times\": [0.31, 0.32, 9.0]}".to_owned()];
