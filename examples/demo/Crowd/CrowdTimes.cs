@@ -36,8 +36,9 @@ namespace GridStar.Demo
         /// <summary>Notes the numbers before the first measured frame.</summary>
         public void Begin(PathScheduler scheduler)
         {
-            // The first question takes memory.
-            _processor[0] = ThreadTime.Milliseconds;
+            Garbage = 0;
+            Collections = 0;
+            _count = 0;
             _searchesBefore = scheduler.Searches;
             _answersBefore = scheduler.Answers;
         }

@@ -224,6 +224,8 @@ public class FollowerMotionTests
     {
         _grid = new PathGrid(64, 64);
         _grid.FillRect(32, 0, 1, 63, CellType.Obstacle);
+        // The longest path: followers make room for it with their next path.
+        new PathTracker(_grid).Update(new GridCell(0, 0), new GridCell(63, 0), 0.0);
         Transform target = new GameObject().transform;
         List<PathFollower> followers = new List<PathFollower>();
         for (int i = 0; i < 60; i++)

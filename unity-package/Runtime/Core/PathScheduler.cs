@@ -28,7 +28,7 @@ namespace GridStar
         private const int MostCellsBack = 16;
 
         private readonly RequestQueue[] _queues;
-        private int _searchesPerUpdate = 64;
+        private int _searchesPerUpdate = 96;
         private int _expansionsPerUpdate = 8192;
         private int _immediateSearches = 8;
         private int _immediateLeft;
@@ -75,7 +75,7 @@ namespace GridStar
         /// </summary>
         public bool SearchesInBackground { get; set; } = true;
 
-        /// <summary>The most searches that one <see cref="Update"/> begins: at least 1. Default: 64.</summary>
+        /// <summary>The most searches that one <see cref="Update"/> begins: at least 1. Default: 96.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
         public int SearchesPerUpdate
         {
