@@ -10,7 +10,7 @@ namespace GridStar.Demo
         private const double FrameSeconds = 1.0 / 60.0;
 
         /// <summary>Long enough for every list to have its size.</summary>
-        private const int WarmFrames = 480;
+        private const int WarmFrames = 600;
         private const int MeasuredFrames = 600;
 
         /// <summary>A picture for each of these frames.</summary>

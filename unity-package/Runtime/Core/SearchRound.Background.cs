@@ -8,7 +8,7 @@ namespace GridStar
         private const int FirstCells = 4096;
 
         private GridstarQueryDef[] _defs = new GridstarQueryDef[4];
-        private PathReply[] _replies = new PathReply[16];
+        private PathReply[] _replies = new PathReply[FirstSearches];
         private GridCell[] _cells = new GridCell[FirstCells];
 
         /// <summary>The native ticket; 0 while no search is under way.</summary>

@@ -10,12 +10,16 @@ namespace GridStar
     internal sealed partial class SearchRound
     {
         private const int None = -1;
+        private const int FirstSearches = 96;
+
+        /// <summary>Room for what an edit in the way of hundreds brings at once.</summary>
+        private const int FirstMembers = 384;
 
         private readonly PathGrid _grid;
         private readonly Dictionary<Key, int> _places = new Dictionary<Key, int>();
-        private Search[] _searches = new Search[16];
-        private PathRequest[] _requests = new PathRequest[16];
-        private Member[] _members = new Member[16];
+        private Search[] _searches = new Search[FirstSearches];
+        private PathRequest[] _requests = new PathRequest[FirstSearches];
+        private Member[] _members = new Member[FirstMembers];
         private PathQuery[] _settings = new PathQuery[4];
         private int _settingsCount;
         private double _since;
