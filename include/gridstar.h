@@ -2099,10 +2099,10 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
  *
  * A usable path need not be optimal any more: an edit may have opened a shorter one.
  *
- * Takes time in proportion to `count`; with points, to the lengths of the lines between them. Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
- * UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM,
- * INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and
- * edits do not wait for it.
+ * Takes time in proportion to `count`, or to the lengths of the lines between points. Fails with NULL_POINTER,
+ * MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS,
+ * BAD_WEIGHT, BAD_FLAG, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe:
+ * the call sees one state of the grid, and edits do not wait for it.
  *
  * # Safety
  *

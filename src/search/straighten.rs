@@ -4,8 +4,8 @@
 //!
 //! From the start on, each point is followed by the farthest later cell of the path that it sees (see
 //! [`Sight`](super::sight::Sight)), among the candidates: the cells up to which the path goes back in neither x nor y.
-//! A point that sees a cell farther on than its candidates sees it past a detour. Optimal paths have next to none, and
-//! a path through a maze would be looked through to its end from each point.
+//! A point that sees a cell farther on than its candidates sees it past a detour. Optimal paths have next to none. And
+//! without this limit, each point would look through the rest of a path through a maze.
 //!
 //! On ground where cells charge differently, a line replaces a part of the path only if all cells of the part and all
 //! cells that the line crosses charge the same. So the line never costs more than the part. Where charges change, the
@@ -17,9 +17,9 @@
 //!
 //! # Time
 //!
-//! Candidates are tried from the last one on. The row and the column of blocked cells at which a line from a point ended
-//! block the lines to most of the point's next candidates too, which four products of vectors tell. So a point follows
-//! few lines.
+//! Candidates are tried from the last one on. The row and the column of blocked cells at which a line from a point
+//! ended block the lines to most of the point's next candidates too, which four products of vectors tell. So a point
+//! follows few lines.
 
 use super::sight::Sight;
 use crate::grid::Cell;
