@@ -29,6 +29,11 @@
 #include <stdint.h>
 
 /**
+ * The longest window, in ticks.
+ */
+#define MAX_WINDOW 256
+
+/**
  * The largest width and height of a grid, in cells.
  */
 #define GRIDSTAR_MAX_SIDE 16384
@@ -72,6 +77,16 @@
  * The largest number of worker threads.
  */
 #define GRIDSTAR_MAX_WORK_THREADS 64
+
+/**
+ * The longest window of reservations, in ticks.
+ */
+#define GRIDSTAR_MAX_WINDOW 256
+
+/**
+ * In GridstarPlanResult: the agent does not stay at its goal within the window.
+ */
+#define GRIDSTAR_NEVER 4294967295
 
 /**
  * The outcome of a call.
@@ -123,6 +138,10 @@ enum GridstarStatus
      * The query was cancelled before it was answered.
      */
     GRIDSTAR_STATUS_CANCELLED = 9,
+    /**
+     * No plan for the agent keeps out of what others have taken, or the search reached its limit. The agent stands.
+     */
+    GRIDSTAR_STATUS_NOT_PLANNED = 12,
     /**
      * A required pointer is null.
      */
@@ -195,7 +214,7 @@ enum GridstarStatus
     GRIDSTAR_STATUS_PANICKED = -18,
     /**
      * An earlier call failed with GRIDSTAR_STATUS_PANICKED during an edit of this grid or during a call for this
-     * stepper. Destroy the object and create a new one.
+     * stepper or these reservations. Destroy the object and create a new one.
      */
     GRIDSTAR_STATUS_POISONED = -19,
     /**
@@ -274,6 +293,14 @@ enum GridstarStatus
      * The query asks for something that this kind of search does not do, such as a path form.
      */
     GRIDSTAR_STATUS_UNSUPPORTED_QUERY = -41,
+    /**
+     * The window of reservations is 0 or above GRIDSTAR_MAX_WINDOW.
+     */
+    GRIDSTAR_STATUS_BAD_WINDOW = -42,
+    /**
+     * A tick is outside the window of the reservations, or the last tick is before the first one.
+     */
+    GRIDSTAR_STATUS_BAD_TICK = -43,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1327,6 +1354,134 @@ typedef struct {
      */
     uint32_t reserved;
 } GridstarPathReply;
+
+/**
+ * The state of reservations. Set struct_size before the call.
+ */
+typedef struct {
+    /**
+     * Size of this struct in bytes, set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * Ticks from the first to the last one.
+     */
+    uint32_t window;
+    /**
+     * The first tick of the window.
+     */
+    uint32_t tick;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+    /**
+     * The id of the grid. The grid may have been destroyed.
+     */
+    uint64_t grid;
+    /**
+     * Number of claims: cells at ticks, and places between cells that agents pass.
+     */
+    uint64_t claims;
+    /**
+     * Memory of the reservations in bytes, with that of their searches.
+     */
+    uint64_t bytes;
+} GridstarReservationsInfo;
+
+/**
+ * An agent to plan. Cells are its lowest ones. This struct never changes.
+ */
+typedef struct {
+    /**
+     * Column of the cell where the agent is at the first tick, or arrives after `under_way` ticks. The cell may be an
+     * obstacle, which the agent can leave and not enter again.
+     */
+    int32_t start_x;
+    /**
+     * Row of the start.
+     */
+    int32_t start_y;
+    /**
+     * Column of the goal.
+     */
+    int32_t goal_x;
+    /**
+     * Row of the goal.
+     */
+    int32_t goal_y;
+    /**
+     * Column of the cell from which the agent comes. Only counts while it is under way.
+     */
+    int32_t from_x;
+    /**
+     * Row of the cell from which the agent comes.
+     */
+    int32_t from_y;
+    /**
+     * Ticks until the agent is at its start; 0 if it is there. Until then it takes both cells.
+     */
+    uint32_t under_way;
+    /**
+     * How many cells the agent is wide and high: at most GRIDSTAR_MAX_AGENT_SIZE. 0: as the query def says.
+     */
+    uint32_t agent_size;
+    /**
+     * The id of a profile. 0: as the query def says.
+     */
+    uint64_t profile;
+} GridstarPlannedAgent;
+
+/**
+ * Where an agent is at a tick. This struct never changes.
+ */
+typedef struct {
+    /**
+     * Column of the cell where the agent is or, while it is under way, where it arrives.
+     */
+    int32_t x;
+    /**
+     * Row of the cell.
+     */
+    int32_t y;
+    /**
+     * Ticks until the agent arrives; 0 if it is there.
+     */
+    uint32_t under_way;
+    /**
+     * The tick.
+     */
+    uint32_t tick;
+} GridstarPlanCell;
+
+/**
+ * The plan of an agent, besides its cells. This struct never changes.
+ */
+typedef struct {
+    /**
+     * A value of GridstarStatus: OK, NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE or GOAL_BLOCKED. All agents
+     * but those with OK stand.
+     */
+    int32_t status;
+    /**
+     * The number of ticks after which the agent stays at its goal to the end of the window: 0 if it is there.
+     * GRIDSTAR_NEVER if it does not.
+     */
+    uint32_t stays_from;
+    /**
+     * Number of expansions of the last search for the agent: cells, and cells at ticks.
+     */
+    uint32_t expansions;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+    /**
+     * What the agent's steps and its waiting cost, on the scale of the query's costs. A tick of waiting costs a
+     * straight step. A step that leads out of the window counts in full. 0 for an agent that stands.
+     */
+    double cost;
+} GridstarPlanResult;
 
 
 
@@ -2789,6 +2944,219 @@ GridstarStatus gridstar_grid_find_paths(uint64_t grid,
                                         GridstarCell *cells_out,
                                         uint32_t cell_capacity,
                                         GridstarTicketInfo *info_out);
+
+/**
+ * Creates reservations of a grid's cells and writes their id, which is never 0: which cells are taken at which ticks,
+ * in a window of 1 <= window <= GRIDSTAR_MAX_WINDOW ticks. Nothing is taken, and the first tick is 0. The reservations
+ * live until gridstar_reservations_destroy or gridstar_reservations_destroy_all. They refer to the grid and do not own
+ * it.
+ *
+ * A tick is the time of one step, straight or diagonal. A step over weighted ground takes as many ticks as its cost
+ * counts for each unit of its length, rounded up: with multipliers of 2 and 3 at its ends, 3 ticks.
+ *
+ * Memory: 24 to 48 bytes for each cell that is taken at a tick and for each place that is passed during one, and twice
+ * as much for plans; 120 bytes for each tick of the window; 4 bytes per cell of the grid; and about 100 bytes for each
+ * cell, at each tick, that the largest search reached. It is kept until the reservations are destroyed.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the grid), BAD_WINDOW or OUT_OF_MEMORY. Thread-safe.
+ *
+ * # Safety
+ *
+ * `reservations_out` is null or valid for writes of an id.
+ */
+GridstarStatus gridstar_reservations_create(uint64_t grid,
+                                            uint32_t window,
+                                            uint64_t *reservations_out);
+
+/**
+ * Destroys reservations, but not their grid. Their id is never valid again. Calls on other threads end as usual.
+ *
+ * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
+ */
+GridstarStatus gridstar_reservations_destroy(uint64_t reservations);
+
+/**
+ * Returns 1 if the id names living reservations, else 0. Thread-safe.
+ */
+int32_t gridstar_reservations_is_valid(uint64_t reservations);
+
+/**
+ * Returns the number of living reservations in this process. 0 means that all were destroyed. Thread-safe.
+ */
+uint32_t gridstar_reservations_live_count(void);
+
+/**
+ * Destroys all reservations of this process, but not their grids, and returns their number. For hosts that keep the
+ * library loaded while scripts reload, such as the Unity Editor. Takes no memory. Thread-safe.
+ */
+uint32_t gridstar_reservations_destroy_all(void);
+
+/**
+ * Writes the state of reservations. Set `info_out->struct_size` first.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID or POISONED. Thread-safe. Other calls for
+ * the reservations wait until this call returns.
+ *
+ * # Safety
+ *
+ * `info_out` is null or valid for writes of `info_out->struct_size` bytes.
+ */
+GridstarStatus gridstar_reservations_get_info(uint64_t reservations,
+                                              GridstarReservationsInfo *info_out);
+
+/**
+ * Frees everything that is taken, also by plans. The first tick stays, and the memory is kept.
+ *
+ * Fails with INVALID_ID or POISONED. Thread-safe. Other calls for the reservations wait until this call returns.
+ */
+GridstarStatus gridstar_reservations_clear(uint64_t reservations);
+
+/**
+ * Moves the window on by a number of ticks. What was taken before its first tick is forgotten; nothing is taken at its
+ * new last ticks.
+ *
+ * Fails with INVALID_ID, BAD_TICK (the first tick would come above 2^32 - 257) or POISONED. Thread-safe. Other calls
+ * for the reservations wait until this call returns.
+ */
+GridstarStatus gridstar_reservations_advance(uint64_t reservations,
+                                             uint32_t ticks);
+
+/**
+ * Takes cells at the ticks from `first_tick` to `last_tick`, both included, which must lie in the window: from its
+ * first tick to `window` ticks later. For whatever no plan moves: a closing gate, a tower about to fall, an agent of
+ * another system. Cells that are taken already stay taken.
+ *
+ * Plans keep out of these cells. They may still swap cells with something that moves from one taken cell to another,
+ * because cells are taken here, not moves.
+ *
+ * Takes all cells or, after an error, none. Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE,
+ * BAD_TICK, OUT_OF_MEMORY or POISONED. Thread-safe. Other calls for the reservations wait until this call returns.
+ *
+ * # Safety
+ *
+ * `cells` is null or valid for reads of `count` cells.
+ */
+GridstarStatus gridstar_reservations_take(uint64_t reservations,
+                                          const GridstarCell *cells,
+                                          uint32_t count,
+                                          uint32_t first_tick,
+                                          uint32_t last_tick);
+
+/**
+ * Writes 1 if a cell is taken at a tick of the window, by hand or by a plan, else 0.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, BAD_TICK or POISONED. Thread-safe. Other
+ * calls for the reservations wait until this call returns.
+ *
+ * # Safety
+ *
+ * `taken_out` is null or valid for writes of a number.
+ */
+GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
+                                              int32_t x,
+                                              int32_t y,
+                                              uint32_t tick,
+                                              uint32_t *taken_out);
+
+/**
+ * Plans the agents of an array for the ticks of the window, in the order of the array: the first agent comes first.
+ * Each agent is planned around what was taken by hand and around the agents before it; its plan is then taken for
+ * those after it. The plans replace those of the last gridstar_reservations_plan; cells taken by
+ * gridstar_reservations_take or gridstar_reservations_find_path stay taken.
+ *
+ * - OK: `cells_out` has window + 1 cells for each agent, agent by agent, where it is at the first tick and at each tick
+ *   after it. `results_out` has a result for each agent. `cell_count_out` is count * (window + 1).
+ * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places, and `results_out` needs `count`. Nothing was planned.
+ * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
+ *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
+ *   BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, OUT_OF_MEMORY, POISONED (the reservations or their grid): errors. The plans
+ *   before stay.
+ *
+ * Each agent gets a status of its own:
+ *
+ * - OK: it has a plan to the end of the window, which may end before the goal. At its goal it stays there to the end.
+ * - NOT_PLANNED: all its ways are taken, even standing still, or the search reached `max_expansions`; or its cells are
+ *   taken or another agent's at the first tick. It stands.
+ * - NO_PATH, GOAL_OUTSIDE, GOAL_BLOCKED: no path leads to its goal, even without others. It stands.
+ * - START_OUTSIDE: it is not on the grid, and takes nothing.
+ *
+ * An agent that stands finishes the step that it is under way with, and then takes its cells to the end of the window.
+ * Agents with plans through these cells are planned again, with all agents after them, until no plan leads there. An
+ * agent that stands is not tried again in this call.
+ *
+ * What holds within the window, for any two agents on the grid whose cells do not overlap at the first tick:
+ *
+ * - At no tick do they share a cell. While an agent is under way, it takes its old and its new cells at each tick
+ *   between.
+ * - They never swap cells, and never cross on the diagonals of a block of four cells. For larger agents this holds for
+ *   each pair of their cells.
+ * - An agent may follow another one into the cell that it leaves in the same tick. A diagonal step may pass between
+ *   two agents: the diagonal rule is about obstacles only.
+ *
+ * Agents that are planned also keep out of taken cells. Nothing is known of what comes after the window: call
+ * gridstar_reservations_advance and plan anew before it ends, as a rule after half of it.
+ *
+ * Each plan costs least, by the agent's steps and its waiting in the window and by an optimal path from there on. A
+ * tick of waiting costs a straight step of multiplier 1. Waiting at the goal to the end of the window costs nothing.
+ * Of equally cheap plans one is chosen by a rule that depends on the calls alone, never on threads, time or the
+ * platform. An agent that is alone goes along a path that costs as much as that of gridstar_grid_find_path.
+ *
+ * Of `query_def`, the diagonal rule, the costs, `max_expansions`, the profile, the agent's size and the flags matter,
+ * but all fields must be valid; null means the grid's own settings. `max_expansions` limits each agent's searches.
+ *
+ * Planning in order of priority is sequential by nature: the call uses one thread. It is not complete: another order
+ * may find plans for agents that stand in this one. Source: Silver, "Cooperative Pathfinding", 2005.
+ *
+ * Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
+ *
+ * # Safety
+ *
+ * `agents` is null or valid for reads of `count` agents. `query_def` is null or valid for reads of
+ * `query_def->struct_size` bytes. `cells_out` is null or valid for writes of `capacity` cells. `results_out` is null or
+ * valid for writes of `results_capacity` results. `cell_count_out` is null or valid for writes of a number.
+ */
+GridstarStatus gridstar_reservations_plan(uint64_t reservations,
+                                          const GridstarPlannedAgent *agents,
+                                          uint32_t count,
+                                          const GridstarQueryDef *query_def,
+                                          GridstarPlanCell *cells_out,
+                                          uint32_t capacity,
+                                          GridstarPlanResult *results_out,
+                                          uint32_t results_capacity,
+                                          uint32_t *cell_count_out);
+
+/**
+ * Plans one agent around everything that is taken, by hand and by plans. With `takes` = 1 its plan is taken too, if it
+ * has one, like cells of gridstar_reservations_take; with 0 nothing is taken. The plan is as in
+ * gridstar_reservations_plan, which says what each status means for the agent.
+ *
+ * - OK: the agent has a plan. `cells_out` has window + 1 cells, and `cell_count_out` is their number.
+ * - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the agent has no plan and takes nothing.
+ *   `cells_out` has the cells of an agent that stands. All outputs are written.
+ * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
+ * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
+ *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG (also of `takes`),
+ *   INVALID_PROFILE, BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, OUT_OF_MEMORY, POISONED (the reservations or their grid):
+ *   errors.
+ *
+ * An agent that has taken a plan must not be planned again before its claims are freed: it would avoid itself.
+ *
+ * Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
+ *
+ * # Safety
+ *
+ * `agent` is null or valid for reads of an agent. `query_def` is null or valid for reads of `query_def->struct_size`
+ * bytes. `cells_out` is null or valid for writes of `capacity` cells. `result_out` is null or valid for writes of a
+ * result. `cell_count_out` is null or valid for writes of a number.
+ */
+GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
+                                               const GridstarPlannedAgent *agent,
+                                               uint32_t takes,
+                                               const GridstarQueryDef *query_def,
+                                               GridstarPlanCell *cells_out,
+                                               uint32_t capacity,
+                                               GridstarPlanResult *result_out,
+                                               uint32_t *cell_count_out);
 
 #ifdef __cplusplus
 }  // extern "C"

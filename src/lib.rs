@@ -29,11 +29,12 @@
 //! - [`snapshot`]: shares one grid among threads that search and edit.
 //! - [`try_arc`]: a reference-counted value whose allocation can fail.
 //! - [`floors`]: paths through several maps that are joined by links.
+//! - [`cooperative`]: plans for many agents that keep out of each other's way.
 //! - [`handle_table`]: ids with generations for objects behind the C ABI.
 //! - [`ffi`]: the C ABI that `include/gridstar.h` declares; the one place with raw pointers.
 //!
 //! Dependencies point one way: `bits`, `try_arc <- grid <- movement <- index <- search <- floors <- ffi`, `search <-
-//! work <- ffi`, `index <- snapshot <- ffi` and `handle_table <- ffi`.
+//! {work, cooperative} <- ffi`, `index <- snapshot <- ffi` and `handle_table <- ffi`.
 //!
 //! # Limits
 //!
@@ -58,6 +59,7 @@
 #![warn(unreachable_pub)]
 
 mod bits;
+pub mod cooperative;
 pub mod ffi;
 pub mod floors;
 pub mod grid;

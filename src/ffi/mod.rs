@@ -27,6 +27,7 @@ mod grid;
 mod stepper;
 mod floors;
 mod work;
+mod reservations;
 
 pub use boundary::numbers::*;
 pub use boundary::status::GridstarStatus;
@@ -47,6 +48,10 @@ pub use grid::world::*;
 pub use library::*;
 pub use profile::costs::*;
 pub use profile::life::*;
+pub use reservations::life::*;
+pub use reservations::planning::*;
+pub use reservations::structs::*;
+pub use reservations::taking::*;
 pub use stepper::search::*;
 pub use stepper::structs::*;
 pub use work::batches::*;

@@ -22,4 +22,5 @@ pub(crate) use heuristic::{Estimate, StepsLeft};
 pub use heuristic::{Heuristic, HeuristicWeight, WeightError};
 pub(crate) use profile::{BlockedTypes, UNITS_OF_ONE};
 pub use profile::{Charge, Multiplier, MultiplierError, Profile};
+pub(crate) use step_costs::PARTS_PER_UNIT;
 pub use step_costs::{CostError, StepCosts};

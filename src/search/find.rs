@@ -312,7 +312,7 @@ impl MayDerive {
 }
 
 /// Whether there is a path, by exact components, which are labelled now if need be.
-pub(super) fn is_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMemory> {
+pub(crate) fn is_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMemory> {
     let (walkable, rule) = (layer.walkable(), query.diagonal_rule);
     let components = layer.components(rule).map_err(|_| OutOfMemory)?;
     components.renew(walkable).map_err(|_| OutOfMemory)?;

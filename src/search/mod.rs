@@ -28,9 +28,12 @@ mod terrain;
 
 pub use crate::OutOfMemory;
 pub use check::{usable_length, usable_points};
+pub(crate) use find::is_connected;
 pub use find::{PathSearch, find_path, prepare, trace_path};
+pub(crate) use open_list::OpenList;
 pub use order::Order;
 pub use query::{Answer, Outcome, Path, PathForm, Query};
 pub use scratch::Scratch;
 pub use sight::{Cast, Sight};
 pub use stepper::{CellState, Change, ChangeKind, SearchedCell, Stepper};
+pub(crate) use steps::Steps;

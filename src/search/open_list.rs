@@ -22,12 +22,12 @@ pub(super) fn node_of(entry: Entry) -> u32 {
 
 /// A priority queue of nodes.
 #[derive(Debug, Default)]
-pub(super) struct OpenList {
+pub(crate) struct OpenList {
     heap: Vec<Entry>,
 }
 
 impl OpenList {
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.heap.clear();
     }
 
@@ -41,17 +41,17 @@ impl OpenList {
         self.heap = Vec::new();
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.heap.capacity() * size_of::<Entry>()
     }
 
     /// Reserves room for `additional` more entries.
     #[inline(always)]
-    pub(super) fn reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+    pub(crate) fn reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         self.heap.try_reserve(additional)
     }
 
-    pub(super) fn push(&mut self, key: u64, h: u32, node: u32) {
+    pub(crate) fn push(&mut self, key: u64, h: u32, node: u32) {
         let entry = entry(key, h, node);
         self.heap.push(entry);
         self.sift_up(self.heap.len() - 1, entry);
@@ -59,7 +59,7 @@ impl OpenList {
 
     /// Removes and returns the first node.
     #[inline(always)]
-    pub(super) fn pop(&mut self) -> Option<u32> {
+    pub(crate) fn pop(&mut self) -> Option<u32> {
         self.pop_entry().map(node_of)
     }
 

@@ -6,20 +6,20 @@ use crate::index::Layer;
 use crate::movement::DiagonalRule;
 
 /// The legal steps on one layer under one rule.
-pub(super) struct Steps<'a> {
+pub(crate) struct Steps<'a> {
     /// The walkable cells, by the rows of the map.
     walkable: &'a BitRows,
     legal: &'static [u8; 512],
 }
 
 impl<'a> Steps<'a> {
-    pub(super) fn new(layer: &'a Layer, rule: DiagonalRule) -> Self {
+    pub(crate) fn new(layer: &'a Layer, rule: DiagonalRule) -> Self {
         Self { walkable: layer.walkable().map_rows(), legal: rule.legal_neighbors() }
     }
 
     /// The legal steps from a cell of the map, in the order of [`NEIGHBOR_OFFSETS`]: the index there, and the target.
     #[inline(always)]
-    pub(super) fn from(&self, cell: Cell) -> impl Iterator<Item = (usize, Cell)> + use<> {
+    pub(crate) fn from(&self, cell: Cell) -> impl Iterator<Item = (usize, Cell)> + use<> {
         let mut legal = self.legal[self.walkable.around(cell.x as usize, cell.y as usize)];
         std::iter::from_fn(move || {
             if legal == 0 {

@@ -58,7 +58,7 @@ impl Case {
         Some((field, self.given))
     }
 
-    /// The id of a grid, floors, a stepper, a profile or a ticket, by the name of the argument.
+    /// The id of an object, by the name of the argument.
     pub(crate) fn id(&self, argument: &str) -> u64 {
         let given = self.mistake(argument);
         match argument {
@@ -67,6 +67,7 @@ impl Case {
             "stepper" => given.map_or(self.fixture.stepper(), |given| self.fixture.bad_stepper(given)),
             "profile" => given.map_or(self.fixture.profile(), |given| self.fixture.bad_profile(given)),
             "ticket" => given.map_or(self.fixture.ticket(), |given| self.fixture.bad_ticket(given)),
+            "reservations" => given.map_or(self.fixture.reservations(), |given| self.fixture.bad_reservations(given)),
             _ => panic!("{argument} is an id of no known kind"),
         }
     }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors, steppers and tickets does,
 /// or a lack of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 11] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 12] = [
     (
         &[
             "gridstar_grid_create",
@@ -40,6 +40,10 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 11] = [
             "gridstar_grid_get_penalties",
             "gridstar_grid_find_paths",
             "gridstar_ticket_submit",
+            "gridstar_reservations_create",
+            "gridstar_reservations_take",
+            "gridstar_reservations_find_path",
+            "gridstar_reservations_plan",
         ],
         &[OutOfMemory],
     ),
@@ -73,8 +77,20 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 11] = [
             "gridstar_stepper_get_open",
             "gridstar_grid_find_paths",
             "gridstar_ticket_submit",
+            "gridstar_reservations_get_info",
+            "gridstar_reservations_clear",
+            "gridstar_reservations_advance",
+            "gridstar_reservations_take",
+            "gridstar_reservations_is_taken",
+            "gridstar_reservations_find_path",
+            "gridstar_reservations_plan",
         ],
         &[Poisoned],
+    ),
+    // Of a batch, they are the statuses of agents.
+    (
+        &["gridstar_reservations_find_path", "gridstar_reservations_plan"],
+        &[NotPlanned, NoPath, StartOutside, GoalOutside, GoalBlocked],
     ),
     (
         &["gridstar_grid_find_path", "gridstar_grid_trace_path", "gridstar_floors_find_path"],

@@ -2,6 +2,7 @@
 //! write.
 
 use crate::common::abi::TestGrid;
+use crate::common::crowd::{TestReservations, planned_agent};
 use crate::common::floors::{TestFloors, link_def};
 use crate::common::profile::TestProfile;
 use crate::common::stepper::TestStepper;
@@ -20,6 +21,16 @@ pub(crate) const CELLS: u32 = SIDE * SIDE;
 
 /// The ends of the fixture's link.
 pub(crate) const LINK_ENDS: (FloorCell, FloorCell) = (FloorCell::new(0, 3, 3), FloorCell::new(1, 0, 0));
+
+/// Ticks of the fixture's reservations.
+pub(crate) const WINDOW: u32 = 3;
+
+/// Agents to plan. The fixture has planned the first two. Only the first one is on the grid, and takes anything.
+pub(crate) static AGENTS: [GridstarPlannedAgent; 3] =
+    [planned_agent((0, 0), (0, 2)), planned_agent((-1, 0), (0, 0)), planned_agent((9, 9), (0, 0))];
+
+/// An agent beside them.
+pub(crate) static AGENT: [GridstarPlannedAgent; 1] = [planned_agent((3, 3), (2, 3))];
 
 const PATTERN: u64 = 0xa5a5_a5a5_a5a5_a5a5;
 const PLACE_WORDS: usize = 32;
@@ -43,6 +54,8 @@ pub(crate) struct Fixture {
     stale_profile: u64,
     ticket: TestTicket,
     stale_ticket: u64,
+    reservations: TestReservations,
+    stale_reservations: u64,
     memory: UnsafeCell<Memory>,
     image: UnsafeCell<Memory>,
     /// What `image` gets if the call fails with `BUFFER_TOO_SMALL`: an offset in bytes and the needed number,
@@ -51,12 +64,13 @@ pub(crate) struct Fixture {
     has_outputs: Cell<bool>,
 }
 
-/// The first grid, floors, stepper, profile and ticket of the process, which stay alive. Their ids differ only by their kinds.
+/// The first object of each kind of the process, which stay alive. Their ids differ only by their kinds.
 struct OneOfEach {
     grid: TestGrid,
     floors: TestFloors,
     stepper: TestStepper,
     profile: TestProfile,
+    reservations: TestReservations,
     ticket: TestTicket,
 }
 
@@ -74,7 +88,8 @@ impl OneOfEach {
             let grid = TestGrid::new(SIDE, SIDE);
             let stepper = TestStepper::begin(&grid, GridCell::new(0, 0), GridCell::new(3, 3), None).unwrap();
             let (floors, ticket) = (TestFloors::new([&grid, &grid]), answered(&grid));
-            Self { floors, grid, stepper, profile: TestProfile::new(), ticket }
+            let reservations = TestReservations::new(&grid, WINDOW);
+            Self { floors, grid, stepper, profile: TestProfile::new(), ticket, reservations }
         })
     }
 
@@ -85,6 +100,7 @@ impl OneOfEach {
             OfStepper => self.stepper.id(),
             OfProfile => self.profile.id(),
             OfTicket => self.ticket.id(),
+            OfReservations => self.reservations.id(),
             other => panic!("{other:?} is no kind"),
         }
     }
@@ -96,6 +112,7 @@ impl OneOfEach {
             && gridstar_stepper_is_valid(self.stepper.id()) == 1
             && gridstar_profile_is_valid(self.profile.id()) == 1
             && self.ticket.poll().0 == GridstarStatus::Ok
+            && gridstar_reservations_is_valid(self.reservations.id()) == 1
             && self.stepper.info().unwrap().expansions == 0
     }
 }
@@ -119,6 +136,9 @@ impl Fixture {
         let stale_profile = TestProfile::new().id();
         let stale_ticket = answered(&owner).id();
         let ticket = answered(&owner);
+        let stale_reservations = TestReservations::new(&owner, WINDOW).id();
+        let reservations = TestReservations::new(&owner, WINDOW);
+        reservations.plan(&AGENTS[..2], None);
         let stepper = begin();
         assert_eq!(stepper.advance(1), GridstarStatus::StillRunning);
         Self {
@@ -134,6 +154,8 @@ impl Fixture {
             stale_profile,
             ticket,
             stale_ticket,
+            reservations,
+            stale_reservations,
             memory: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             image: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             needed: UnsafeCell::default(),
@@ -148,7 +170,7 @@ impl Fixture {
             StaleId => self.stale,
             ForeignId => self.grid ^ 1 << 62,
             ForeignSlot => 1 << 32 | 0xffff_ffff,
-            OfGrid | OfFloors | OfStepper | OfProfile | OfTicket => OneOfEach::get().id(given),
+            OfGrid | OfFloors | OfStepper | OfProfile | OfTicket | OfReservations => OneOfEach::get().id(given),
             other => panic!("{other:?} is no id"),
         }
     }
@@ -197,6 +219,19 @@ impl Fixture {
         match given {
             StaleId => self.stale_ticket,
             ForeignId => self.ticket() ^ 1 << 62,
+            other => self.bad_grid(other),
+        }
+    }
+
+    pub(crate) fn reservations(&self) -> u64 {
+        self.reservations.id()
+    }
+
+    /// An id that names no reservations.
+    pub(crate) fn bad_reservations(&self, given: Given) -> u64 {
+        match given {
+            StaleId => self.stale_reservations,
+            ForeignId => self.reservations() ^ 1 << 62,
             other => self.bad_grid(other),
         }
     }
@@ -251,14 +286,16 @@ impl Fixture {
         }
     }
 
-    /// The state of the grid, the floors, the profile and the ticket, and the numbers of living grids, floors and profiles.
+    /// The state of all objects, and the numbers of living ones.
     pub(crate) fn state(&self) -> impl PartialEq + std::fmt::Debug {
         let (info, floors) = (self.owner.info().unwrap(), &self.owner_of_floors);
         let grid = (info.revision, info.engine, self.owner.get_cells().unwrap(), gridstar_grid_live_count());
         let links = (floors.links(), floors.link(1), OneOfEach::get().is_whole());
         let penalties = self.owner.penalties(Rect { x: 0, y: 0, width: SIDE, height: SIDE }).unwrap();
         let profile = (self.profile.costs(), self.profile.charge(), gridstar_profile_live_count());
-        let more = (gridstar_floors_live_count(), penalties, profile, self.ticket.poll());
+        let taken = self.reservations.info().map(|info| (info.window, info.tick, info.grid, info.claims));
+        let reservations = (taken, gridstar_reservations_live_count());
+        let more = (gridstar_floors_live_count(), penalties, profile, (reservations, self.ticket.poll()));
         (grid, floors.info(), floors.floor(0), floors.floor(1), links, more)
     }
 }

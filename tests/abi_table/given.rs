@@ -24,6 +24,8 @@ pub(crate) enum Given {
     OfProfile,
     /// The id of a living ticket, for an argument of another kind.
     OfTicket,
+    /// The id of living reservations, for an argument of another kind.
+    OfReservations,
     Zero,
     Negative,
     NegativeAsUnsigned,

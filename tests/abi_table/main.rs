@@ -22,6 +22,7 @@ mod library;
 mod paths;
 mod preparation;
 mod profiles;
+mod reservations;
 mod steppers;
 mod table;
 mod work;
@@ -44,6 +45,7 @@ fn table() -> Vec<Row> {
         profiles::functions(),
         steppers::functions(),
         work::functions(),
+        reservations::functions(),
     ];
     functions.into_iter().flatten().flat_map(|function| function.rows).collect()
 }
@@ -131,6 +133,9 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         // A count beyond the caller's buffer breaks the contract, so it has no row.
         ("u32", false, "count") => &[Zero, OneTooSmall, OneTooLarge],
         ("u32", false, "request_count" | "def_count") => &[Zero],
+        ("u32", false, "window") => &[Zero, Beyond, NegativeAsUnsigned],
+        ("u32", false, "ticks") => &[NegativeAsUnsigned],
+        ("u32", false, "tick" | "first_tick" | "last_tick" | "takes") => &[Beyond, NegativeAsUnsigned],
         ("u32", false, "max_expansions" | "max_count") => &[],
         ("u32", false, "def_size") => &[Zero, OneTooSmall, OneTooLarge, Beyond, NegativeAsUnsigned],
         ("u32", false, name) if name.ends_with("capacity") => &[Zero, OneTooSmall],

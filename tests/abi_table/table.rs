@@ -19,12 +19,19 @@ pub(crate) const MULTIPLIERS_OUT_OF_RANGE: &[Given] =
     &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite];
 pub(crate) const AGENT_SIZES: &[Given] = &[Zero, Beyond, NegativeAsUnsigned, Huge];
 pub(crate) const MAX_COSTS: &[Given] = &[Negative, NotANumber, Infinite];
+pub(crate) const TICKS: &[Given] = &[Beyond, NegativeAsUnsigned, Huge];
 pub(crate) const LINK_COSTS: &[Given] = &[Negative, NotANumber, Infinite, NegativeInfinite];
 const IDS: &[Given] = &[ZeroId, StaleId, ForeignId, ForeignSlot];
 
 /// The kinds of objects by the names of their parameters.
-const KINDS: [(&str, Given); 5] =
-    [("grid", OfGrid), ("floors", OfFloors), ("stepper", OfStepper), ("profile", OfProfile), ("ticket", OfTicket)];
+const KINDS: [(&str, Given); 6] = [
+    ("grid", OfGrid),
+    ("floors", OfFloors),
+    ("stepper", OfStepper),
+    ("profile", OfProfile),
+    ("ticket", OfTicket),
+    ("reservations", OfReservations),
+];
 
 /// One call with one bad argument, and its answer.
 #[derive(Clone, Copy)]
@@ -111,7 +118,7 @@ impl Function {
             ("heuristic_weight", WEIGHTS, BadWeight),
             ("reserved", FLAGS, BadFlag),
             ("profile", &[StaleId, ForeignId, ForeignSlot], InvalidProfile),
-            ("profile", &[OfGrid, OfFloors, OfStepper, OfTicket], InvalidProfile),
+            ("profile", &[OfGrid, OfFloors, OfStepper, OfTicket, OfReservations], InvalidProfile),
             ("agent_size", FLAGS, BadAgentSize),
             ("flags", FLAGS, BadFlag),
             ("max_cost", MAX_COSTS, BadFlag),

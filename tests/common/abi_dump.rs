@@ -31,13 +31,14 @@ const ENUMS: [(&str, &str); 11] = [
 ];
 
 /// C# constants with the C constants that they repeat.
-const CONSTANTS: [(&str, &str); 6] = [
+const CONSTANTS: [(&str, &str); 7] = [
     ("GridStarLibrary.NeededAbiVersion", "GRIDSTAR_ABI_VERSION"),
     ("PathGridSettings.MaxSide", "GRIDSTAR_MAX_SIDE"),
     ("PathGrid.MaxAgentSize", "GRIDSTAR_MAX_AGENT_SIZE"),
     ("GridStarLibrary.MaxWorkerThreads", "GRIDSTAR_MAX_WORK_THREADS"),
     ("GridstarQueryDef.IgnorePenalties", "GRIDSTAR_QUERY_IGNORE_PENALTIES"),
     ("PathGrid.UnderWay", "GRIDSTAR_PREPARED_UNDER_WAY"),
+    ("PathReservations.MaxWindow", "GRIDSTAR_MAX_WINDOW"),
 ];
 
 /// Constants with this beginning are flags of `PreparedParts`, except `PathGrid.UnderWay` above.
@@ -254,7 +255,9 @@ fn compare_struct(one: &Fact, of_header: &Struct, header: &Header, found: &mut D
         // Fields of public structs have C# names; fields of other structs keep the header's names.
         let expected = match name.as_str() {
             "GridstarCell" => field.name.to_uppercase(),
-            "GridstarFloorStep" => format!("_{}", field.name),
+            "GridstarFloorStep" | "GridstarPlanCell" | "GridstarPlanResult" => {
+                format!("_{}", camel(&field.name))
+            }
             _ => field.name.clone(),
         };
         let expected = [expected, offset.to_string(), field.of_type.base.clone()];
@@ -275,12 +278,21 @@ fn managed_struct(c_name: &str) -> &str {
     match c_name {
         "GridstarCell" => "GridCell",
         "GridstarFloorStep" => "FloorStep",
+        "GridstarPlanCell" => "PlanCell",
+        "GridstarPlanResult" => "PlanResult",
         "GridstarSearchCell" => "SearchCell",
         "GridstarSearchChange" => "SearchChange",
         "GridstarPathRequest" => "PathRequest",
         "GridstarPathReply" => "PathReply",
         other => other,
     }
+}
+
+/// A C name as that of a C# field: `under_way` is `underWay`.
+fn camel(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |so_far, word| so_far + &word[..1].to_uppercase() + &word[1..])
 }
 
 /// A name without the case and underscores that differ between C and C#.

@@ -5,6 +5,7 @@
 
 pub(crate) mod abi;
 pub(crate) mod cell_map;
+pub(crate) mod crowd;
 pub(crate) mod floor_twin;
 pub(crate) mod floors;
 pub(crate) mod joined_reference;

@@ -10,4 +10,5 @@ pub(crate) enum Kind {
     Stepper = 2,
     Profile = 3,
     Ticket = 4,
+    Reservations = 5,
 }

@@ -1,5 +1,6 @@
 //! The status codes of the ABI: a number and an English message for every outcome of a call.
 
+use crate::cooperative::{TickError, WindowError};
 use crate::floors::LinkCostError;
 use crate::grid::{MapError, SpaceError};
 use crate::movement::{AgentSizeError, CostError, MultiplierError, WeightError};
@@ -34,6 +35,8 @@ pub enum GridstarStatus {
     StillRunning = 7,
     /// The query was cancelled before it was answered.
     Cancelled = 9,
+    /// No plan for the agent keeps out of what others have taken, or the search reached its limit. The agent stands.
+    NotPlanned = 12,
     /// A required pointer is null.
     NullPointer = -1,
     /// A pointer is not aligned for its type.
@@ -71,7 +74,7 @@ pub enum GridstarStatus {
     /// Internal GridStar error; please report it with the text of gridstar_last_panic. Other objects keep working.
     Panicked = -18,
     /// An earlier call failed with GRIDSTAR_STATUS_PANICKED during an edit of this grid or during a call for this
-    /// stepper. Destroy the object and create a new one.
+    /// stepper or these reservations. Destroy the object and create a new one.
     Poisoned = -19,
     /// The engine is not a value of GridstarEngine.
     UnknownEngine = -20,
@@ -111,6 +114,10 @@ pub enum GridstarStatus {
     UnknownPathForm = -40,
     /// The query asks for something that this kind of search does not do, such as a path form.
     UnsupportedQuery = -41,
+    /// The window of reservations is 0 or above GRIDSTAR_MAX_WINDOW.
+    BadWindow = -42,
+    /// A tick is outside the window of the reservations, or the last tick is before the first one.
+    BadTick = -43,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
@@ -120,6 +127,8 @@ pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
 const ALL: &[GridstarStatus] = {
     use GridstarStatus::*;
     &[
+        BadTick,
+        BadWindow,
         UnsupportedQuery,
         UnknownPathForm,
         BadThreadCount,
@@ -166,6 +175,7 @@ const ALL: &[GridstarStatus] = {
         PositionOutside,
         StillRunning,
         Cancelled,
+        NotPlanned,
     ]
 };
 
@@ -217,7 +227,7 @@ impl GridstarStatus {
             Self::OutOfMemory => c"There is not enough memory.",
             Self::Panicked => c"Internal GridStar error; please report it with the text of gridstar_last_panic.",
             Self::Poisoned => {
-                c"An internal GridStar error left this grid or stepper half changed. Destroy it and create a new one."
+                c"An internal GridStar error left this object half changed. Destroy it and create a new one."
             }
             Self::UnknownEngine => c"The engine is not a value of GridstarEngine.",
             Self::TooLargeForLandmarks => {
@@ -241,6 +251,29 @@ impl GridstarStatus {
             Self::Cancelled => c"The query was cancelled before it was answered.",
             Self::UnknownPathForm => c"The path form is not a value of GridstarPathForm.",
             Self::UnsupportedQuery => c"This kind of search does not do what the query asks for, such as a path form.",
+            Self::NotPlanned => c"No plan keeps out of what others have taken. The agent stands.",
+            Self::BadWindow => c"The window of reservations must be from 1 to 256 ticks.",
+            Self::BadTick => {
+                c"A tick must lie in the window of the reservations, and the last one not before the first."
+            }
+        }
+    }
+}
+
+impl From<WindowError> for GridstarStatus {
+    fn from(error: WindowError) -> Self {
+        match error {
+            WindowError::Length => Self::BadWindow,
+            WindowError::Memory => Self::OutOfMemory,
+        }
+    }
+}
+
+impl From<TickError> for GridstarStatus {
+    fn from(error: TickError) -> Self {
+        match error {
+            TickError::Outside => Self::BadTick,
+            TickError::Memory => Self::OutOfMemory,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod agents;
 pub(crate) mod asked;
+mod crowd_calls;
 mod floor_calls;
 mod floor_models;
 mod grid_calls;

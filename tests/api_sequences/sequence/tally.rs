@@ -40,6 +40,10 @@ functions! {
     gridstar_work_set_threads gridstar_work_get_info gridstar_work_run gridstar_work_stop gridstar_ticket_submit
     gridstar_ticket_poll gridstar_ticket_wait gridstar_ticket_take gridstar_ticket_cancel gridstar_ticket_destroy
     gridstar_ticket_is_valid gridstar_ticket_live_count gridstar_ticket_destroy_all gridstar_grid_find_paths
+    gridstar_reservations_create gridstar_reservations_destroy gridstar_reservations_is_valid
+    gridstar_reservations_live_count gridstar_reservations_destroy_all gridstar_reservations_get_info
+    gridstar_reservations_clear gridstar_reservations_advance gridstar_reservations_take
+    gridstar_reservations_is_taken gridstar_reservations_find_path gridstar_reservations_plan
 }
 
 impl Function {
@@ -85,6 +89,10 @@ impl Function {
                 | gridstar_grid_get_penalties
                 | gridstar_ticket_submit
                 | gridstar_grid_find_paths
+                | gridstar_reservations_create
+                | gridstar_reservations_take
+                | gridstar_reservations_find_path
+                | gridstar_reservations_plan
         )
     }
 }

@@ -2,6 +2,7 @@
 
 use super::agents::NamedProfile;
 use super::asked::Settings;
+use super::crowd_calls::ReservationsModel;
 use super::floor_models::FloorsModel;
 use super::stepper_calls::StepperModel;
 use super::tally::{self, Function};
@@ -79,6 +80,7 @@ pub(crate) struct World {
     pub(crate) tickets: Vec<TicketModel>,
     /// Number of worker threads that the sequence has asked for.
     pub(crate) work_threads: u32,
+    pub(crate) reservations: Vec<ReservationsModel>,
     /// Ids of destroyed objects.
     pub(crate) dead: Vec<u64>,
     last_calls: VecDeque<String>,
@@ -101,6 +103,7 @@ impl World {
             profiles: Vec::new(),
             tickets: Vec::new(),
             work_threads: 0,
+            reservations: Vec::new(),
             dead: Vec::new(),
             last_calls: VecDeque::new(),
             cells: [Vec::new(), Vec::new()],
@@ -187,7 +190,8 @@ impl World {
             22..230 => self.edit(),
             230..270 => self.step_profile(),
             270..430 => self.read(),
-            430..620 => self.search(),
+            430..600 => self.search(),
+            600..620 => self.step_reservations(),
             620..660 => self.step_work(),
             660..690 => self.check_some_path(),
             690..695 => self.look_along_a_line(),
@@ -216,6 +220,9 @@ impl World {
         while !self.profiles.is_empty() {
             self.destroy_profile(0);
         }
+        while !self.reservations.is_empty() {
+            self.destroy_reservations(0);
+        }
         while !self.grids.is_empty() {
             self.destroy_grid();
         }
@@ -241,6 +248,10 @@ impl World {
         for at in 0..self.floors.len() {
             self.floors_info(at);
         }
+        for at in 0..self.reservations.len() {
+            self.reservations_info(at);
+            self.ask_for_cells(at, 4);
+        }
         self.check_live_counts();
     }
 
@@ -251,6 +262,7 @@ impl World {
             (Function::gridstar_floors_live_count, gridstar_floors_live_count(), self.floors.len()),
             (Function::gridstar_profile_live_count, gridstar_profile_live_count(), self.profiles.len()),
             (Function::gridstar_ticket_live_count, gridstar_ticket_live_count(), self.tickets.len()),
+            (Function::gridstar_reservations_live_count, gridstar_reservations_live_count(), self.reservations.len()),
         ];
         for (function, count, expected) in counts {
             self.note(function, format_args!(""));
@@ -260,7 +272,7 @@ impl World {
     }
 
     fn destroy_all(&mut self) {
-        let all: [(Function, extern "C" fn() -> u32, Vec<u64>); 5] = [
+        let all: [(Function, extern "C" fn() -> u32, Vec<u64>); 6] = [
             (
                 Function::gridstar_ticket_destroy_all,
                 gridstar_ticket_destroy_all,
@@ -280,6 +292,11 @@ impl World {
                 Function::gridstar_profile_destroy_all,
                 gridstar_profile_destroy_all,
                 self.profiles.drain(..).map(|profile| profile.id).collect(),
+            ),
+            (
+                Function::gridstar_reservations_destroy_all,
+                gridstar_reservations_destroy_all,
+                self.reservations.drain(..).map(|reservations| reservations.id).collect(),
             ),
             (
                 Function::gridstar_grid_destroy_all,
@@ -314,11 +331,13 @@ impl Drop for World {
         }
         eprintln!("floors: {:?}\nprofiles: {:?}", self.floors, self.profiles);
         eprintln!("{} worker threads, tickets: {:?}", self.work_threads, self.tickets);
+        eprintln!("{:?}", self.reservations);
         // The next sequence must start without objects.
         gridstar_ticket_destroy_all();
         gridstar_stepper_destroy_all();
         gridstar_floors_destroy_all();
         gridstar_profile_destroy_all();
+        gridstar_reservations_destroy_all();
         gridstar_grid_destroy_all();
     }
 }

@@ -27,29 +27,32 @@ impl World {
             3..6 => self.edit_wrongly(),
             6..8 => self.search_wrongly(),
             8 => self.create_wrongly(),
-            _ if self.random.percent(50) => self.use_profiles_wrongly(),
+            _ if self.random.percent(40) => self.use_profiles_wrongly(),
+            _ if self.random.percent(30) => self.use_reservations_wrongly(),
             _ => self.use_floors_wrongly(),
         }
     }
 
-    fn refused(&mut self, function: Function, right: Status, call: impl FnMut() -> Status) {
+    pub(super) fn refused(&mut self, function: Function, right: Status, call: impl FnMut() -> Status) {
         let status = self.call(function, format_args!("with a mistake: {right:?}"), call);
         assert_eq!(status, right);
         tally::compared(function);
     }
 
     /// An id that is not of this kind: zero, made up, of a destroyed object, or of another kind.
-    fn foreign_id(&mut self, own_kind: u32) -> u64 {
+    pub(super) fn foreign_id(&mut self, own_kind: u32) -> u64 {
         let grids = self.grids.iter().map(|grid| (0, grid.id));
         let steppers = self.steppers.iter().map(|stepper| (1, stepper.id));
         let floors = self.floors.iter().map(|floors| (2, floors.id));
         let profiles = self.profiles.iter().map(|profile| (3, profile.id));
         let tickets = self.tickets.iter().map(|ticket| (4, ticket.id));
+        let reservations = self.reservations.iter().map(|reservations| (5, reservations.id));
         let others = grids
             .chain(steppers)
             .chain(floors)
             .chain(profiles)
             .chain(tickets)
+            .chain(reservations)
             .filter(|&(kind, _)| kind != own_kind)
             .map(|(_, id)| id);
         let made_up = [0, 1, u64::MAX, u64::from(u32::MAX), 1 << 63];

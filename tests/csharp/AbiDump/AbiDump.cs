@@ -40,7 +40,7 @@ internal static class AbiDump
     /// <summary>Structs of the header that have a C# name of their own.</summary>
     private static readonly string[] PublicStructs =
     {
-        "FloorStep", "GridCell", "PathReply", "PathRequest", "SearchCell", "SearchChange"
+        "FloorStep", "GridCell", "PathReply", "PathRequest", "PlanCell", "PlanResult", "SearchCell", "SearchChange",
     };
 
     private static void PrintExterns(Type type)

@@ -134,6 +134,30 @@ namespace GridStar
         }
 
         /// <summary>
+        /// Number of living native reservations in this process. It is 0 once every <see cref="PathReservations"/> is
+        /// disposed or collected.
+        /// </summary>
+        public static int LiveReservationsCount
+        {
+            get
+            {
+                EnsureLoaded();
+                return (int)NativeMethods.gridstar_reservations_live_count();
+            }
+        }
+
+        /// <summary>
+        /// Destroys all native reservations of this process, but not their grids. Their <see cref="PathReservations"/>
+        /// objects become disposed.
+        /// </summary>
+        /// <returns>Number of destroyed reservations objects.</returns>
+        public static int DestroyAllReservations()
+        {
+            EnsureLoaded();
+            return (int)NativeMethods.gridstar_reservations_destroy_all();
+        }
+
+        /// <summary>
         /// Waits until no <see cref="PathGrid.Prepare"/> of any grid runs in the background, including one begun
         /// meanwhile. For hosts that reload scripts or end the process.
         /// </summary>

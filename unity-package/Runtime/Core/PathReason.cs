@@ -30,5 +30,11 @@ namespace GridStar
 
         /// <summary>A request was cancelled before it was answered.</summary>
         Cancelled = 9,
+
+        /// <summary>
+        /// A plan of <see cref="PathReservations"/>: others have taken all ways of the agent, or its search expanded
+        /// the allowed number of cells. The agent stands. No other search returns this.
+        /// </summary>
+        NotPlanned = 12,
     }
 }

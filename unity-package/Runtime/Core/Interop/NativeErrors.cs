@@ -63,6 +63,8 @@ namespace GridStar
                 case NativeStatus.UnknownQueryDef:
                 case NativeStatus.BadThreadCount:
                 case NativeStatus.UnknownPathForm:
+                case NativeStatus.BadWindow:
+                case NativeStatus.BadTick:
                     return new ArgumentOutOfRangeException(parameter, value, message);
                 case NativeStatus.Panicked:
                     return new GridStarException(message + "\n" + LastPanic(), status);

@@ -14,6 +14,7 @@ namespace GridStar
         PositionOutside = 6,
         StillRunning = 7,
         Cancelled = 9,
+        NotPlanned = 12,
         NullPointer = -1,
         MisalignedPointer = -2,
         BadStructSize = -3,
@@ -51,5 +52,7 @@ namespace GridStar
         BadThreadCount = -36,
         UnknownPathForm = -40,
         UnsupportedQuery = -41,
+        BadWindow = -42,
+        BadTick = -43,
     }
 }

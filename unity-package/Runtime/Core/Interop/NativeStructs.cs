@@ -8,7 +8,7 @@ namespace GridStar
     // The structs of gridstar.h, field by field. `Size` is the struct's size in C: store it in `struct_size` before a
     // call.
     // GridstarCell is GridCell, GridstarFloorStep is FloorStep, GridstarPathRequest and GridstarPathReply are
-    // PathRequest and PathReply.
+    // PathRequest and PathReply, GridstarPlanCell and GridstarPlanResult are PlanCell and PlanResult.
 
     [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarGridDef
@@ -208,5 +208,33 @@ namespace GridStar
         public uint waiting;
         public uint tickets;
         public ulong scratch_bytes;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarPlannedAgent
+    {
+        public int start_x;
+        public int start_y;
+        public int goal_x;
+        public int goal_y;
+        public int from_x;
+        public int from_y;
+        public uint under_way;
+        public uint agent_size;
+        public ulong profile;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarReservationsInfo
+    {
+        internal const uint Size = 40;
+
+        public uint struct_size;
+        public uint window;
+        public uint tick;
+        public uint reserved;
+        public ulong grid;
+        public ulong claims;
+        public ulong bytes;
     }
 }

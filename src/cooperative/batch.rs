@@ -1,0 +1,197 @@
+//! Plans for many agents, one after the other in order of priority.
+//!
+//! An agent without a plan stands. Others must not have planned to go through its cells, although it was not planned
+//! yet when they were. So the agents are planned in passes:
+//!
+//! 1. Each agent claims its cells at the first tick. Agents whose cells overlap then, or are taken, stand.
+//! 2. The agents are planned in order, around all claims so far. An agent that finds no plan stands: it claims its cells
+//!    in the whole window, also where an earlier agent has claimed them.
+//! 3. If standing agents have taken claims from planned ones, the first such agent and all agents after it are planned
+//!    again, beginning with 2. Agents that stand keep standing.
+//!
+//! Each pass but the last makes another agent stand, so there are at most as many passes as agents, and one more. In
+//! the end no claim of an agent that has a plan is another's.
+
+use super::claims::cells;
+use super::ground::{Ground, PlanRules};
+use super::plan::{PlanCell, PlanOutcome, PlanResult, PlannedAgent};
+use super::reservations::{PlanMemory, Reservations, Search, begin, parts, refusal, stand};
+use crate::OutOfMemory;
+use crate::index::AgentView;
+
+impl Reservations {
+    /// Plans agents in their order: the first one comes first. `views` has what agents of each kind see. The plans
+    /// replace those of the last batch; cells that were taken stay taken.
+    ///
+    /// Returns where each agent is at each tick, agent by agent, and the results. Two agents that both lie on the map
+    /// never share a cell, swap, or cross within the window, unless their cells overlap at the first tick.
+    pub fn plan(
+        &mut self,
+        views: &[AgentView],
+        rules: &PlanRules,
+        agents: &[PlannedAgent],
+    ) -> Result<(&[PlanCell], &[PlanResult]), OutOfMemory> {
+        let moments = self.window as usize + 1;
+        self.next.clear();
+        self.memory.begin(agents.len(), moments)?;
+        let mut grounds = Vec::new();
+        grounds.try_reserve_exact(views.len())?;
+        grounds.extend(views.iter().map(|&view| Ground::new(view, rules)));
+        Batch { reservations: self, grounds: &grounds, rules, agents, moments }.run()?;
+        std::mem::swap(&mut self.planned, &mut self.next);
+        Ok((&self.memory.steps, &self.memory.results))
+    }
+}
+
+impl PlanMemory {
+    fn begin(&mut self, agents: usize, moments: usize) -> Result<(), OutOfMemory> {
+        self.distances.forget();
+        self.steps.clear();
+        self.steps.try_reserve(agents.checked_mul(moments).ok_or(OutOfMemory)?)?;
+        self.steps.resize(agents * moments, PlanCell::default());
+        self.results.clear();
+        self.results.try_reserve(agents)?;
+        self.results.resize(agents, PlanResult::default());
+        self.stands.clear();
+        self.stands.try_reserve(agents)?;
+        self.stands.resize(agents, false);
+        Ok(())
+    }
+}
+
+struct Batch<'a> {
+    reservations: &'a mut Reservations,
+    /// By kind of agents.
+    grounds: &'a [Ground<'a>],
+    rules: &'a PlanRules,
+    agents: &'a [PlannedAgent],
+    /// Number of ticks of the window, the first one included.
+    moments: usize,
+}
+
+impl Batch<'_> {
+    fn run(&mut self) -> Result<(), OutOfMemory> {
+        self.begin()?;
+        let mut first = 0;
+        loop {
+            let mut robbed = self.agents.len();
+            for number in first..self.agents.len() {
+                if !self.reservations.memory.stands[number] && !self.plan(number)? {
+                    robbed = robbed.min(self.stand(number)?);
+                }
+            }
+            if robbed == self.agents.len() {
+                return Ok(());
+            }
+            for number in robbed..self.agents.len() {
+                self.give_up(number);
+            }
+            first = robbed;
+        }
+    }
+
+    /// The claims that nothing can change. Agents whose claims overlap, and agents that can't be planned, stand.
+    fn begin(&mut self) -> Result<(), OutOfMemory> {
+        for number in 0..self.agents.len() {
+            let (agent, outcome) = (&self.agents[number], refusal(self.ground(number), &self.agents[number]));
+            let (size, window) = (self.ground(number).size(), self.reservations.window);
+            let Reservations { taken, next, memory, .. } = &mut *self.reservations;
+            stand(agent, &mut memory.steps[number * self.moments..][..self.moments]);
+            memory.results[number].outcome = outcome;
+            memory.stands[number] |= outcome != PlanOutcome::Planned;
+            if outcome == PlanOutcome::StartOutside {
+                continue;
+            }
+            let mut result = Ok(());
+            begin(agent, size, window, |tick, place| {
+                let before = next.owner(tick, place);
+                memory.stands[number] |= taken.owner(tick, place) != 0;
+                if before != 0 && before != number as u32 + 1 {
+                    memory.stands[number] = true;
+                    memory.stands[before as usize - 1] = true;
+                } else if let Err(failed) = next.put(tick, place, number as u32 + 1) {
+                    result = Err(failed);
+                }
+                result.is_ok()
+            });
+            result?;
+        }
+        for number in 0..self.agents.len() {
+            if self.reservations.memory.stands[number] {
+                self.stand(number)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn ground(&self, number: usize) -> &Ground<'_> {
+        &self.grounds[self.agents[number].kind as usize]
+    }
+
+    /// Plans an agent and makes its claims. Returns whether it has a plan.
+    fn plan(&mut self, number: usize) -> Result<bool, OutOfMemory> {
+        let (grounds, agents) = (self.grounds, self.agents);
+        let (agent, ground) = (&agents[number], &grounds[agents[number].kind as usize]);
+        let Reservations { window, taken, next, memory, .. } = &mut *self.reservations;
+        let owner = number as u32 + 1;
+        let is_free = |tick, place| {
+            let other = next.owner(tick, place);
+            (other == 0 || other == owner) && taken.owner(tick, place) == 0
+        };
+        let PlanMemory { distances, space_time, steps, results, .. } = memory;
+        let steps = &mut steps[number * self.moments..][..self.moments];
+        let search = Search { ground, rules: self.rules, agent, window: *window };
+        results[number] = search.run(is_free, distances, space_time, steps)?;
+        if results[number].outcome != PlanOutcome::Planned {
+            return Ok(false);
+        }
+        for part in parts(steps, agent.under_way, ground.size()) {
+            next.claim(&part, *window, owner, |_| {})?;
+        }
+        Ok(true)
+    }
+
+    /// Gives up the plan of an agent, but not its first claims.
+    fn give_up(&mut self, number: usize) {
+        let (agent, size) = (&self.agents[number], self.ground(number).size());
+        let Reservations { window, next, memory, .. } = &mut *self.reservations;
+        if memory.stands[number] {
+            return;
+        }
+        let steps = &mut memory.steps[number * self.moments..][..self.moments];
+        for part in parts(steps, agent.under_way, size) {
+            next.give_up(&part, *window, number as u32 + 1);
+        }
+        stand(agent, steps);
+    }
+
+    /// Lets an agent stand: it claims its cells from its start on. Returns the first agent whose plan has lost a claim;
+    /// the number of agents if none has.
+    fn stand(&mut self, number: usize) -> Result<usize, OutOfMemory> {
+        let (agent, size) = (&self.agents[number], self.ground(number).size());
+        let Reservations { window, next, memory, .. } = &mut *self.reservations;
+        let (result, owner, mut robbed) = (&mut memory.results[number], number as u32 + 1, self.agents.len());
+        memory.stands[number] = true;
+        if result.outcome == PlanOutcome::Planned {
+            result.outcome = PlanOutcome::NotPlanned;
+        }
+        if result.outcome == PlanOutcome::StartOutside {
+            return Ok(robbed);
+        }
+        for tick in agent.under_way.saturating_add(1)..=*window {
+            let mut failed = Ok(());
+            cells(agent.start, size, |place| {
+                match next.put(tick, place, owner) {
+                    Ok(before) if before != 0 && !memory.stands[before as usize - 1] => {
+                        robbed = robbed.min(before as usize - 1);
+                    }
+                    Ok(_) => {}
+                    Err(error) => failed = Err(error),
+                }
+                failed.is_ok()
+            });
+            failed?;
+        }
+        Ok(robbed)
+    }
+}

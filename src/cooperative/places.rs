@@ -1,0 +1,186 @@
+//! The owners of places at one tick: a hash table with linear probing.
+//!
+//! Nothing walks through the table, so that its order decides nothing. Clearing gives every entry up at once and keeps
+//! the memory.
+
+use crate::OutOfMemory;
+use crate::bits::bit_rows::zeroed;
+use bytemuck::Zeroable;
+
+/// The smallest capacity.
+const FIRST: usize = 16;
+
+/// A place with its owner. The entry is in use if its era is the table's.
+#[derive(Clone, Copy, Debug, Default, Zeroable)]
+struct Entry {
+    place: u32,
+    owner: u32,
+    era: u32,
+}
+
+/// By place, its owner. Owners are numbers from 1 up.
+#[derive(Debug)]
+pub(super) struct Places {
+    /// None, or a power of two of entries, at most half of which are in use.
+    entries: Vec<Entry>,
+    count: usize,
+    /// At least 1, because fresh entries have the era 0.
+    era: u32,
+}
+
+impl Places {
+    pub(super) const fn new() -> Self {
+        Self { entries: Vec::new(), count: 0, era: 1 }
+    }
+
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<Entry>()
+    }
+
+    /// Number of places with an owner.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Forgets all owners, and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
+        self.era = self.era.wrapping_add(1);
+        if self.era == 0 {
+            self.entries.fill(Entry::default());
+            self.era = 1;
+        }
+    }
+
+    /// The owner of a place; 0 for none.
+    #[inline]
+    pub(super) fn owner(&self, place: u32) -> u32 {
+        if self.count == 0 {
+            return 0;
+        }
+        let entry = self.entries[self.find(place)];
+        if entry.era == self.era { entry.owner } else { 0 }
+    }
+
+    /// Gets memory for `additional` more places.
+    pub(super) fn reserve(&mut self, additional: usize) -> Result<(), OutOfMemory> {
+        let needed = 2 * (self.count + additional);
+        if needed <= self.entries.len() {
+            return Ok(());
+        }
+        let larger = zeroed::<Entry>(needed.next_power_of_two().max(FIRST))?;
+        let (entries, era) = (std::mem::replace(&mut self.entries, larger), std::mem::replace(&mut self.era, 1));
+        for entry in entries.iter().filter(|entry| entry.era == era) {
+            let at = self.find(entry.place);
+            self.entries[at] = Entry { era: 1, ..*entry };
+        }
+        Ok(())
+    }
+
+    /// Gives a place an owner, and returns the one before; 0 for none.
+    pub(super) fn put(&mut self, place: u32, owner: u32) -> Result<u32, OutOfMemory> {
+        self.reserve(1)?;
+        let at = self.find(place);
+        let before = std::mem::replace(&mut self.entries[at], Entry { place, owner, era: self.era });
+        if before.era == self.era {
+            return Ok(before.owner);
+        }
+        self.count += 1;
+        Ok(0)
+    }
+
+    /// Frees a place if it is this owner's.
+    pub(super) fn remove(&mut self, place: u32, owner: u32) {
+        if self.owner(place) != owner {
+            return;
+        }
+        let last = self.entries.len() - 1;
+        let mut hole = self.find(place);
+        let mut at = hole;
+        // Moves later entries of the chain back, so that no search for them ends at the hole.
+        loop {
+            at = (at + 1) & last;
+            let entry = self.entries[at];
+            if entry.era != self.era {
+                break;
+            }
+            let from_home = at.wrapping_sub(self.home(entry.place)) & last;
+            if from_home >= at.wrapping_sub(hole) & last {
+                self.entries[hole] = entry;
+                hole = at;
+            }
+        }
+        self.entries[hole].era = 0;
+        self.count -= 1;
+    }
+
+    /// The entry of a place, or the unused one where it belongs. There is an unused entry.
+    #[inline]
+    fn find(&self, place: u32) -> usize {
+        let last = self.entries.len() - 1;
+        let mut at = self.home(place);
+        while self.entries[at].era == self.era && self.entries[at].place != place {
+            at = (at + 1) & last;
+        }
+        at
+    }
+
+    /// Where the search for a place begins.
+    #[inline]
+    fn home(&self, place: u32) -> usize {
+        let hash = place.wrapping_mul(0x9e37_79b1);
+        (hash >> 16 ^ hash) as usize & (self.entries.len() - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::test_maps::Random;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn owners_are_those_of_a_plain_map() {
+        for seed in 0..50 {
+            let mut random = Random::new(seed);
+            let (mut places, mut right) = (Places::new(), BTreeMap::new());
+            for step in 0..2000 {
+                let (place, owner) = (random.below(90) as u32 * 0x0002_0002, 1 + random.below(4) as u32);
+                match random.below(100) {
+                    0..55 => {
+                        let before = right.insert(place, owner).unwrap_or(0);
+                        assert_eq!(places.put(place, owner), Ok(before), "seed {seed}, step {step}");
+                    }
+                    55..98 => {
+                        places.remove(place, owner);
+                        if right.get(&place) == Some(&owner) {
+                            right.remove(&place);
+                        }
+                    }
+                    _ => {
+                        places.clear();
+                        right.clear();
+                    }
+                }
+                assert_eq!(places.count(), right.len(), "seed {seed}, step {step}");
+                for place in (0..90).map(|number| number * 0x0002_0002) {
+                    let expected = right.get(&place).copied().unwrap_or(0);
+                    assert_eq!(places.owner(place), expected, "{place:#x}, seed {seed}, step {step}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn clearing_keeps_the_memory() {
+        let mut places = Places::new();
+        places.reserve(100).unwrap();
+        let bytes = places.bytes();
+        for era in 0..5 {
+            (0..100).for_each(|place| assert_eq!(places.put(place, 7), Ok(0), "{era}"));
+            places.clear();
+            assert_eq!((places.bytes(), places.owner(5)), (bytes, 0));
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! A* over cells and ticks, up to the end of a window.
+//!
+//! Source: Silver, "Cooperative Pathfinding", AIIDE 2005 (windowed hierarchical cooperative A*). A node is a cell that
+//! the agent reaches at a tick. From there it waits for a tick or steps, where no claim of others stands against it. The
+//! search ends at the goal, if the agent can stay there to the end of the window, or at the end of the window, from
+//! where the estimate counts the rest of the way. The estimate is the true cost past obstacles, and consistent.
+//!
+//! Of nodes with equal f, the one at the later tick comes first, then the one that was reached later.
+
+use super::claims::{Part, cells};
+use super::goal_distances::{Distances, Effort, Stop};
+use super::ground::Ground;
+use super::places::Places;
+use super::plan::{PlanCell, PlannedAgent};
+use crate::OutOfMemory;
+use crate::grid::Cell;
+use crate::search::OpenList;
+
+const NONE: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// The cost so far, in parts.
+    cost: u64,
+    cell: Cell,
+    /// May lie behind the end of the window, at the end of a step that takes several ticks.
+    tick: u32,
+    before: u32,
+    is_closed: bool,
+}
+
+/// The memory of searches over cells and ticks.
+#[derive(Debug, Default)]
+pub(super) struct SpaceTime {
+    nodes: Vec<Node>,
+    /// By tick before the end of the window, the number of each cell's node + 1.
+    reached: Vec<Places>,
+    open: OpenList,
+    /// The cells of the last way, from its end to its start.
+    way: Vec<(Cell, u32)>,
+}
+
+/// The end of a search that found a way.
+pub(super) struct Found {
+    /// What the steps and the waiting cost, in parts.
+    pub(super) cost: u64,
+    /// The tick from which the agent stays at its goal.
+    pub(super) stays_from: Option<u32>,
+}
+
+/// A search with all that it reads.
+pub(super) struct SpaceTimeSearch<'a, 'd, F> {
+    pub(super) memory: &'a mut SpaceTime,
+    pub(super) ground: &'a Ground<'a>,
+    pub(super) distances: &'a mut Distances<'d>,
+    /// Whether a place is free for the agent at a tick.
+    pub(super) is_free: F,
+    pub(super) agent: &'a PlannedAgent,
+    pub(super) size: u8,
+    pub(super) window: u32,
+}
+
+impl SpaceTime {
+    /// Memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let tables = self.reached.capacity() * size_of::<Places>();
+        self.nodes.capacity() * size_of::<Node>()
+            + self.reached.iter().map(Places::bytes).sum::<usize>()
+            + self.way.capacity() * size_of::<(Cell, u32)>()
+            + self.open.bytes()
+            + tables
+    }
+
+    fn begin(&mut self, window: u32) -> Result<(), OutOfMemory> {
+        self.nodes.clear();
+        self.open.clear();
+        self.reached.iter_mut().for_each(Places::clear);
+        let missing = (window as usize).saturating_sub(self.reached.len());
+        self.reached.try_reserve_exact(missing)?;
+        self.reached.resize_with(self.reached.len() + missing, Places::new);
+        Ok(())
+    }
+
+    /// Writes where the agent of the last way is at each tick, from the tick at which the way begins.
+    pub(super) fn write(&self, steps: &mut [PlanCell]) {
+        let mut at = None;
+        for &(cell, tick) in self.way.iter().rev() {
+            let first = at.map_or(tick, |(_, before)| before + 1);
+            for now in first..=tick.min(steps.len() as u32 - 1) {
+                steps[now as usize] = PlanCell { cell, under_way: tick - now };
+            }
+            at = Some((cell, tick));
+        }
+        // From its last cell on, the agent stays.
+        if let Some((cell, tick)) = at {
+            for step in steps.iter_mut().skip(tick as usize) {
+                *step = PlanCell { cell, under_way: 0 };
+            }
+        }
+    }
+}
+
+impl<F: Fn(u32, u32) -> bool> SpaceTimeSearch<'_, '_, F> {
+    /// Searches a way from the agent's start, where it arrives at the tick `under_way`. `None` if each way is claimed.
+    pub(super) fn run(&mut self, effort: &mut Effort) -> Result<Option<Found>, Stop> {
+        self.memory.begin(self.window)?;
+        let stays_from = self.goal_is_free_from();
+        let Some(rest) = self.distances.from(self.agent.start, effort)? else { return Ok(None) };
+        self.reach(self.agent.start, self.agent.under_way, 0, rest, NONE)?;
+        while let Some(number) = self.memory.open.pop() {
+            let node = self.memory.nodes[number as usize];
+            if node.is_closed {
+                continue;
+            }
+            self.memory.nodes[number as usize].is_closed = true;
+            let stays = node.cell == self.agent.goal && node.tick >= stays_from;
+            if stays || node.tick >= self.window {
+                self.trace(number)?;
+                let stays = stays && node.tick <= self.window;
+                return Ok(Some(Found { cost: node.cost, stays_from: stays.then_some(node.tick) }));
+            }
+            effort.count()?;
+            self.expand(number, &node, effort)?;
+        }
+        Ok(None)
+    }
+
+    /// The first tick from which the goal is free to the end of the window; the tick after the window if it is not free
+    /// then.
+    fn goal_is_free_from(&self) -> u32 {
+        let is_free = |&tick: &u32| cells(self.agent.goal, self.size, |place| (self.is_free)(tick, place));
+        let free = (0..=self.window).rev().take_while(is_free).count();
+        self.window + 1 - free as u32
+    }
+
+    fn expand(&mut self, number: u32, node: &Node, effort: &mut Effort) -> Result<(), Stop> {
+        let Node { cost, cell, tick, .. } = *node;
+        let (ground, size) = (self.ground, self.size);
+        let wait = Part { from: cell, to: cell, size, begin: tick, ticks: 1 };
+        if wait.all(self.window, &self.is_free)
+            && let Some(rest) = self.distances.from(cell, effort)?
+        {
+            self.reach(cell, tick + 1, cost + ground.wait, rest, number)?;
+        }
+        for (neighbor, to) in ground.steps_from(cell) {
+            let (step, ticks) = ground.step(neighbor, cell, to);
+            let part = Part { from: cell, to, size, begin: tick, ticks };
+            if !part.all(self.window, &self.is_free) {
+                continue;
+            }
+            if let Some(rest) = self.distances.from(to, effort)? {
+                self.reach(to, part.end(), cost + step, rest, number)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reaches a cell at a tick. Nodes at the end of the window need no table: each ends the search.
+    fn reach(&mut self, cell: Cell, tick: u32, cost: u64, rest: u64, before: u32) -> Result<(), OutOfMemory> {
+        let memory = &mut *self.memory;
+        memory.nodes.try_reserve(1)?;
+        memory.open.reserve(1)?;
+        let mut number = memory.nodes.len() as u32;
+        if tick < self.window {
+            let (reached, place) = (&mut memory.reached[tick as usize], (cell.y as u32) << 16 | cell.x as u32);
+            match reached.owner(place) {
+                0 => drop(reached.put(place, number + 1)?),
+                known => number = known - 1,
+            }
+        }
+        match memory.nodes.get_mut(number as usize) {
+            None => memory.nodes.push(Node { cost, cell, tick, before, is_closed: false }),
+            Some(node) if node.is_closed || node.cost <= cost => return Ok(()),
+            Some(node) => (node.cost, node.before) = (cost, before),
+        }
+        memory.open.push(cost + rest, self.window.saturating_sub(tick), number);
+        Ok(())
+    }
+
+    /// Keeps the way to a node.
+    fn trace(&mut self, end: u32) -> Result<(), OutOfMemory> {
+        let SpaceTime { nodes, way, .. } = &mut *self.memory;
+        way.clear();
+        let mut at = end;
+        while let Some(node) = nodes.get(at as usize) {
+            way.try_reserve(1)?;
+            way.push((node.cell, node.tick));
+            at = node.before;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,276 @@
+//! Planning one agent or many around what is taken.
+
+use super::object::{ReservationsObject, with_reservations};
+use super::structs::{GRIDSTAR_NEVER, GridstarPlanCell, GridstarPlanResult, GridstarPlannedAgent};
+use crate::cooperative::{PlanCell, PlanOutcome, PlanResult, PlanRules, PlannedAgent};
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::numbers::flag;
+use crate::ffi::boundary::pointers::{Out, OutBuffer, input};
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::grid::object::grid;
+use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
+use crate::ffi::profile::object::agent;
+use crate::grid::Cell;
+use crate::index::{AgentLayers, AgentView, IndexedGrid};
+use crate::movement::StepCosts;
+use crate::try_arc::TryArc;
+
+/// Plans the agents of an array for the ticks of the window, in the order of the array: the first agent comes first.
+/// Each agent is planned around what was taken by hand and around the agents before it; its plan is then taken for
+/// those after it. The plans replace those of the last gridstar_reservations_plan; cells taken by
+/// gridstar_reservations_take or gridstar_reservations_find_path stay taken.
+///
+/// - OK: `cells_out` has window + 1 cells for each agent, agent by agent, where it is at the first tick and at each tick
+///   after it. `results_out` has a result for each agent. `cell_count_out` is count * (window + 1).
+/// - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places, and `results_out` needs `count`. Nothing was planned.
+/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
+///   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
+///   BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, OUT_OF_MEMORY, POISONED (the reservations or their grid): errors. The plans
+///   before stay.
+///
+/// Each agent gets a status of its own:
+///
+/// - OK: it has a plan to the end of the window, which may end before the goal. At its goal it stays there to the end.
+/// - NOT_PLANNED: all its ways are taken, even standing still, or the search reached `max_expansions`; or its cells are
+///   taken or another agent's at the first tick. It stands.
+/// - NO_PATH, GOAL_OUTSIDE, GOAL_BLOCKED: no path leads to its goal, even without others. It stands.
+/// - START_OUTSIDE: it is not on the grid, and takes nothing.
+///
+/// An agent that stands finishes the step that it is under way with, and then takes its cells to the end of the window.
+/// Agents with plans through these cells are planned again, with all agents after them, until no plan leads there. An
+/// agent that stands is not tried again in this call.
+///
+/// What holds within the window, for any two agents on the grid whose cells do not overlap at the first tick:
+///
+/// - At no tick do they share a cell. While an agent is under way, it takes its old and its new cells at each tick
+///   between.
+/// - They never swap cells, and never cross on the diagonals of a block of four cells. For larger agents this holds for
+///   each pair of their cells.
+/// - An agent may follow another one into the cell that it leaves in the same tick. A diagonal step may pass between
+///   two agents: the diagonal rule is about obstacles only.
+///
+/// Agents that are planned also keep out of taken cells. Nothing is known of what comes after the window: call
+/// gridstar_reservations_advance and plan anew before it ends, as a rule after half of it.
+///
+/// Each plan costs least, by the agent's steps and its waiting in the window and by an optimal path from there on. A
+/// tick of waiting costs a straight step of multiplier 1. Waiting at the goal to the end of the window costs nothing.
+/// Of equally cheap plans one is chosen by a rule that depends on the calls alone, never on threads, time or the
+/// platform. An agent that is alone goes along a path that costs as much as that of gridstar_grid_find_path.
+///
+/// Of `query_def`, the diagonal rule, the costs, `max_expansions`, the profile, the agent's size and the flags matter,
+/// but all fields must be valid; null means the grid's own settings. `max_expansions` limits each agent's searches.
+///
+/// Planning in order of priority is sequential by nature: the call uses one thread. It is not complete: another order
+/// may find plans for agents that stand in this one. Source: Silver, "Cooperative Pathfinding", 2005.
+///
+/// Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
+///
+/// # Safety
+///
+/// `agents` is null or valid for reads of `count` agents. `query_def` is null or valid for reads of
+/// `query_def->struct_size` bytes. `cells_out` is null or valid for writes of `capacity` cells. `results_out` is null or
+/// valid for writes of `results_capacity` results. `cell_count_out` is null or valid for writes of a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_reservations_plan(
+    reservations: u64,
+    agents: *const GridstarPlannedAgent,
+    count: u32,
+    query_def: *const GridstarQueryDef,
+    cells_out: *mut GridstarPlanCell,
+    capacity: u32,
+    results_out: *mut GridstarPlanResult,
+    results_capacity: u32,
+    cell_count_out: *mut u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let (agents, outs) = unsafe {
+            let outs = Outs {
+                cells: OutBuffer::new(cells_out, capacity)?,
+                results: OutBuffer::new(results_out, results_capacity)?,
+                cell_count: Out::new(cell_count_out)?,
+            };
+            (input(agents, count)?, outs)
+        };
+        // SAFETY: the caller upholds the contract of this function.
+        let query_def = unsafe { query_def_or_default(query_def) }?;
+        with_reservations(reservations, |object, reservations| {
+            let crowd = Crowd::new(object, agents, query_def)?;
+            let (window, tick) = (reservations.window(), reservations.tick());
+            let outs = outs.checked(agents.len(), window)?;
+            let (cells, results) = reservations.plan(&crowd.views()?, &crowd.rules, &crowd.agents)?;
+            outs.write(cells, results, &crowd.rules.costs, (window, tick))?;
+            Ok(GridstarStatus::Ok)
+        })
+    })
+}
+
+/// Plans one agent around everything that is taken, by hand and by plans. With `takes` = 1 its plan is taken too, if it
+/// has one, like cells of gridstar_reservations_take; with 0 nothing is taken. The plan is as in
+/// gridstar_reservations_plan, which says what each status means for the agent.
+///
+/// - OK: the agent has a plan. `cells_out` has window + 1 cells, and `cell_count_out` is their number.
+/// - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the agent has no plan and takes nothing.
+///   `cells_out` has the cells of an agent that stands. All outputs are written.
+/// - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
+/// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
+///   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG (also of `takes`),
+///   INVALID_PROFILE, BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, OUT_OF_MEMORY, POISONED (the reservations or their grid):
+///   errors.
+///
+/// An agent that has taken a plan must not be planned again before its claims are freed: it would avoid itself.
+///
+/// Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
+///
+/// # Safety
+///
+/// `agent` is null or valid for reads of an agent. `query_def` is null or valid for reads of `query_def->struct_size`
+/// bytes. `cells_out` is null or valid for writes of `capacity` cells. `result_out` is null or valid for writes of a
+/// result. `cell_count_out` is null or valid for writes of a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_reservations_find_path(
+    reservations: u64,
+    agent: *const GridstarPlannedAgent,
+    takes: u32,
+    query_def: *const GridstarQueryDef,
+    cells_out: *mut GridstarPlanCell,
+    capacity: u32,
+    result_out: *mut GridstarPlanResult,
+    cell_count_out: *mut u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let (agents, outs) = unsafe {
+            let outs = Outs {
+                cells: OutBuffer::new(cells_out, capacity)?,
+                results: OutBuffer::new(result_out, 1)?,
+                cell_count: Out::new(cell_count_out)?,
+            };
+            (input(agent, 1)?, outs)
+        };
+        // SAFETY: the caller upholds the contract of this function.
+        let query_def = unsafe { query_def_or_default(query_def) }?;
+        let takes = flag(takes)?;
+        with_reservations(reservations, |object, reservations| {
+            let crowd = Crowd::new(object, agents, query_def)?;
+            let (window, tick) = (reservations.window(), reservations.tick());
+            let outs = outs.checked(1, window)?;
+            let (views, agent) = (crowd.views()?, crowd.agents.first().ok_or(GridstarStatus::NullPointer)?);
+            let (cells, result) = reservations.find(views[0], &crowd.rules, agent, takes)?;
+            outs.write(cells, &[result], &crowd.rules.costs, (window, tick))?;
+            Ok(status_of(result.outcome))
+        })
+    })
+}
+
+/// The agents of a call, and what they see.
+struct Crowd {
+    grid: TryArc<IndexedGrid>,
+    /// By kind of agents.
+    layers: Vec<AgentLayers>,
+    agents: Vec<PlannedAgent>,
+    rules: PlanRules,
+}
+
+impl Crowd {
+    fn new(
+        object: &ReservationsObject,
+        given: &[GridstarPlannedAgent],
+        query_def: GridstarQueryDef,
+    ) -> Result<Self, GridstarStatus> {
+        let of_grid = grid(object.grid)?;
+        let query = of_grid.query(Cell::default(), Cell::default(), &query_def)?;
+        agent(&query_def)?;
+        let rules =
+            PlanRules { diagonal_rule: query.diagonal_rule, costs: query.costs, max_expansions: query.max_expansions };
+        let grid = of_grid.grid.view()?;
+        let mut crowd = Self { grid, layers: Vec::new(), agents: Vec::new(), rules };
+        crowd.agents.try_reserve_exact(given.len()).map_err(|_| GridstarStatus::OutOfMemory)?;
+        let mut kinds: Vec<(u64, u32)> = Vec::new();
+        for given in given {
+            let profile = if given.profile == 0 { query_def.profile } else { given.profile };
+            let agent_size = if given.agent_size == 0 { query_def.agent_size } else { given.agent_size };
+            let kind = match kinds.iter().position(|&kind| kind == (profile, agent_size)) {
+                Some(kind) => kind,
+                None => {
+                    let agent = agent(&GridstarQueryDef { profile, agent_size, ..query_def })?;
+                    kinds.try_reserve(1).map_err(|_| GridstarStatus::OutOfMemory)?;
+                    crowd.layers.try_reserve(1).map_err(|_| GridstarStatus::OutOfMemory)?;
+                    kinds.push((profile, agent_size));
+                    crowd.layers.push(AgentLayers::of(&crowd.grid, &agent)?);
+                    kinds.len() - 1
+                }
+            };
+            crowd.agents.push(PlannedAgent {
+                start: Cell::new(given.start_x, given.start_y),
+                goal: Cell::new(given.goal_x, given.goal_y),
+                from: Cell::new(given.from_x, given.from_y),
+                under_way: given.under_way,
+                kind: kind as u32,
+            });
+        }
+        Ok(crowd)
+    }
+
+    fn views(&self) -> Result<Vec<AgentView<'_>>, GridstarStatus> {
+        let mut views = Vec::new();
+        views.try_reserve_exact(self.layers.len()).map_err(|_| GridstarStatus::OutOfMemory)?;
+        views.extend(self.layers.iter().map(|layers| layers.view(&self.grid)));
+        Ok(views)
+    }
+}
+
+/// The places for the outputs of a call.
+struct Outs {
+    cells: OutBuffer<GridstarPlanCell>,
+    results: OutBuffer<GridstarPlanResult>,
+    cell_count: Out<u32>,
+}
+
+impl Outs {
+    /// Refuses places that are too small, and writes the needed number of cells then.
+    fn checked(self, agents: usize, window: u32) -> Result<Self, GridstarStatus> {
+        let cells = agents.saturating_mul(window as usize + 1);
+        if !self.cells.fits(cells) || !self.results.fits(agents) {
+            self.cell_count.write(u32::try_from(cells).unwrap_or(u32::MAX));
+            return Err(GridstarStatus::BufferTooSmall);
+        }
+        Ok(self)
+    }
+
+    fn write(
+        mut self,
+        cells: &[PlanCell],
+        results: &[PlanResult],
+        costs: &StepCosts,
+        (window, first): (u32, u32),
+    ) -> Result<(), GridstarStatus> {
+        let ticks = (first..=first + window).cycle();
+        for ((place, plan), tick) in self.cells.take(cells.len())?.iter_mut().zip(cells).zip(ticks) {
+            let PlanCell { cell, under_way } = *plan;
+            *place = GridstarPlanCell { x: cell.x, y: cell.y, under_way, tick };
+        }
+        for (place, result) in self.results.take(results.len())?.iter_mut().zip(results) {
+            *place = GridstarPlanResult {
+                status: status_of(result.outcome) as i32,
+                stays_from: result.stays_from.unwrap_or(GRIDSTAR_NEVER),
+                expansions: result.expansions,
+                reserved: 0,
+                cost: costs.cost_of_parts(result.cost_parts as f64),
+            };
+        }
+        self.cell_count.write(cells.len() as u32);
+        Ok(())
+    }
+}
+
+fn status_of(outcome: PlanOutcome) -> GridstarStatus {
+    match outcome {
+        PlanOutcome::Planned => GridstarStatus::Ok,
+        PlanOutcome::NotPlanned => GridstarStatus::NotPlanned,
+        PlanOutcome::NoPath => GridstarStatus::NoPath,
+        PlanOutcome::StartOutside => GridstarStatus::StartOutside,
+        PlanOutcome::GoalOutside => GridstarStatus::GoalOutside,
+        PlanOutcome::GoalBlocked => GridstarStatus::GoalBlocked,
+    }
+}

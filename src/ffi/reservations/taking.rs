@@ -1,0 +1,67 @@
+//! Taking cells by hand, and asking what is taken.
+
+use super::object::with_reservations;
+use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::pointers::{Out, input};
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::grid::Cell;
+
+/// Takes cells at the ticks from `first_tick` to `last_tick`, both included, which must lie in the window: from its
+/// first tick to `window` ticks later. For whatever no plan moves: a closing gate, a tower about to fall, an agent of
+/// another system. Cells that are taken already stay taken.
+///
+/// Plans keep out of these cells. They may still swap cells with something that moves from one taken cell to another,
+/// because cells are taken here, not moves.
+///
+/// Takes all cells or, after an error, none. Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE,
+/// BAD_TICK, OUT_OF_MEMORY or POISONED. Thread-safe. Other calls for the reservations wait until this call returns.
+///
+/// # Safety
+///
+/// `cells` is null or valid for reads of `count` cells.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_reservations_take(
+    reservations: u64,
+    cells: *const Cell,
+    count: u32,
+    first_tick: u32,
+    last_tick: u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let cells = unsafe { input(cells, count) }?;
+        with_reservations(reservations, |object, reservations| {
+            cells.iter().try_for_each(|&cell| object.check(cell))?;
+            reservations.take(cells, first_tick, last_tick)?;
+            Ok(GridstarStatus::Ok)
+        })
+    })
+}
+
+/// Writes 1 if a cell is taken at a tick of the window, by hand or by a plan, else 0.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, BAD_TICK or POISONED. Thread-safe. Other
+/// calls for the reservations wait until this call returns.
+///
+/// # Safety
+///
+/// `taken_out` is null or valid for writes of a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_reservations_is_taken(
+    reservations: u64,
+    x: i32,
+    y: i32,
+    tick: u32,
+    taken_out: *mut u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let taken_out = unsafe { Out::new(taken_out) }?;
+        with_reservations(reservations, |object, reservations| {
+            let cell = Cell::new(x, y);
+            object.check(cell)?;
+            taken_out.write(reservations.is_taken(cell, tick)?.into());
+            Ok(GridstarStatus::Ok)
+        })
+    })
+}

@@ -1,0 +1,56 @@
+using System.Runtime.InteropServices;
+
+namespace GridStar
+{
+    /// <summary>The plan of an agent, besides its cells. See <see cref="PathReservations"/>.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct PlanResult
+    {
+        // GridstarPlanResult of gridstar.h. Only the native side writes it.
+#pragma warning disable 649, 169
+        private readonly int _status;
+        private readonly uint _staysFrom;
+        private readonly uint _expansions;
+        private readonly uint _reserved;
+        private readonly double _cost;
+#pragma warning restore 649, 169
+
+        /// <summary>
+        /// <see cref="PathReason.Found"/> for an agent with a plan. All other agents stand, for this reason.
+        /// </summary>
+        public PathReason Reason
+        {
+            get { return (PathReason)_status; }
+        }
+
+        /// <summary>Whether the agent has a plan. The plan may end before the goal.</summary>
+        public bool IsPlanned
+        {
+            get { return Reason == PathReason.Found; }
+        }
+
+        /// <summary>
+        /// The number of ticks after which the agent stays at its goal to the end of the window: 0 if it is there, and
+        /// -1 if it does not stay there.
+        /// </summary>
+        public int StaysFrom
+        {
+            get { return unchecked((int)_staysFrom); }
+        }
+
+        /// <summary>
+        /// What the agent's steps and its waiting in the window cost, on the scale of the query's costs. A tick of
+        /// waiting costs a straight step. A step that leads out of the window counts in full.
+        /// </summary>
+        public double Cost
+        {
+            get { return _cost; }
+        }
+
+        /// <summary>Number of expansions of the last search for the agent: cells, and cells at ticks.</summary>
+        public int Expansions
+        {
+            get { return unchecked((int)_expansions); }
+        }
+    }
+}
