@@ -924,6 +924,28 @@ typedef struct {
 } GridstarQueryDef;
 
 /**
+ * A rectangle of cells.
+ */
+typedef struct {
+    /**
+     * First column.
+     */
+    int32_t x;
+    /**
+     * First row.
+     */
+    int32_t y;
+    /**
+     * Number of columns.
+     */
+    uint32_t width;
+    /**
+     * Number of rows.
+     */
+    uint32_t height;
+} GridstarRect;
+
+/**
  * What a search found. Set struct_size before the call.
  */
 typedef struct {
@@ -2126,6 +2148,38 @@ GridstarStatus gridstar_grid_get_penalties(uint64_t grid,
                                            uint8_t *penalties_out,
                                            uint32_t capacity,
                                            uint32_t *count_out);
+
+/**
+ * Writes the grid's revision, and where edits have changed cells since an earlier one: at most `rects_capacity`
+ * rectangles, and at most 8. Together they contain every cell whose type or penalty has changed. None contains another
+ * one.
+ *
+ * `count_out` gets the number of rectangles: 0 if nothing has changed since, or if `since_revision` is later than the
+ * grid's own. `revision_out` gets the number of edits so far, as in GridstarGridInfo. Searches may see an edit that
+ * another thread is making a moment later than this call.
+ *
+ * If more places than `rects_capacity` have changed, rectangles are merged. After up to 64 edits, they enclose the
+ * edits' own rectangles and no more. After more edits, they can contain up to 63 earlier edits too. After more than
+ * about 4000 edits, there is one rectangle, the whole grid.
+ *
+ * A path of an earlier revision is as usable as before unless a rectangle comes near it. A rectangle is near if it
+ * has a cell among the cells of the agent on its path, or among the cells around these. GridstarPathResult and
+ * gridstar_grid_check_path give revisions of paths. The call takes the same short time on grids of all sizes.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BUFFER_TOO_SMALL (cells have changed and `rects_capacity`
+ * is 0; only `count_out` is written, with 1) or POISONED. Thread-safe; does not wait for searches or edits.
+ *
+ * # Safety
+ *
+ * `rects_out` is null or valid for writes of `rects_capacity` rectangles. `count_out` and `revision_out` are null or
+ * valid for writes of a number.
+ */
+GridstarStatus gridstar_grid_get_changes(uint64_t grid,
+                                         uint64_t since_revision,
+                                         GridstarRect *rects_out,
+                                         uint32_t rects_capacity,
+                                         uint32_t *count_out,
+                                         uint64_t *revision_out);
 
 /**
  * Fills a query def with the defaults, which mean the settings of the grid that the query searches.

@@ -7,7 +7,8 @@ namespace GridStar.Demo
     {
         public const string Usage =
             "usage: Demo --map FILE.map [--from X,Y --to X,Y] [--report FILE] [--terrain FILE] [--limit SECONDS]\n" +
-            "       Demo --map FILE.map [--from X,Y --to X,Y] --steps FILE [--order ORDER] [--colors SCHEME]";
+            "       Demo --map FILE.map [--from X,Y --to X,Y] --steps FILE [--order ORDER] [--colors SCHEME]\n" +
+            "       Demo --map FILE.map --crowd COUNT [--report FILE]";
 
         public string MapFile { get; private set; }
 
@@ -27,6 +28,9 @@ namespace GridStar.Demo
 
         /// <summary>File for the data of step-by-step pictures. Null finds and times paths instead.</summary>
         public string StepsFile { get; private set; }
+
+        /// <summary>Number of followers; 0 finds and times paths instead.</summary>
+        public int Crowd { get; private set; }
 
         /// <summary>The algorithms to show step by step.</summary>
         public SearchOrder[] Orders { get; private set; } =
@@ -81,6 +85,9 @@ namespace GridStar.Demo
                 case "--steps":
                     StepsFile = value;
                     break;
+                case "--crowd":
+                    Crowd = ParseCount(name, value);
+                    break;
                 case "--order":
                     Orders = new[] { ParseName<SearchOrder>(name, value) };
                     break;
@@ -101,6 +108,16 @@ namespace GridStar.Demo
                 return new GridCell(x, y);
             }
             throw new DemoException(name + " takes a column and a row, such as 12,40, not \"" + value + "\"");
+        }
+
+        private static int ParseCount(string name, string value)
+        {
+            int count;
+            if (TryParse(value, out count) && count >= 1 && count <= 10000)
+            {
+                return count;
+            }
+            throw new DemoException(name + " takes a number from 1 to 10000, not \"" + value + "\"");
         }
 
         private static bool TryParse(string text, out int number)

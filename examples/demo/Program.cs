@@ -43,6 +43,11 @@ namespace GridStar.Demo
         private static void Run(DemoOptions options)
         {
             OctileMap map = OctileMap.Load(options.MapFile);
+            if (options.Crowd > 0)
+            {
+                CrowdDemo.Run(map, options);
+                return;
+            }
             List<PathEnds> paths = ChoosePaths(map, options);
             if (options.StepsFile != null)
             {

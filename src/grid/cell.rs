@@ -47,6 +47,15 @@ impl Rect {
         within(cell.x, self.x, self.width) && within(cell.y, self.y, self.height)
     }
 
+    /// The smallest rectangle with the cells of two rectangles. Both must lie on a map.
+    pub(crate) fn enclosing(self, other: Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let end = |one: i32, count: u32| one + count as i32;
+        let right = end(self.x, self.width).max(end(other.x, other.width));
+        let top = end(self.y, self.height).max(end(other.y, other.height));
+        Self { x, y, width: right.abs_diff(x), height: top.abs_diff(y) }
+    }
+
     /// The columns of a rectangle. The rectangle must lie on a map.
     pub(super) fn columns(self) -> Range<usize> {
         self.x as usize..self.x as usize + self.width as usize

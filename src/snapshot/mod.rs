@@ -26,9 +26,13 @@
 //!   searches and reads without an edit, or when copying a state takes less time than making the edits that wait for
 //!   this state. Only the sequence of calls decides, never time.
 //!
+//! Where edits changed cells is kept beside the states (`changes.rs`), so that this question needs no state.
+//!
 //! Locks: `published` is held to copy or exchange one pointer. `states` is held while edits are made; a search or a
-//! read takes it only if edits wait in the log. Memory is freed while neither lock is held.
+//! read takes it only if edits wait in the log. `changes` is held to add or read a few rectangles, and is the last lock
+//! that a thread takes. Memory is freed while no lock is held.
 
+mod changes;
 mod edit_log;
 mod latest;
 mod preparation;
@@ -37,5 +41,6 @@ mod states;
 #[cfg(test)]
 mod tests;
 
+pub use changes::ChangedArea;
 pub(crate) use preparation::MustRun;
 pub use shared_grid::{EditError, SharedGrid};

@@ -1,5 +1,6 @@
 //! The grid that searches and edits share.
 
+use super::changes::{ChangedArea, Changes};
 use super::edit_log::Change;
 use super::latest::Latest;
 use super::preparation::Preparation;
@@ -58,6 +59,7 @@ pub struct SharedGrid {
     /// The state that new searches share; `None` while an edit is made in place, or waits in the log.
     published: RwLock<Option<TryArc<IndexedGrid>>>,
     pub(super) states: Mutex<States>,
+    changes: Mutex<Changes>,
     poisoned: AtomicBool,
     /// Whether a search or a read had to wait since the last edit.
     search_waited: AtomicBool,
@@ -71,13 +73,14 @@ impl SharedGrid {
     /// Shares a grid whose queries `engine` answers. Fails with [`MapError::TooLargeForLandmarks`] for landmarks of a
     /// grid with too many cells.
     pub fn new(grid: IndexedGrid, engine: Engine) -> Result<Self, MapError> {
-        let size = grid.map().size();
+        let (size, revision) = (grid.map().size(), grid.map().revision());
         IndexedGrid::check_engine(size, engine)?;
         let states = States::new(grid)?;
         Ok(Self {
             size,
             published: RwLock::new(Some(states.newest().clone())),
             states: Mutex::new(states),
+            changes: Mutex::new(Changes::after(revision)),
             poisoned: AtomicBool::new(false),
             search_waited: AtomicBool::new(false),
             quiet_looks: AtomicU32::new(0),
@@ -129,10 +132,10 @@ impl SharedGrid {
         self.count_edit(&mut states, changed, &mut retired);
         let is_small = changed.cells() <= LOGGED_CELLS;
         if is_small && states.log.push_edit(edit, changed).is_ok() {
-            self.make_logged(&mut states, &mut retired);
+            self.make_logged(&mut states, changed, &mut retired);
         } else if !self.make_in_place(&mut states, edit, changed, &mut retired) {
             states.log.push_edit(edit, changed)?;
-            self.make_logged(&mut states, &mut retired);
+            self.make_logged(&mut states, changed, &mut retired);
         }
         // Searches that wait go before the next edit. Release the lock before `retired` drops its contents.
         MutexGuard::unlock_fair(states);
@@ -157,14 +160,18 @@ impl SharedGrid {
             true
         });
         if is_made {
+            self.changes.lock().add(changed);
             self.publish(states, retired);
         }
         is_made
     }
 
-    /// Makes logged edits: on a spare state [`CHANGES_BY_EDIT`] of them; on the only state the first one, if more than
-    /// [`WAITING_EDITS`] wait.
-    fn make_logged(&self, states: &mut States, retired: &mut Retired) {
+    /// Makes logged edits after the edit of `changed` was logged: on a spare state [`CHANGES_BY_EDIT`] of them; on the
+    /// only state the first one, if more than [`WAITING_EDITS`] wait.
+    fn make_logged(&self, states: &mut States, changed: Rect, retired: &mut Retired) {
+        // Before a search can see the edit: who knows a revision from a search also learns what changed since.
+        self.changes.lock().add(changed);
+        debug_assert_eq!(self.changes.lock().revision(), states.latest().revision());
         // New searches begin on the published state meanwhile.
         if self.guarded(|| states.bring_up_spare(CHANGES_BY_EDIT, retired)) {
             return self.publish(states, retired);
@@ -260,6 +267,14 @@ impl SharedGrid {
             return Ok(self.view()?.map().read_data(data, rect, buffer)?);
         }
         Ok(self.read(|latest| latest.read(data, rect, buffer))??)
+    }
+
+    /// Number of edits that have changed a cell, waiting edits included, and at most `most` rectangles that together
+    /// contain every cell that edits changed since a revision. Takes no state and waits for no edit.
+    pub fn changes_since(&self, revision: u64, most: usize) -> Result<(u64, ChangedArea), EditError> {
+        self.refuse_poisoned()?;
+        let changes = self.changes.lock();
+        Ok((changes.revision(), changes.since(revision, most, self.size.bounds())))
     }
 
     /// Number of edits that have changed a cell, what is derived now, and [`bytes`](Self::bytes). All three are of one

@@ -359,8 +359,22 @@ fn check_reads(random: &mut Random, grid: &SharedGrid, maps: &[Vec<u8>], history
     let row = Rect { x: x as i32, y: y as i32, width: width as u32, height: 1 };
     grid.read_rect(row, &mut types[..width]).unwrap();
     assert_eq!(types[..width], newest[at..at + width], "{history}: {row:?}");
+    check_changes(random, grid, maps, history);
     assert_eq!(grid.progress().unwrap().0, maps.len() as u64 - 1, "{history}: wrong revision");
     assert!(grid.state_count() <= states, "{history}: a read copied a state");
+}
+
+/// Each cell that differs from an earlier map must lie in the area that changed since.
+fn check_changes(random: &mut Random, grid: &SharedGrid, maps: &[Vec<u8>], history: &str) {
+    let (newest, width) = (maps.last().unwrap(), grid.size().width as usize);
+    let since = maps.len() - 1 - random.below(maps.len().min(100));
+    let (revision, area) = grid.changes_since(since as u64, 1 + random.below(8)).unwrap();
+    assert_eq!(revision, maps.len() as u64 - 1, "{history}: wrong revision of changes");
+    assert_eq!(area.rects().is_empty(), since == maps.len() - 1, "{history}: since {since}");
+    for at in (0..newest.len()).filter(|&at| newest[at] != maps[since][at]) {
+        let cell = Cell::new((at % width) as i32, (at / width) as i32);
+        assert!(area.rects().iter().any(|rect| rect.contains(cell)), "{history}: {cell:?} since {since}, {area:?}");
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use gridstar::ffi::*;
 use std::ptr::null;
 
 pub(crate) fn functions() -> Vec<Function> {
-    [one_cell(), rectangles(), all_cells()].into_iter().flatten().collect()
+    [one_cell(), rectangles(), all_cells(), changes()].into_iter().flatten().collect()
 }
 
 fn one_cell() -> Vec<Function> {
@@ -126,4 +126,20 @@ fn all_cells() -> Vec<Function> {
     .bad_pointer("count_out");
 
     vec![set, get]
+}
+
+/// Since revision 0: one edit, of one cell.
+fn changes() -> Vec<Function> {
+    let changes = Function::new("gridstar_grid_get_changes", Ok, |c| unsafe {
+        let (rects, capacity) = c.buffer("rects_out", 0, "rects_capacity", 1);
+        let (count, revision) = (c.count_out("count_out", 1), c.out("revision_out", 1));
+        gridstar_grid_get_changes(c.id("grid"), 0, rects, capacity, count, revision) as i32
+    })
+    .bad_id("grid", InvalidId)
+    .bad_pointer("rects_out")
+    .bad("rects_capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)
+    .bad_pointer("count_out")
+    .bad_pointer("revision_out");
+
+    vec![changes]
 }

@@ -75,6 +75,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 13] = [
             "gridstar_grid_set_penalties",
             "gridstar_grid_fill_penalties",
             "gridstar_grid_get_penalties",
+            "gridstar_grid_get_changes",
             "gridstar_floors_find_path",
             "gridstar_floors_find_path_world",
             "gridstar_stepper_begin",

@@ -116,6 +116,8 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         // Null is no mistake: it means the grid's own settings.
         (_, true, "query_def") => &[Misaligned],
         (_, true, _) => &[Null, Misaligned],
+        // Any number is a revision.
+        ("u64", false, "since_revision") => &[],
         // Any budget is a good one, and any priority.
         ("u64", false, "max_expansions" | "max_microseconds") | ("i32", false, "priority") => &[],
         ("u64", false, _) => &[ZeroId, StaleId, ForeignId, ForeignSlot],

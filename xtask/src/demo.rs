@@ -24,13 +24,17 @@ pub(crate) struct DemoArgs {
     /// Where the path ends
     #[arg(long, value_name = "X,Y", requires = "from", value_parser = parse_cell, allow_hyphen_values = true)]
     to: Option<(i32, i32)>,
-    /// Where the picture goes, with the picture of terrain beside it as FILE-terrain.png, or with --steps the folder of
-    /// pictures; without it, into cargo's target folder
+    /// Where the picture goes, with the picture of terrain beside it as FILE-terrain.png, or with --steps or --crowd
+    /// the folder of pictures; without it, into cargo's target folder
     #[arg(long, value_name = "FILE.png")]
     out: Option<PathBuf>,
     /// Show searches step by step instead: a picture for each step, and an animation of all; on a small map
     #[arg(long)]
     steps: bool,
+    /// Show this number of followers behind a walking target instead, in an animation, and time their frames
+    #[arg(long, value_name = "FOLLOWERS", conflicts_with_all = ["map", "from", "steps"],
+        value_parser = clap::value_parser!(u32).range(1..=10000))]
+    crowd: Option<u32>,
     /// With --steps: one search instead of all three
     #[arg(long, requires = "steps")]
     order: Option<Order>,
@@ -66,14 +70,18 @@ fn parse_cell(text: &str) -> Result<(i32, i32)> {
 
 /// Builds, runs the C# program and draws. Fails when a path is wrong.
 pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
-    let (own_map, out) = if args.steps { ("steps.map", "steps") } else { ("island.map", "gridstar-demo.png") };
+    let (own_map, out) = match (args.steps, args.crowd) {
+        (true, _) => ("steps.map", "steps"),
+        (false, Some(_)) => ("island.map", "crowd"),
+        (false, None) => ("island.map", "gridstar-demo.png"),
+    };
     let own_map = workspace.root.join("examples/demo/maps").join(own_map);
     // The program runs in another folder.
     let map_file = std::path::absolute(args.map.as_deref().unwrap_or(&own_map))?;
     let out = args.out.clone().unwrap_or_else(|| workspace.target.join("demo").join(out));
     // Checked before anything is built, so that a wrong file is reported at once.
     let map = MapFile::load(&map_file)?;
-    if args.steps {
+    if args.steps || args.crowd.is_some() {
         std::fs::create_dir_all(&out).with_context(|| format!("{} can't be made", out.display()))?;
     } else {
         check_writable(&out)?;
@@ -82,13 +90,23 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
     tools::ensure_mono()?;
     let build = compile(workspace)?;
     let [report, terrain_report] = ["report.jsonl", "terrain.jsonl"].map(|name| build.folder.join(name));
-    if !args.steps {
-        eprintln!("searching: the slowest searches take up to 5 s each\n");
+    match args.crowd {
+        Some(_) => eprintln!("running for about 20 s\n"),
+        None if args.steps => {}
+        None => eprintln!("searching: the slowest searches take up to 5 s each\n"),
     }
     // Its output goes where ours goes, as it comes.
     let status =
         program(&build, &map_file, args, &report, &terrain_report).status().context("mono could not be started")?;
     ensure!(status.success(), "the demo program ended with {status}");
+    if args.crowd.is_some() {
+        let drawn = pictures::draw_crowd(&map, &report, &out)?;
+        let size = std::fs::metadata(&drawn.animation)?.len() / 1024;
+        let animation = workspace.display(&drawn.animation);
+        println!("\nAnimation of {} frames ({size} KiB): {animation}", drawn.frames);
+        println!("Histogram of frame times: {}", workspace.display(&drawn.histogram));
+        return Ok(());
+    }
     if !args.steps {
         let (width, height) = pictures::draw(&map, &report, &out)?;
         println!("\nPicture ({width} x {height}): {}", workspace.display(&out));
@@ -154,6 +172,10 @@ fn program(build: &Build, map: &Path, args: &DemoArgs, report: &Path, terrain_re
     let mut command = build.with_library("mono");
     command.arg(build.folder.join(csharp::DEMO.file)).arg("--map").arg(map);
     command.arg(if args.steps { "--steps" } else { "--report" }).arg(report);
+    if let Some(followers) = args.crowd {
+        command.arg("--crowd").arg(followers.to_string());
+        return command;
+    }
     if !args.steps {
         command.arg("--terrain").arg(terrain_report);
     }

@@ -32,6 +32,7 @@ pub fn run(workspace: &Workspace, commands: &clap::Command) -> Result<()> {
             steps.check("cargo xtask package", || package::check_own(workspace, &native));
             steps.check("cargo xtask demo", || demo(workspace));
             steps.check("cargo xtask demo --steps", || demo_steps(workspace));
+            steps.check("cargo xtask demo --crowd 50", || demo_crowd(workspace));
         }
         Err(error) => steps.check("building the library", || Err(error)),
     }
@@ -136,6 +137,22 @@ fn demo_steps(workspace: &Workspace) -> Result<String> {
         bail!("{pictures} pictures, an animation of {animation:?}, and not {FRAMES} of 1021 x 769");
     }
     Ok(format!("{FRAMES} frames, {} KiB", std::fs::metadata(&file)?.len() / 1024))
+}
+
+/// Times decide nothing here. The C# tests count garbage.
+fn demo_crowd(workspace: &Workspace) -> Result<String> {
+    let folder = workspace.target.join("demo/test-crowd");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    let printed = quietly(xtask(&["demo", "--crowd", "50", "--out"])?.arg(&folder))?;
+    let (animation, histogram) = (folder.join("crowd.png"), folder.join("crowd-times.png"));
+    let (width, height, frames) = gridstar_pictures::size_of(&animation)?;
+    let (_, _, still) = gridstar_pictures::size_of(&histogram)?;
+    if width < 800 || height < 800 || frames != 120 || still != 1 || !printed.contains("garbage: ") {
+        bail!("an animation of {frames} frames, {width} x {height}, and {still} histogram; printed:\n{printed}");
+    }
+    Ok(format!("{frames} frames, {} KiB", std::fs::metadata(&animation)?.len() / 1024))
 }
 
 /// The scenario example on every map of `GRIDSTAR_MAPS` that uses the both-free rule.

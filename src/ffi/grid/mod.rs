@@ -8,6 +8,7 @@ pub(super) mod preparation;
 pub(super) mod agents;
 pub(super) mod cells;
 pub(super) mod penalties;
+pub(super) mod changes;
 pub(super) mod path;
 pub(super) mod sight;
 pub(super) mod world_path;

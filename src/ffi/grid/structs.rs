@@ -6,6 +6,27 @@ use crate::ffi::boundary::numbers::{
 };
 use crate::ffi::boundary::pointers::{OutStruct, SizedStruct, read_def};
 use crate::ffi::boundary::status::GridstarStatus;
+use crate::grid::Rect;
+
+/// A rectangle of cells.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GridstarRect {
+    /// First column.
+    pub x: i32,
+    /// First row.
+    pub y: i32,
+    /// Number of columns.
+    pub width: u32,
+    /// Number of rows.
+    pub height: u32,
+}
+
+impl From<Rect> for GridstarRect {
+    fn from(Rect { x, y, width, height }: Rect) -> Self {
+        Self { x, y, width, height }
+    }
+}
 
 /// Settings of a new grid. Fill it with gridstar_grid_def_default, set width and height, then change what you need.
 #[repr(C)]

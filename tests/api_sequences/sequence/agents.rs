@@ -182,7 +182,10 @@ impl World {
         let mut has_changed = false;
         for (cell, penalty) in cells_of(rect).zip(penalties) {
             let index = grid.terrain.index(cell);
-            has_changed |= grid.terrain.penalties[index] != penalty;
+            if grid.terrain.penalties[index] != penalty {
+                grid.changed[index] = grid.revision + 1;
+                (has_changed, grid.is_changed_by_types) = (true, false);
+            }
             grid.terrain.penalties[index] = penalty;
         }
         grid.revision += u64::from(has_changed);

@@ -71,6 +71,8 @@ impl World {
             terrain: Terrain::new(width, height),
             takes_penalties,
             revision: 0,
+            changed: vec![0; (width * height) as usize],
+            is_changed_by_types: false,
             settings,
             engines: vec![engine],
             is_preparing: false,
@@ -143,7 +145,10 @@ impl World {
         let mut has_changed = false;
         for (cell, cell_type) in cells_of(rect).zip(types) {
             let index = grid.terrain.index(cell);
-            has_changed |= grid.terrain.types[index] != cell_type;
+            if grid.terrain.types[index] != cell_type {
+                grid.changed[index] = grid.revision + 1;
+                (has_changed, grid.is_changed_by_types) = (true, true);
+            }
             grid.terrain.types[index] = cell_type;
             grid.map.set_obstacle(cell, cell_type == 1);
         }

@@ -23,7 +23,8 @@ impl World {
             7..10 => self.read_rect(at),
             10..12 => self.read_cells(at),
             12..15 => self.read_neighbors(at),
-            15..18 => self.read_info(at),
+            15..17 => self.read_info(at),
+            17..19 => self.read_grid_changes(at),
             _ => self.read_position(at),
         }
     }
@@ -129,6 +130,45 @@ impl World {
         assert!(info.bytes >= cells && info.landmark_bytes < info.bytes && info.prepared < 16, "{info:?}");
         assert!(info.layer_bytes < info.bytes && info.reserved == 0, "{info:?}");
         tally::compared(Function::gridstar_grid_get_info);
+    }
+
+    /// Each cell that has changed since a revision must lie in one of the rectangles.
+    pub(crate) fn read_grid_changes(&mut self, at: usize) {
+        let (id, now) = (self.grids[at].id, self.grids[at].revision);
+        let ago = [1, 1, 5, 100, 1000][self.below(5)];
+        let since = if self.random.percent(10) { now + 1 } else { now.saturating_sub(self.below(ago + 1) as u64) };
+        let capacity = self.below(10);
+        let (mut rects, mut count, mut revision) = ([GridstarRect::default(); 9], u32::MAX, u64::MAX);
+        let pointer = rects.as_mut_ptr();
+        let function = Function::gridstar_grid_get_changes;
+        // SAFETY: the pointer of an array that is at least this long, and pointers from references.
+        let status = self.call(function, format_args!("{id:#x} {since}, {capacity} places"), || unsafe {
+            gridstar_grid_get_changes(id, since, pointer, capacity as u32, &mut count, &mut revision)
+        });
+        tally::compared(function);
+        if capacity == 0 && since < now {
+            assert_eq!((status, count, revision), (GridstarStatus::BufferTooSmall, 1, u64::MAX));
+            return;
+        }
+        assert_eq!((status, revision, count == 0), (GridstarStatus::Ok, now, since >= now));
+        assert!(count as usize <= capacity.min(8), "{count} rectangles in {capacity} places");
+        assert!(rects[count as usize..].iter().all(|&rect| rect == GridstarRect::default()), "{rects:?}");
+        let grid = &self.grids[at];
+        let has = |rect: &GridstarRect, cell: Cell| {
+            let columns = rect.x..rect.x + rect.width as i32;
+            columns.contains(&cell.x) && (rect.y..rect.y + rect.height as i32).contains(&cell.y)
+        };
+        let all = Rect { x: 0, y: 0, width: grid.map.width() as u32, height: grid.map.height() as u32 };
+        let later: Vec<Cell> = cells_of(all).filter(|&cell| grid.changed[grid.terrain.index(cell)] > since).collect();
+        let is_covered = |&cell: &Cell| rects[..count as usize].iter().any(|rect| has(rect, cell));
+        assert!(later.iter().all(is_covered), "{rects:?} lack some of {later:?}");
+        if since + 1 == now && grid.is_changed_by_types {
+            let [first, end] = [(i32::MAX, i32::MAX), (i32::MIN, i32::MIN)];
+            let (x, y) = later.iter().fold(first, |(x, y), cell| (x.min(cell.x), y.min(cell.y)));
+            let (right, top) = later.iter().fold(end, |(x, y), cell| (x.max(cell.x + 1), y.max(cell.y + 1)));
+            let right = GridstarRect { x, y, width: right.abs_diff(x), height: top.abs_diff(y) };
+            assert_eq!((count, rects[0]), (1, right), "of one edit");
+        }
     }
 
     fn read_position(&mut self, at: usize) {

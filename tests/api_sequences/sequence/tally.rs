@@ -36,7 +36,7 @@ functions! {
     gridstar_profile_destroy_all gridstar_profile_set_cost gridstar_profile_set_costs gridstar_profile_get_costs
     gridstar_profile_set_charge gridstar_profile_get_charge gridstar_grid_set_penalties gridstar_grid_fill_penalties
     gridstar_grid_get_penalties gridstar_grid_get_agent_size gridstar_grid_get_agent_anchor
-    gridstar_grid_get_agent_center gridstar_grid_linecast
+    gridstar_grid_get_agent_center gridstar_grid_get_changes gridstar_grid_linecast
     gridstar_grid_find_nearest gridstar_grid_find_nearest_reachable
     gridstar_work_set_threads gridstar_work_get_info gridstar_work_run gridstar_work_stop gridstar_ticket_submit
     gridstar_ticket_poll gridstar_ticket_wait gridstar_ticket_take gridstar_ticket_cancel gridstar_ticket_destroy

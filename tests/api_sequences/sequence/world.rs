@@ -45,6 +45,10 @@ pub(crate) struct GridModel {
     /// Whether edits of this grid set penalties.
     pub(crate) takes_penalties: bool,
     pub(crate) revision: u64,
+    /// For each cell the revision in which its type or penalty has changed last; 0 if never.
+    pub(crate) changed: Vec<u64>,
+    /// Whether the last edit that changed a cell has set cell types.
+    pub(crate) is_changed_by_types: bool,
     pub(crate) settings: Settings,
     /// Numbers of GridstarEngine: the engine, or all engines that are possible while a background preparation runs.
     pub(crate) engines: Vec<u32>,
@@ -248,6 +252,7 @@ impl World {
     pub(crate) fn check_everything(&mut self) {
         for at in 0..self.grids.len() {
             self.read_info(at);
+            self.read_grid_changes(at);
             self.read_cells(at);
             self.read_penalties(at);
         }

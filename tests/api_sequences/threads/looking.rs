@@ -46,6 +46,7 @@ impl Looker<'_> {
                 let (revision, window) = self.during(Function::gridstar_grid_get_info, |w| w.grid.revision());
                 self.see(revision, window);
             }
+            16 => self.read_changes(),
             _ => self.step_stepper(),
         }
     }
@@ -107,6 +108,35 @@ impl Looker<'_> {
         if !answer.path.is_empty() {
             self.path = answer.path;
         }
+    }
+
+    /// Each cell that differs between two revisions lies in the rectangle that changed since.
+    fn read_changes(&mut self) {
+        let since = self.newest.saturating_sub(u64::from(self.random.below(20)));
+        let function = Function::gridstar_grid_get_changes;
+        let ((status, rect, count, revision), window) = self.during(function, |watched| {
+            let (mut rect, mut count, mut revision) = (GridstarRect::default(), 0, 0);
+            // SAFETY: the pointers come from references.
+            let status =
+                unsafe { gridstar_grid_get_changes(watched.grid.id(), since, &mut rect, 1, &mut count, &mut revision) };
+            (status, rect, count, revision)
+        });
+        // Searches may see the newest of these edits a moment later, so it is not the newest revision seen.
+        assert!(
+            (window.first..=window.last).contains(&revision),
+            "seed {}: {revision} is not in {window:?}",
+            self.seed
+        );
+        assert_eq!((status, count == 1), (GridstarStatus::Ok, since < revision), "seed {}", self.seed);
+        let [old, new] = [since, revision].map(|revision| self.watched.map(revision));
+        for (x, y) in (0..old.height()).flat_map(|y| (0..old.width()).map(move |x| (x, y))) {
+            let is_inside = x >= rect.x && y >= rect.y;
+            let is_inside = is_inside && x < rect.x + rect.width as i32 && y < rect.y + rect.height as i32;
+            let cell = Cell::new(x, y);
+            let is_same = old.is_walkable(cell) == new.is_walkable(cell);
+            assert!(is_inside || is_same, "seed {}: {cell:?} differs outside {rect:?}", self.seed);
+        }
+        tally::compared(function);
     }
 
     fn read_cell(&mut self) {

@@ -4,6 +4,8 @@ namespace UnityEngine
 {
     public struct Mathf
     {
+        public const float Rad2Deg = 57.29578f;
+
         /// <summary>Rounds to the nearest integer, halves to the even one.</summary>
         public static int RoundToInt(float f)
         {
@@ -18,6 +20,29 @@ namespace UnityEngine
         public static float Sqrt(float f)
         {
             return (float)Math.Sqrt(f);
+        }
+
+        public static float Atan2(float y, float x)
+        {
+            return (float)Math.Atan2(y, x);
+        }
+
+        /// <summary>From -180 (not included) to 180 degrees.</summary>
+        public static float DeltaAngle(float current, float target)
+        {
+            float delta = (target - current) % 360f;
+            delta = delta < 0f ? delta + 360f : delta;
+            return delta > 180f ? delta - 360f : delta;
+        }
+
+        public static float MoveTowardsAngle(float current, float target, float maxDelta)
+        {
+            float delta = DeltaAngle(current, target);
+            if (-maxDelta < delta && delta < maxDelta)
+            {
+                return target;
+            }
+            return current + (delta < 0f ? -maxDelta : maxDelta);
         }
 
         public static float Max(float a, float b)

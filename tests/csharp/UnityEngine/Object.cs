@@ -79,7 +79,10 @@ namespace UnityEngine
 
         public Vector3 position { get; set; }
 
+        /// <summary>The stand-in does not keep it in step with <see cref="rotation"/>.</summary>
         public Vector3 eulerAngles { get; set; }
+
+        public Quaternion rotation { get; set; } = Quaternion.identity;
 
         public Vector3 localScale { get; set; } = Vector3.one;
 
@@ -195,6 +198,11 @@ namespace UnityEngine
             {
                 Frames.Add(behaviour);
             }
+            IStepped body = component as IStepped;
+            if (body != null)
+            {
+                Frames.Bodies.Add(body);
+            }
             return component;
         }
 
@@ -214,6 +222,7 @@ namespace UnityEngine
                 {
                     Frames.Remove(behaviour);
                 }
+                Frames.Bodies.Remove(component as IStepped);
             }
             Scene.Objects.Remove(this);
             foreach (Transform child in transform.Children)

@@ -20,6 +20,8 @@ namespace UnityEngine
         }
 
         public static Vector3 zero { get { return new Vector3(0f, 0f, 0f); } }
+        public static Vector3 up { get { return new Vector3(0f, 1f, 0f); } }
+        public static Vector3 forward { get { return new Vector3(0f, 0f, 1f); } }
         public static Vector3 one { get { return new Vector3(1f, 1f, 1f); } }
 
         public float sqrMagnitude { get { return x * x + y * y + z * z; } }

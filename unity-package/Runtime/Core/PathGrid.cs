@@ -111,7 +111,12 @@ namespace GridStar
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
         public ulong Revision
         {
-            get { return GetInfo().revision; }
+            get
+            {
+                // No revision is later, so no rectangle is written.
+                uint count;
+                return GetChanges(ulong.MaxValue, ChangePlaces, out count);
+            }
         }
 
         /// <summary>

@@ -11,15 +11,24 @@ namespace GridStar
     /// <para>The tracker works in cells and seconds and has no clock of its own. It runs on a server too, and the same
     /// calls give the same paths everywhere.</para>
     /// <para>Call <see cref="Update"/> once a frame or step. It notices edits of the grid by the grid's revision, from
-    /// whatever thread they come. Whether an edit touches the path is checked along the path, without a search
-    /// (<see cref="PathGrid.CheckPath(List{GridCell}, int, PathQuery, out ulong)"/>). A newly opened shorter way goes
-    /// unnoticed until the next search: set an <see cref="Interval"/> where this matters.</para>
-    /// <para>Any number of trackers may use one grid. One tracker is for one thread at a time. A warm call allocates
-    /// nothing.</para>
+    /// whatever thread they come. An edit concerns the path if it comes near it (<see cref="PathGrid.GetChanges"/>);
+    /// only then the path is checked, without a search. A newly opened shorter way goes unnoticed until the next
+    /// search: set an <see cref="Interval"/> where this matters.</para>
+    /// <para>Without a <see cref="Scheduler"/> the tracker searches in <see cref="Update"/>, at once. Many trackers on
+    /// one grid share a <see cref="PathScheduler"/>, which spreads their searches over frames.</para>
+    /// <para>Any number of trackers may use one grid. One tracker is for one thread at a time, and so are all trackers
+    /// of a scheduler together. A warm call allocates nothing.</para>
     /// </remarks>
-    public sealed class PathTracker
+    public sealed partial class PathTracker
     {
-        private readonly List<GridCell> _cells = new List<GridCell>();
+        private const int FirstCells = 64;
+
+        /// <summary>Room for more cells is made only for a path that has them.</summary>
+        private const int MostCellsAhead = 4096;
+
+        /// <summary>The path, with the cells that the follower has passed. More places than cells.</summary>
+        private GridCell[] _cells = new GridCell[FirstCells];
+        private int _end;
 
         /// <summary>Index of the first remaining cell: the last one reached.</summary>
         private int _first;
@@ -28,6 +37,10 @@ namespace GridStar
         private ulong _revision;
         private GridCell _from;
         private GridCell _target;
+
+        /// <summary>The follower's and the target's cell at the last update.</summary>
+        private GridCell _position;
+        private GridCell _nextTarget;
         private bool _isPlanned;
         private double _age;
         private double _interval;
@@ -62,13 +75,15 @@ namespace GridStar
             set
             {
                 _query = value;
+                Withdraw();
                 Replan();
             }
         }
 
         /// <summary>
         /// Seconds after which <see cref="Update"/> searches again without another reason: finite, at least 0. 0, the
-        /// default, means never.
+        /// default, means never. With a <see cref="Scheduler"/> some searches come up to half an interval earlier, so
+        /// that trackers don't search all at once.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The value is negative, NaN or infinite.</exception>
         public double Interval
@@ -100,10 +115,18 @@ namespace GridStar
             get { return Count > 0; }
         }
 
+        /// <summary>
+        /// Seconds since the cells of follower and target were taken from which the last search began.
+        /// </summary>
+        public double Age
+        {
+            get { return _age; }
+        }
+
         /// <summary>Number of remaining cells of the path, including the last one reached; 0 without a path.</summary>
         public int Count
         {
-            get { return _cells.Count - _first; }
+            get { return _end - _first; }
         }
 
         /// <summary>Whether the follower has reached the last cell of the path.</summary>
@@ -124,7 +147,7 @@ namespace GridStar
                 {
                     throw new InvalidOperationException("There is no path. Check HasPath first.");
                 }
-                return _cells[Math.Min(_first + 1, _cells.Count - 1)];
+                return _cells[Math.Min(_first + 1, _end - 1)];
             }
         }
 
@@ -150,12 +173,15 @@ namespace GridStar
             }
         }
 
-        /// <summary>Takes the current cells of follower and target, and searches if there is a reason.</summary>
+        /// <summary>
+        /// Takes the current cells of follower and target, and searches if there is a reason. With a
+        /// <see cref="Scheduler"/> it asks for a search instead, whose path comes in a later call.
+        /// </summary>
         /// <param name="position">The follower's cell. From a cell outside the grid there is no path.</param>
         /// <param name="target">The target's cell.</param>
         /// <param name="seconds">Seconds since the last call: finite, at least 0.</param>
-        /// <returns>Whether it searched; <see cref="Cause"/> then gives the reason, and <see cref="Result"/> the
-        /// outcome.</returns>
+        /// <returns>Whether the outcome of a search has come; <see cref="Cause"/> then gives the reason of the search,
+        /// and <see cref="Result"/> the outcome.</returns>
         /// <exception cref="ArgumentOutOfRangeException">The time is negative, NaN or infinite, or a setting of
         /// <see cref="Query"/> is out of range.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
@@ -164,21 +190,19 @@ namespace GridStar
         {
             RefuseNegative(seconds, nameof(seconds));
             _age += seconds;
+            _position = position;
+            _nextTarget = target;
             Advance(position);
-            ReplanCause cause = FindCause(position, target);
+            if (_scheduler != null)
+            {
+                return UpdateScheduled();
+            }
+            ReplanCause cause = FindCause();
             if (cause == ReplanCause.None)
             {
                 return false;
             }
-            Result = Grid.FindPath(position, target, _cells, _query);
-            _first = 0;
-            _revision = Result.Revision;
-            _from = position;
-            _target = target;
-            _age = 0.0;
-            _isPlanned = true;
-            Cause = cause;
-            Searches++;
+            SearchNow(cause);
             return true;
         }
 
@@ -189,28 +213,31 @@ namespace GridStar
         /// <returns>Whether the cell lies on the remaining path.</returns>
         public bool Advance(GridCell reached)
         {
-            for (int i = _first; i < _cells.Count; i++)
+            int found = IndexOf(_cells, _first, _end, reached);
+            if (found < 0)
             {
-                if (_cells[i] == reached)
-                {
-                    _first = i;
-                    return true;
-                }
+                return false;
             }
-            return false;
+            _first = found;
+            return true;
         }
 
         /// <summary>Makes the next <see cref="Update"/> search.</summary>
         public void Replan()
         {
             _isPlanned = false;
+            _replans++;
         }
 
         /// <summary>Forgets the path. The next <see cref="Update"/> searches.</summary>
         public void Clear()
         {
-            _cells.Clear();
+            _end = 0;
             _first = 0;
+            _usableEnd = 0;
+            _isTouched = false;
+            _hasNews = false;
+            Withdraw();
             Replan();
         }
 
@@ -223,32 +250,79 @@ namespace GridStar
                 throw new ArgumentNullException(nameof(cells));
             }
             cells.Clear();
-            for (int i = _first; i < _cells.Count; i++)
+            for (int i = _first; i < _end; i++)
             {
                 cells.Add(_cells[i]);
             }
         }
 
-        /// <summary>The first reason that applies. The native call comes late, because it costs the most.</summary>
-        private ReplanCause FindCause(GridCell position, GridCell target)
+        /// <summary>Searches from the follower's cell to the target's.</summary>
+        internal void SearchNow(ReplanCause cause)
+        {
+            CellBuffer buffer;
+            PathResult result = Grid.FindPath(_position, _nextTarget, _query, out buffer);
+            Take(buffer.Cells, 0, ref result, _position, _nextTarget, cause);
+            _age = 0.0;
+        }
+
+        /// <summary>Replaces the path by an answer. Later calls don't need the array.</summary>
+        private void Take(
+            GridCell[] cells, int first, ref PathResult result, GridCell from, GridCell target, ReplanCause cause)
+        {
+            Reserve(result.Length);
+            Array.Copy(cells, first, _cells, 0, result.Length);
+            _first = 0;
+            _end = result.Length;
+            _usableEnd = _end;
+            _isTouched = false;
+            Result = result;
+            _revision = result.Revision;
+            _from = from;
+            _target = target;
+            _isPlanned = true;
+            _slot = CurrentSlot;
+            Cause = cause;
+            Searches++;
+        }
+
+        /// <summary>Makes room for a path. The old one is lost.</summary>
+        private void Reserve(int count)
+        {
+            // Room for the grid's longest path: hundreds of followers would otherwise make garbage for a long time,
+            // each when its own path is longer than before.
+            int longest = Grid.NoteLength(count);
+            if (_cells.Length < Math.Max(count, Math.Min(longest, MostCellsAhead)))
+            {
+                _cells = new GridCell[Math.Max(count, Math.Min(longest, MostCellsAhead)) * 3 / 2];
+                // For the next path that is searched on this thread.
+                CellBuffer.Path.Reserve((uint)Math.Min(longest, MostCellsAhead));
+            }
+        }
+
+        /// <summary>The first reason that applies.</summary>
+        private ReplanCause FindCause()
         {
             if (!_isPlanned)
             {
                 return ReplanCause.Requested;
             }
-            if (HasStrayed(position))
+            if (WatchesEdits)
+            {
+                NoticeEdits();
+            }
+            if (HasStrayed(_position))
             {
                 return ReplanCause.Strayed;
             }
-            if (FollowsTarget && target != _target)
+            if (FollowsTarget && _nextTarget != _target)
             {
                 return ReplanCause.TargetMoved;
             }
-            if (WatchesEdits && IsTouchedByEdit())
+            if (WatchesEdits && _isTouched)
             {
                 return ReplanCause.GridChanged;
             }
-            return _interval > 0.0 && _age >= _interval ? ReplanCause.Interval : ReplanCause.None;
+            return IsDue() ? ReplanCause.Interval : ReplanCause.None;
         }
 
         /// <summary>
@@ -266,12 +340,6 @@ namespace GridStar
             bool isBetween = position.X >= Math.Min(last.X, next.X) && position.X <= Math.Max(last.X, next.X)
                 && position.Y >= Math.Min(last.Y, next.Y) && position.Y <= Math.Max(last.Y, next.Y);
             return !isBetween;
-        }
-
-        private bool IsTouchedByEdit()
-        {
-            return Grid.Revision != _revision
-                && (!HasPath || Grid.CheckPath(_cells, _first, _query, out _revision) < Count);
         }
 
         private static void RefuseNegative(double seconds, string parameter)

@@ -46,7 +46,7 @@ namespace GridStar
         {
             CellCenters centers = new CellCenters(map, grid);
             RefuseExtent(radius, nameof(radius));
-            ColliderProbe.Spheres(radius, layers, triggers).Mark(map, centers, CellRect.All(map), type);
+            ColliderProbe.Spheres(radius, layers, triggers).Mark(map, centers, CellRects.All(map), type);
             return map;
         }
 
@@ -71,7 +71,7 @@ namespace GridStar
             CellCenters centers = new CellCenters(map, grid);
             RefuseExtent(Mathf.Min(halfExtents.x, Mathf.Min(halfExtents.y, halfExtents.z)), nameof(halfExtents));
             RefuseExtent(halfExtents.x + halfExtents.y + halfExtents.z, nameof(halfExtents));
-            ColliderProbe.Boxes(halfExtents, layers, triggers).Mark(map, centers, CellRect.All(map), type);
+            ColliderProbe.Boxes(halfExtents, layers, triggers).Mark(map, centers, CellRects.All(map), type);
             return map;
         }
 
@@ -94,7 +94,7 @@ namespace GridStar
             this CellMap map, PathGrid grid, LayerMask layers, Vector2 size, CellType type = CellType.Obstacle)
         {
             CellCenters centers = new CellCenters(map, grid);
-            Mark2D(map, grid, centers, CellRect.All(map), layers, size, type);
+            Mark2D(map, grid, centers, CellRects.All(map), layers, size, type);
             return map;
         }
 
@@ -142,7 +142,7 @@ namespace GridStar
             }
             RefuseExtent(Mathf.Min(size.x, size.y), nameof(size));
             RefuseExtent(size.x + size.y, nameof(size));
-            for (int i = 0; i < rect.Count; i++)
+            for (int i = 0; i < rect.Count(); i++)
             {
                 Vector3 center = centers.At(rect, i);
                 if (Physics2D.OverlapBox(new Vector2(center.x, center.y), size, 0f, layers) != null)

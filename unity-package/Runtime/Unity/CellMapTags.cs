@@ -31,7 +31,7 @@ namespace GridStar
             CellType type = CellType.Obstacle)
         {
             Check(map, grid);
-            AddTagged(map, grid, CellRect.All(map), tag, wholeBounds, type);
+            AddTagged(map, grid, CellRects.All(map), tag, wholeBounds, type);
             return map;
         }
 
@@ -45,7 +45,7 @@ namespace GridStar
                 Renderer renderer = wholeBounds ? tagged.GetComponent<Renderer>() : null;
                 Vector3 position = tagged.transform.position;
                 Bounds bounds = renderer == null ? new Bounds(position, Vector3.zero) : renderer.bounds;
-                Set(map, CellRect.Under(grid, bounds).Within(rect), type);
+                Set(map, CellRects.Under(grid, bounds).Within(rect), type);
             }
         }
 

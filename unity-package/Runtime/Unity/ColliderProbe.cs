@@ -42,13 +42,13 @@ namespace GridStar
         /// <summary>Sets the type of the cells of a rectangle whose shape overlaps a collider.</summary>
         internal void Mark(CellMap map, CellCenters centers, CellRect rect, CellType type)
         {
-            int size = Math.Min(rect.Count, BatchSize);
+            int size = Math.Min(rect.Count(), BatchSize);
             NativeArray<ColliderHit> hits = new NativeArray<ColliderHit>(size, Allocator.TempJob);
             try
             {
-                for (int first = 0; first < rect.Count; first += size)
+                for (int first = 0; first < rect.Count(); first += size)
                 {
-                    int count = Math.Min(size, rect.Count - first);
+                    int count = Math.Min(size, rect.Count() - first);
                     if (_isBox)
                     {
                         FindBoxes(centers, rect, first, count, hits);
@@ -115,7 +115,7 @@ namespace GridStar
         /// <summary>Sets the type of the cells of a rectangle whose shape overlaps a collider.</summary>
         internal void Mark(CellMap map, CellCenters centers, CellRect rect, CellType type)
         {
-            for (int i = 0; i < rect.Count; i++)
+            for (int i = 0; i < rect.Count(); i++)
             {
                 Vector3 center = centers.At(rect, i);
                 bool isBlocked = _isBox

@@ -40,16 +40,16 @@ namespace GridStar
             Count(from, -1);
             Count(to, 1);
             // One edit if both places lie together, as after a step; else one for each.
-            if (!from.IsEmpty && !to.IsEmpty && from.Joined(to).Count <= from.Count + to.Count)
+            if (!from.IsEmpty() && !to.IsEmpty() && from.Joined(to).Count() <= from.Count() + to.Count())
             {
                 _changed.Add(from.Joined(to));
                 return;
             }
-            if (!from.IsEmpty)
+            if (!from.IsEmpty())
             {
                 _changed.Add(from);
             }
-            if (!to.IsEmpty)
+            if (!to.IsEmpty())
             {
                 _changed.Add(to);
             }
@@ -61,7 +61,7 @@ namespace GridStar
             for (int i = 0; i < _changed.Count && !_grid.IsDisposed; i++)
             {
                 CellRect rect = _changed[i];
-                Reserve(rect.Count);
+                Reserve(rect.Count());
                 _grid.GetRect(rect.X, rect.Y, rect.Width, rect.Height, _types);
                 if (Carve(rect))
                 {
@@ -74,7 +74,7 @@ namespace GridStar
         /// <summary>Writes the types of a rectangle of a map, in one edit, with the obstacles that cover it.</summary>
         internal void Write(CellMap map, CellRect rect)
         {
-            Reserve(rect.Count);
+            Reserve(rect.Count());
             for (int row = 0; row < rect.Height; row++)
             {
                 int first = (rect.Y + row) * map.Width + rect.X;
@@ -87,14 +87,14 @@ namespace GridStar
 
         private void Write(CellRect rect)
         {
-            _grid.SetRect(rect.X, rect.Y, rect.Width, rect.Height, _types, rect.Count);
+            _grid.SetRect(rect.X, rect.Y, rect.Width, rect.Height, _types, rect.Count());
         }
 
         /// <summary>Puts the cover on the grid's types of a rectangle. Returns whether one changed.</summary>
         private bool Carve(CellRect rect)
         {
             bool isChanged = false;
-            for (int i = 0; i < rect.Count; i++)
+            for (int i = 0; i < rect.Count(); i++)
             {
                 int cell = (rect.Y + i / rect.Width) * _grid.Width + rect.X + i % rect.Width;
                 bool isCovered = _counts[cell] > 0;

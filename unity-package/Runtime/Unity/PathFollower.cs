@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using UnityEngine;
+using UnityEngine.Events;
 
 namespace GridStar
 {
@@ -10,11 +11,17 @@ namespace GridStar
     /// nothing. Unity's main thread only.
     /// </summary>
     /// <remarks>
+    /// <para>
+    /// All followers on a grid share its <see cref="PathGrid.Scheduler"/>, so that no frame depends on how many of them
+    /// need a path. A follower whose way is closed waits before the first closed cell until its new path comes.
+    /// </para>
+    /// <para>
     /// If the native library is missing or a setting is out of range, it logs one error and sets <c>enabled</c> to
     /// false. Remove the cause, then enable it again.
+    /// </para>
     /// </remarks>
     [AddComponentMenu("GridStar/Path Follower")]
-    public sealed class PathFollower : MonoBehaviour
+    public sealed partial class PathFollower : MonoBehaviour
     {
         /// <summary>The grid to walk on. A <see cref="Grid"/> set by code takes precedence.</summary>
         public PathGridComponent GridSource;
@@ -55,6 +62,12 @@ namespace GridStar
         public bool IgnorePenalties;
 
         /// <summary>
+        /// Whether searches are shared with the other followers on the grid and spread over frames. If not, this one
+        /// searches in the frame in which it has a reason, however many others do.
+        /// </summary>
+        public bool SharesSearches = true;
+
+        /// <summary>
         /// Whether this component moves the object. If not, move it to <see cref="NextPosition"/> yourself.
         /// </summary>
         public bool Moves = true;
@@ -62,6 +75,31 @@ namespace GridStar
         /// <summary>Speed in world units a second.</summary>
         [Min(0f)]
         public float Speed = 3f;
+
+        /// <summary>How this component moves the object.</summary>
+        public FollowerMotion Motion = FollowerMotion.Transform;
+
+        /// <summary>
+        /// It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the end.
+        /// </summary>
+        [Min(0f)]
+        public float StoppingDistance;
+
+        /// <summary>
+        /// Degrees a second at which the object turns to where it walks: on a grid in the xz plane its z axis points
+        /// ahead and y is up; in the xy plane its y axis points ahead, as sprites do. 0: it does not turn.
+        /// </summary>
+        [Min(0f)]
+        public float TurnSpeed;
+
+        /// <summary>Called when a search has found a path.</summary>
+        public UnityEvent OnPathFound = new UnityEvent();
+
+        /// <summary>Called when there is no way on; see <see cref="Blocked"/>.</summary>
+        public UnityEvent OnBlocked = new UnityEvent();
+
+        /// <summary>Called when the end of the path is reached.</summary>
+        public UnityEvent OnArrived = new UnityEvent();
 
         /// <summary>
         /// Optional line that shows the remaining path in the Game view. This component sets its positions, in world
@@ -75,7 +113,6 @@ namespace GridStar
         /// <summary>The path's color in the Scene view.</summary>
         public Color PathColor = Color.green;
 
-        private Vector3[] _points = new Vector3[64];
         private PathTracker _tracker;
         private PathGrid _grid;
         private TraversalProfile _profile;
@@ -83,9 +120,13 @@ namespace GridStar
         /// <summary>
         /// The cell whose center it walks to. Walking from center to center cuts no corner that the path does not cut.
         /// </summary>
-        private GridCell? _waypoint;
+        private GridCell _waypoint;
+        private bool _hasWaypoint;
         private bool _isAtWaypoint;
-        private int _drawnCount;
+        private Vector3 _center;
+        private GridCell _centerCell;
+        private PathGrid _centerGrid;
+        private int _centerSize;
 
         /// <summary>Raised after each search, whether it found a path or not.</summary>
         public event Action<PathFollower> PathChanged;
@@ -94,6 +135,15 @@ namespace GridStar
         /// Raised when the end of the path is reached. Raised again when the target has moved and is reached once more.
         /// </summary>
         public event Action<PathFollower> Arrived;
+
+        /// <summary>Raised after a search that has found a path.</summary>
+        public event Action<PathFollower> PathFound;
+
+        /// <summary>
+        /// Raised when there is no way on: a search has found none, or an edit has closed the path and no other one has
+        /// come yet.
+        /// </summary>
+        public event Action<PathFollower> Blocked;
 
         /// <summary>Raised when a path is lost; <see cref="Reason"/> says why.</summary>
         public event Action<PathFollower> PathLost;
@@ -144,9 +194,13 @@ namespace GridStar
 
         /// <summary>
         /// Whether the end of the path is reached: the center of its last cell if <see cref="Moves"/> is true, else the
-        /// cell itself.
+        /// cell itself; or the rest of the path is no longer than <see cref="StoppingDistance"/>. False while the
+        /// target has left the end of the path and the new path has not come.
         /// </summary>
         public bool HasArrived { get; private set; }
+
+        /// <summary>Whether there is no way on; see <see cref="Blocked"/>.</summary>
+        public bool IsBlocked { get; private set; }
 
         /// <summary>
         /// Where to go next: the center of a cell, at the object's height; the object's own position without a path.
@@ -159,7 +213,7 @@ namespace GridStar
                 {
                     return transform.position;
                 }
-                return CenterOf(Moves && _waypoint.HasValue ? _waypoint.Value : _tracker.Next);
+                return CenterOf(Moves && _hasWaypoint ? _waypoint : _tracker.Next);
             }
         }
 
@@ -226,17 +280,37 @@ namespace GridStar
             _tracker.WatchesEdits = WatchesEdits;
             TakeQuery();
             isNew = _tracker.Update(CellAt(transform.position), target, Time.deltaTime);
-            if (isNew || (HasPath && _waypoint != _tracker[0] && _waypoint != _tracker.Next))
+            if (isNew || (HasPath && !IsWaypoint(_tracker[0]) && !IsWaypoint(_tracker.Next)))
             {
                 // The path is new, or the object was carried ahead along the old one.
                 TakeWaypoint();
             }
-            if (HasPath && Moves)
+            if (Moves)
             {
-                Walk(Speed * Time.deltaTime);
+                TakeBody();
+            }
+            if (HasPath && Moves && !MovesInPhysics)
+            {
+                Walk(Time.deltaTime);
             }
             DrawLine(isNew);
             return true;
+        }
+
+        private void FixedUpdate()
+        {
+            if (!Moves || !MovesInPhysics || !HasBody || !HasPath || _tracker.Grid.IsDisposed)
+            {
+                return;
+            }
+            try
+            {
+                Walk(Time.fixedDeltaTime);
+            }
+            catch (Exception cause)
+            {
+                ComponentFailure.SwitchOff(this, cause);
+            }
         }
 
         private void OnDisable()
@@ -245,35 +319,37 @@ namespace GridStar
             Clear();
         }
 
-        private void OnDrawGizmos()
-        {
-            if (!ShowsPath || !HasPath || _tracker.Grid.IsDisposed)
-            {
-                return;
-            }
-            Gizmos.color = PathColor;
-            Vector3 from = transform.position;
-            for (int i = Math.Min(1, _tracker.Count - 1); i < _tracker.Count; i++)
-            {
-                Vector3 to = AgentCenter(_tracker[i]);
-                Gizmos.DrawLine(from, to);
-                from = to;
-            }
-        }
-
         /// <summary>Makes a tracker for the current grid. Returns false without a grid that can be searched.</summary>
         private bool FindTracker()
         {
             PathGrid grid = Grid;
-            if (grid == null || grid.IsDisposed)
+            if (grid == null || !IsReady(grid))
             {
                 return false;
             }
             if (_tracker == null || _tracker.Grid != grid)
             {
+                StopSharing();
                 _tracker = new PathTracker(grid);
             }
+            _tracker.Scheduler = SharesSearches ? grid.Scheduler : null;
             return true;
+        }
+
+        /// <summary>Whether the grid can be searched. The first follower in a frame lets the scheduler work.</summary>
+        private bool IsReady(PathGrid grid)
+        {
+            return SharesSearches
+                ? grid.Scheduler.UpdateOnce(Time.frameCount, Time.deltaTime)
+                : !grid.IsDisposed;
+        }
+
+        private void StopSharing()
+        {
+            if (_tracker != null)
+            {
+                _tracker.Scheduler = null;
+            }
         }
 
         /// <summary>Gives the tracker the settings of its searches. It searches anew if they have changed.</summary>
@@ -298,8 +374,27 @@ namespace GridStar
         private bool FindTarget(out GridCell target)
         {
             bool isThere = Target != null || TargetPosition.HasValue;
-            target = isThere ? CellAt(Target != null ? Target.position : TargetPosition.Value) : default(GridCell);
+            target = default(GridCell);
+            if (isThere)
+            {
+                target = TargetCellAt(Target != null ? Target.position : TargetPosition.Value);
+            }
             return isThere;
+        }
+
+        /// <summary>As <see cref="CellAt"/>. Followers of one target share the conversion.</summary>
+        private GridCell TargetCellAt(Vector3 position)
+        {
+            if (!SharesSearches)
+            {
+                return CellAt(position);
+            }
+            LastTarget last = _tracker.Scheduler.LastTarget;
+            if (!last.Is(position.x, position.y, position.z, AgentSize))
+            {
+                last.Set(position.x, position.y, position.z, AgentSize, CellAt(position));
+            }
+            return last.Cell;
         }
 
         private GridCell CellAt(Vector3 position)
@@ -308,144 +403,31 @@ namespace GridStar
             return _tracker.Grid.AnchorAt(position, AgentSize);
         }
 
+        /// <summary>Keeps the last center: in most frames the way leads to the same cell as before.</summary>
         private Vector3 AgentCenter(GridCell cell)
         {
-            return _tracker.Grid.AgentCenter(cell, AgentSize);
-        }
-
-        /// <summary>
-        /// Chooses the cell to walk to. An object that is walking to the center of its own cell, or stands there, keeps
-        /// its choice. Otherwise it walks to the next cell if the cells beside the step are walkable. If not, it first
-        /// walks to the center of its own cell, so that it cuts no obstacle's corner.
-        /// </summary>
-        private void TakeWaypoint()
-        {
-            if (!HasPath)
+            bool isSame = _centerGrid == _tracker.Grid && _centerSize == AgentSize
+                && _centerCell.X == cell.X && _centerCell.Y == cell.Y;
+            if (!isSame)
             {
-                _waypoint = null;
-                return;
+                _center = _tracker.Grid.AgentCenter(cell, AgentSize);
+                _centerGrid = _tracker.Grid;
+                _centerSize = AgentSize;
+                _centerCell = cell;
             }
-            if (_waypoint != _tracker[0])
-            {
-                _waypoint = IsOpen(_tracker[0], _tracker.Next) ? _tracker.Next : _tracker[0];
-                _isAtWaypoint = false;
-            }
-        }
-
-        /// <summary>
-        /// Whether the cells beside a step can be entered. A straight step has none. For a larger agent the answer is
-        /// no: it first walks to the center of its place.
-        /// </summary>
-        private bool IsOpen(GridCell from, GridCell to)
-        {
-            PathGrid grid = _tracker.Grid;
-            bool isStraight = from.X == to.X || from.Y == to.Y;
-            return isStraight
-                || (AgentSize <= 1 && IsOpen(grid.GetCell(from.X, to.Y)) && IsOpen(grid.GetCell(to.X, from.Y)));
-        }
-
-        private bool IsOpen(CellType type)
-        {
-            TraversalProfile profile = _tracker.Query.Profile;
-            return profile == null ? type != CellType.Obstacle : !profile.IsBlocked(type);
-        }
-
-        private void Walk(float distance)
-        {
-            while (distance > 0f)
-            {
-                GridCell waypoint = _waypoint ?? _tracker.Next;
-                Vector3 here = transform.position;
-                Vector3 there = CenterOf(waypoint);
-                float left = Vector3.Distance(here, there);
-                if (left > distance)
-                {
-                    transform.position = here + (there - here) * (distance / left);
-                    return;
-                }
-                transform.position = there;
-                distance -= left;
-                _tracker.Advance(waypoint);
-                _isAtWaypoint = true;
-                if (_tracker.IsAtGoal)
-                {
-                    return;
-                }
-                _waypoint = _tracker.Next;
-                _isAtWaypoint = false;
-            }
-        }
-
-        /// <summary>The center of a cell in the plane. Off the plane, the object keeps its place.</summary>
-        private Vector3 CenterOf(GridCell cell)
-        {
-            Vector3 center = AgentCenter(cell);
-            Vector3 here = transform.position;
-            return _tracker.Grid.Plane == GridPlane.XZ
-                ? new Vector3(center.x, here.y, center.z)
-                : new Vector3(center.x, center.y, here.z);
-        }
-
-        private void Report(bool isNew, bool hadPath)
-        {
-            bool hadArrived = HasArrived;
-            HasArrived = HasPath && _tracker.IsAtGoal && (!Moves || (_isAtWaypoint && _waypoint == _tracker[0]));
-            if (isNew && PathChanged != null)
-            {
-                PathChanged(this);
-            }
-            TellOfLoss(hadPath);
-            if (HasArrived && !hadArrived && Arrived != null)
-            {
-                Arrived(this);
-            }
-        }
-
-        /// <summary>Drops the path, because the grid or the target is gone.</summary>
-        private void Forget(bool hadPath)
-        {
-            Clear();
-            TellOfLoss(hadPath);
-        }
-
-        private void TellOfLoss(bool hadPath)
-        {
-            if (hadPath && !HasPath && PathLost != null)
-            {
-                PathLost(this);
-            }
+            return _center;
         }
 
         private void Clear()
         {
             HasArrived = false;
-            _waypoint = null;
+            IsBlocked = false;
+            _hasWaypoint = false;
             if (_tracker != null)
             {
                 _tracker.Clear();
             }
             DrawLine(false);
-        }
-
-        /// <summary>Gives the line the centers of the remaining cells, if these have changed.</summary>
-        private void DrawLine(bool isNew)
-        {
-            int count = HasPath ? _tracker.Count : 0;
-            if (PathLine == null || (!isNew && count == _drawnCount))
-            {
-                return;
-            }
-            if (_points.Length < count)
-            {
-                _points = new Vector3[Math.Max(count, 2 * _points.Length)];
-            }
-            for (int i = 0; i < count; i++)
-            {
-                _points[i] = AgentCenter(_tracker[i]);
-            }
-            PathLine.positionCount = count;
-            PathLine.SetPositions(_points);
-            _drawnCount = count;
         }
     }
 }

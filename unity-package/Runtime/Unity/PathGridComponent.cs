@@ -213,7 +213,7 @@ namespace GridStar
             {
                 _map.Clear(grid.Width, grid.Height);
                 centers = new CellCenters(_map, grid);
-                FindObstacles(grid, centers, CellRect.All(_map));
+                FindObstacles(grid, centers, CellRects.All(_map));
                 grid.SetCells(_map);
             }
             catch
@@ -275,7 +275,7 @@ namespace GridStar
         {
             if (!_grid.IsDisposed)
             {
-                MoveTo(obstacle, CellRect.Under(_grid, bounds));
+                MoveTo(obstacle, CellRects.Under(_grid, bounds));
             }
         }
 
@@ -349,7 +349,7 @@ namespace GridStar
                 obstacle.Covered = default(CellRect);
                 if (obstacle.IsCarving)
                 {
-                    MoveTo(obstacle, CellRect.Under(_grid, obstacle.CarvedBounds));
+                    MoveTo(obstacle, CellRects.Under(_grid, obstacle.CarvedBounds));
                 }
             }
             if (_cover != null)
@@ -365,8 +365,8 @@ namespace GridStar
                 // A grid of another size failed to be built.
                 _map.Clear(grid.Width, grid.Height);
             }
-            CellRect rect = isWhole ? CellRect.All(_map) : CellRect.Around(grid, bounds, Reach(grid));
-            if (rect.IsEmpty)
+            CellRect rect = isWhole ? CellRects.All(_map) : CellRects.Around(grid, bounds, Reach(grid));
+            if (rect.IsEmpty())
             {
                 return;
             }

@@ -219,6 +219,44 @@ namespace GridStar.Tests
         }
 
         /// <summary>
+        /// The tracker looks only at edits near its path. A check of the whole path after each edit finds the same.
+        /// </summary>
+        [TestCase(PathForm.Cells)]
+        [TestCase(PathForm.WayPoints)]
+        public void Exactly_the_edits_that_close_the_path_are_a_reason_to_search(PathForm form)
+        {
+            int closed = 0;
+            for (int seed = 1; seed <= 60; seed++)
+            {
+                Random random = new Random(seed);
+                using (PathGrid grid = new PathGrid(30, 30))
+                {
+                    PathQuery query = new PathQuery
+                    {
+                        AgentSize = 1 + seed % 3, DiagonalRule = (DiagonalRule)(1 + random.Next(4)), Form = form,
+                    };
+                    PathTracker tracker = new PathTracker(grid) { Query = query };
+                    GridCell from = new GridCell(random.Next(27), random.Next(27));
+                    GridCell target = new GridCell(random.Next(27), random.Next(27));
+                    tracker.Update(from, target, 0.1);
+                    List<GridCell> cells = new List<GridCell>();
+                    for (int edit = 0; edit < 60 && tracker.HasPath; edit++)
+                    {
+                        CellType type = random.Next(3) == 0 ? CellType.Obstacle : CellType.Walkable;
+                        grid.FillRect(random.Next(28), random.Next(28), 1 + random.Next(2), 1 + random.Next(2), type);
+                        tracker.CopyTo(cells);
+                        ulong revision;
+                        bool isClosed = grid.CheckPath(cells, 0, query, out revision) < cells.Count;
+                        string history = "seed " + seed + ", edit " + edit;
+                        Assert.AreEqual(isClosed, tracker.Update(from, target, 0.1), history);
+                        closed += isClosed ? 1 : 0;
+                    }
+                }
+            }
+            Assert.That(closed, Is.GreaterThan(20));
+        }
+
+        /// <summary>
         /// Followers and targets move at random on a map that changes at random. They always have a legal path if there
         /// is one.
         /// </summary>

@@ -68,6 +68,7 @@ impl TextSize {
 }
 
 /// A picture without transparency.
+#[derive(Clone)]
 pub(crate) struct Canvas {
     pixmap: Pixmap,
 }

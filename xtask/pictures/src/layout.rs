@@ -29,9 +29,14 @@ pub(crate) struct Layout {
 impl Layout {
     /// With room for a number of lines below the map, each of up to `letters` letters.
     pub(crate) fn new(map: &MapFile, lines: u32, letters: u32) -> Self {
+        Self::of_width(WANTED_WIDTH, map, lines, letters)
+    }
+
+    /// As [`new`](Self::new), for a map that is blown up to about this width.
+    pub(crate) fn of_width(wanted_width: usize, map: &MapFile, lines: u32, letters: u32) -> Self {
         let longer = map.width.max(map.height);
         let cells_per_pixel = longer.div_ceil(LARGEST_SIDE) as u32;
-        let wanted = (WANTED_WIDTH + map.width / 2) / map.width;
+        let wanted = (wanted_width + map.width / 2) / map.width;
         let cell = wanted.min(LARGEST_SIDE / longer).max(1) as u32;
         let pixels = |cells: usize| (cells as u32).div_ceil(cells_per_pixel) * cell;
         let (map_width, map_height) = (pixels(map.width), pixels(map.height));

@@ -1,8 +1,10 @@
 //! The pictures of `cargo xtask demo`: a map with the cells that one search expanded, all paths and a legend below; the
-//! paths of several agents over terrain; and searches step by step, frame by frame and as an animation.
+//! paths of several agents over terrain; searches step by step, frame by frame and as an animation; and a crowd that
+//! follows a target, as an animation with a histogram of its frame times.
 
 mod animation;
 mod canvas;
+mod crowd;
 mod found;
 mod layout;
 mod legend;
@@ -12,6 +14,7 @@ mod search;
 mod search_drawing;
 mod terrain;
 
+pub use crowd::{CrowdPictures, draw_crowd};
 pub use map_file::MapFile;
 
 use animation::Animation;

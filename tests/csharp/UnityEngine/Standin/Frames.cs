@@ -5,13 +5,24 @@ using System.Reflection;
 
 namespace UnityEngine.Standin
 {
-    /// <summary>The player loop by frames: Start of new behaviours, Update, coroutines, LateUpdate.</summary>
+    /// <summary>
+    /// The player loop by frames: Start of new behaviours, physics steps, Update, coroutines, LateUpdate.
+    /// </summary>
     public static class Frames
     {
         private static readonly List<MonoBehaviour> Behaviours = new List<MonoBehaviour>();
         private static readonly List<MonoBehaviour> NotStarted = new List<MonoBehaviour>();
         private static readonly HashSet<MonoBehaviour> Awake = new HashSet<MonoBehaviour>();
         private static readonly List<Coroutine> Coroutines = new List<Coroutine>();
+
+        /// <summary>What a physics step moves.</summary>
+        internal static readonly List<IStepped> Bodies = new List<IStepped>();
+
+        /// <summary>The messages that a behaviour gets often, found once: a frame allocates nothing.</summary>
+        private static readonly Dictionary<MonoBehaviour, Action[]> Often = new Dictionary<MonoBehaviour, Action[]>();
+        private static readonly string[] OftenNames = { "Update", "FixedUpdate", "LateUpdate" };
+        private static readonly List<MonoBehaviour> Sending = new List<MonoBehaviour>();
+        private static double s_physicsTime;
 
         /// <summary>Seconds of game time since <see cref="Reset"/>.</summary>
         public static double Time { get; private set; }
@@ -23,27 +34,30 @@ namespace UnityEngine.Standin
             NotStarted.Clear();
             Awake.Clear();
             Coroutines.Clear();
+            Often.Clear();
+            Bodies.Clear();
             Time = 0.0;
+            s_physicsTime = 0.0;
         }
 
         public static void Advance(double seconds)
         {
             Time += seconds;
+            UnityEngine.Time.frameCount++;
             Keys.BeginFrame();
             UnityEngine.Time.deltaTime = (float)seconds;
             Clicks.BeginFrame();
-            foreach (MonoBehaviour behaviour in NotStarted.FindAll(waiting => waiting.enabled))
+            if (NotStarted.Count > 0)
             {
-                NotStarted.Remove(behaviour);
-                Send(behaviour, "Start");
+                StartNew();
             }
-            SendToEnabled("Update");
-            foreach (Coroutine coroutine in Coroutines.ToArray())
+            StepPhysics();
+            SendOften(0);
+            if (Coroutines.Count > 0)
             {
-                coroutine.Resume(Time);
+                ResumeCoroutines();
             }
-            Coroutines.RemoveAll(coroutine => coroutine.IsDone);
-            SendToEnabled("LateUpdate");
+            SendOften(2);
         }
 
         /// <summary>Lets every behaviour draw its gizmos, as the Scene view does.</summary>
@@ -86,6 +100,7 @@ namespace UnityEngine.Standin
         internal static void Remove(MonoBehaviour behaviour)
         {
             Behaviours.Remove(behaviour);
+            Often.Remove(behaviour);
             NotStarted.Remove(behaviour);
             if (behaviour.enabled)
             {
@@ -101,6 +116,78 @@ namespace UnityEngine.Standin
             coroutine.Resume(Time);
             Coroutines.Add(coroutine);
             return coroutine;
+        }
+
+        private static void StartNew()
+        {
+            foreach (MonoBehaviour behaviour in NotStarted.FindAll(waiting => waiting.enabled))
+            {
+                NotStarted.Remove(behaviour);
+                Send(behaviour, "Start");
+            }
+        }
+
+        private static void ResumeCoroutines()
+        {
+            foreach (Coroutine coroutine in Coroutines.ToArray())
+            {
+                coroutine.Resume(Time);
+            }
+            Coroutines.RemoveAll(coroutine => coroutine.IsDone);
+        }
+
+        /// <summary>As many physics steps as have come due.</summary>
+        private static void StepPhysics()
+        {
+            while (s_physicsTime + UnityEngine.Time.fixedDeltaTime <= Time)
+            {
+                s_physicsTime += UnityEngine.Time.fixedDeltaTime;
+                SendOften(1);
+                for (int i = 0; i < Bodies.Count; i++)
+                {
+                    Bodies[i].Step();
+                }
+            }
+        }
+
+        private static void SendOften(int message)
+        {
+            Sending.Clear();
+            for (int i = 0; i < Behaviours.Count; i++)
+            {
+                // AddRange would allocate.
+                Sending.Add(Behaviours[i]);
+            }
+            for (int i = 0; i < Sending.Count; i++)
+            {
+                MonoBehaviour behaviour = Sending[i];
+                if (!behaviour.enabled || !Awake.Contains(behaviour))
+                {
+                    continue;
+                }
+                Action[] calls;
+                if (!Often.TryGetValue(behaviour, out calls))
+                {
+                    calls = FindOften(behaviour);
+                    Often.Add(behaviour, calls);
+                }
+                if (calls[message] != null)
+                {
+                    calls[message]();
+                }
+            }
+        }
+
+        private static Action[] FindOften(MonoBehaviour behaviour)
+        {
+            return Array.ConvertAll(OftenNames, name => FindMessage(behaviour, name));
+        }
+
+        private static Action FindMessage(MonoBehaviour behaviour, string message)
+        {
+            const BindingFlags Any = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
+            MethodInfo method = behaviour.GetType().GetMethod(message, Any, null, Type.EmptyTypes, null);
+            return method == null ? null : (Action)Delegate.CreateDelegate(typeof(Action), behaviour, method);
         }
 
         private static void SendToEnabled(string message)

@@ -381,6 +381,15 @@ namespace GridStar
             out uint count_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_changes(
+            ulong grid,
+            ulong since_revision,
+            ref GridstarRect rects_out,
+            uint rects_capacity,
+            out uint count_out,
+            out ulong revision_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_work_set_threads(uint count);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

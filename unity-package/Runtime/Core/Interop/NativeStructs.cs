@@ -117,6 +117,15 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal struct GridstarRect
+    {
+        public int x;
+        public int y;
+        public uint width;
+        public uint height;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarPathResult
     {
         internal const uint Size = 32;

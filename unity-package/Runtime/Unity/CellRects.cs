@@ -3,33 +3,22 @@ using UnityEngine;
 
 namespace GridStar
 {
-    /// <summary>A rectangle of cells, which may be empty.</summary>
-    internal struct CellRect : IEquatable<CellRect>
+    /// <summary>Rectangles of cells that bounds in the world cover.</summary>
+    internal static class CellRects
     {
         /// <summary>How far bounds may reach into a cell without covering it, as a share of the cell.</summary>
         private const float Tolerance = 0.01f;
 
-        internal readonly int X;
-        internal readonly int Y;
-        internal readonly int Width;
-        internal readonly int Height;
-
-        private CellRect(int x, int y, int width, int height)
+        /// <summary>Number of cells.</summary>
+        internal static int Count(this CellRect rect)
         {
-            X = x;
-            Y = y;
-            Width = width;
-            Height = height;
+            return rect.Width * rect.Height;
         }
 
-        internal int Count
+        /// <summary>Whether the rectangle has no cells.</summary>
+        internal static bool IsEmpty(this CellRect rect)
         {
-            get { return Width * Height; }
-        }
-
-        internal bool IsEmpty
-        {
-            get { return Width == 0; }
+            return rect.Width == 0;
         }
 
         /// <summary>All cells of a map.</summary>
@@ -57,34 +46,24 @@ namespace GridStar
             return Between(grid, bounds.min - grown, bounds.max + grown);
         }
 
-        internal bool Contains(int x, int y)
-        {
-            return x >= X && x < X + Width && y >= Y && y < Y + Height;
-        }
-
         /// <summary>The cells that lie in both.</summary>
-        internal CellRect Within(CellRect other)
+        internal static CellRect Within(this CellRect rect, CellRect other)
         {
-            int x = Math.Max(X, other.X);
-            int y = Math.Max(Y, other.Y);
-            int right = Math.Min(X + Width, other.X + other.Width);
-            int top = Math.Min(Y + Height, other.Y + other.Height);
+            int x = Math.Max(rect.X, other.X);
+            int y = Math.Max(rect.Y, other.Y);
+            int right = Math.Min(rect.X + rect.Width, other.X + other.Width);
+            int top = Math.Min(rect.Y + rect.Height, other.Y + other.Height);
             return x < right && y < top ? new CellRect(x, y, right - x, top - y) : default(CellRect);
         }
 
         /// <summary>The smallest rectangle around both. Neither is empty.</summary>
-        internal CellRect Joined(CellRect other)
+        internal static CellRect Joined(this CellRect rect, CellRect other)
         {
-            int x = Math.Min(X, other.X);
-            int y = Math.Min(Y, other.Y);
-            int right = Math.Max(X + Width, other.X + other.Width);
-            int top = Math.Max(Y + Height, other.Y + other.Height);
+            int x = Math.Min(rect.X, other.X);
+            int y = Math.Min(rect.Y, other.Y);
+            int right = Math.Max(rect.X + rect.Width, other.X + other.Width);
+            int top = Math.Max(rect.Y + rect.Height, other.Y + other.Height);
             return new CellRect(x, y, right - x, top - y);
-        }
-
-        public bool Equals(CellRect other)
-        {
-            return X == other.X && Y == other.Y && Width == other.Width && Height == other.Height;
         }
 
         private static CellRect Between(PathGrid grid, Vector3 low, Vector3 high)

@@ -1,0 +1,213 @@
+//! Where edits changed a grid since a revision, in bounded memory.
+//!
+//! Level 0 has the rectangle of each of the last 64 edits. Each entry of level 1 encloses 8 edits in a row, and each
+//! entry of level 2 encloses 64. A question uses the finest level that still has its edits.
+//!
+//! ```text
+//! level 2   |       64 edits        | ...      the last 64 entries: 4096 edits
+//! level 1   | 8 | 8 | 8 | 8 | 8 | 8 | ...      512 edits
+//! level 0   | | | | | | | | | | | | | ...       64 edits
+//! ```
+
+use crate::grid::Rect;
+
+const LEVELS: usize = 3;
+
+/// Entries of each level.
+const KEPT: u64 = 64;
+
+/// An entry of a level encloses 2^3 entries of the level below.
+const SHIFT: usize = 3;
+
+/// The rectangles of the last edits.
+#[derive(Debug)]
+pub(super) struct Changes {
+    /// Number of all edits so far.
+    revision: u64,
+    /// Number of edits before the first one that was added.
+    first: u64,
+    levels: [[Rect; KEPT as usize]; LEVELS],
+}
+
+impl Changes {
+    /// No edit since a revision.
+    pub(super) fn after(revision: u64) -> Self {
+        let none = Rect { x: 0, y: 0, width: 0, height: 0 };
+        Self { revision, first: revision, levels: [[none; KEPT as usize]; LEVELS] }
+    }
+
+    /// Number of edits so far.
+    pub(super) fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Adds an edit that changed cells of `rect`.
+    pub(super) fn add(&mut self, rect: Rect) {
+        let edit = self.revision;
+        for (level, entries) in self.levels.iter_mut().enumerate() {
+            let begins = edit.is_multiple_of(1 << (SHIFT * level)) || edit == self.first;
+            let entry = &mut entries[((edit >> (SHIFT * level)) % KEPT) as usize];
+            *entry = if begins { rect } else { entry.enclosing(rect) };
+        }
+        self.revision += 1;
+    }
+
+    /// At most `most` rectangles that together contain every cell that edits changed since a revision. `bounds` is the
+    /// whole map, the answer for revisions that are too old.
+    pub(super) fn since(&self, revision: u64, most: usize, bounds: Rect) -> ChangedArea {
+        let mut area = ChangedArea::none(most);
+        let mut edit = revision;
+        while edit < self.revision {
+            let Some(level) = (0..LEVELS).find(|&level| self.has(level, edit)) else {
+                area.add(bounds);
+                return area;
+            };
+            let block = edit >> (SHIFT * level);
+            area.add(self.levels[level][(block % KEPT) as usize]);
+            edit = (block + 1) << (SHIFT * level);
+        }
+        area
+    }
+
+    /// Whether a level has an entry with this edit, which must be an earlier one than [`revision`](Self::revision).
+    fn has(&self, level: usize, edit: u64) -> bool {
+        let block = |edit: u64| edit >> (SHIFT * level);
+        edit >= self.first && block(self.revision - 1) - block(edit) < KEPT
+    }
+}
+
+/// The most rectangles of an area.
+const MOST: usize = 8;
+
+/// A few rectangles. None contains another one.
+#[derive(Clone, Copy, Debug)]
+pub struct ChangedArea {
+    rects: [Rect; MOST],
+    count: usize,
+    most: usize,
+}
+
+impl ChangedArea {
+    /// Nothing. The area will have at most `most` rectangles: at least 1, and never more than 8.
+    fn none(most: usize) -> Self {
+        let none = Rect { x: 0, y: 0, width: 0, height: 0 };
+        Self { rects: [none; MOST], count: 0, most: most.clamp(1, MOST) }
+    }
+
+    /// The rectangles.
+    pub fn rects(&self) -> &[Rect] {
+        &self.rects[..self.count]
+    }
+
+    /// Adds a rectangle. Without room for it, the rectangle that has to grow least takes it in; of several such, the
+    /// first.
+    fn add(&mut self, rect: Rect) {
+        if self.rects().iter().any(|one| one.enclosing(rect) == *one) {
+            return;
+        }
+        let growth = |one: &Rect| one.enclosing(rect).cells() - one.cells();
+        let place = (0..self.count).min_by_key(|&i| growth(&self.rects[i])).filter(|_| self.count == self.most);
+        let grown = place.map_or(rect, |place| self.rects[place].enclosing(rect));
+        // What lies inside the new rectangle goes. At least the rectangle that has grown does.
+        let mut kept = 0;
+        for i in 0..self.count {
+            if grown.enclosing(self.rects[i]) != grown {
+                self.rects[kept] = self.rects[i];
+                kept += 1;
+            }
+        }
+        self.rects[kept] = grown;
+        self.count = kept + 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Cell;
+    use crate::index::test_maps::Random;
+
+    const BOUNDS: Rect = Rect { x: 0, y: 0, width: 200, height: 100 };
+
+    fn random_rect(random: &mut Random) -> Rect {
+        let (x, y) = (random.below(200), random.below(100));
+        let (width, height) = (1 + random.below((200 - x).min(9)), 1 + random.below((100 - y).min(9)));
+        Rect { x: x as i32, y: y as i32, width: width as u32, height: height as u32 }
+    }
+
+    fn contains(one: Rect, other: Rect) -> bool {
+        let last = Cell::new(other.x + other.width as i32 - 1, other.y + other.height as i32 - 1);
+        one.contains(Cell::new(other.x, other.y)) && one.contains(last)
+    }
+
+    /// The smallest rectangle with all these cells, from their extremes.
+    fn bounding(rects: &[Rect]) -> Rect {
+        let (x, y) = (rects.iter().map(|r| r.x).min().unwrap(), rects.iter().map(|r| r.y).min().unwrap());
+        let right = rects.iter().map(|r| r.x + r.width as i32).max().unwrap();
+        let end = rects.iter().map(|r| r.y + r.height as i32).max().unwrap();
+        Rect { x, y, width: right.abs_diff(x), height: end.abs_diff(y) }
+    }
+
+    #[test]
+    fn the_area_since_a_revision_contains_each_later_edit() {
+        for seed in 0..20 {
+            let mut random = Random::new(seed);
+            let begin = [0, 5, 64, 1000][random.below(4)];
+            let mut changes = Changes::after(begin);
+            let mut edits = Vec::new();
+            for _ in 0..random.below(6000) {
+                let rect = random_rect(&mut random);
+                changes.add(rect);
+                edits.push(rect);
+                assert_eq!(changes.revision(), begin + edits.len() as u64);
+            }
+            for since in 0..=changes.revision() + 1 {
+                if random.below(20) > 0 {
+                    continue;
+                }
+                let later = edits.get((since.saturating_sub(begin)) as usize..).unwrap_or_default();
+                let most = 1 + random.below(9);
+                let area = changes.since(since, most, BOUNDS);
+                let about = format!("seed {seed}, since {since} of {}, {area:?}", changes.revision());
+                assert!(area.rects().len() <= most.min(8), "{about}");
+                for &edit in later {
+                    assert!(area.rects().iter().any(|&rect| contains(rect, edit)), "{about}: {edit:?} is missing");
+                }
+                if since >= changes.revision() {
+                    assert!(area.rects().is_empty(), "{about}");
+                } else if since >= begin && later.len() <= KEPT as usize {
+                    assert_eq!(bounding(area.rects()), bounding(later), "{about}");
+                }
+                let is_inside = |i: usize, k: usize| i != k && contains(area.rects()[k], area.rects()[i]);
+                let count = area.rects().len();
+                assert!(!(0..count).any(|i| (0..count).any(|k| is_inside(i, k))), "{about}");
+            }
+        }
+    }
+
+    #[test]
+    fn old_revisions_are_answered_by_blocks_and_older_ones_by_the_whole_map() {
+        let mut changes = Changes::after(0);
+        for edit in 0..5000 {
+            changes.add(Rect { x: edit % 200, y: 0, width: 1, height: 1 });
+        }
+        let since = |revision| changes.since(revision, 1, BOUNDS).rects()[0];
+        assert_eq!(since(4999), Rect { x: 199, y: 0, width: 1, height: 1 });
+        assert_eq!(since(4936), Rect { x: 136, y: 0, width: 64, height: 1 });
+        // 4935 is in the block of 8 edits from 4928 on.
+        assert_eq!(since(4935), Rect { x: 128, y: 0, width: 72, height: 1 });
+        assert_eq!(since(4000), Rect { x: 0, y: 0, width: 200, height: 1 });
+        assert_eq!(since(100), BOUNDS);
+        assert_eq!(since(0), BOUNDS);
+    }
+
+    #[test]
+    fn a_few_places_that_change_again_and_again_stay_apart() {
+        let mut changes = Changes::after(0);
+        let places = [(3, 4), (190, 2), (100, 90)].map(|(x, y)| Rect { x, y, width: 1, height: 1 });
+        (0..60).for_each(|edit| changes.add(places[edit % 3]));
+        assert_eq!(changes.since(0, 8, BOUNDS).rects(), places);
+        assert_eq!(changes.since(57, 2, BOUNDS).rects().len(), 2);
+        assert!(changes.since(60, 8, BOUNDS).rects().is_empty());
+    }
+}

@@ -1,0 +1,284 @@
+using System;
+
+namespace GridStar
+{
+    /// <summary>
+    /// Makes the searches of many <see cref="PathTracker"/>s on one grid. No frame depends on how many trackers ask in
+    /// it: each <see cref="Update"/> makes a share of the searches, the most urgent first, and equal ones once. The
+    /// library's threads search meanwhile.
+    /// </summary>
+    /// <remarks>
+    /// <para>Set <see cref="PathTracker.Scheduler"/> of each tracker, and call <see cref="Update"/> once a frame before
+    /// the trackers' own updates. The component PathFollower does so by itself.</para>
+    /// <para>Trackers without a path come first, then those whose path is blocked, then those whose target has moved,
+    /// then periodic searches. A request that has waited for <see cref="Patience"/> seconds goes before a new one of
+    /// the next more urgent kind. Within a kind the oldest goes first.</para>
+    /// <para>While no request waits, a tracker's search is made at once, in the tracker's own update, up to
+    /// <see cref="ImmediateSearches"/> in a frame. A few trackers thus get their paths as without a scheduler.</para>
+    /// <para>In which frame an answer comes depends on time, because threads search. Without
+    /// <see cref="SearchesInBackground"/>, and without threads, it depends on the calls alone, for games that must run
+    /// the same everywhere. A path depends on the grid at the beginning of its search and on nothing else.</para>
+    /// <para>One thread at a time, together with its trackers. A warm update allocates nothing.</para>
+    /// </remarks>
+    public sealed partial class PathScheduler
+    {
+        /// <summary>Seconds for which a request waits until it counts as more urgent by one kind.</summary>
+        public const double Patience = 0.125;
+
+        private const int MostCellsBack = 16;
+
+        private readonly RequestQueue[] _queues;
+        private int _searchesPerUpdate = 96;
+        private int _expansionsPerUpdate = 8192;
+        private int _immediateSearches = 8;
+        private int _immediateLeft;
+        private long _expansionsLeft;
+        private int _nextNumber;
+        private int _lastFrame = -1;
+        private bool _isDisposed;
+
+        /// <summary>The grid's revision at this frame's update and at the one before, and what has changed.</summary>
+        private ulong _revision;
+        private ulong _revisionBefore;
+        private uint _changedCount;
+        private readonly GridstarRect[] _changed = new GridstarRect[PathGrid.MaxChangedRects];
+        private readonly GridstarRect[] _otherChanged = new GridstarRect[PathGrid.MaxChangedRects];
+
+        /// <summary>Creates a scheduler without requests.</summary>
+        /// <exception cref="ArgumentNullException"><paramref name="grid"/> is null.</exception>
+        public PathScheduler(PathGrid grid)
+        {
+            if (grid == null)
+            {
+                throw new ArgumentNullException(nameof(grid));
+            }
+            Grid = grid;
+            _queues = new RequestQueue[(int)Urgency.None];
+            for (int i = 0; i < _queues.Length; i++)
+            {
+                _queues[i] = new RequestQueue((Urgency)i);
+            }
+            _round = new SearchRound(grid);
+            for (int i = 0; i < _rounds.Length; i++)
+            {
+                _rounds[i] = new SearchRound(grid);
+            }
+            BeginFrame();
+        }
+
+        /// <summary>The grid on which paths are searched.</summary>
+        public PathGrid Grid { get; }
+
+        /// <summary>
+        /// Whether the library's threads search between frames. Without it <see cref="Update"/> searches itself.
+        /// Default: true.
+        /// </summary>
+        public bool SearchesInBackground { get; set; } = true;
+
+        /// <summary>The most searches that one <see cref="Update"/> begins: at least 1. Default: 96.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
+        public int SearchesPerUpdate
+        {
+            get { return _searchesPerUpdate; }
+            set { _searchesPerUpdate = Positive(value); }
+        }
+
+        /// <summary>
+        /// The most cells that <see cref="Update"/> expands on the calling thread: at least 1. Default: 8192. It
+        /// searches there without <see cref="SearchesInBackground"/>, where it ends the search that it has begun; and
+        /// where the library has no threads, where a search goes on in the next update. Immediate searches end with
+        /// the search that exceeds the number.
+        /// </summary>
+        /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
+        public int ExpansionsPerUpdate
+        {
+            get { return _expansionsPerUpdate; }
+            set { _expansionsPerUpdate = Positive(value); }
+        }
+
+        /// <summary>
+        /// The most searches that trackers make at once between two calls of <see cref="Update"/>, while no request
+        /// waits: at least 0. Default: 8.
+        /// </summary>
+        /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+        public int ImmediateSearches
+        {
+            get
+            {
+                return _immediateSearches;
+            }
+
+            set
+            {
+                if (value < 0)
+                {
+                    throw new ArgumentOutOfRangeException(nameof(value), value, "The number must be at least 0.");
+                }
+                _immediateSearches = value;
+                _immediateLeft = value;
+            }
+        }
+
+        /// <summary>
+        /// Number of requests that wait for their turn, those included that have lost their reason meanwhile.
+        /// </summary>
+        public int Waiting
+        {
+            get
+            {
+                int sum = 0;
+                foreach (RequestQueue queue in _queues)
+                {
+                    sum += queue.Count;
+                }
+                return sum;
+            }
+        }
+
+        /// <summary>Number of searches that have begun so far.</summary>
+        public long Searches { get; private set; }
+
+        /// <summary>
+        /// Number of requests for which searches have begun so far; more than <see cref="Searches"/> if some were
+        /// equal.
+        /// </summary>
+        public long Answers { get; private set; }
+
+        /// <summary>Seconds since the scheduler was created, as told to <see cref="Update"/>.</summary>
+        internal double Clock { get; private set; }
+
+        internal LastTarget LastTarget { get; } = new LastTarget();
+
+        /// <summary>Memory for one tracker that turns back onto a new path.</summary>
+        internal GridCell[] CellsBack { get; } = new GridCell[MostCellsBack];
+
+        /// <summary>
+        /// Begins a frame: gives trackers their answers, and makes this frame's share of the searches that wait.
+        /// </summary>
+        /// <remarks>
+        /// A failed search makes its tracker's next <see cref="PathTracker.Update"/> throw.
+        /// </remarks>
+        /// <param name="seconds">Seconds since the last call: finite, at least 0.</param>
+        /// <exception cref="ArgumentOutOfRangeException">The time is negative, NaN or infinite.</exception>
+        public void Update(double seconds)
+        {
+            if (!(seconds >= 0.0) || double.IsInfinity(seconds))
+            {
+                throw new ArgumentOutOfRangeException(
+                    nameof(seconds), seconds, "A time must be finite and at least 0.");
+            }
+            Clock += seconds;
+            BeginFrame();
+            Serve();
+        }
+
+        /// <summary>
+        /// Calls <see cref="Update"/> unless this was done in the same frame. Returns false if the grid was disposed
+        /// before the frame.
+        /// </summary>
+        internal bool UpdateOnce(int frame, double seconds)
+        {
+            if (frame != _lastFrame)
+            {
+                _lastFrame = frame;
+                Update(seconds);
+            }
+            return !_isDisposed;
+        }
+
+        /// <summary>
+        /// Where edits have changed cells since a revision, up to this frame's <see cref="Update"/> or a later moment.
+        /// Returns the revision of this moment. The next call may overwrite the rectangles.
+        /// </summary>
+        internal ulong GetChanges(ulong sinceRevision, out GridstarRect[] rects, out uint count)
+        {
+            if (sinceRevision == _revision)
+            {
+                rects = _changed;
+                count = 0;
+                return _revision;
+            }
+            if (sinceRevision == _revisionBefore)
+            {
+                rects = _changed;
+                count = _changedCount;
+                return _revision;
+            }
+            rects = _otherChanged;
+            return Grid.GetChanges(sinceRevision, rects, out count);
+        }
+
+        /// <summary>Looks what has changed since the last frame. Most trackers have seen the last frame.</summary>
+        private void LookForEdits()
+        {
+            _revisionBefore = _revision;
+            _revision = Grid.GetChanges(_revisionBefore, _changed, out _changedCount);
+        }
+
+        /// <summary>
+        /// Puts a tracker's request into a queue, unless it waits there already. Searches at once if nothing waits.
+        /// Returns whether it did.
+        /// </summary>
+        internal bool Request(PathTracker tracker, Urgency urgency, ReplanCause cause)
+        {
+            tracker.WantedCause = cause;
+            if (tracker.Queued <= urgency)
+            {
+                return false;
+            }
+            if (_immediateLeft > 0 && _expansionsLeft > 0 && Waiting == 0)
+            {
+                _immediateLeft--;
+                tracker.Queued = Urgency.None;
+                tracker.SearchNow(cause);
+                _expansionsLeft -= tracker.Result.Expansions;
+                Searches++;
+                Answers++;
+                return true;
+            }
+            tracker.Serial++;
+            tracker.Queued = urgency;
+            _queues[(int)urgency].Add(tracker, Clock);
+            return false;
+        }
+
+        /// <summary>A number that no other tracker of this scheduler has.</summary>
+        internal int TakeNumber()
+        {
+            return _nextNumber++;
+        }
+
+        /// <summary>Takes the next request. Returns null if none waits.</summary>
+        private PathTracker TakeNext()
+        {
+            RequestQueue next = null;
+            double earliest = double.PositiveInfinity;
+            foreach (RequestQueue queue in _queues)
+            {
+                // As if the request had come later, the less urgent it is.
+                double since;
+                if (queue.TryPeek(out since) && since + (int)queue.Urgency * Patience < earliest)
+                {
+                    earliest = since + (int)queue.Urgency * Patience;
+                    next = queue;
+                }
+            }
+            return next == null ? null : next.Take();
+        }
+
+        private void BeginFrame()
+        {
+            _immediateLeft = _immediateSearches;
+            _expansionsLeft = _expansionsPerUpdate;
+        }
+
+        private static int Positive(int value)
+        {
+            if (value < 1)
+            {
+                throw new ArgumentOutOfRangeException(nameof(value), value, "The number must be at least 1.");
+            }
+            return value;
+        }
+    }
+}

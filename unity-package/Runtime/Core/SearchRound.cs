@@ -1,0 +1,209 @@
+using System;
+using System.Collections.Generic;
+
+namespace GridStar
+{
+    /// <summary>
+    /// Searches that begin together, and the trackers that wait for them. Equal searches are one. A warm round
+    /// allocates nothing.
+    /// </summary>
+    internal sealed partial class SearchRound
+    {
+        private const int None = -1;
+        private const int FirstSearches = 96;
+
+        /// <summary>Room for what an edit in the way of hundreds brings at once.</summary>
+        private const int FirstMembers = 384;
+
+        private readonly PathGrid _grid;
+        private readonly Dictionary<Key, int> _places = new Dictionary<Key, int>();
+        private Search[] _searches = new Search[FirstSearches];
+        private PathRequest[] _requests = new PathRequest[FirstSearches];
+        private Member[] _members = new Member[FirstMembers];
+        private PathQuery[] _settings = new PathQuery[4];
+        private int _settingsCount;
+        private double _since;
+
+        internal SearchRound(PathGrid grid)
+        {
+            _grid = grid;
+        }
+
+        /// <summary>Number of searches.</summary>
+        internal int Count { get; private set; }
+
+        /// <summary>Number of trackers that wait for an answer.</summary>
+        internal int MemberCount { get; private set; }
+
+        /// <summary>Begins an empty round at a time.</summary>
+        internal void Begin(double now)
+        {
+            // No tracker or profile is kept alive.
+            Array.Clear(_members, 0, MemberCount);
+            Array.Clear(_settings, 0, _settingsCount);
+            _places.Clear();
+            Count = 0;
+            MemberCount = 0;
+            _settingsCount = 0;
+            _since = now;
+        }
+
+        /// <summary>Adds what a tracker wants.</summary>
+        internal void Add(PathTracker tracker)
+        {
+            GridCell from;
+            GridCell target;
+            PathQuery query;
+            Member member;
+            tracker.Begin(out from, out target, out query, out member.Replans);
+            Key key = new Key(from, target, FindSettings(ref query));
+            int place;
+            if (!_places.TryGetValue(key, out place))
+            {
+                place = Count;
+                Reserve(ref _searches, Count + 1);
+                Reserve(ref _requests, Count + 1);
+                _requests[place] = new PathRequest(from, target, key.Settings);
+                _searches[place].Key = key;
+                _searches[place].LastMember = None;
+                _places.Add(key, place);
+                Count++;
+            }
+            member.Tracker = tracker;
+            member.Serial = tracker.Serial;
+            member.Before = _searches[place].LastMember;
+            Reserve(ref _members, MemberCount + 1);
+            _members[MemberCount] = member;
+            _searches[place].LastMember = MemberCount;
+            MemberCount++;
+        }
+
+        /// <summary>Makes the searches and gives the answers. Returns the number of expanded cells.</summary>
+        internal long SearchHere(double now)
+        {
+            long expansions = 0;
+            for (int i = 0; i < Count; i++)
+            {
+                expansions += SearchHere(i, now);
+            }
+            return expansions;
+        }
+
+        private long SearchHere(int place, double now)
+        {
+            Key key = _searches[place].Key;
+            try
+            {
+                CellBuffer buffer;
+                PathResult result = _grid.FindPath(key.From, key.Target, _settings[key.Settings], out buffer);
+                Answer(place, buffer.Cells, 0, ref result, now);
+                return result.Expansions;
+            }
+            catch (Exception failure)
+            {
+                Fail(place, failure);
+                return 0;
+            }
+        }
+
+        /// <summary>Gives an answer to each tracker that still wants it.</summary>
+        private void Answer(int place, GridCell[] cells, int first, ref PathResult result, double now)
+        {
+            Key key = _searches[place].Key;
+            for (int i = _searches[place].LastMember; i != None; i = _members[i].Before)
+            {
+                Member member = _members[i];
+                if (member.IsWaiting)
+                {
+                    member.Tracker.TakeAnswer(
+                        cells, first, ref result, key.From, key.Target, now - _since, member.Replans);
+                }
+            }
+        }
+
+        private void Fail(int place, Exception failure)
+        {
+            for (int i = _searches[place].LastMember; i != None; i = _members[i].Before)
+            {
+                if (_members[i].IsWaiting)
+                {
+                    _members[i].Tracker.Fail(failure);
+                }
+            }
+        }
+
+        /// <summary>The number of these settings among those of the round.</summary>
+        private int FindSettings(ref PathQuery query)
+        {
+            for (int i = 0; i < _settingsCount; i++)
+            {
+                if (_settings[i].HasSameSettings(ref query))
+                {
+                    return i;
+                }
+            }
+            Reserve(ref _settings, _settingsCount + 1);
+            _settings[_settingsCount] = query;
+            return _settingsCount++;
+        }
+
+        private static void Reserve<T>(ref T[] array, int count)
+        {
+            if (count > array.Length)
+            {
+                Array.Resize(ref array, Math.Max(count, 2 * array.Length));
+            }
+        }
+
+        private struct Search
+        {
+            internal Key Key;
+
+            /// <summary>Index of the member that came last; the others follow by <see cref="Member.Before"/>.</summary>
+            internal int LastMember;
+        }
+
+        private struct Member
+        {
+            internal PathTracker Tracker;
+            internal int Serial;
+            internal int Replans;
+            internal int Before;
+
+            internal bool IsWaiting
+            {
+                get { return Tracker.IsUnderWay && Tracker.Serial == Serial; }
+            }
+        }
+
+        /// <summary>What makes two searches equal.</summary>
+        private struct Key : IEquatable<Key>
+        {
+            internal readonly GridCell From;
+            internal readonly GridCell Target;
+            internal readonly int Settings;
+
+            internal Key(GridCell from, GridCell target, int settings)
+            {
+                From = from;
+                Target = target;
+                Settings = settings;
+            }
+
+            public bool Equals(Key other)
+            {
+                return From.Equals(other.From) && Target.Equals(other.Target) && Settings == other.Settings;
+            }
+
+            public override bool Equals(object obj)
+            {
+                return obj is Key && Equals((Key)obj);
+            }
+
+            public override int GetHashCode()
+            {
+                return unchecked((From.GetHashCode() * 397) ^ (Target.GetHashCode() * 31) ^ Settings);
+            }
+        }
+    }
+}

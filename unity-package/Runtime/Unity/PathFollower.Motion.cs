@@ -1,0 +1,287 @@
+using System;
+using UnityEngine;
+
+namespace GridStar
+{
+    // Walking along the path.
+    public sealed partial class PathFollower
+    {
+        /// <summary>A part of a cell's side; as near as this is there.</summary>
+        private const float Tolerance = 0.0001f;
+        private const float DiagonalStep = 1.41421356f;
+
+        private Rigidbody _body;
+        private Rigidbody2D _body2D;
+        private CharacterController _character;
+
+        /// <summary>
+        /// Length of the path from the object to its end, in world units; infinite without a path.
+        /// </summary>
+        public float RemainingDistance
+        {
+            get
+            {
+                if (!HasPath)
+                {
+                    return float.PositiveInfinity;
+                }
+                int first = IsWaypoint(_tracker[0]) ? 0 : Math.Min(1, _tracker.Count - 1);
+                Vector3 here = transform.position;
+                float cells = 0f;
+                for (int i = first + 1; i < _tracker.Count; i++)
+                {
+                    GridCell from = _tracker[i - 1];
+                    GridCell to = _tracker[i];
+                    cells += from.X != to.X && from.Y != to.Y ? DiagonalStep : 1f;
+                }
+                return Vector3.Distance(here, CenterOf(_tracker[first], here)) + cells * _tracker.Grid.CellSize;
+            }
+        }
+
+        private bool MovesInPhysics
+        {
+            get { return Motion == FollowerMotion.Rigidbody || Motion == FollowerMotion.Rigidbody2D; }
+        }
+
+        /// <summary>Whether the component that <see cref="Motion"/> needs was found.</summary>
+        private bool HasBody
+        {
+            get { return Motion == FollowerMotion.Rigidbody ? _body != null : _body2D != null; }
+        }
+
+        private bool IsInXZ
+        {
+            get { return _tracker.Grid.Plane == GridPlane.XZ; }
+        }
+
+        /// <summary>Finds the component that <see cref="Motion"/> needs.</summary>
+        private void TakeBody()
+        {
+            switch (Motion)
+            {
+                case FollowerMotion.Rigidbody:
+                    _body = _body != null ? _body : Need(GetComponent<Rigidbody>(), "Rigidbody");
+                    break;
+                case FollowerMotion.Rigidbody2D:
+                    if (IsInXZ)
+                    {
+                        throw new InvalidOperationException(
+                            "Motion is Rigidbody2D, which needs a grid in the xy plane. The grid lies in the xz plane.");
+                    }
+                    _body2D = _body2D != null ? _body2D : Need(GetComponent<Rigidbody2D>(), "Rigidbody2D");
+                    break;
+                case FollowerMotion.CharacterController:
+                    _character = _character != null
+                        ? _character
+                        : Need(GetComponent<CharacterController>(), "CharacterController");
+                    break;
+            }
+        }
+
+        private static T Need<T>(T found, string name) where T : Component
+        {
+            if (found == null)
+            {
+                throw new InvalidOperationException(
+                    "Motion is " + name + ", and the object has no " + name + ". Add one, or choose another Motion.");
+            }
+            return found;
+        }
+
+        /// <summary>
+        /// Chooses the cell to walk to. An object that is walking to the center of its own cell, or stands there, keeps
+        /// its choice. Otherwise it walks to the next cell if the cells beside the step are walkable. If not, it first
+        /// walks to the center of its own cell, so that it cuts no obstacle's corner.
+        /// </summary>
+        private void TakeWaypoint()
+        {
+            if (!HasPath)
+            {
+                _hasWaypoint = false;
+                return;
+            }
+            if (!IsWaypoint(_tracker[0]))
+            {
+                SetWaypoint(IsOpen(_tracker[0], _tracker.Next) ? _tracker.Next : _tracker[0]);
+            }
+        }
+
+        private void SetWaypoint(GridCell cell)
+        {
+            _waypoint = cell;
+            _hasWaypoint = true;
+            _isAtWaypoint = false;
+        }
+
+        private bool IsWaypoint(GridCell cell)
+        {
+            return _hasWaypoint && _waypoint.X == cell.X && _waypoint.Y == cell.Y;
+        }
+
+        /// <summary>
+        /// Whether the cells beside a step can be entered. A straight step has none. For a larger agent the answer is
+        /// no: it first walks to the center of its place.
+        /// </summary>
+        private bool IsOpen(GridCell from, GridCell to)
+        {
+            PathGrid grid = _tracker.Grid;
+            bool isStraight = from.X == to.X || from.Y == to.Y;
+            return isStraight
+                || (AgentSize <= 1 && IsOpen(grid.GetCell(from.X, to.Y)) && IsOpen(grid.GetCell(to.X, from.Y)));
+        }
+
+        private bool IsOpen(CellType type)
+        {
+            TraversalProfile profile = _tracker.Query.Profile;
+            return profile == null ? type != CellType.Obstacle : !profile.IsBlocked(type);
+        }
+
+        private void Walk(float seconds)
+        {
+            if (!(seconds > 0f))
+            {
+                return;
+            }
+            Vector3 here = Position;
+            float distance = Speed * seconds;
+            if (StoppingDistance > 0f)
+            {
+                distance = DistanceToStop(distance);
+            }
+            Vector3 there = WalkFrom(here, distance);
+            Turn(there - here, seconds);
+            Place(here, there, seconds);
+        }
+
+        /// <summary>How far to walk until <see cref="StoppingDistance"/> is left, if it can be reached now.</summary>
+        private float DistanceToStop(float distance)
+        {
+            return MayBeWithin(StoppingDistance + distance)
+                ? Mathf.Min(distance, RemainingDistance - StoppingDistance)
+                : distance;
+        }
+
+        /// <summary>False if the rest of the path must be longer than a length, by its ends alone.</summary>
+        private bool MayBeWithin(float length)
+        {
+            GridCell here = _tracker[0];
+            GridCell end = _tracker[_tracker.Count - 1];
+            // The object is less than two cells from the center of the last cell that it has reached.
+            int cells = Math.Max(Math.Abs(here.X - end.X), Math.Abs(here.Y - end.Y)) - 2;
+            return cells * _tracker.Grid.CellSize <= length;
+        }
+
+        /// <summary>Walks along the path, and returns where this leads.</summary>
+        private Vector3 WalkFrom(Vector3 here, float distance)
+        {
+            while (distance > 0f && MayGoOn)
+            {
+                GridCell waypoint = _hasWaypoint ? _waypoint : _tracker.Next;
+                Vector3 there = CenterOf(waypoint, here);
+                float left = Vector3.Distance(here, there);
+                if (left > distance + Tolerance * _tracker.Grid.CellSize)
+                {
+                    return here + (there - here) * (distance / left);
+                }
+                here = there;
+                distance -= left;
+                _tracker.Advance(waypoint);
+                _isAtWaypoint = true;
+                if (_tracker.IsAtGoal)
+                {
+                    return here;
+                }
+                SetWaypoint(_tracker.Next);
+            }
+            return here;
+        }
+
+        /// <summary>False before a cell that an edit has closed.</summary>
+        private bool MayGoOn
+        {
+            get { return !_tracker.IsBlocked || _tracker.UsableCount > 1 || IsWaypoint(_tracker[0]); }
+        }
+
+        private Vector3 Position
+        {
+            get
+            {
+                if (Motion == FollowerMotion.Rigidbody)
+                {
+                    return _body.position;
+                }
+                if (Motion == FollowerMotion.Rigidbody2D)
+                {
+                    Vector2 position = _body2D.position;
+                    return new Vector3(position.x, position.y, transform.position.z);
+                }
+                return transform.position;
+            }
+        }
+
+        private void Place(Vector3 here, Vector3 there, float seconds)
+        {
+            switch (Motion)
+            {
+                case FollowerMotion.Rigidbody:
+                    _body.MovePosition(there);
+                    break;
+                case FollowerMotion.Rigidbody2D:
+                    _body2D.MovePosition(new Vector2(there.x, there.y));
+                    break;
+                case FollowerMotion.CharacterController:
+                    if (IsInXZ)
+                    {
+                        _character.SimpleMove((there - here) / seconds);
+                    }
+                    else
+                    {
+                        _character.Move(there - here);
+                    }
+                    break;
+                default:
+                    transform.position = there;
+                    break;
+            }
+        }
+
+        /// <summary>Turns the object towards a direction in the grid's plane.</summary>
+        private void Turn(Vector3 direction, float seconds)
+        {
+            // Shorter directions have no reliable angle.
+            const float Shortest = 1e-12f;
+            if (TurnSpeed <= 0f || direction.sqrMagnitude < Shortest)
+            {
+                return;
+            }
+            float most = TurnSpeed * seconds;
+            if (Motion == FollowerMotion.Rigidbody2D)
+            {
+                float ahead = Mathf.Atan2(-direction.x, direction.y) * Mathf.Rad2Deg;
+                _body2D.MoveRotation(Mathf.MoveTowardsAngle(_body2D.rotation, ahead, most));
+                return;
+            }
+            Quaternion look = IsInXZ
+                ? Quaternion.LookRotation(direction, Vector3.up)
+                : Quaternion.LookRotation(Vector3.forward, direction);
+            if (Motion == FollowerMotion.Rigidbody)
+            {
+                _body.MoveRotation(Quaternion.RotateTowards(_body.rotation, look, most));
+                return;
+            }
+            transform.rotation = Quaternion.RotateTowards(transform.rotation, look, most);
+        }
+
+        /// <summary>The center of a cell in the plane. Off the plane, the object keeps its place.</summary>
+        private Vector3 CenterOf(GridCell cell)
+        {
+            return CenterOf(cell, transform.position);
+        }
+
+        private Vector3 CenterOf(GridCell cell, Vector3 here)
+        {
+            Vector3 center = AgentCenter(cell);
+            return IsInXZ ? new Vector3(center.x, here.y, center.z) : new Vector3(center.x, center.y, here.z);
+        }
+    }
+}
