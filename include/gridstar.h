@@ -44,8 +44,8 @@
 #define GRIDSTAR_QUERY_IGNORE_PENALTIES 1
 
 /**
- * A flag of GridstarQueryDef: if the goal can't be reached, the answer is an optimal path to the reachable cell nearest
- * to the goal, with the status PARTIAL_PATH. See gridstar_grid_find_path. Steppers and floors refuse it
+ * A flag of GridstarQueryDef: if the goal can't be reached, the answer is an optimal path to the reachable cell
+ * nearest to the goal, with the status PARTIAL_PATH. See gridstar_grid_find_path. Steppers and floors refuse it
  * (UNSUPPORTED_QUERY).
  */
 #define GRIDSTAR_QUERY_PARTIAL_PATH 2
@@ -2531,9 +2531,9 @@ GridstarStatus gridstar_stepper_begin(uint64_t grid,
  *   path.
  * - NO_PATH, LIMIT_REACHED, COST_LIMIT_REACHED, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the search ended without a
  *   path, for this reason. NO_PATH comes once all reachable cells are expanded. With a max_cost, COST_LIMIT_REACHED
- *   stands for NO_PATH, and cells that are too dear to reach are left out. If the query's limit comes first, the search then
- *   checks whether the goal is reachable, and ends with NO_PATH or LIMIT_REACHED. A small limit leaves this check
- *   out: see gridstar_grid_find_path.
+ *   stands for NO_PATH, and cells that are too dear to reach are left out. If the query's limit comes first, the
+ *   search then checks whether the goal is reachable, and ends with NO_PATH or LIMIT_REACHED. A small limit leaves
+ *   this check out: see gridstar_grid_find_path.
  * - OUT_OF_MEMORY: the search expanded fewer cells; the next call continues there.
  * - INVALID_ID, POISONED: errors.
  *
@@ -3272,8 +3272,8 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * those after it. The plans replace those of the last gridstar_reservations_plan; cells taken by
  * gridstar_reservations_take or gridstar_reservations_find_path stay taken.
  *
- * - OK: `cells_out` has window + 1 cells for each agent, agent by agent, where it is at the first tick and at each tick
- *   after it. `results_out` has a result for each agent. `cell_count_out` is count * (window + 1).
+ * - OK: `cells_out` has window + 1 cells for each agent, agent by agent, where it is at the first tick and at each
+ *   tick after it. `results_out` has a result for each agent. `cell_count_out` is count * (window + 1).
  * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places, and `results_out` needs `count`. Nothing was planned.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
  *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
@@ -3320,8 +3320,8 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * # Safety
  *
  * `agents` is null or valid for reads of `count` agents. `query_def` is null or valid for reads of
- * `query_def->struct_size` bytes. `cells_out` is null or valid for writes of `capacity` cells. `results_out` is null or
- * valid for writes of `results_capacity` results. `cell_count_out` is null or valid for writes of a number.
+ * `query_def->struct_size` bytes. `cells_out` is null or valid for writes of `capacity` cells. `results_out` is null
+ * or valid for writes of `results_capacity` results. `cell_count_out` is null or valid for writes of a number.
  */
 GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           const GridstarPlannedAgent *agents,

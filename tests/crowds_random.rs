@@ -274,8 +274,8 @@ fn a_plan_costs_least_around_what_is_taken() {
     assert!(planned > 120 && free > 20 && refused > 5 && waited > 15, "too few of a kind: {counts:?}");
 }
 
-/// The true distances to a goal serve all agents that want to go there. In a window of one tick, agents that are far from
-/// each other take the first step of an optimal path, or none if they are there.
+/// The true distances to a goal serve all agents that want to go there. In a window of one tick, agents that are far
+/// from each other take the first step of an optimal path, or none if they are there.
 #[test]
 fn agents_that_share_a_goal_go_the_cheapest_ways() {
     let mut compared = 0;

@@ -21,7 +21,8 @@ const GOAL: Cell = Cell::new(9, 9);
 /// Status, length and number of expansions.
 type Ending = (GridstarStatus, u32, u32);
 
-/// Queries a grid and floors when dropped, one by one and in batches, and sends the statuses, lengths and numbers of expansions.
+/// Queries a grid and floors when dropped, one by one and in batches, and sends the statuses, lengths and numbers of
+/// expansions.
 struct AsksAtTheEnd {
     grid: u64,
     floors: u64,

@@ -4,8 +4,8 @@
 //! yet when they were. So the agents are planned in passes:
 //!
 //! 1. Each agent claims its cells at the first tick. Agents whose cells overlap then, or are taken, stand.
-//! 2. The agents are planned in order, around all claims so far. An agent that finds no plan stands: it claims its cells
-//!    in the whole window, also where an earlier agent has claimed them.
+//! 2. The agents are planned in order, around all claims so far. An agent that finds no plan stands: it claims its
+//!    cells in the whole window, also where an earlier agent has claimed them.
 //! 3. If standing agents have taken claims from planned ones, the first such agent and all agents after it are planned
 //!    again, beginning with 2. Agents that stand keep standing.
 //!

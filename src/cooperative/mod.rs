@@ -2,8 +2,8 @@
 //!
 //! Source: Silver, "Cooperative Pathfinding", AIIDE 2005: cooperative A* in a window. Agents are planned one after the
 //! other, in order of priority. Each plan is reserved, and later agents plan around it. Within a window of ticks no two
-//! agents share a cell, swap cells, or cross on the diagonals of a block of four cells. What happens after the window is
-//! not considered: a game plans anew before the window ends.
+//! agents share a cell, swap cells, or cross on the diagonals of a block of four cells. What happens after the window
+//! is not considered: a game plans anew before the window ends.
 //!
 //! A tick is the time of one step, straight or diagonal. A step over weighted ground takes as many ticks as its cost
 //! counts for each unit of its length, rounded up: 3 ticks over cells of multiplier 2.5.

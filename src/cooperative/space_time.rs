@@ -1,8 +1,8 @@
 //! A* over cells and ticks, up to the end of a window.
 //!
 //! Source: Silver, "Cooperative Pathfinding", AIIDE 2005 (windowed hierarchical cooperative A*). A node is a cell that
-//! the agent reaches at a tick. From there it waits for a tick or steps, where no claim of others stands against it. The
-//! search ends at the goal, if the agent can stay there to the end of the window, or at the end of the window, from
+//! the agent reaches at a tick. From there it waits for a tick or steps, where no claim of others stands against it.
+//! The search ends at the goal, if the agent can stay there to the end of the window, or at the end of the window, from
 //! where the estimate counts the rest of the way. The estimate is the true cost past obstacles, and consistent.
 //!
 //! Of nodes with equal f, the one at the later tick comes first, then the one that was reached later.

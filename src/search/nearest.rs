@@ -197,8 +197,8 @@ fn last_bit(words: &[u64], first: usize, last: usize, flipped: u64) -> Option<us
 /// The first one from `first` to `last` in the bits of `words`; with all bits `flipped`, the first zero.
 fn first_bit(words: &[u64], first: usize, last: usize, flipped: u64) -> Option<usize> {
     let mut mask = u64::MAX << (first % 64);
-    for number in first / 64..=last / 64 {
-        let bits = (words[number] ^ flipped) & mask;
+    for (number, word) in words.iter().enumerate().take(last / 64 + 1).skip(first / 64) {
+        let bits = (word ^ flipped) & mask;
         if bits != 0 {
             let found = number * 64 + bits.trailing_zeros() as usize;
             return (found <= last).then_some(found);

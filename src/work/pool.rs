@@ -455,10 +455,9 @@ impl<W: Work> Shared<W> {
         // A place without a part, and without a memory if there is one. Only one thread at a time pauses parts, and it
         // has taken its part from a place.
         let rank = |place: &Place<W>| (place.part.is_some(), place.memory.is_some());
-        if let Some(place) = self.paused.iter_mut().min_by_key(|place| rank(place)) {
-            if place.part.is_none() {
-                (place.part, place.memory) = (part, Some(memory));
-            }
+        let place = self.paused.iter_mut().min_by_key(|place| rank(place));
+        if let Some(place) = place.filter(|place| place.part.is_none()) {
+            (place.part, place.memory) = (part, Some(memory));
         }
     }
 

@@ -1,8 +1,8 @@
 //! Every function of the C ABI with every kind of bad argument: each call answers with its status.
 //!
 //! A call that fails touches no output, except for the needed length of a buffer that is too small, and changes no
-//! grid, floors, stepper, profile or ticket. `include/gridstar.h` tells which rows the table needs: a new function, parameter
-//! or field of a def fails the test until the table has its rows.
+//! grid, floors, stepper, profile or ticket. `include/gridstar.h` tells which rows the table needs: a new function,
+//! parameter or field of a def fails the test until the table has its rows.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 

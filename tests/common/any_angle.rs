@@ -42,8 +42,8 @@ fn is_legal_step(map: &CellMap, rule: DiagonalRule, from: Cell, to: Cell) -> boo
     map.is_walkable(to) && (is_straight || blocked.count() <= most)
 }
 
-/// Whether a line enters the square or the diamond around an obstacle: whether it has points closer than 1 to the center
-/// along two axes at once. The axes of a diamond are the diagonals.
+/// Whether a line enters the square or the diamond around an obstacle: whether it has points closer than 1 to the
+/// center along two axes at once. The axes of a diamond are the diagonals.
 fn enters(rule: DiagonalRule, from: Cell, to: Cell, center: Cell) -> bool {
     let axes = |cell: Cell| match rule {
         DiagonalRule::BothFree => [cell.x, cell.y],

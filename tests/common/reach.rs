@@ -13,7 +13,7 @@ fn squared(a: Cell, b: Cell) -> i128 {
 }
 
 fn all_cells(map: &CellMap) -> impl Iterator<Item = Cell> + use<> {
-    let (width, height) = (map.width() as i32, map.height() as i32);
+    let (width, height) = (map.width(), map.height());
     (0..height).flat_map(move |y| (0..width).map(move |x| Cell::new(x, y)))
 }
 

@@ -192,30 +192,30 @@ pub enum GridstarPathForm {
     /// below sqrt(2) * straight_cost. Square roots are rounded to the nearest double and added from the start on, so
     /// that all platforms get the same number.
     Straightened = 3,
-    /// The cells at which an optimal path of straight lines at any angle turns, with both ends. Another search finds it,
-    /// over ground where all cells cost the same.
+    /// The cells at which an optimal path of straight lines at any angle turns, with both ends. Another search finds
+    /// it, over ground where all cells cost the same.
     ///
     /// - Lines lead between cell centers. The agent's body keeps a distance from blocked cells: under BOTH_FREE no part
-    ///   of the agent's square, moved along the line, enters a blocked cell. Under AT_MOST_ONE_BLOCKED and ALWAYS a line
-    ///   keeps outside of the diamond between the centers of a blocked cell's four neighbors, so that corners are cut
-    ///   as by diagonal steps. Only ALWAYS lets a diagonal pass between two obstacles. A line between neighbors is
+    ///   of the agent's square, moved along the line, enters a blocked cell. Under AT_MOST_ONE_BLOCKED and ALWAYS a
+    ///   line keeps outside of the diamond between the centers of a blocked cell's four neighbors, so that corners are
+    ///   cut as by diagonal steps. Only ALWAYS lets a diagonal pass between two obstacles. A line between neighbors is
     ///   legal if the step is. A blocked start is left by a step.
     /// - The path is optimal among all paths of such lines. A straightened path may be shorter: its lines are those of
     ///   a point (gridstar_grid_linecast), which can pass obstacles more closely. Each of these lines is also free for
     ///   such a point.
-    /// - The cost is straight_cost times the length in cells, times the multiplier of the profile. The diagonal cost and
-    ///   the heuristic do not matter. Lengths of lines are rounded up to a multiple of 2^-32 cells, and the path is
+    /// - The cost is straight_cost times the length in cells, times the multiplier of the profile. The diagonal cost
+    ///   and the heuristic do not matter. Lengths of lines are rounded up to a multiple of 2^-32 cells, and the path is
     ///   optimal in these lengths.
-    /// - UNSUPPORTED_QUERY: the rule is NEVER, the order is not A_STAR, the weight is not 1, cells cost differently by the
-    ///   profile or by penalties, or a partial path or a limit of cost is asked for.
+    /// - UNSUPPORTED_QUERY: the rule is NEVER, the order is not A_STAR, the weight is not 1, cells cost differently by
+    ///   the profile or by penalties, or a partial path or a limit of cost is asked for.
     AnyAngle = 4,
 }
 
 /// A flag of GridstarQueryDef: the grid's penalties cost the agent nothing.
 pub const GRIDSTAR_QUERY_IGNORE_PENALTIES: u32 = 1;
 
-/// A flag of GridstarQueryDef: if the goal can't be reached, the answer is an optimal path to the reachable cell nearest
-/// to the goal, with the status PARTIAL_PATH. See gridstar_grid_find_path. Steppers and floors refuse it
+/// A flag of GridstarQueryDef: if the goal can't be reached, the answer is an optimal path to the reachable cell
+/// nearest to the goal, with the status PARTIAL_PATH. See gridstar_grid_find_path. Steppers and floors refuse it
 /// (UNSUPPORTED_QUERY).
 pub const GRIDSTAR_QUERY_PARTIAL_PATH: u32 = 2;
 

@@ -20,8 +20,8 @@ use crate::try_arc::TryArc;
 /// those after it. The plans replace those of the last gridstar_reservations_plan; cells taken by
 /// gridstar_reservations_take or gridstar_reservations_find_path stay taken.
 ///
-/// - OK: `cells_out` has window + 1 cells for each agent, agent by agent, where it is at the first tick and at each tick
-///   after it. `results_out` has a result for each agent. `cell_count_out` is count * (window + 1).
+/// - OK: `cells_out` has window + 1 cells for each agent, agent by agent, where it is at the first tick and at each
+///   tick after it. `results_out` has a result for each agent. `cell_count_out` is count * (window + 1).
 /// - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places, and `results_out` needs `count`. Nothing was planned.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
 ///   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
@@ -68,8 +68,8 @@ use crate::try_arc::TryArc;
 /// # Safety
 ///
 /// `agents` is null or valid for reads of `count` agents. `query_def` is null or valid for reads of
-/// `query_def->struct_size` bytes. `cells_out` is null or valid for writes of `capacity` cells. `results_out` is null or
-/// valid for writes of `results_capacity` results. `cell_count_out` is null or valid for writes of a number.
+/// `query_def->struct_size` bytes. `cells_out` is null or valid for writes of `capacity` cells. `results_out` is null
+/// or valid for writes of `results_capacity` results. `cell_count_out` is null or valid for writes of a number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_reservations_plan(
     reservations: u64,

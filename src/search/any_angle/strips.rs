@@ -98,7 +98,8 @@ impl Strip<'_> {
         }
     }
 
-    /// The columns of a word at which trapezoids of area begin on the near side, as a line in this direction meets them.
+    /// The columns of a word at which trapezoids of area begin on the near side, as a line in this direction meets
+    /// them.
     fn ends(&self, word: usize, direction: i32) -> u64 {
         let near = |word: Option<usize>| word.and_then(|word| self.near.get(word)).copied().unwrap_or(0);
         let both = |word: Option<usize>| word.and_then(|word| self.both(word)).unwrap_or(0);

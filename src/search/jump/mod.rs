@@ -68,8 +68,8 @@ pub(super) struct SearchContext<'a> {
 
 /// Finds an optimal path. Start and goal are different cells of the map, and the goal is walkable.
 ///
-/// Writes the record's corners if there is a path, and counts its expansions up. `resumes`: goes on with the search that
-/// reached its limit in `memory`, for the same context and query but for the limit.
+/// Writes the record's corners if there is a path, and counts its expansions up. `resumes`: goes on with the search
+/// that reached its limit in `memory`, for the same context and query but for the limit.
 pub(super) fn find(
     context: SearchContext,
     query: &Query,

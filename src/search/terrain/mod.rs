@@ -59,8 +59,8 @@ const BUCKET_PARTS: u32 = 16;
 /// Finds an optimal path by the costs of the terrain. Start and goal are different cells of the map, and the goal is
 /// walkable.
 ///
-/// Writes the record's corners if there is a path, and counts its expansions up. `resumes`: goes on with the search that
-/// reached its limit in `memory`, for the same context and query but for the limit.
+/// Writes the record's corners if there is a path, and counts its expansions up. `resumes`: goes on with the search
+/// that reached its limit in `memory`, for the same context and query but for the limit.
 pub(in crate::search) fn find(
     context: TerrainContext,
     query: &Query,

@@ -65,8 +65,8 @@ impl World {
         tally::compared(Function::gridstar_grid_find_path);
     }
 
-    /// Finds a path at any angle, if cells cost the same. Its lines are legal, and it is no longer than a path of steps.
-    /// On small maps it is compared with all paths.
+    /// Finds a path at any angle, if cells cost the same. Its lines are legal, and it is no longer than a path of
+    /// steps. On small maps it is compared with all paths.
     pub(crate) fn search_at_any_angle(&mut self) {
         let at = self.below(self.grids.len());
         let AgentQuery { asked, def, map, is_plain } = self.query(at);

@@ -198,10 +198,10 @@ impl World {
         };
         let id = self.tickets[at].id;
         let function = Function::gridstar_ticket_take;
-        // SAFETY: `answers` gives buffers with their capacities.
         let answers = answers(places, room, |replies, cells, info| {
             let (replies, reply_capacity) = (replies.as_mut_ptr(), replies.len() as u32);
             let (cells, capacity) = (cells.as_mut_ptr(), cells.len() as u32);
+            // SAFETY: `answers` gives buffers with their capacities.
             self.call(function, format_args!("{id:#x}, {places} replies, {room} cells"), || unsafe {
                 gridstar_ticket_take(id, replies, reply_capacity, cells, capacity, info)
             })
@@ -304,10 +304,10 @@ impl World {
         let room = [60, 60, 1000, 20_000][self.below(4)];
         let function = Function::gridstar_grid_find_paths;
         let mut refused = 0;
-        // SAFETY: pointers and lengths of vectors, or null and 0; `answers` gives buffers with their capacities.
         let answers = answers(places, room, |replies, cells, info| {
             let (replies, reply_capacity) = (replies.as_mut_ptr(), replies.len() as u32);
             let (cells, capacity) = (cells.as_mut_ptr(), cells.len() as u32);
+            // SAFETY: pointers and lengths of vectors, or null and 0; `answers` gives buffers with their capacities.
             let status = self.call(function, format_args!("{grid:#x} {batch:?}, {room} cells"), || unsafe {
                 gridstar_grid_find_paths(
                     grid,

@@ -18,8 +18,8 @@ namespace GridStar
         /// <param name="goalY">World y.</param>
         /// <param name="goalZ">World z.</param>
         /// <param name="points">Receives x, y and z of the centers of the path's cells, both ends included, in its
-        /// first 3 * <see cref="PathResult.Length"/> elements. The coordinate off the plane is the origin's. The rest stays
-        /// unchanged.</param>
+        /// first 3 * <see cref="PathResult.Length"/> elements. The coordinate off the plane is the origin's. The rest
+        /// stays unchanged.</param>
         /// <param name="query">Settings of this search. <c>default(PathQuery)</c> takes those of the grid.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="points"/> is null.</exception>

@@ -45,8 +45,8 @@ namespace GridStar
         /// not matter. <see cref="PathQuery.MaxExpansions"/> limits each agent's searches.</param>
         /// <returns>Number of agents with a plan.</returns>
         /// <exception cref="ArgumentNullException">An array is null.</exception>
-        /// <exception cref="ArgumentException"><paramref name="cells"/> or <paramref name="results"/> is too short. Both
-        /// stay unchanged, and so do the plans.</exception>
+        /// <exception cref="ArgumentException"><paramref name="cells"/> or <paramref name="results"/> is too short.
+        /// Both stay unchanged, and so do the plans.</exception>
         /// <exception cref="ArgumentOutOfRangeException">There are fewer agents, or a setting of an agent or of the
         /// query is out of range.</exception>
         /// <exception cref="ObjectDisposedException">The reservations, the grid or a profile is disposed.</exception>

@@ -100,7 +100,8 @@ namespace GridStar
             GC.SuppressFinalize(this);
         }
 
-        /// <summary>Frees everything that is taken, also by plans. The first tick stays, and the memory is kept.</summary>
+        /// <summary>Frees everything that is taken, also by plans. The first tick stays, and the memory is
+        /// kept.</summary>
         public void Clear()
         {
             Check(NativeMethods.gridstar_reservations_clear(_id), null, null);
@@ -136,7 +137,8 @@ namespace GridStar
             Check(status, status == (int)NativeStatus.BadTick ? nameof(lastTick) : nameof(cell), cell);
         }
 
-        /// <summary>Takes several cells, as the overload with one cell does: all of them or, after an error, none.</summary>
+        /// <summary>Takes several cells, as the overload with one cell does: all of them or, after an error,
+        /// none.</summary>
         /// <param name="cells">Cells of the grid.</param>
         /// <param name="count">How many cells of the array.</param>
         /// <param name="firstTick">The first tick, at least <see cref="Tick"/>.</param>
@@ -202,7 +204,8 @@ namespace GridStar
             }
         }
 
-        /// <summary>Throws if the status of a call is negative. Keeps this object from the finalizer until then.</summary>
+        /// <summary>Throws if the status of a call is negative. Keeps this object from the finalizer until
+        /// then.</summary>
         private void Check(int status, string parameter, object value)
         {
             GC.KeepAlive(this);

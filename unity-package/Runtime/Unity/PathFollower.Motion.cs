@@ -66,7 +66,8 @@ namespace GridStar
                     if (IsInXZ)
                     {
                         throw new InvalidOperationException(
-                            "Motion is Rigidbody2D, which needs a grid in the xy plane. The grid lies in the xz plane.");
+                            "Motion is Rigidbody2D, which needs a grid in the xy plane. "
+                            + "The grid lies in the xz plane.");
                     }
                     _body2D = _body2D != null ? _body2D : Need(GetComponent<Rigidbody2D>(), "Rigidbody2D");
                     break;

@@ -77,8 +77,8 @@ namespace GridStar.Tests
             {
                 PathRequest[] requests = { new PathRequest(new GridCell(0, 0), new GridCell(4, 4), 1) };
                 Assert.Throws<ArgumentOutOfRangeException>(() => grid.FindPaths(requests, answers));
-                Assert.Throws<ArgumentOutOfRangeException>(
-                    () => grid.FindPaths(requests, new[] { default(PathQuery), new PathQuery { AgentSize = 17 } }, answers));
+                PathQuery[] queries = { default(PathQuery), new PathQuery { AgentSize = 17 } };
+                Assert.Throws<ArgumentOutOfRangeException>(() => grid.FindPaths(requests, queries, answers));
                 Assert.Throws<ArgumentOutOfRangeException>(() => grid.FindPaths(requests, 2, null, answers));
                 Assert.Throws<ArgumentNullException>(() => grid.FindPaths(null, answers));
                 Assert.Throws<ArgumentNullException>(() => grid.FindPaths(requests, null));
