@@ -9,6 +9,7 @@
 //! level 0   | | | | | | | | | | | | | ...       64 edits
 //! ```
 
+use crate::OutOfMemory;
 use crate::grid::Rect;
 
 const LEVELS: usize = 3;
@@ -26,14 +27,14 @@ pub(super) struct Changes {
     revision: u64,
     /// Number of edits before the first one that was added.
     first: u64,
-    levels: [[Rect; KEPT as usize]; LEVELS],
+    /// Level by level. Empty before the first edit, so that small grids which never change stay small.
+    entries: Vec<Rect>,
 }
 
 impl Changes {
     /// No edit since a revision.
     pub(super) fn after(revision: u64) -> Self {
-        let none = Rect { x: 0, y: 0, width: 0, height: 0 };
-        Self { revision, first: revision, levels: [[none; KEPT as usize]; LEVELS] }
+        Self { revision, first: revision, entries: Vec::new() }
     }
 
     /// Number of edits so far.
@@ -41,15 +42,30 @@ impl Changes {
         self.revision
     }
 
-    /// Adds an edit that changed cells of `rect`.
+    /// Memory held besides the size of the value itself, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.entries.capacity() * size_of::<Rect>()) as u64
+    }
+
+    /// Reserves the memory for edits.
+    pub(super) fn reserve(&mut self) -> Result<(), OutOfMemory> {
+        if self.entries.is_empty() {
+            let count = LEVELS * KEPT as usize;
+            self.entries.try_reserve_exact(count)?;
+            self.entries.resize(count, Rect { x: 0, y: 0, width: 0, height: 0 });
+        }
+        Ok(())
+    }
+
+    /// Adds an edit that changed cells of `rect`. The memory must be [reserved](Self::reserve).
     pub(super) fn add(&mut self, rect: Rect) {
         let edit = self.revision;
-        for (level, entries) in self.levels.iter_mut().enumerate() {
+        self.revision += 1;
+        for (level, entries) in self.entries.chunks_exact_mut(KEPT as usize).enumerate() {
             let begins = edit.is_multiple_of(1 << (SHIFT * level)) || edit == self.first;
             let entry = &mut entries[((edit >> (SHIFT * level)) % KEPT) as usize];
             *entry = if begins { rect } else { entry.enclosing(rect) };
         }
-        self.revision += 1;
     }
 
     /// At most `most` rectangles that together contain every cell that edits changed since a revision. `bounds` is the
@@ -63,7 +79,7 @@ impl Changes {
                 return area;
             };
             let block = edit >> (SHIFT * level);
-            area.add(self.levels[level][(block % KEPT) as usize]);
+            area.add(self.entries[level * KEPT as usize + (block % KEPT) as usize]);
             edit = (block + 1) << (SHIFT * level);
         }
         area
@@ -154,6 +170,7 @@ mod tests {
             let mut random = Random::new(seed);
             let begin = [0, 5, 64, 1000][random.below(4)];
             let mut changes = Changes::after(begin);
+            changes.reserve().unwrap();
             let mut edits = Vec::new();
             for _ in 0..random.below(6000) {
                 let rect = random_rect(&mut random);
@@ -188,6 +205,7 @@ mod tests {
     #[test]
     fn old_revisions_are_answered_by_blocks_and_older_ones_by_the_whole_map() {
         let mut changes = Changes::after(0);
+        changes.reserve().unwrap();
         for edit in 0..5000 {
             changes.add(Rect { x: edit % 200, y: 0, width: 1, height: 1 });
         }
@@ -204,6 +222,7 @@ mod tests {
     #[test]
     fn a_few_places_that_change_again_and_again_stay_apart() {
         let mut changes = Changes::after(0);
+        changes.reserve().unwrap();
         let places = [(3, 4), (190, 2), (100, 90)].map(|(x, y)| Rect { x, y, width: 1, height: 1 });
         (0..60).for_each(|edit| changes.add(places[edit % 3]));
         assert_eq!(changes.since(0, 8, BOUNDS).rects(), places);

@@ -129,6 +129,7 @@ impl SharedGrid {
             changed => changed?,
         };
         let Some(changed) = changed else { return Ok(()) };
+        self.changes.lock().reserve().map_err(|_| MapError::Memory)?;
         self.count_edit(&mut states, changed, &mut retired);
         let is_small = changed.cells() <= LOGGED_CELLS;
         if is_small && states.log.push_edit(edit, changed).is_ok() {
@@ -284,7 +285,8 @@ impl SharedGrid {
         self.read(|_| ())?;
         let states = self.lock_states()?;
         let latest = states.latest();
-        Ok((latest.revision(), latest.prepared(), size_of::<Self>() as u64 + states.bytes()))
+        let own = size_of::<Self>() as u64 + self.changes.lock().bytes();
+        Ok((latest.revision(), latest.prepared(), own + states.bytes()))
     }
 
     /// Locks the states for a search or a read. A wait for another thread's edit is noted for [`Self::count_edit`].
@@ -306,7 +308,8 @@ impl SharedGrid {
 
     /// Memory held, in bytes: all states, the log, and the grid itself.
     pub fn bytes(&self) -> u64 {
-        size_of::<Self>() as u64 + self.states.lock().bytes()
+        let states = self.states.lock().bytes();
+        size_of::<Self>() as u64 + self.changes.lock().bytes() + states
     }
 
     /// Number of states that the grid keeps.

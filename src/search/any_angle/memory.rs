@@ -1,7 +1,7 @@
 //! The memory of any-angle searches, kept from one search to the next.
 
+use super::known_roots::Roots;
 use super::ray::Ray;
-use super::roots::Roots;
 use super::strips::Trapezoid;
 use crate::OutOfMemory;
 use crate::search::open_list::{Entry, OpenList, entry, node_of};

@@ -39,7 +39,7 @@
 //! one is legal. A search node is a *root*, the last turn of a path, and an interval of a row that the root sees.
 //! Expanding it projects the interval to the next row, trapezoid by trapezoid (`expand.rs`). Where an obstacle touches
 //! a corner that the root sees, paths can turn around it, and the corner becomes a root (`corners.rs`). Of the paths
-//! to a root only the shortest counts (`roots.rs`).
+//! to a root only the shortest counts (`known_roots.rs`).
 //!
 //! # Arithmetic
 //!
@@ -54,7 +54,7 @@ mod length;
 mod lines;
 mod memory;
 mod ray;
-mod roots;
+mod known_roots;
 mod strips;
 #[cfg(test)]
 mod tests;
@@ -72,9 +72,9 @@ use crate::bits::bit_rows::BitRows;
 use crate::grid::NEIGHBOR_OFFSETS;
 use crate::index::{IndexCell, WalkableCells};
 use crate::movement::DiagonalRule;
+use known_roots::NO_ROOT;
 use length::length;
 use memory::{Node, Place};
-use roots::NO_ROOT;
 
 /// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

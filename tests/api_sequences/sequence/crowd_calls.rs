@@ -269,7 +269,7 @@ impl World {
 
     /// Calls with a mistake.
     pub(crate) fn use_reservations_wrongly(&mut self) {
-        let foreign = self.foreign_id(4);
+        let foreign = self.foreign_id(5);
         let mut number = 0;
         match self.random.below(6) {
             0 => self.refused(Function::gridstar_reservations_clear, GridstarStatus::InvalidId, || {
