@@ -386,7 +386,9 @@ fn judge(
         let robbed = places.iter().find(|&place| is_planned && taken.contains(place));
         assert_eq!(robbed, None, "{number} goes where it is taken: {}", case());
         assert!(settings.limit == 0 || plans.results[number].expansions <= settings.limit, "{}", case());
-        places.into_iter().for_each(|place| drop(cells.entry(place).or_default().insert(number as u32)));
+        for place in places {
+            cells.entry(place).or_default().insert(number as u32);
+        }
     }
     cells
 }
