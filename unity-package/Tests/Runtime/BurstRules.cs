@@ -108,6 +108,7 @@ namespace GridStar.Tests
             Require(called.IsStatic || isStruct, method, "calls " + owner + "." + called.Name);
             if (owner.Assembly.GetName().Name.StartsWith("GridStar"))
             {
+                Require(owner.TypeInitializer == null, method, "initializes the statics of " + owner);
                 Check(called);
             }
             else
