@@ -83,6 +83,7 @@ fn a_changed_header_is_reported() {
         ("GRIDSTAR_ORDER_DIJKSTRA = 2", "GRIDSTAR_ORDER_DIJKSTRA = 5", "SearchOrder: 5 is"),
         ("GRIDSTAR_STATUS_BAD_RECT = -14", "GRIDSTAR_STATUS_POOR_RECT = -14", "NativeStatus: -14 is"),
         ("GRIDSTAR_STATUS_GOAL_BLOCKED = 4", "GRIDSTAR_STATUS_GOAL_SHUT = 4", "PathReason: 4 is"),
+        ("GRIDSTAR_STATUS_INVALID_ID = -4", "GRIDSTAR_STATUS_STALE_ID = -4", "PathReason: -4 is"),
         (
             "GRIDSTAR_STATUS_STILL_RUNNING = 7,",
             "GRIDSTAR_STATUS_STILL_RUNNING = 7, GRIDSTAR_STATUS_TIRED = 90,",

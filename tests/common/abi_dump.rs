@@ -49,6 +49,9 @@ const PREPARED: &str = "GRIDSTAR_PREPARED_";
 /// The statuses from 0 up that no search ends with. `PathReason` has all others; status 0 is `Found`.
 const NO_PATH_REASONS: [i64; 2] = [6, 10];
 
+/// The mistakes that are a `PathReason` too, for jobs, which have no exceptions.
+const MISTAKES_AS_REASONS: [i64; 4] = [-4, -16, -17, -33];
+
 /// The C# enum that begins with the values of `GridstarCellType`. `CellMap` converts between both enums by number.
 const CELL_MARKS: &str = "CellMark";
 
@@ -127,7 +130,10 @@ impl Dump {
             self.compare_enum(managed, &of_header.name, &c_values(of_header), found);
             if of_header.name == "GridstarStatus" {
                 let mut reasons = c_values(of_header);
-                reasons.retain(|number, _| *number >= 0 && !NO_PATH_REASONS.contains(number));
+                reasons.retain(|number, _| match number {
+                    0.. => !NO_PATH_REASONS.contains(number),
+                    _ => MISTAKES_AS_REASONS.contains(number),
+                });
                 reasons.insert(0, "found".into());
                 self.compare_enum("PathReason", &of_header.name, &reasons, found);
             }

@@ -29,6 +29,18 @@ pub const CORE: Assembly = assembly("GridStar.Core.dll", "unity-package/Runtime/
 pub const STANDIN: Assembly = assembly("UnityEngine.dll", "tests/csharp/UnityEngine", "");
 /// The package's Unity side.
 pub const UNITY: Assembly = assembly("GridStar.Unity.dll", "unity-package/Runtime/Unity", "GridStar.Core UnityEngine");
+/// Stand in for packages of Unity that a game may have.
+pub const PACKAGE_STANDINS: [Assembly; 3] = [
+    assembly("Unity.Burst.dll", "tests/csharp/Unity.Burst", ""),
+    assembly("Unity.Collections.dll", "tests/csharp/Unity.Collections", "UnityEngine"),
+    assembly("Unity.Mathematics.dll", "tests/csharp/Unity.Mathematics", ""),
+];
+/// What the package adds where these packages are.
+pub const BURST: Assembly = assembly(
+    "GridStar.Burst.dll",
+    "unity-package/Runtime/Burst",
+    "GridStar.Core GridStar.Unity UnityEngine Unity.Burst Unity.Collections Unity.Mathematics",
+);
 /// Stands in for Unity's assembly of the Editor.
 pub const EDITOR_STANDIN: Assembly = assembly("UnityEditor.dll", "tests/csharp/UnityEditor", "UnityEngine");
 /// What the package adds to the Editor.
@@ -40,6 +52,13 @@ pub const TESTS: Assembly = assembly(
     "unity-package/Tests/Runtime",
     "GridStar.Core GridStar.Unity UnityEngine nunit.framework",
 );
+/// The package's tests of what it adds for Unity's packages.
+pub const BURST_TESTS: Assembly = assembly(
+    "GridStar.Burst.Tests.dll",
+    "unity-package/Tests/Burst",
+    "GridStar.Core GridStar.Unity GridStar.Burst GridStar.Tests UnityEngine Unity.Burst Unity.Collections \
+     Unity.Mathematics nunit.framework",
+);
 /// Tests that drive the stand-ins: colliders, frames, keys, the log, inspectors, and the samples.
 pub const STANDIN_TESTS: Assembly = assembly(
     "GridStar.StandinTests.dll",
@@ -50,6 +69,9 @@ pub const STANDIN_TESTS: Assembly = assembly(
 );
 /// What scripts of a game refer to.
 pub const GAME: &str = "GridStar.Core GridStar.Unity UnityEngine";
+/// The same in a game that has Unity's packages.
+pub const GAME_WITH_PACKAGES: &str =
+    "GridStar.Core GridStar.Unity GridStar.Burst UnityEngine Unity.Burst Unity.Collections Unity.Mathematics";
 /// What can be imported from the package.
 pub const SAMPLES: [Assembly; 6] = [
     assembly("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid", GAME),
@@ -63,6 +85,19 @@ pub const SAMPLES: [Assembly; 6] = [
 pub const PLAYER: Assembly = assembly("Player.exe", "tests/csharp/Player", "GridStar.Core");
 /// The program behind `cargo xtask demo`.
 pub const DEMO: Assembly = assembly("Demo.exe", "examples/demo", GAME);
+
+/// Whether Unity compiles a folder with pointers: as its assembly definition says. A stand-in has none, and may.
+fn may_be_unsafe(sources: &Path) -> Result<bool> {
+    let files = std::fs::read_dir(sources).with_context(|| sources.display().to_string())?;
+    for file in files {
+        let file = file?.path();
+        if file.extension().is_some_and(|extension| extension == "asmdef") {
+            let definition: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&file)?)?;
+            return Ok(definition["allowUnsafeCode"] == true);
+        }
+    }
+    Ok(sources.ends_with("tests/csharp/UnityEngine"))
+}
 
 /// A folder with the native library and the assemblies compiled so far.
 pub struct Build<'a> {
@@ -111,6 +146,9 @@ impl<'a> Build<'a> {
         let kind = if file.ends_with(".exe") { "exe" } else { "library" };
         let mut command = Command::new("mcs");
         command.args(["-langversion:7.2", "-warnaserror", "-optimize", "-debug"]);
+        if may_be_unsafe(sources)? {
+            command.arg("-unsafe");
+        }
         command.arg(format!("-define:{}", self.symbols.join(";")));
         command.arg(format!("-target:{kind}")).arg(format!("-out:{}", self.folder.join(file).display()));
         for reference in references.split_whitespace() {

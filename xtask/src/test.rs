@@ -70,12 +70,13 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
         Ok(build) => build,
         Err(error) => return steps.check("preparing the C# build", || Err(error)),
     };
-    let tests = [csharp::TESTS, csharp::STANDIN_TESTS, csharp::DEMO];
-    for assembly in PACKAGE.iter().chain(&csharp::SAMPLES).chain(&tests) {
+    let with_packages = csharp::PACKAGE_STANDINS.iter().chain(std::iter::once(&csharp::BURST));
+    let tests = [csharp::TESTS, csharp::BURST_TESTS, csharp::STANDIN_TESTS, csharp::DEMO];
+    for assembly in PACKAGE.iter().chain(with_packages).chain(&csharp::SAMPLES).chain(&tests) {
         steps.check(&format!("mcs {}", assembly.file), || build.compile(assembly).map(|()| String::new()));
     }
     steps.check("the code in the documents compiles", || documents::check_code(workspace, &build));
-    for tests in &tests[..2] {
+    for tests in &tests[..3] {
         steps.suite(&format!("C# tests ({})", tests.file), || nunit(&build, tests));
     }
     steps.suite("C# tests as Unity 2023.1 and later with the Input System package compile the package", || {

@@ -6,24 +6,26 @@
 //! documentation of the module [`jump_points`](super) has a drawing.
 
 use super::JumpPoints;
-use super::jump_point_lines::{JumpPointLines, LINES};
+use super::jump_point_lines::{JumpPointLines, LINES, Words};
 use super::lines::diagonal_word;
+use crate::bits::prefetch::prefetch;
 use crate::bits::shear::Diagonal;
 use crate::grid::MapError;
 use crate::index::walkable_cells::{Block, WalkableCells};
 use crate::movement::{ANY_ARRIVAL, Successors};
+use std::ops::Range;
 
 impl JumpPoints {
     /// Call before the walkable cells of a block change. A call of [`after_edit`](Self::after_edit) must follow.
     pub(crate) fn before_edit(&mut self, walkable: &WalkableCells, block: Block) -> Result<(), MapError> {
-        let lines = |(first, last): (usize, usize)| last - first + 3;
-        let words = lines(block.y) * self.words + lines(block.x) * walkable.columns.words_per_row();
+        let groups = |(first, last): (usize, usize)| (last - first + 3).div_ceil(LINES);
+        let words = groups(block.y) * self.words + groups(block.x) * walkable.columns.words_per_row();
         self.reached_before.clear();
-        self.reached_before.try_reserve(2 * words)?;
+        self.reached_before.try_reserve(words)?;
         let mut lines = std::mem::take(&mut self.edited);
         let mut reached = std::mem::take(&mut self.reached_before);
-        self.for_each_line_beside(walkable, block, &mut lines, |_, _, _, lines, i| {
-            reached.extend(lines.reach_up.iter().chain(&lines.reach_down).map(|words| words[i]));
+        self.for_each_group_beside(walkable, block, &mut lines, |_, _, _, lines| {
+            reached.extend(lines.reach_up.iter().zip(&lines.reach_down).map(|(&up, &down)| [up, down]));
         });
         (self.edited, self.reached_before) = (lines, reached);
         Ok(())
@@ -34,28 +36,26 @@ impl JumpPoints {
         let mut lines = std::mem::take(&mut self.edited);
         let reached = std::mem::take(&mut self.reached_before);
         let mut before = reached.as_slice();
-        self.for_each_line_beside(walkable, block, &mut lines, |points, upwards, line, lines, i| {
-            points.store_jump_points(upwards, line, lines, i);
-            for (straight, now) in [(upwards, &lines.reach_up), (upwards + 1, &lines.reach_down)] {
-                let (old, rest) = before.split_at(now.len());
-                before = rest;
-                for (word, (now, &old)) in now.iter().zip(old).enumerate().filter(|(_, (now, old))| now[i] != **old) {
-                    points.flip_reach(straight, line, lines.first_word + word, now[i] ^ old);
-                }
+        self.for_each_group_beside(walkable, block, &mut lines, |points, upwards, group, lines| {
+            for (i, line) in group.clone().enumerate() {
+                points.store_jump_points(upwards, line, lines, i);
             }
+            let (old, rest) = before.split_at(lines.reach_up.len());
+            before = rest;
+            points.flip_reach(upwards, group, lines, old);
         });
         (self.edited, self.reached_before) = (lines, reached);
         self.update_steps(walkable, block);
     }
 
     /// Computes the rows and columns of a block, and the ones beside the block, a few at a time into `lines`. `visit`
-    /// gets the direction in which the coordinate grows, the number of the row or column, and its number in `lines`.
-    fn for_each_line_beside(
+    /// gets the direction in which the coordinate grows, and the numbers of the rows or columns in `lines`.
+    fn for_each_group_beside(
         &mut self,
         walkable: &WalkableCells,
         block: Block,
         lines: &mut JumpPointLines,
-        mut visit: impl FnMut(&mut Self, usize, usize, &JumpPointLines, usize),
+        mut visit: impl FnMut(&mut Self, usize, Range<usize>, &JumpPointLines),
     ) {
         let wide = |(first, last): (usize, usize), end: usize| first.saturating_sub(1)..(last + 2).min(end);
         let along_rows = self.has_rows().then(|| (0, &walkable.rows, wide(block.y, self.height), block.x));
@@ -63,60 +63,100 @@ impl JumpPoints {
         for (upwards, bits, range, edited) in along_rows.into_iter().chain([along_columns]) {
             for first in range.clone().step_by(LINES) {
                 lines.compute(self.rule, bits, first, edited);
-                for line in first..range.end.min(first + LINES) {
-                    visit(self, upwards, line, lines, line - first);
+                visit(self, upwards, first..range.end.min(first + LINES), lines);
+            }
+        }
+    }
+
+    /// Flips whether straight jumps reach jump points, for the cells of neighboring rows or columns where `lines`
+    /// differs from `old`.
+    fn flip_reach(&mut self, upwards: usize, group: Range<usize>, lines: &JumpPointLines, old: &[[Words; 2]]) {
+        // Word by word, because the bits of neighboring rows or columns share cache lines.
+        for word in 0..old.len() {
+            for (straight, reach) in [(upwards, &lines.reach_up), (upwards + 1, &lines.reach_down)] {
+                let differs = |word: usize| reach.get(word).is_some_and(|now| *now != old[word][straight - upwards]);
+                if differs(word + PREFETCHED) {
+                    self.prefetch_reach(straight, group.start, lines.first_word + word + PREFETCHED);
+                }
+                if differs(word) {
+                    for (line, (now, old)) in group.clone().zip(reach[word].iter().zip(old[word][straight - upwards])) {
+                        self.flip_word(straight, line, lines.first_word + word, now ^ old);
+                    }
                 }
             }
         }
     }
 
     /// Flips whether a straight jump reaches a jump point, for the cells `flipped` of a word of a row or a column.
-    fn flip_reach(&mut self, straight: usize, line: usize, word: usize, mut flipped: u64) {
+    #[inline(always)]
+    fn flip_word(&mut self, straight: usize, line: usize, word: usize, mut flipped: u64) {
         while flipped != 0 {
             let first = flipped.trailing_zeros();
             let length = (flipped >> first).trailing_ones();
             flipped &= !(u64::MAX >> (64 - length) << first);
-            let first = 64 * word + first as usize;
+            let cells = 64 * word + first as usize..64 * word + (first + length) as usize;
             if self.rule.forces_diagonals() {
-                self.flip_stretch::<{ diagonal_word::FORCED + 1 }>(straight, line, first, length as usize);
+                self.flip_stretch::<{ diagonal_word::FORCED + 1 }>(straight, line, cells);
             } else {
-                self.flip_stretch::<{ diagonal_word::FORCED }>(straight, line, first, length as usize);
+                self.flip_stretch::<{ diagonal_word::FORCED }>(straight, line, cells);
             }
         }
     }
 
-    /// Flips whether a straight jump reaches a jump point, for `length` cells of a row or a column from `first` on.
-    /// Their bits lie in one word of the row or column.
-    fn flip_stretch<const WORDS: usize>(&mut self, straight: usize, line: usize, first: usize, length: usize) {
-        let along_row = straight < 2;
+    /// Flips whether a straight jump reaches a jump point, for `cells` of a row or a column. Their bits lie in one word
+    /// of the row or column.
+    fn flip_stretch<const WORDS: usize>(&mut self, straight: usize, line: usize, cells: Range<usize>) {
         for diagonal in 0..self.diagonal_count() {
-            let diagonals = self.diagonals[diagonal];
-            let Some(side) = diagonals.straights.iter().position(|&of_diagonal| of_diagonal == straight) else {
-                continue;
-            };
-            // Along the stretch, lines grow or fall by one a cell. The first line follows the last one.
-            let is_mirrored = along_row && diagonals.sheared_along == Some(Diagonal::Falling);
-            let start = if is_mirrored { first + length - 1 } else { first };
-            let (x, y) = if along_row { (start, line) } else { (line, start) };
-            let first_line = diagonals.sheared_along.map_or(y, |along| along.line(x, y, self.height));
-            let position = (diagonals.origin + diagonals.dx * x as i32) as usize;
-            // From one line to the next the bit stays, or moves up or down by one position.
-            let rotation = match (along_row, is_mirrored == (diagonals.dx < 0)) {
-                (false, _) => 0,
-                (true, true) => 1,
-                (true, false) => 63,
-            };
-            let mut bit = 1_u64 << (position % 64);
-            let before_end = length.min(self.height - first_line);
-            for lines in [first_line..first_line + before_end, 0..length - before_end] {
-                for (_, words) in self.memory.diagonals_mut(diagonals.first, self.words, position / 64, lines) {
+            let Some(stretch) = self.stretch(diagonal, straight, line, &cells) else { continue };
+            let mut bit = 1_u64 << (stretch.position % 64);
+            for lines in stretch.lines {
+                for (_, words) in self.memory.diagonals_mut(stretch.first, self.words, stretch.position / 64, lines) {
                     for words in words.as_chunks_mut::<WORDS>().0 {
-                        words[diagonal_word::REACHES + side] ^= bit;
-                        bit = bit.rotate_left(rotation);
+                        words[diagonal_word::REACHES + stretch.side] ^= bit;
+                        bit = bit.rotate_left(stretch.rotation);
                     }
                 }
             }
         }
+    }
+
+    /// Asks for the cache lines that [`flip_word`](Self::flip_word) writes for a word of this row or column.
+    fn prefetch_reach(&mut self, straight: usize, line: usize, word: usize) {
+        let end = if is_along_row(straight) { self.width } else { self.height };
+        let cells = 64 * word..(64 * word + 64).min(end);
+        for diagonal in 0..self.diagonal_count() {
+            let Some(stretch) = self.stretch(diagonal, straight, line, &cells) else { continue };
+            for lines in stretch.lines {
+                let stretches = self.memory.diagonals_mut(stretch.first, self.words, stretch.position / 64, lines);
+                stretches.for_each(|(_, words)| prefetch(words));
+            }
+        }
+    }
+
+    /// Where a diagonal jump that sends out a straight jump has the bits of `cells` of a row or a column. `None` if it
+    /// does not send out the straight jump.
+    #[inline(always)]
+    fn stretch(&self, diagonal: usize, straight: usize, line: usize, cells: &Range<usize>) -> Option<Stretch> {
+        let diagonals = &self.diagonals[diagonal];
+        let side = diagonals.straights.iter().position(|&of_diagonal| of_diagonal == straight)?;
+        // Along the stretch, lines grow or fall by one a cell. The first line follows the last one.
+        let along_row = is_along_row(straight);
+        let is_mirrored = along_row && diagonals.sheared_along == Some(Diagonal::Falling);
+        let start = if is_mirrored { cells.end - 1 } else { cells.start };
+        let (x, y) = if along_row { (start, line) } else { (line, start) };
+        let first_line = diagonals.sheared_along.map_or(y, |along| along.line(x, y, self.height));
+        let before_end = cells.len().min(self.height - first_line);
+        Some(Stretch {
+            first: diagonals.first,
+            side,
+            lines: [first_line..first_line + before_end, 0..cells.len() - before_end],
+            position: (diagonals.origin + diagonals.dx * x as i32) as usize,
+            rotation: match (along_row, is_mirrored == (diagonals.dx < 0)) {
+                (false, _) => 0,
+                (true, true) => 1,
+                (true, false) => 63,
+            },
+        })
     }
 
     /// Updates blocked and forced steps of the cells of a block, and of the cells around the block.
@@ -141,4 +181,25 @@ impl JumpPoints {
             }
         }
     }
+}
+
+/// Where the lines of a diagonal jump have the bits of neighboring cells of a row or a column.
+struct Stretch {
+    /// The first group of words of the diagonal jump.
+    first: usize,
+    /// Whether the straight jump is the first (0) or the second (1) of the diagonal jump.
+    side: usize,
+    /// The lines of the cells, in the order of the bits.
+    lines: [Range<usize>; 2],
+    /// The position of the first bit in its line.
+    position: usize,
+    /// From one line to the next the bit moves left by this number of positions, counted round the word.
+    rotation: u32,
+}
+
+/// Cache lines are asked for this number of words ahead of the word that is flipped.
+const PREFETCHED: usize = 3;
+
+fn is_along_row(straight: usize) -> bool {
+    straight < 2
 }

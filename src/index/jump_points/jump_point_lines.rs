@@ -14,7 +14,7 @@ use std::ops::Range;
 pub(super) const LINES: usize = 4;
 
 /// One word of each line.
-type Words = [u64; LINES];
+pub(super) type Words = [u64; LINES];
 
 /// The bits of neighboring lines, word after word. "Up" is the direction in which positions grow.
 #[derive(Debug, Default)]

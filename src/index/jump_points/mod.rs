@@ -80,7 +80,7 @@ use crate::bits::shear::Diagonal;
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DIRECTIONS, DiagonalJump, DiagonalRule};
-use jump_point_lines::JumpPointLines;
+use jump_point_lines::{JumpPointLines, Words};
 use lines::{BLOCK, LineMemory};
 pub(crate) use lines::{Lines, diagonal_word};
 
@@ -141,8 +141,9 @@ pub(crate) struct JumpPoints {
     diagonal_of_straight: [(usize, usize); 4],
     diagonals: [DiagonalJumps; 4],
     memory: LineMemory,
-    /// During an edit: the cells that reached jump points before the edit.
-    reached_before: Vec<u64>,
+    /// During an edit: the cells from which straight jumps reached jump points before the edit, those up the lines and
+    /// those down the lines.
+    reached_before: Vec<[Words; 2]>,
     edited: JumpPointLines,
 }
 
@@ -253,7 +254,7 @@ impl JumpPoints {
 
     /// Memory held, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        let reached_before = self.reached_before.capacity() * size_of::<u64>();
+        let reached_before = self.reached_before.capacity() * size_of::<[Words; 2]>();
         self.memory.bytes() + reached_before as u64
     }
 

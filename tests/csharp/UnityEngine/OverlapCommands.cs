@@ -3,52 +3,6 @@ using Unity.Collections;
 using Unity.Jobs;
 using UnityEngine.Standin;
 
-namespace Unity.Collections
-{
-    public enum Allocator
-    {
-        Invalid = 0,
-        None = 1,
-        Temp = 2,
-        TempJob = 3,
-        Persistent = 4,
-    }
-
-    public struct NativeArray<T> : IDisposable where T : struct
-    {
-        private readonly T[] _values;
-
-        public NativeArray(int length, Allocator allocator)
-        {
-            _values = new T[length];
-            NativeArrays.Alive++;
-        }
-
-        public int Length { get { return _values.Length; } }
-
-        public T this[int index]
-        {
-            get { return _values[index]; }
-            set { _values[index] = value; }
-        }
-
-        public void Dispose()
-        {
-            NativeArrays.Alive--;
-        }
-    }
-}
-
-namespace Unity.Jobs
-{
-    public struct JobHandle
-    {
-        public void Complete()
-        {
-        }
-    }
-}
-
 namespace UnityEngine
 {
     public struct QueryParameters
@@ -143,11 +97,8 @@ namespace UnityEngine
 
 namespace UnityEngine.Standin
 {
-    /// <summary>Number of native arrays that are not disposed yet.</summary>
-    public static class NativeArrays
+    public static partial class NativeArrays
     {
-        public static int Alive { get; internal set; }
-
         internal static void Check(int needed, int capacity)
         {
             if (capacity < needed)

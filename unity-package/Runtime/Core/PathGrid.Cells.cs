@@ -81,14 +81,14 @@ namespace GridStar
         public void SetRect(int x, int y, int width, int height, byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
-            SetRect(x, y, width, height, rowByRow, rowByRow.Length);
+            SetRect(x, y, width, height, ref FirstPlace.Of(rowByRow), rowByRow.Length);
         }
 
-        /// <summary>The same for the first elements of a longer array.</summary>
-        internal void SetRect(int x, int y, int width, int height, byte[] rowByRow, int count)
+        /// <summary>The same for memory that begins with a given byte.</summary>
+        internal void SetRect(int x, int y, int width, int height, ref byte rowByRow, int count)
         {
             int status = unchecked(NativeMethods.gridstar_grid_set_rect(
-                _id, x, y, (uint)width, (uint)height, ref FirstPlace.Of(rowByRow), (uint)count));
+                _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)count));
             GC.KeepAlive(this);
             ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
         }
@@ -107,13 +107,19 @@ namespace GridStar
         public void GetRect(int x, int y, int width, int height, byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
+            GetRect(x, y, width, height, ref FirstPlace.Of(rowByRow), rowByRow.Length);
+        }
+
+        /// <summary>The same for memory that begins with a given byte.</summary>
+        internal void GetRect(int x, int y, int width, int height, ref byte rowByRow, int length)
+        {
             uint count;
             int status = unchecked(NativeMethods.gridstar_grid_get_rect(
-                _id, x, y, (uint)width, (uint)height, ref FirstPlace.Of(rowByRow), (uint)rowByRow.Length, out count));
+                _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)length, out count));
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BufferTooSmall)
             {
-                throw NativeErrors.TooShort(nameof(rowByRow), rowByRow.Length, count);
+                throw NativeErrors.TooShort(nameof(rowByRow), length, count);
             }
             ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
         }
@@ -127,7 +133,13 @@ namespace GridStar
         public void SetCells(byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
-            int status = NativeMethods.gridstar_grid_set_cells(_id, ref FirstPlace.Of(rowByRow), (uint)rowByRow.Length);
+            SetCells(ref FirstPlace.Of(rowByRow), rowByRow.Length);
+        }
+
+        /// <summary>The same for memory that begins with a given byte.</summary>
+        internal void SetCells(ref byte rowByRow, int count)
+        {
+            int status = NativeMethods.gridstar_grid_set_cells(_id, ref rowByRow, (uint)count);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, nameof(rowByRow));
         }
@@ -177,13 +189,18 @@ namespace GridStar
         public void GetCells(byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
+            GetCells(ref FirstPlace.Of(rowByRow), rowByRow.Length);
+        }
+
+        /// <summary>The same for memory that begins with a given byte.</summary>
+        internal void GetCells(ref byte rowByRow, int length)
+        {
             uint count;
-            int status = NativeMethods.gridstar_grid_get_cells(
-                _id, ref FirstPlace.Of(rowByRow), (uint)rowByRow.Length, out count);
+            int status = NativeMethods.gridstar_grid_get_cells(_id, ref rowByRow, (uint)length, out count);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BufferTooSmall)
             {
-                throw NativeErrors.TooShort(nameof(rowByRow), rowByRow.Length, count);
+                throw NativeErrors.TooShort(nameof(rowByRow), length, count);
             }
             NativeErrors.ThrowIfMistake(status, nameof(rowByRow));
         }

@@ -40,8 +40,14 @@ namespace GridStar
         public void SetPenalties(int x, int y, int width, int height, byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
+            SetPenalties(x, y, width, height, ref FirstPlace.Of(rowByRow), rowByRow.Length);
+        }
+
+        /// <summary>The same for memory that begins with a given byte.</summary>
+        internal void SetPenalties(int x, int y, int width, int height, ref byte rowByRow, int count)
+        {
             int status = unchecked(NativeMethods.gridstar_grid_set_penalties(
-                _id, x, y, (uint)width, (uint)height, ref FirstPlace.Of(rowByRow), (uint)rowByRow.Length));
+                _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)count));
             GC.KeepAlive(this);
             ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
             NotePenalties();
@@ -113,13 +119,19 @@ namespace GridStar
         public void GetPenalties(int x, int y, int width, int height, byte[] rowByRow)
         {
             RefuseNull(rowByRow, nameof(rowByRow));
+            GetPenalties(x, y, width, height, ref FirstPlace.Of(rowByRow), rowByRow.Length);
+        }
+
+        /// <summary>The same for memory that begins with a given byte.</summary>
+        internal void GetPenalties(int x, int y, int width, int height, ref byte rowByRow, int length)
+        {
             uint count;
             int status = unchecked(NativeMethods.gridstar_grid_get_penalties(
-                _id, x, y, (uint)width, (uint)height, ref FirstPlace.Of(rowByRow), (uint)rowByRow.Length, out count));
+                _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)length, out count));
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BufferTooSmall)
             {
-                throw NativeErrors.TooShort(nameof(rowByRow), rowByRow.Length, count);
+                throw NativeErrors.TooShort(nameof(rowByRow), length, count);
             }
             ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
         }

@@ -95,6 +95,15 @@ namespace GridStar
             Destroy();
         }
 
+        /// <summary>
+        /// Names the grid in jobs, with Burst or without. It does not keep the grid alive. Valid until the grid is
+        /// disposed.
+        /// </summary>
+        public PathGridHandle Handle
+        {
+            get { return new PathGridHandle(_id); }
+        }
+
         /// <summary>Number of columns.</summary>
         public int Width { get; }
 

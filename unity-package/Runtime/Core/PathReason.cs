@@ -48,5 +48,21 @@ namespace GridStar
         /// the allowed number of cells. The agent stands. No other search returns this.
         /// </summary>
         NotPlanned = 12,
+
+        /// <summary>
+        /// The grid of a <see cref="PathGridHandle"/> is disposed. Jobs have no exceptions; this and the following
+        /// reasons stand for those that other calls throw. Further negative numbers are those of GridstarStatus in
+        /// gridstar.h.
+        /// </summary>
+        InvalidId = -4,
+
+        /// <summary>A buffer is too short. Nothing was written but the needed length.</summary>
+        BufferTooSmall = -16,
+
+        /// <summary>Not enough memory for the search.</summary>
+        OutOfMemory = -17,
+
+        /// <summary>The profile of a query is disposed.</summary>
+        InvalidProfile = -33,
     }
 }

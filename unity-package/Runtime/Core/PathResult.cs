@@ -1,6 +1,6 @@
 namespace GridStar
 {
-    /// <summary>The outcome of a search, and its work.</summary>
+    /// <summary>The outcome of a search, and its work. Blittable.</summary>
     public struct PathResult
     {
         internal PathResult(int status, ref GridstarPathResult result)
@@ -31,7 +31,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Number of cells in the query's <see cref="PathQuery.Form"/>, both ends included; 0 without a path.
+        /// Number of cells in the query's <see cref="PathQuery.Form"/>, both ends included; 0 without a path. With
+        /// <see cref="PathReason.BufferTooSmall"/>, the needed length.
         /// </summary>
         public int Length { get; }
 

@@ -1,3 +1,4 @@
 using System.Runtime.CompilerServices;
 
+[assembly: InternalsVisibleTo("GridStar.Burst")]
 [assembly: InternalsVisibleTo("GridStar.Tests")]

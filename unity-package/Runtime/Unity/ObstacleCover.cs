@@ -87,7 +87,8 @@ namespace GridStar
 
         private void Write(CellRect rect)
         {
-            _grid.SetRect(rect.X, rect.Y, rect.Width, rect.Height, _types, rect.Count());
+            ref byte first = ref FirstPlace.Of(_types);
+            _grid.SetRect(rect.X, rect.Y, rect.Width, rect.Height, ref first, rect.Count());
         }
 
         /// <summary>Puts the cover on the grid's types of a rectangle. Returns whether one changed.</summary>

@@ -6,7 +6,7 @@
 
 use super::markdown::{Document, Part};
 use crate::command::quietly;
-use crate::csharp::{Build, GAME};
+use crate::csharp::{Build, GAME_WITH_PACKAGES};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Re
         }
     }
     ensure!(!files[current].is_empty(), "the documents hold no C#");
-    build.compile_folder("Documents.dll", &folder.join(current), GAME)?;
+    build.compile_folder("Documents.dll", &folder.join(current), GAME_WITH_PACKAGES)?;
     if !files[old].is_empty() {
         quietly(Command::new("mcs").args(["-langversion:7.2", "--parse"]).args(&files[old]))?;
     }
