@@ -396,3 +396,27 @@ fn a_batch_without_queries_has_ended() {
     let batch = Batch::new(walled_grid(), Vec::new(), Vec::new(), 1).unwrap();
     assert!(batch.has_ended() && batch.claim().is_none() && batch.cell_count() == 0);
 }
+
+/// A caller's thread that works on a budget holds no lock, so that a fork does not wait for it.
+#[test]
+fn a_child_runs_budgets_even_if_another_thread_ran_one_at_the_fork() {
+    let (pool, log, gate) = (pool(0), leaked(Mutex::default()), leaked(Gate::default()));
+    pool.submit(work(1, 1, log, Some(gate)), 0).unwrap();
+    std::thread::scope(|scope| {
+        let running = scope.spawn(|| pool.run(&mut Budget::unlimited()));
+        gate.wait_for(1);
+        pool.submit(work(2, 1, log, None), 0).unwrap();
+        pool.run(&mut Budget::unlimited());
+        assert!(log.lock().unwrap().is_empty(), "two threads run budgets at once");
+        pool.before_fork().end_in_parent();
+        pool.run(&mut Budget::unlimited());
+        assert!(log.lock().unwrap().is_empty(), "the parent forgot the thread that runs a budget");
+        // From here on as in the child, which lacks the other thread.
+        pool.before_fork().end_in_child();
+        pool.run(&mut Budget::unlimited());
+        let in_child = log.lock().unwrap().clone();
+        gate.open();
+        running.join().unwrap();
+        assert_eq!(in_child, [2]);
+    });
+}

@@ -15,6 +15,7 @@ mod metas;
 mod package;
 mod platforms;
 mod runs;
+mod sanitize;
 mod sequences;
 mod steps;
 mod test;
@@ -48,6 +49,8 @@ enum Command {
     Platforms(platforms::PlatformsArgs),
     /// Make random sequences of C calls beside a plain model of what they have to answer
     Sequences(sequences::SequencesArgs),
+    /// Run the tests of concurrency under a sanitizer
+    Sanitize(sanitize::SanitizeArgs),
     /// Write the .meta files that unity-package/ lacks
     Metas,
 }
@@ -74,6 +77,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Package(args) => package::run(&workspace, &args),
         Command::Platforms(args) => platforms::run(&workspace, &args),
         Command::Sequences(args) => sequences::run(&workspace, &args),
+        Command::Sanitize(args) => sanitize::run(&workspace, &args),
         Command::Metas => {
             let written = metas::write_missing(&workspace.unity_package())?;
             written.iter().for_each(|meta| println!("wrote {}", workspace.display(meta)));
