@@ -1,4 +1,4 @@
-//! Compiles `tests/c/use_gridstar.c` against the header and the libraries of this build, and runs it.
+//! Compiles programs of `tests/c` against the header and the libraries of this build, and runs them.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
@@ -16,14 +16,25 @@ fn library_folder() -> PathBuf {
     std::env::current_exe().unwrap().parent().unwrap().to_owned()
 }
 
-fn compile(linking: &[String]) -> PathBuf {
-    let name = if linking.len() == 1 { "c_static" } else { "c_shared" };
-    let program = empty_directory(name).join("use_gridstar");
+fn compile(name: &str, linking: &[String]) -> PathBuf {
+    let kind = if linking.len() == 1 { "c_static" } else { "c_shared" };
+    let program = empty_directory(&format!("{kind}_{name}")).join(name);
     let mut command = Command::new("cc");
     command.args(["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-O1", "-I"]).arg(root().join("include"));
-    command.arg(root().join("tests/c/use_gridstar.c")).arg("-o").arg(&program);
+    command.arg(root().join(format!("tests/c/{name}.c"))).arg("-o").arg(&program);
     succeed(command.args(linking).args(["-lpthread", "-ldl", "-lm"]));
     program
+}
+
+fn run_with_the_shared_library(name: &str) -> String {
+    let folder = library_folder();
+    let program = compile(name, &[format!("-L{}", folder.display()), "-lgridstar".into()]);
+    succeed(Command::new(program).env("LD_LIBRARY_PATH", &folder).env("DYLD_LIBRARY_PATH", &folder))
+}
+
+fn run_with_the_static_library(name: &str) -> String {
+    let program = compile(name, &[library_folder().join("libgridstar.a").display().to_string()]);
+    succeed(&mut Command::new(program))
 }
 
 /// The costs are computed by hand. The path through both gaps has 21 diagonal steps and 1 straight step. If the path
@@ -41,13 +52,29 @@ fn check(output: &str) {
 
 #[test]
 fn a_c_program_finds_paths_with_the_shared_library() {
-    let folder = library_folder();
-    let program = compile(&[format!("-L{}", folder.display()), "-lgridstar".into()]);
-    check(&succeed(Command::new(program).env("LD_LIBRARY_PATH", &folder).env("DYLD_LIBRARY_PATH", &folder)));
+    check(&run_with_the_shared_library("use_gridstar"));
 }
 
 #[test]
 fn a_c_program_finds_paths_with_the_static_library() {
-    let program = compile(&[library_folder().join("libgridstar.a").display().to_string()]);
-    check(&succeed(&mut Command::new(program)));
+    check(&run_with_the_static_library("use_gridstar"));
+}
+
+/// Nine diagonal steps of 1.4 and a straight one.
+#[test]
+fn the_program_of_the_guide_prints_what_the_guide_says() {
+    const PRINTED: &str = "11 cells, cost 13.6";
+    for output in [run_with_the_shared_library("first_path"), run_with_the_static_library("first_path")] {
+        assert_eq!(output.trim_end(), PRINTED);
+    }
+    let guide = std::fs::read_to_string(root().join("docs/c-guide.md")).unwrap();
+    assert!(guide.contains(&format!("It prints `{PRINTED}`")));
+}
+
+#[test]
+fn the_program_of_the_guide_is_the_one_that_is_compiled() {
+    let guide = std::fs::read_to_string(root().join("docs/c-guide.md")).unwrap();
+    let blocks: Vec<&str> = guide.split("```c\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+    let program = std::fs::read_to_string(root().join("tests/c/first_path.c")).unwrap();
+    assert_eq!(blocks, [program.as_str()]);
 }

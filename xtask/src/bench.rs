@@ -36,10 +36,10 @@ pub(crate) struct BenchArgs {
     /// Where report and plots go; without it, into cargo's target folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Also write the engines' table into README.md (and its translation) and its plot into benches/, and, where no
-    /// part is left out, benches/RESULTS.md
+    /// Also write plots into benches/, and into benches/RESULTS.md all figures, or those of the engines where they were
+    /// measured alone
     #[arg(long, conflicts_with = "quick")]
-    readme: bool,
+    results: bool,
     /// Instead of all that, count the instructions of fixed searches with callgrind, and compare with the stored counts
     #[arg(long)]
     instructions: bool,
@@ -87,8 +87,8 @@ pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
     let parts: Vec<String> = args.parts.iter().map(|part| format!("{part:?}").to_lowercase()).collect();
     command.args(["--parts", &parts.join(","), "--rounds", &args.rounds.to_string()]);
     command.args(args.queries.map(|queries| format!("--queries={queries}"))).args(args.quick.then_some("--quick"));
-    if args.readme {
-        command.arg("--readme").arg(&workspace.root);
+    if args.results {
+        command.arg("--results").arg(&workspace.root);
     }
     let status = command.status().with_context(|| format!("{} could not be started", line(&command)))?;
     ensure!(status.success(), "{} failed ({status})", line(&command));

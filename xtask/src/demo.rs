@@ -24,8 +24,9 @@ pub(crate) struct DemoArgs {
     /// Where the path ends
     #[arg(long, value_name = "X,Y", requires = "from", value_parser = parse_cell, allow_hyphen_values = true)]
     to: Option<(i32, i32)>,
-    /// Where the picture goes, with the picture of terrain beside it as FILE-terrain.png, or with --steps or --crowd
-    /// the folder of pictures; without it, into cargo's target folder
+    /// Where the picture goes, with the picture of terrain beside it as FILE-terrain.png and a wide one without a
+    /// legend as FILE-wide.png, or with --steps or --crowd the folder of pictures; without it, into cargo's target
+    /// folder
     #[arg(long, value_name = "FILE.png")]
     out: Option<PathBuf>,
     /// Show searches step by step instead: a picture for each step, and an animation of all; on a small map
@@ -85,6 +86,7 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
         std::fs::create_dir_all(&out).with_context(|| format!("{} can't be made", out.display()))?;
     } else {
         check_writable(&out)?;
+        check_writable(&wide_picture(&out))?;
         check_writable(&terrain_picture(&out))?;
     }
     tools::ensure_mono()?;
@@ -110,6 +112,9 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
     if !args.steps {
         let (width, height) = pictures::draw(&map, &report, &out)?;
         println!("\nPicture ({width} x {height}): {}", workspace.display(&out));
+        let wide = wide_picture(&out);
+        let (width, height) = pictures::draw_wide(&map, &report, &wide)?;
+        println!("Its middle ({width} x {height}): {}", workspace.display(&wide));
         // The program writes no report on a map with one kind of terrain. The folder was empty before.
         if terrain_report.exists() {
             let out = terrain_picture(&out);
@@ -128,8 +133,17 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
 
 /// `FILE-terrain.png` beside `FILE.png`.
 pub(crate) fn terrain_picture(picture: &Path) -> PathBuf {
+    beside(picture, "-terrain.")
+}
+
+/// `FILE-wide.png` beside `FILE.png`.
+pub(crate) fn wide_picture(picture: &Path) -> PathBuf {
+    beside(picture, "-wide.")
+}
+
+fn beside(picture: &Path, what: &str) -> PathBuf {
     let mut name = picture.file_stem().unwrap_or_default().to_owned();
-    name.push("-terrain.");
+    name.push(what);
     name.push(picture.extension().unwrap_or("png".as_ref()));
     picture.with_file_name(name)
 }
@@ -207,7 +221,8 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_of_terrain_lies_beside_the_other() {
+    fn other_pictures_lie_beside_the_first() {
+        assert_eq!(wide_picture(Path::new("demo.png")), Path::new("demo-wide.png"));
         assert_eq!(terrain_picture(Path::new("a/b.c/demo.png")), Path::new("a/b.c/demo-terrain.png"));
         assert_eq!(terrain_picture(Path::new("demo")), Path::new("demo-terrain.png"));
     }

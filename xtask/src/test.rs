@@ -105,9 +105,9 @@ fn xtask(arguments: &[&str]) -> Result<Command> {
 
 fn demo(workspace: &Workspace) -> Result<String> {
     let picture = workspace.target.join("demo/test.png");
-    let pictures = [demo::terrain_picture(&picture), picture.clone()];
+    let (pictures, wide) = ([demo::terrain_picture(&picture), picture.clone()], demo::wide_picture(&picture));
     // An earlier run's pictures must not stand for this one's.
-    for picture in pictures.iter().filter(|picture| picture.exists()) {
+    for picture in pictures.iter().chain([&wide]).filter(|picture| picture.exists()) {
         std::fs::remove_file(picture)?;
     }
     let printed = quietly(xtask(&["demo", "--out"])?.arg(&picture))?;
@@ -118,6 +118,10 @@ fn demo(workspace: &Workspace) -> Result<String> {
             bail!("the demo's picture {} has only {width} x {height} pixels", picture.display());
         }
         sizes.push(format!("{width} x {height}"));
+    }
+    let (width, height, _) = gridstar_pictures::size_of(&wide)?;
+    if !(800..=1200).contains(&width) || height != 630 {
+        bail!("the demo's wide picture has {width} x {height} pixels");
     }
     Ok(format!("{} lines, pictures of {} pixels", printed.lines().count(), sizes.join(" and ")))
 }

@@ -25,22 +25,20 @@ pub(crate) struct ReportArgs {
     /// The folder for the report, the plots and what is asked
     #[arg(long)]
     out: PathBuf,
-    /// The project's folder: its documents get the tables and plots
+    /// The project's folder: benches/ gets the tables and plots
     #[arg(long)]
-    readme: Option<PathBuf>,
+    results: Option<PathBuf>,
 }
 
-/// The documents with the engines' table. This program writes what lies between the marks, the same in all of them.
-const READMES: [&str; 2] = ["README.md", "README.zh-CN.md"];
-const BEGIN: &str = "<!-- written by cargo xtask bench --readme: begin -->\n";
+/// A run of all parts writes the whole document, and a run of the engines alone what lies between the marks.
+const RESULTS: &str = "benches/RESULTS.md";
+const BEGIN: &str = "<!-- written by cargo xtask bench --results: begin -->\n";
 const END: &str = "<!-- end -->\n";
 
 /// How many parts a whole report has.
 const PARTS: usize = 8;
 
 const PLOTS: [&str; 2] = ["time-by-length.svg", "growth.svg"];
-/// What the READMEs show of them.
-const PICTURE: &str = "![A query's time by the length of its path](benches/time-by-length.svg)\n";
 
 /// Runs the parts one after the other, each as a program of its own.
 pub(crate) fn run(args: &ReportArgs) -> Result<()> {
@@ -67,29 +65,31 @@ pub(crate) fn run(args: &ReportArgs) -> Result<()> {
     }
     let report = head.clone() + &sections.iter().map(|(_, text)| format!("\n{text}")).collect::<String>();
     fs::write(args.out.join("report.md"), &report).context("the report can't be written")?;
-    let Some(root) = &args.readme else { return Ok(()) };
-    let benches = root.join("benches");
-    if sections.len() == PARTS {
-        let picture = |plot: &str| format!("\n![{}]({plot})\n", plot.trim_end_matches(".svg").replace('-', " "));
-        let said = "Written by `cargo xtask bench --readme`; NOTES.md says how to read it.";
-        let text = format!("# What was measured\n\n{said}\n\n{report}{}", PLOTS.map(picture).concat());
-        fs::write(benches.join("RESULTS.md"), text)?;
-    }
+    let Some(root) = &args.results else { return Ok(()) };
+    write_results(&root.join(RESULTS), &head, &sections)?;
     for plot in PLOTS.iter().filter(|plot| args.out.join(plot).exists()) {
-        fs::copy(args.out.join(plot), benches.join(plot))?;
-    }
-    let Some((_, engines)) = sections.iter().find(|(part, _)| *part == "engines") else { return Ok(()) };
-    let table = engines.split_once("\n\n").map_or("", |(_, table)| table);
-    write_into_readmes(root, &format!("{head}\n{table}\n{PICTURE}"))
-}
-
-fn write_into_readmes(root: &Path, text: &str) -> Result<()> {
-    for name in READMES {
-        let readme = root.join(name);
-        let text = replaced(&fs::read_to_string(&readme)?, text).context(name)?;
-        fs::write(readme, text)?;
+        fs::copy(args.out.join(plot), root.join("benches").join(plot))?;
     }
     Ok(())
+}
+
+fn write_results(file: &Path, head: &str, sections: &[(&str, String)]) -> Result<()> {
+    let of = |is_engines: bool| sections.iter().filter(move |(part, _)| (*part == "engines") == is_engines);
+    let engines: String = of(true).map(|(_, text)| text.replacen("\n\n", &format!("\n\n{head}\n"), 1)).collect();
+    if sections.len() == PARTS {
+        fs::write(file, whole(head, &engines, of(false).map(|(_, text)| text.as_str())))?;
+    } else if !engines.is_empty() {
+        fs::write(file, replaced(&fs::read_to_string(file)?, &engines).context(RESULTS)?)?;
+    }
+    Ok(())
+}
+
+fn whole<'a>(head: &str, engines: &str, others: impl Iterator<Item = &'a str>) -> String {
+    let picture = |plot: &str| format!("\n![{}]({plot})\n", plot.trim_end_matches(".svg").replace('-', " "));
+    let said = "Written by `cargo xtask bench --results`; NOTES.md says how to read it.";
+    let others: String = others.map(|text| format!("\n{text}")).collect();
+    let plots = PLOTS.map(picture).concat();
+    format!("# What was measured\n\n{said}\n\n{BEGIN}{engines}{END}\n{head}{others}{plots}")
 }
 
 /// The command that makes the report, as one would type it; the library, the machine and the date.
@@ -158,10 +158,19 @@ mod tests {
     }
 
     #[test]
-    fn the_readme_and_its_translation_have_the_same_table() {
+    fn the_whole_has_a_place_for_the_engines() {
+        let engines = "## Engines\n\n| a |\n";
+        let document = whole("head.\n", engines, ["## Growth\n\n| b |\n"].into_iter());
+        assert_eq!(split(&document).unwrap()[1], engines);
+        assert!(document.contains("head.\n\n## Growth\n\n| b |\n\n![time by length](time-by-length.svg)\n"));
+    }
+
+    #[test]
+    fn the_committed_results_have_the_table_of_the_engines_between_the_marks() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let tables = READMES.map(|name| split(&fs::read_to_string(root.join(name)).unwrap()).unwrap()[1].to_owned());
-        assert!(tables[0].contains("| GridStar default"));
-        assert_eq!(tables[0], tables[1]);
+        let document = fs::read_to_string(root.join(RESULTS)).unwrap();
+        let [_, table, after] = split(&document).unwrap();
+        assert!(table.contains("| GridStar default") && table.starts_with("## Engines"));
+        assert!(after.contains("## Growth"));
     }
 }

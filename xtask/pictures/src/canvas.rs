@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster, get_raster_width};
 use std::path::Path;
-use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Rect, Stroke, Transform};
+use tiny_skia::{FillRule, IntRect, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Rect, Stroke, Transform};
 
 /// Red, green, blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,6 +78,19 @@ impl Canvas {
         let mut pixmap = Pixmap::new(width, height).context("the picture is too large")?;
         pixmap.fill(tiny_skia::Color::from_rgba8(color.0, color.1, color.2, 255));
         Ok(Self { pixmap })
+    }
+
+    pub(crate) fn size(&self) -> (u32, u32) {
+        (self.pixmap.width(), self.pixmap.height())
+    }
+
+    /// The middle of the picture, at most this large.
+    pub(crate) fn middle(&self, width: u32, height: u32) -> Result<Self> {
+        let (all_width, all_height) = self.size();
+        let (width, height) = (width.min(all_width), height.min(all_height));
+        let corner = ((all_width - width) as i32 / 2, (all_height - height) as i32 / 2);
+        let middle = IntRect::from_xywh(corner.0, corner.1, width, height).context("the picture is empty")?;
+        Ok(Self { pixmap: self.pixmap.clone_rect(middle).context("the picture is empty")? })
     }
 
     /// The pixel must lie inside.

@@ -10,6 +10,9 @@ const LARGEST_SIDE: usize = 4096;
 /// The legend needs as much for its smallest letters.
 const SMALLEST_WIDTH: u32 = 850;
 
+/// Wide enough for the marks of ends at the map's edge.
+pub(crate) const MARGIN: u32 = 24;
+
 /// All in pixels.
 pub(crate) struct Layout {
     pub(crate) width: u32,
@@ -40,8 +43,7 @@ impl Layout {
         let cell = wanted.min(LARGEST_SIDE / longer).max(1) as u32;
         let pixels = |cells: usize| (cells as u32).div_ceil(cells_per_pixel) * cell;
         let (map_width, map_height) = (pixels(map.width), pixels(map.height));
-        // Wide enough for the marks of ends at the map's edge.
-        let margin = 24;
+        let margin = MARGIN;
         let width = map_width.max(SMALLEST_WIDTH - 2 * margin) + 2 * margin;
         let text = TextSize::fitting(letters, width - 2 * margin);
         let legend_y = map_height + 2 * margin;

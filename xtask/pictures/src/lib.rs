@@ -26,24 +26,44 @@ use search_drawing::SearchDrawing;
 use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
 
+/// Width and height that a wide picture has at most, in pixels: what sites show of a page.
+const WIDE: (u32, u32) = (1200, 630);
+
 /// Draws what the C# program found on a map and writes a PNG. Returns its size in pixels.
 pub fn draw(map: &MapFile, report: &Path, png: &Path) -> Result<(u32, u32)> {
     let paths: Vec<found::FoundPath> = read_lines(report)?;
     let layout = Layout::new(map, legend::lines(paths.len()), legend::LETTERS);
-    let mut canvas = Canvas::new(layout.width, layout.height, PAPER)?;
-    overlay::map(&mut canvas, &layout, map, paths.first());
-    // The first path lies on top.
-    for (index, path) in paths.iter().enumerate().rev() {
-        let width = overlay::path_width(&layout);
-        overlay::path_edge(&mut canvas, &layout, &path.cells, width);
-        overlay::path_line(&mut canvas, &layout, &path.cells, width, overlay::path_color(index));
-    }
-    for (index, path) in paths.iter().enumerate().rev() {
-        overlay::ends(&mut canvas, &layout, path, index);
-    }
+    let mut canvas = paths_on_map(&layout, map, &paths)?;
     legend::draw(&mut canvas, &layout, map, &paths);
     canvas.save(png)?;
     Ok((layout.width, layout.height))
+}
+
+/// Draws the same without a legend, and of a high map only its middle: a picture for a page's head. Returns its size in
+/// pixels.
+pub fn draw_wide(map: &MapFile, report: &Path, png: &Path) -> Result<(u32, u32)> {
+    let paths: Vec<found::FoundPath> = read_lines(report)?;
+    // Half a map less, as the layout rounds the size of cells to the nearest pixel and the map's sides are to stay.
+    let wanted = (WIDE.0 - 2 * layout::MARGIN) as usize;
+    let layout = Layout::of_width(wanted.saturating_sub(map.width / 2), map, 0, 0);
+    let canvas = paths_on_map(&layout, map, &paths)?.middle(WIDE.0, WIDE.1)?;
+    canvas.save(png)?;
+    Ok(canvas.size())
+}
+
+fn paths_on_map(layout: &Layout, map: &MapFile, paths: &[found::FoundPath]) -> Result<Canvas> {
+    let mut canvas = Canvas::new(layout.width, layout.height, PAPER)?;
+    overlay::map(&mut canvas, layout, map, paths.first());
+    // The first path lies on top.
+    for (index, path) in paths.iter().enumerate().rev() {
+        let width = overlay::path_width(layout);
+        overlay::path_edge(&mut canvas, layout, &path.cells, width);
+        overlay::path_line(&mut canvas, layout, &path.cells, width, overlay::path_color(index));
+    }
+    for (index, path) in paths.iter().enumerate().rev() {
+        overlay::ends(&mut canvas, layout, path, index);
+    }
+    Ok(canvas)
 }
 
 /// Draws the paths of agents over a map's terrain, with a legend of their costs, and writes a PNG. Returns its size in
