@@ -115,6 +115,18 @@ fn every_struct_that_begins_with_its_size_lists_the_accepted_sizes() {
     assert!(count >= 8, "only {count} structs begin with their size");
 }
 
+/// Any other name could collide with one of the program that includes the header.
+#[test]
+fn every_name_of_the_header_begins_with_gridstar() {
+    let header = Header::parse(&header_text());
+    let values = header.enums.iter().flat_map(|one| &one.values).map(|(name, _)| name);
+    let types = header.structs.iter().map(|one| &one.name).chain(header.enums.iter().map(|one| &one.name));
+    let names = header.constants.keys().chain(values).chain(types).chain(header.functions.iter().map(|one| &one.name));
+    for name in names {
+        assert!(name.to_lowercase().starts_with("gridstar"), "{name}");
+    }
+}
+
 /// Each change is one that breaks programs which were built before.
 #[test]
 fn a_change_of_a_symbol_a_size_an_offset_or_a_number_changes_the_listing() {
