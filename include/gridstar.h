@@ -91,6 +91,11 @@
 #define GRIDSTAR_MAX_WINDOW 256
 
 /**
+ * The owner of what gridstar_reservations_take has taken: see gridstar_reservations_release.
+ */
+#define GRIDSTAR_BY_HAND 4294967295
+
+/**
  * In GridstarPlanResult: the agent does not stay at its goal within the window.
  */
 #define GRIDSTAR_NEVER 4294967295
@@ -3246,6 +3251,22 @@ GridstarStatus gridstar_reservations_take(uint64_t reservations,
                                           uint32_t last_tick);
 
 /**
+ * Frees what the plans of one owner have taken: of an agent that has arrived, died, or is planned anew alone. What was
+ * taken by hand stays, also where it was taken after the plan.
+ *
+ * - With `of_batch` = 0, `owner` is the number that was given to gridstar_reservations_find_path. GRIDSTAR_BY_HAND
+ *   frees what was taken by hand.
+ * - With `of_batch` = 1, it is the index of an agent of the last gridstar_reservations_plan. Agents of that call whose
+ *   cells overlap at the first tick stand, and the cells that they share are freed with one of them.
+ *
+ * Returns OK, also if nothing was taken for the owner. Fails with INVALID_ID, BAD_FLAG (of `of_batch`) or POISONED.
+ * Takes no memory. Thread-safe. Other calls for the reservations wait until this call returns.
+ */
+GridstarStatus gridstar_reservations_release(uint64_t reservations,
+                                             uint32_t owner,
+                                             uint32_t of_batch);
+
+/**
  * Writes 1 if a cell is taken at a tick of the window, by hand or by a plan, else 0.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, CELL_OUTSIDE, BAD_TICK or POISONED. Thread-safe. Other
@@ -3329,20 +3350,21 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
                                           uint32_t *cell_count_out);
 
 /**
- * Plans one agent around everything that is taken, by hand and by plans. With `takes` = 1 its plan is taken too, if it
- * has one, like cells of gridstar_reservations_take; with 0 nothing is taken. The plan is as in
- * gridstar_reservations_plan, which says what each status means for the agent.
+ * Plans one agent around everything that is taken, by hand and by plans. With an `owner` of at least 1 its plan is
+ * taken too, if it has one, for this owner: a number of the caller's choice, whose claims gridstar_reservations_release
+ * frees. With 0 nothing is taken. The plan is as in gridstar_reservations_plan, which
+ * says what each status means for the agent.
  *
  * - OK: the agent has a plan. `cells_out` has window + 1 cells, and `cell_count_out` is their number.
  * - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the agent has no plan and takes nothing.
  *   `cells_out` has the cells of an agent that stands. All outputs are written.
  * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
- *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG (also of `takes`),
- *   INVALID_PROFILE, BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than
- *   CELLS, a partial path or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
+ *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
+ *   BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a partial path
+ *   or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
  *
- * An agent that has taken a plan must not be planned again before its claims are freed: it would avoid itself.
+ * An agent that has taken a plan must be released before it is planned again: it would avoid itself.
  *
  * Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
  *
@@ -3354,7 +3376,7 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
  */
 GridstarStatus gridstar_reservations_find_path(uint64_t reservations,
                                                const GridstarPlannedAgent *agent,
-                                               uint32_t takes,
+                                               uint32_t owner,
                                                const GridstarQueryDef *query_def,
                                                GridstarPlanCell *cells_out,
                                                uint32_t capacity,

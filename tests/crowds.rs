@@ -208,15 +208,43 @@ fn what_is_taken_by_hand_is_kept_out_of_until_the_window_moves_on() {
 fn one_agent_after_the_other_can_take_its_plan() {
     let grid = TestGrid::new(6, 2);
     let reservations = TestReservations::new(&grid, 8);
-    let (status, first) = reservations.find(&planned_agent((0, 0), (5, 0)), true, None);
+    let (status, first) = reservations.find(&planned_agent((0, 0), (5, 0)), 1, None);
     assert_eq!((status, &*first.drawn(0)), (GridstarStatus::Ok, "0,0 1,0 2,0 3,0 4,0 5,0 5,0 5,0 5,0"));
     let other = planned_agent((5, 0), (0, 0));
     let claims = reservations.info().unwrap().claims;
-    let (status, second) = reservations.find(&other, false, None);
+    let (status, second) = reservations.find(&other, 0, None);
     assert_eq!((status, &*second.drawn(0)), (GridstarStatus::Ok, "5,0 4,0 3,0 2,1 1,0 0,0 0,0 0,0 0,0"));
     assert_eq!(reservations.info().unwrap().claims, claims);
-    assert_eq!(reservations.find(&other, true, None), (status, second));
-    assert_eq!(reservations.find(&other, true, None).0, GridstarStatus::NotPlanned);
+    assert_eq!(reservations.find(&other, 1, None), (status, second));
+    assert_eq!(reservations.find(&other, 1, None).0, GridstarStatus::NotPlanned);
+}
+
+#[test]
+fn one_owner_gives_up_what_it_has_taken_and_no_other_does() {
+    let grid = TestGrid::new(6, 3);
+    let reservations = TestReservations::new(&grid, 8);
+    let (id, ways) = (reservations.id(), [((0, 0), (5, 0)), ((0, 1), (5, 1)), ((0, 2), (5, 2))]);
+    let agents = ways.map(|(start, goal)| planned_agent(start, goal));
+    reservations.plan(&agents, None);
+    let of_three = reservations.info().unwrap().claims;
+    assert_eq!(gridstar_reservations_release(id, 1, 1), GridstarStatus::Ok);
+    // The second agent's cells, and the points between them.
+    assert_eq!(reservations.info().unwrap().claims * 3, of_three * 2);
+    let at = |y: i32, tick: u32| reservations.is_taken(Cell::new(tick.min(5) as i32, y), tick);
+    for tick in 0..=8 {
+        assert_eq!([0, 1, 2].map(|y| at(y, tick)), [Ok(true), Ok(false), Ok(true)], "tick {tick}");
+    }
+    // It goes elsewhere now.
+    let (status, plan) = reservations.find(&planned_agent((0, 1), (2, 1)), 7, None);
+    assert_eq!((status, &*plan.drawn(0)), (GridstarStatus::Ok, "0,1 1,1 2,1 2,1 2,1 2,1 2,1 2,1 2,1"));
+    let gate = [Cell::new(2, 1), Cell::new(3, 1)];
+    assert_eq!(reservations.take(&gate, (4, 5)), GridstarStatus::Ok);
+    assert_eq!(gridstar_reservations_release(id, 8, 0), GridstarStatus::Ok);
+    assert_eq!(reservations.is_taken(gate[0], 3), Ok(true));
+    assert_eq!(gridstar_reservations_release(id, 7, 0), GridstarStatus::Ok);
+    assert_eq!([3, 4, 5, 6].map(|tick| reservations.is_taken(gate[0], tick)), [false, true, true, false].map(Ok));
+    assert_eq!(gridstar_reservations_release(id, GRIDSTAR_BY_HAND, 0), GridstarStatus::Ok);
+    assert_eq!(reservations.info().unwrap().claims * 3, of_three * 2);
 }
 
 #[test]

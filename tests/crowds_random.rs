@@ -233,7 +233,7 @@ fn a_plan_costs_least_around_what_is_taken() {
         let rule = RULES[random.below(4) as usize];
         let costs = StepCosts::default();
         let def = GridstarQueryDef { profile: profile.as_ref().map_or(0, TestProfile::id), ..rule_def(rule) };
-        let (status, plans) = reservations.find(&agent, false, Some(&def));
+        let (status, plans) = reservations.find(&agent, 0, Some(&def));
         let case = || {
             format!(
                 "seed {seed}, {start:?} to {goal:?}, {rule:?}, window {window}, size {}\n{}",

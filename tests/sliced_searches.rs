@@ -13,7 +13,7 @@ use gridstar::index::{AgentLayers, Engine, IndexedGrid};
 use gridstar::movement::{
     Agent, AgentSize, Charge, DiagonalRule, Heuristic, HeuristicWeight, Multiplier, Profile, StepCosts,
 };
-use gridstar::search::{Answer, Order, Outcome, PathSearch, Query, Scratch, find_path};
+use gridstar::search::{Answer, Order, Outcome, PathForm, PathSearch, Query, Scratch, find_path};
 use gridstar::try_arc::TryArc;
 
 const RULES: [DiagonalRule; 4] =
@@ -69,24 +69,35 @@ fn random_query(terrain: &Terrain, random: &mut Random) -> Query {
     if random.percent(25) {
         query.max_expansions = Some(random.between(1, 2000));
     }
+    query.partial = random.percent(50);
+    if random.percent(25) {
+        // In parts: up to 60 straight steps, most often.
+        query.max_cost = Some(u64::from(random.between(1, 60)) * 128 * u64::from(query.costs.straight_units()));
+    }
+    query.form = [PathForm::Cells, PathForm::Cells, PathForm::WayPoints, PathForm::Straightened, PathForm::AnyAngle]
+        [random.below(5) as usize];
     query
 }
 
 /// All that an answer says.
 fn facts(answer: &Answer) -> (Option<(Vec<Cell>, u64)>, String, u32, Engine) {
     let path = match &answer.outcome {
-        Outcome::Found(path) => Some((path.to_vec(), path.cost_parts())),
+        Outcome::Found(path) | Outcome::Partial(path) => Some((path.to_vec(), path.cost_parts())),
         _ => None,
     };
-    let outcome = if path.is_some() { "found".into() } else { format!("{:?}", answer.outcome) };
+    let outcome = match answer.outcome {
+        Outcome::Found(_) => "found".into(),
+        Outcome::Partial(_) => "partial".into(),
+        _ => format!("{:?}", answer.outcome),
+    };
     (path, outcome, answer.expansions, answer.engine)
 }
 
 #[test]
 fn slices_of_any_size_come_to_the_same_answer() {
-    let (mut slices, mut found, mut unreachable, mut limited) = (0, 0, 0, 0);
+    let (mut slices, mut found, mut unreachable, mut limited, mut partial, mut too_dear) = (0, 0, 0, 0, 0, 0);
     let (mut whole_scratch, mut sliced_scratch) = (Scratch::new(), Scratch::new());
-    for seed in 0..500 {
+    for seed in 0..1000 {
         let mut random = Random::new(seed ^ 0x51ce);
         let terrain = random_terrain(seed);
         let penalties: Option<Vec<u8>> =
@@ -101,9 +112,14 @@ fn slices_of_any_size_come_to_the_same_answer() {
             let mut search = PathSearch::new(query);
             let most = [1, 7, 100][random.below(3) as usize];
             let sliced = loop {
-                let slice = random.between(1, most);
-                match search.advance(layers.view(&sliced_grid), slice, &mut sliced_scratch).unwrap() {
-                    Some(answer) => break facts(&answer),
+                let (slice, before) = (random.between(1, most), search.expansions());
+                let answer = search.advance(layers.view(&sliced_grid), slice, &mut sliced_scratch).unwrap();
+                let ended = answer.as_ref().map(facts);
+                let more = search.expansions() - before;
+                // Once, when components turn out to be needed, a search that ends is followed by another one.
+                assert!(more <= 2 * u64::from(slice), "seed {seed}, {query:?}: {more} expansions in {slice}");
+                match ended {
+                    Some(facts) => break facts,
                     None => slices += 1,
                 }
             };
@@ -114,11 +130,14 @@ fn slices_of_any_size_come_to_the_same_answer() {
                 penalties.is_some()
             );
             assert!(search.expansions() >= u64::from(sliced.2));
-            found += u32::from(sliced.0.is_some());
+            found += u32::from(sliced.1 == "found");
             unreachable += u32::from(sliced.1 == "NoPath");
             limited += u32::from(sliced.1 == "LimitReached");
+            partial += u32::from(sliced.1 == "partial" && sliced.2 > 2 * most);
+            too_dear += u32::from(sliced.1 == "CostLimitReached" && search.expansions() > 0);
         }
     }
-    let counts = (slices, found, unreachable, limited);
-    assert!(slices > 20_000 && found > 1000 && unreachable > 100 && limited > 20, "too few of a kind: {counts:?}");
+    let counts = (slices, found, unreachable, limited, partial, too_dear);
+    let is_enough = slices > 20_000 && found > 1000 && unreachable > 100 && limited > 20 && partial > 50;
+    assert!(is_enough && too_dear > 100, "too few of a kind: {counts:?}");
 }

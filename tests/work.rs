@@ -6,6 +6,7 @@
 mod common;
 
 use common::abi::{PathAnswer, TestGrid, default_grid_def};
+use common::cell_map::CellMap;
 use common::random_maps::{Random, random_map};
 use common::terrain::AgentMap;
 use common::terrain_world::{Case, ENGINES, Query, World, check};
@@ -161,6 +162,45 @@ fn a_ticket_sees_the_grid_of_its_submission_whatever_is_edited_before_its_answer
 }
 
 /// A random map and a ticket's worth of requests.
+/// Walls from side to side with a gap at alternating ends, and queries through all of them.
+fn long_paths() -> (TestGrid, Batch) {
+    let mut map = CellMap::new(64, 63);
+    for y in (1..63).step_by(2) {
+        let gap = if y % 4 == 1 { 63 } else { 0 };
+        (0..64).filter(|&x| x != gap).for_each(|x| map.set_obstacle(Cell::new(x, y), true));
+    }
+    let requests = (0..60).map(|i| request(Cell::new(i % 64, 0), Cell::new(63 - i % 64, 62)));
+    (TestGrid::from_map(&map), Batch::of(requests.collect::<Vec<_>>()))
+}
+
+#[test]
+fn threads_write_long_paths_as_one_thread_does() {
+    let _turn = turn();
+    let (grid, batch) = long_paths();
+    let singly = grid.find_singly(&batch);
+    // Fewer cells are written by the calling thread alone.
+    assert!(singly.iter().map(|answer| answer.path.len()).sum::<usize>() > 1 << 15);
+    for threads in THREADS {
+        set_threads(threads);
+        for _ in 0..20 {
+            let answers = grid.find_paths(&batch);
+            answers.compare(&singly, false).unwrap_or_else(|problem| panic!("{threads} threads: {problem}"));
+        }
+    }
+    // A stop at any moment leaves no path half written.
+    std::thread::scope(|scope| {
+        let stops = scope.spawn(|| (0..50).for_each(|_| assert_eq!(gridstar_work_stop(), OK)));
+        while !stops.is_finished() {
+            let answers = grid.find_paths(&batch);
+            if answers.status == OK {
+                answers.compare(&singly, false).unwrap_or_else(|problem| panic!("beside stops: {problem}"));
+            } else {
+                assert_eq!(answers.status, GridstarStatus::Cancelled);
+            }
+        }
+    });
+}
+
 fn simple(seed: u64, count: usize) -> (TestGrid, Batch) {
     let map = random_map(seed).map;
     let mut random = Random::new(seed);

@@ -107,6 +107,11 @@ impl Claims {
         self.ticks.iter_mut().for_each(Places::clear);
     }
 
+    /// Frees everything that an owner has claimed.
+    pub(super) fn remove_all_of(&mut self, owner: u32) {
+        self.ticks.iter_mut().for_each(|places| places.remove_all_of(owner));
+    }
+
     /// Moves the window on. Claims at ticks that lie before it then are forgotten.
     pub(super) fn advance(&mut self, ticks: u32) {
         let count = self.ticks.len();

@@ -26,4 +26,4 @@ mod space_time;
 
 pub use ground::PlanRules;
 pub use plan::{PlanCell, PlanOutcome, PlanResult, PlannedAgent};
-pub use reservations::{MAX_WINDOW, Reservations, TickError, WindowError};
+pub use reservations::{BY_HAND, MAX_WINDOW, Reservations, TickError, WindowError};

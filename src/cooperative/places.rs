@@ -1,6 +1,6 @@
 //! The owners of places at one tick: a hash table with linear probing.
 //!
-//! Nothing walks through the table, so that its order decides nothing. Clearing gives every entry up at once and keeps
+//! Its order decides nothing: only freeing all places of an owner walks through the table. Clearing gives every entry up at once and keeps
 //! the memory.
 
 use crate::OutOfMemory;
@@ -115,6 +115,16 @@ impl Places {
         self.count -= 1;
     }
 
+    /// Frees all places of an owner. What stays does not depend on the order of the table.
+    pub(super) fn remove_all_of(&mut self, owner: u32) {
+        for at in 0..self.entries.len() {
+            // Removing moves a later entry of the chain here, or, around the end of the table, an entry that was seen.
+            while self.entries[at].era == self.era && self.entries[at].owner == owner {
+                self.remove(self.entries[at].place, owner);
+            }
+        }
+    }
+
     /// The entry of a place, or the unused one where it belongs. There is an unused entry.
     #[inline]
     fn find(&self, place: u32) -> usize {
@@ -152,7 +162,11 @@ mod tests {
                         let before = right.insert(place, owner).unwrap_or(0);
                         assert_eq!(places.put(place, owner), Ok(before), "seed {seed}, step {step}");
                     }
-                    55..98 => {
+                    55 => {
+                        places.remove_all_of(owner);
+                        right.retain(|_, other| *other != owner);
+                    }
+                    56..98 => {
                         places.remove(place, owner);
                         if right.get(&place) == Some(&owner) {
                             right.remove(&place);

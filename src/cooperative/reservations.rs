@@ -13,8 +13,8 @@ use crate::search::{Query, is_connected};
 /// The longest window, in ticks.
 pub const MAX_WINDOW: u32 = 256;
 
-/// The owner of what is taken by hand, or for agents that were planned alone.
-const TAKEN: u32 = 1;
+/// The owner of what is taken by hand.
+pub const BY_HAND: u32 = u32::MAX;
 
 /// The window is 0 or longer than [`MAX_WINDOW`], or there is not enough memory for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +111,19 @@ impl Reservations {
         self.planned.clear();
     }
 
+    /// Frees what plans of [`find`](Self::find) have taken for an owner, but for cells taken by hand since; or what was
+    /// taken [`BY_HAND`].
+    pub fn release(&mut self, owner: u32) {
+        self.taken.remove_all_of(owner);
+    }
+
+    /// Frees what an agent of the last batch has taken, by its number.
+    pub fn release_planned(&mut self, number: u32) {
+        if let Some(owner) = number.checked_add(1) {
+            self.planned.remove_all_of(owner);
+        }
+    }
+
     /// Moves the window on by a number of ticks. What was taken at ticks before the window is free again.
     pub fn advance(&mut self, ticks: u32) -> Result<(), TickError> {
         self.tick =
@@ -135,7 +148,7 @@ impl Reservations {
             for &cell in taken {
                 let mut result = Ok(0);
                 cells(cell, 1, |place| {
-                    result = self.taken.put(tick, place, TAKEN);
+                    result = self.taken.put(tick, place, BY_HAND);
                     true
                 });
                 result?;
@@ -150,14 +163,14 @@ impl Reservations {
         Ok(!cells(cell, 1, |place| self.taken.owner(tick, place) == 0 && self.planned.owner(tick, place) == 0))
     }
 
-    /// Plans one agent around everything that is taken. With `takes`, a plan is taken too; an agent without a plan
-    /// takes nothing.
+    /// Plans one agent around everything that is taken. With an owner, which is not 0, a plan is taken too; an agent
+    /// without a plan takes nothing.
     pub fn find(
         &mut self,
         view: AgentView,
         rules: &PlanRules,
         agent: &PlannedAgent,
-        takes: bool,
+        owner: Option<u32>,
     ) -> Result<(&[PlanCell], PlanResult), OutOfMemory> {
         let Self { window, taken, planned, memory, .. } = self;
         let ground = Ground::new(view, rules);
@@ -176,16 +189,16 @@ impl Reservations {
                 result = searched.run(is_free, distances, space_time, steps)?;
             }
         }
-        if takes && result.outcome == PlanOutcome::Planned {
+        if let (Some(owner), PlanOutcome::Planned) = (owner, result.outcome) {
             let size = ground.size();
             // Of each tick: both squares of a step, and the points halfway.
             let most = 3 * usize::from(size) * usize::from(size);
             for tick in 0..=*window {
                 taken.reserve(tick, most)?;
             }
-            begin(agent, size, *window, |tick, place| taken.put(tick, place, TAKEN).is_ok());
+            begin(agent, size, *window, |tick, place| taken.put(tick, place, owner).is_ok());
             for part in parts(steps, agent.under_way, size) {
-                taken.claim(&part, *window, TAKEN, |_| {})?;
+                taken.claim(&part, *window, owner, |_| {})?;
             }
         }
         Ok((&self.memory.steps, result))

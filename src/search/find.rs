@@ -4,7 +4,7 @@ use super::any_angle::{self, AnyAngleOutcome};
 use super::astar::{self, AStarOutcome};
 use super::jump::{self, JumpMemory, JumpOutcome, SearchContext};
 use super::order::Order;
-use super::partial::answer_partially;
+use super::partial::{PartialUnderWay, answer_partially};
 use super::query::{Answer, Outcome, Path, PathForm, Query};
 use super::record::Record;
 use super::scratch::Scratch;
@@ -103,14 +103,23 @@ pub fn prepare<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> Result<(), 
 #[derive(Clone, Copy, Debug)]
 pub struct PathSearch {
     query: Query,
-    under_way: Option<UnderWay>,
+    stage: Option<Stage>,
     expansions: u64,
+}
+
+/// What a query that pauses has begun.
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    /// The search for its goal.
+    Goal(UnderWay),
+    /// The searches for the cells nearest to a goal that can't be reached.
+    Partial(PartialUnderWay),
 }
 
 impl PathSearch {
     /// A search that has not begun.
     pub fn new(query: Query) -> Self {
-        Self { query, under_way: None, expansions: 0 }
+        Self { query, stage: None, expansions: 0 }
     }
 
     /// Expands about `expansions` cells, or fewer if the search ends before; returns the answer then.
@@ -123,13 +132,25 @@ impl PathSearch {
         expansions: u32,
         scratch: &'a mut Scratch,
     ) -> Result<Option<Answer<'a>>, OutOfMemory> {
-        let (query, under_way) = (self.query, self.under_way.take());
-        answer(&view.into(), &query, (self, under_way), expansions, scratch, None)
+        let (query, stage) = (self.query, self.stage.take());
+        answer(&view.into(), &query, (self, stage), expansions, scratch, None)
     }
 
     /// Number of cells expanded so far, by all searches that the query took.
     pub fn expansions(&self) -> u64 {
         self.expansions
+    }
+
+    /// Counts what a search has expanded since it had `before` expansions, and returns it. A search that began anew
+    /// with another engine may have fewer.
+    pub(super) fn count(&mut self, expansions: u32, before: u32) -> u32 {
+        let more = expansions.saturating_sub(before);
+        self.expansions += u64::from(more);
+        more
+    }
+
+    pub(super) fn pause_partial(&mut self, under_way: PartialUnderWay) {
+        self.stage = Some(Stage::Partial(under_way));
     }
 }
 
@@ -137,32 +158,39 @@ impl PathSearch {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UnderWay {
     /// Whether the search has a limit after which components are labelled.
-    is_patient: bool,
+    pub(super) is_patient: bool,
     /// Whether jumps or cells of weighted terrain are searched, or else A* runs.
-    by_jumps: bool,
+    pub(super) by_jumps: bool,
     /// Expansions of the search.
-    expansions: u32,
+    pub(super) expansions: u32,
 }
 
 fn answer<'a>(
     view: &AgentView,
     query: &Query,
-    (progress, under_way): (&mut PathSearch, Option<UnderWay>),
+    (progress, stage): (&mut PathSearch, Option<Stage>),
     slice: u32,
     scratch: &'a mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
 ) -> Result<Option<Answer<'a>>, OutOfMemory> {
-    if under_way.is_none() {
-        if let Some(outcome) = refuse(view.layer(), query) {
-            if query.partial && matches!(outcome, Outcome::GoalOutside | Outcome::GoalBlocked) {
-                return answer_partially(view, query, scratch, expanded).map(Some);
-            }
-            return Ok(Some(Answer { outcome, expansions: 0, engine: Engine::Auto }));
+    let under_way = match stage {
+        Some(Stage::Goal(under_way)) => Some(under_way),
+        Some(Stage::Partial(under_way)) => {
+            return answer_partially(view, query, (progress, Some(under_way)), slice, scratch, expanded);
         }
+        None => None,
+    };
+    if under_way.is_none() {
         if query.form == PathForm::AnyAngle && !supports_any_angle(*view, query) {
             progress.query.form = PathForm::Straightened;
             let straightened = progress.query;
             return answer(view, &straightened, (progress, None), slice, scratch, expanded);
+        }
+        if let Some(outcome) = refuse(view.layer(), query) {
+            if query.partial && matches!(outcome, Outcome::GoalOutside | Outcome::GoalBlocked) {
+                return answer_partially(view, query, (progress, None), slice, scratch, expanded);
+            }
+            return Ok(Some(Answer { outcome, expansions: 0, engine: Engine::Auto }));
         }
         if query.start == query.goal {
             let corners = &mut scratch.corners;
@@ -173,11 +201,16 @@ fn answer<'a>(
             return Ok(Some(Answer { outcome, expansions: 0, engine: Engine::Auto }));
         }
     }
+    let before = progress.expansions;
     let searched = search_if_connected(view, query, (progress, under_way), slice, scratch, expanded.as_deref_mut())?;
+    // What the search for the goal has left of the slice.
+    let left = u64::from(slice).saturating_sub(progress.expansions - before) as u32;
     let Searched { end, expansions, engine } = match searched {
         Advanced::Ended(searched) => searched,
         Advanced::Paused => return Ok(None),
-        Advanced::NoPath if query.partial => return answer_partially(view, query, scratch, expanded).map(Some),
+        Advanced::NoPath if query.partial => {
+            return answer_partially(view, query, (progress, None), left, scratch, expanded);
+        }
         Advanced::NoPath => {
             if let Some(expanded) = expanded {
                 expanded.clear();
@@ -195,7 +228,7 @@ fn answer<'a>(
         End::NoPath | End::TooDear => {
             let may_derive = MayDerive::within(view.layer(), query.max_expansions);
             if query.partial && may_derive.components && !is_connected(view.layer(), query)? {
-                return answer_partially(view, query, scratch, expanded).map(Some);
+                return answer_partially(view, query, (progress, None), left, scratch, expanded);
             }
             if let Some(expanded) = expanded {
                 expanded.clear();
@@ -238,7 +271,7 @@ pub(super) fn in_form<'a>(
 }
 
 /// The end of a search. The corners of a path are in the scratch.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum End {
     /// The cost of the path in parts; the length of a path at any angle.
     Found(u64),
@@ -248,6 +281,7 @@ pub(super) enum End {
     TooDear,
 }
 
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Searched {
     pub(super) end: End,
     pub(super) expansions: u32,
@@ -293,7 +327,7 @@ fn search_if_connected(
         let before = under_way.map_or(0, |under_way| under_way.expansions);
         let until = Query { max_expansions: Some(patience.min(before.saturating_add(slice))), ..*query };
         let (searched, by_jumps) = search(view, &until, under_way, may_derive, scratch, expanded.as_deref_mut())?;
-        progress.expansions += u64::from(searched.expansions - before.min(searched.expansions));
+        progress.count(searched.expansions, before);
         match searched.end {
             // A search that a limit of cost cut short does not tell what is connected.
             End::Found(_) | End::TooDear => return Ok(Advanced::Ended(searched)),
@@ -306,7 +340,8 @@ fn search_if_connected(
             }
             End::NoPath => return Ok(Advanced::NoPath),
             End::LimitReached if searched.expansions < patience => {
-                progress.under_way = Some(UnderWay { is_patient, by_jumps, expansions: searched.expansions });
+                let under_way = UnderWay { is_patient, by_jumps, expansions: searched.expansions };
+                progress.stage = Some(Stage::Goal(under_way));
                 return Ok(Advanced::Paused);
             }
             End::LimitReached if !is_patient => return Ok(Advanced::Ended(searched)),

@@ -3,7 +3,7 @@
 //! Components tell which cells are in reach, and so the nearest ones to the goal without a search. They are few: cells
 //! on one circle. A path to each is searched, and the cheapest one is the answer.
 
-use super::find::{End, MayDerive, Searched, in_form, search};
+use super::find::{End, MayDerive, PathSearch, Searched, UnderWay, in_form, search};
 use super::nearest::{Reach, all_nearest};
 use super::query::{Answer, Outcome, Query};
 use super::scratch::Scratch;
@@ -11,24 +11,45 @@ use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::{AgentView, Engine};
 
+/// How far a query has come with the searches for the cells nearest to its goal. These cells, and the corners of the
+/// cheapest path so far, are in the scratch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PartialUnderWay {
+    /// The place of the cell whose search is next, or under way.
+    at: usize,
+    search: Option<UnderWay>,
+    /// The cheapest path so far, and the expansions of the searches that have ended.
+    best: Searched,
+}
+
+impl PartialUnderWay {
+    const BEGUN: Self =
+        Self { at: 0, search: None, best: Searched { end: End::TooDear, expansions: 0, engine: Engine::Auto } };
+}
+
 /// Answers a query whose goal can't be reached with a path that comes near. Components tell what can be reached: a
 /// limit of expansions that does not allow the time for labelling them is reached at once.
+///
+/// Returns nothing if the slice of expansions is used up before. `progress` then knows how to go on.
 pub(super) fn answer_partially<'a>(
     view: &AgentView,
     query: &Query,
+    (progress, under_way): (&mut PathSearch, Option<PartialUnderWay>),
+    slice: u32,
     scratch: &'a mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
-) -> Result<Answer<'a>, OutOfMemory> {
+) -> Result<Option<Answer<'a>>, OutOfMemory> {
     let may_derive = MayDerive::within(view.layer(), query.max_expansions);
     if !may_derive.components {
         if let Some(expanded) = expanded {
             expanded.clear();
         }
-        return Ok(Answer { outcome: Outcome::LimitReached, expansions: 0, engine: Engine::Auto });
+        return Ok(Some(Answer { outcome: Outcome::LimitReached, expansions: 0, engine: Engine::Auto }));
     }
-    let Searched { end, expansions, engine } =
-        search_partial(view, query, may_derive, scratch, expanded.as_deref_mut())?;
-    Ok(match end {
+    let state = (progress, under_way);
+    let searched = search_partial(view, query, may_derive, state, slice, scratch, expanded.as_deref_mut())?;
+    let Some(Searched { end, expansions, engine }) = searched else { return Ok(None) };
+    Ok(Some(match end {
         End::Found(cost) => {
             Answer { outcome: Outcome::Partial(in_form(view, query, cost, scratch)?), expansions, engine }
         }
@@ -39,70 +60,101 @@ pub(super) fn answer_partially<'a>(
             }
             Answer { outcome: Outcome::CostLimitReached, expansions: 0, engine: Engine::Auto }
         }
-    })
+    }))
 }
 
 /// Finds the cheapest path from the query's start to one of the reachable cells nearest to its goal. The goal can't be
-/// reached. Of equally cheap paths, the one to the cell with the smallest y, then x.
+/// reached. Of equally cheap paths, the one to the cell with the smallest y, then x. Nothing if the slice is used up.
 ///
 /// The corners of the path are in the scratch. The query's limit of expansions holds for all searches together.
 fn search_partial(
     view: &AgentView,
     query: &Query,
     may_derive: MayDerive,
+    (progress, under_way): (&mut PathSearch, Option<PartialUnderWay>),
+    slice: u32,
     scratch: &mut Scratch,
-    expanded: Option<&mut Vec<Cell>>,
-) -> Result<Searched, OutOfMemory> {
+    mut expanded: Option<&mut Vec<Cell>>,
+) -> Result<Option<Searched>, OutOfMemory> {
     let mut ends = std::mem::take(&mut scratch.ends);
-    let reach = Reach::of(view.layer(), query.diagonal_rule, query.start)?;
-    all_nearest(view.layer(), query.goal, (query.start, &reach), &mut ends)?;
-    let outcome = cheapest(view, query, may_derive, &ends, scratch, expanded);
+    if under_way.is_none() {
+        let reach = Reach::of(view.layer(), query.diagonal_rule, query.start)?;
+        all_nearest(view.layer(), query.goal, (query.start, &reach), &mut ends)?;
+        if let Some(expanded) = &mut expanded {
+            expanded.clear();
+        }
+    }
+    let state = (progress, under_way.unwrap_or(PartialUnderWay::BEGUN));
+    let outcome = if ends.contains(&query.start) {
+        stay(query.start, scratch)
+    } else {
+        cheapest(view, query, (may_derive, &ends), state, slice, scratch, expanded)
+    };
     scratch.ends = ends;
     outcome
 }
 
+/// The path of an agent that is already as near as it can come.
+fn stay(start: Cell, scratch: &mut Scratch) -> Result<Option<Searched>, OutOfMemory> {
+    scratch.corners.clear();
+    scratch.corners.try_reserve(1)?;
+    scratch.corners.push(start);
+    Ok(Some(Searched { end: End::Found(0), ..PartialUnderWay::BEGUN.best }))
+}
+
+/// Searches for one of `ends` after another.
 fn cheapest(
     view: &AgentView,
     query: &Query,
-    may_derive: MayDerive,
-    ends: &[Cell],
+    (may_derive, ends): (MayDerive, &[Cell]),
+    (progress, mut state): (&mut PathSearch, PartialUnderWay),
+    slice: u32,
     scratch: &mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
-) -> Result<Searched, OutOfMemory> {
-    let mut best = Searched { end: End::TooDear, expansions: 0, engine: Engine::Auto };
-    if let Some(expanded) = &mut expanded {
-        expanded.clear();
-    }
-    if ends.contains(&query.start) {
-        scratch.corners.clear();
-        scratch.corners.try_reserve(1)?;
-        scratch.corners.push(query.start);
-        return Ok(Searched { end: End::Found(0), ..best });
-    }
+) -> Result<Option<Searched>, OutOfMemory> {
+    let mut left = slice;
     let mut own_expanded = expanded.as_ref().map(|_| Vec::new());
-    let mut max_cost = query.max_cost;
-    for &goal in ends {
-        let max_expansions = query.max_expansions.map(|limit| limit.saturating_sub(best.expansions));
-        let query = Query { goal, max_cost, max_expansions, ..*query };
-        let searched = search(view, &query, None, may_derive, scratch, own_expanded.as_mut())?.0;
+    while let Some(&goal) = ends.get(state.at) {
+        if left == 0 {
+            progress.pause_partial(state);
+            return Ok(None);
+        }
+        let limit = query.max_expansions.unwrap_or(u32::MAX).saturating_sub(state.best.expansions);
+        let max_cost = match state.best.end {
+            // Only a cheaper path counts from now on. Every path costs at least one part.
+            End::Found(least) => Some(least.saturating_sub(1)),
+            _ => query.max_cost,
+        };
+        let before = state.search.map_or(0, |search| search.expansions);
+        let until = Query { goal, max_cost, max_expansions: Some(limit.min(before.saturating_add(left))), ..*query };
+        let under_way = state.search.take();
+        let (searched, by_jumps) = search(view, &until, under_way, may_derive, scratch, own_expanded.as_mut())?;
+        left = left.saturating_sub(progress.count(searched.expansions, before));
+        if matches!(searched.end, End::LimitReached) && searched.expansions < limit {
+            state.search = Some(UnderWay { is_patient: false, by_jumps, expansions: searched.expansions });
+            progress.pause_partial(state);
+            return Ok(None);
+        }
+        let best = &mut state.best;
         best.expansions = best.expansions.saturating_add(searched.expansions);
         if let (Some(all), Some(own)) = (&mut expanded, &mut own_expanded) {
             all.try_reserve(own.len())?;
             all.append(own);
         }
         match searched.end {
-            End::LimitReached => return Ok(Searched { end: End::LimitReached, engine: searched.engine, ..best }),
+            End::LimitReached => {
+                return Ok(Some(Searched { end: End::LimitReached, engine: searched.engine, ..*best }));
+            }
             End::Found(cost) if !matches!(best.end, End::Found(least) if least <= cost) => {
                 (best.end, best.engine) = (End::Found(cost), searched.engine);
                 std::mem::swap(&mut scratch.corners, &mut scratch.best_corners);
-                // Only a cheaper path counts from now on. Every path costs at least one part.
-                max_cost = Some(cost.saturating_sub(1));
             }
             End::Found(_) | End::NoPath | End::TooDear => {}
         }
+        state.at += 1;
     }
     std::mem::swap(&mut scratch.corners, &mut scratch.best_corners);
-    Ok(best)
+    Ok(Some(state.best))
 }
 
 #[cfg(test)]

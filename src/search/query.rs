@@ -160,9 +160,9 @@ impl<'a> Path<'a> {
         self.form
     }
 
-    /// The same path with its cells, which [`corners`](Self::corners) then returns.
-    pub(super) fn with_cells<'b>(&self, cells: &'b [Cell]) -> Path<'b> {
-        Path { corners: cells, ..*self }
+    /// The same path with the corners that were kept for it, in memory of another lifetime.
+    pub(crate) fn with_corners<'b>(&self, corners: &'b [Cell]) -> Path<'b> {
+        Path { corners, ..*self }
     }
 
     /// A path of lines at any angle.

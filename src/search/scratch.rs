@@ -39,7 +39,7 @@ impl Scratch {
     /// The path that the last search found, with its cells. It is given without them; no other search may have come in
     /// between.
     pub(crate) fn last_path(&self, path: &Path<'static>) -> Path<'_> {
-        path.with_cells(if path.form() == PathForm::Straightened { &self.points } else { &self.corners })
+        path.with_corners(if path.form() == PathForm::Straightened { &self.points } else { &self.corners })
     }
 
     /// Memory held, in bytes.

@@ -27,7 +27,7 @@ pub struct Request {
 /// How a query of a batch ended.
 #[derive(Clone, Copy, Debug)]
 pub enum Ending {
-    /// It was answered. A path lies in the cells of its part, not in the outcome.
+    /// It was answered. A path has no cells here; [`Replies::paths`] gives it with its cells.
     Answered(Outcome<'static>),
     /// The batch was cancelled before.
     Cancelled,
@@ -46,13 +46,15 @@ pub struct Reply {
     pub expansions: u32,
     /// The engine that answered.
     pub engine: Engine,
+    /// The number of corners of the path that lie in the part.
+    corners: u32,
 }
 
 impl Reply {
-    const CANCELLED: Self = Self { ending: Ending::Cancelled, expansions: 0, engine: Engine::Auto };
+    const CANCELLED: Self = Self { ending: Ending::Cancelled, expansions: 0, engine: Engine::Auto, corners: 0 };
     const PANICKED: Self = Self { ending: Ending::Panicked, ..Self::CANCELLED };
 
-    /// The path, if there is one. Its cells lie in the part.
+    /// The path without its cells, if there is one.
     pub fn path(&self) -> Option<&Path<'static>> {
         match &self.ending {
             Ending::Answered(Outcome::Found(path) | Outcome::Partial(path)) => Some(path),
@@ -83,8 +85,9 @@ pub struct Batch {
 #[derive(Debug, Default)]
 struct Part {
     replies: Vec<Reply>,
-    /// The cells of their paths, one path after another.
-    cells: Vec<Cell>,
+    /// The corners of their paths, one path after another. Paths are written cell by cell only into the caller's
+    /// buffer, because the cells of a batch can take much new memory.
+    corners: Vec<Cell>,
     /// The search for the next reply, if a budget has interrupted it.
     search: Option<PathSearch>,
 }
@@ -218,7 +221,7 @@ impl Batch {
                 }
                 let before = search.expansions();
                 let agent = &self.agents[request.agent as usize];
-                let advanced = advance(grid, agent, &mut search, budget.slice(), memory, &mut place.cells);
+                let advanced = advance(grid, agent, &mut search, budget.slice(), memory, &mut place.corners);
                 budget.spend((search.expansions() - before).max(1));
                 match advanced {
                     Ok(None) => {}
@@ -236,21 +239,32 @@ impl Batch {
         let place = &mut *self.parts[part as usize].lock();
         let count = self.queries_of(part).len();
         // What the query has added without a reply.
-        let used: usize = place.replies.iter().filter_map(Reply::path).map(|path| path.length() as usize).sum();
-        place.cells.truncate(used);
+        let used: usize = place.replies.iter().map(|reply| reply.corners as usize).sum();
+        place.corners.truncate(used);
         place.replies.resize(count, Reply::PANICKED);
         self.end_part(part, place);
     }
 
-    /// The replies in the order of the requests, each with the cells of its path. Empty before the end.
+    /// The parts with their replies, in the order of the requests. Empty before the end.
     pub fn replies(&self) -> impl Iterator<Item = Replies<'_>> {
         let parts = if self.has_ended() { &self.parts[..] } else { &[] };
         parts.iter().map(|part| Replies(part.lock()))
     }
 
+    /// A part, if all parts have ended.
+    pub fn part(&self, number: u32) -> Option<Replies<'_>> {
+        let part = self.parts.get(number as usize).filter(|_| self.has_ended())?;
+        Some(Replies(part.lock()))
+    }
+
+    /// The number of parts.
+    pub fn part_count(&self) -> usize {
+        self.parts.len()
+    }
+
     /// The number of cells of all paths.
     pub fn cell_count(&self) -> u64 {
-        self.replies().map(|part| part.cells().len() as u64).sum()
+        self.replies().map(|part| part.cell_count()).sum()
     }
 
     fn queries_of(&self, part: u32) -> Range<usize> {
@@ -268,25 +282,29 @@ impl Batch {
     }
 }
 
-/// Goes on with a search. Adds the cells of a path to `cells`.
+/// Goes on with a search. Adds the corners of a path to `corners`.
 fn advance(
     grid: &IndexedGrid,
     agent: &Agent,
     search: &mut PathSearch,
     expansions: u32,
     memory: &mut Scratch,
-    cells: &mut Vec<Cell>,
+    corners: &mut Vec<Cell>,
 ) -> Result<Option<Reply>, OutOfMemory> {
     let layers = AgentLayers::of(grid, agent).map_err(|_| OutOfMemory)?;
     let Some(answer) = search.advance(layers.view(grid), expansions, memory)? else { return Ok(None) };
+    let mut reply = Reply {
+        ending: Ending::Answered(answer.outcome.without_cells()),
+        expansions: answer.expansions,
+        engine: answer.engine,
+        corners: 0,
+    };
     if let Outcome::Found(path) | Outcome::Partial(path) = &answer.outcome {
-        let (before, length) = (cells.len(), path.length() as usize);
-        cells.try_reserve(length)?;
-        cells.resize(before + length, Cell::default());
-        path.copy_to(&mut cells[before..]);
+        corners.try_reserve(path.corners().len())?;
+        corners.extend_from_slice(path.corners());
+        reply.corners = path.corners().len() as u32;
     }
-    let ending = Ending::Answered(answer.outcome.without_cells());
-    Ok(Some(Reply { ending, expansions: answer.expansions, engine: answer.engine }))
+    Ok(Some(reply))
 }
 
 /// The replies of a part.
@@ -294,13 +312,23 @@ fn advance(
 pub struct Replies<'a>(parking_lot::MutexGuard<'a, Part>);
 
 impl Replies<'_> {
-    /// One for each query, in order.
+    /// One for each query, in order. Their paths have no cells.
     pub fn replies(&self) -> &[Reply] {
         &self.0.replies
     }
 
-    /// The cells of the paths, one path after another.
-    pub fn cells(&self) -> &[Cell] {
-        &self.0.cells
+    /// The paths in the order of the queries that have one, with their cells.
+    pub fn paths(&self) -> impl Iterator<Item = Path<'_>> {
+        let mut rest = self.0.corners.as_slice();
+        self.replies().iter().filter_map(move |reply| {
+            let (corners, later) = rest.split_at(reply.corners as usize);
+            rest = later;
+            Some(reply.path()?.with_corners(corners))
+        })
+    }
+
+    /// The number of cells of all paths.
+    pub fn cell_count(&self) -> u64 {
+        self.replies().iter().filter_map(Reply::path).map(|path| u64::from(path.length())).sum()
     }
 }

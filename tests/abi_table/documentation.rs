@@ -92,6 +92,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 13] = [
             "gridstar_reservations_advance",
             "gridstar_reservations_take",
             "gridstar_reservations_is_taken",
+            "gridstar_reservations_release",
             "gridstar_reservations_find_path",
             "gridstar_reservations_plan",
         ],

@@ -118,6 +118,8 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         (_, true, _) => &[Null, Misaligned],
         // Any number is a revision.
         ("u64", false, "since_revision") => &[],
+        // Any number is an owner's; 0 is none.
+        ("u32", false, "owner") => &[Zero],
         // Any budget is a good one, and any priority.
         ("u64", false, "max_expansions" | "max_microseconds") | ("i32", false, "priority") => &[],
         ("u64", false, _) => &[ZeroId, StaleId, ForeignId, ForeignSlot],
@@ -135,7 +137,7 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ("u32", false, "request_count" | "def_count") => &[Zero],
         ("u32", false, "window") => &[Zero, Beyond, NegativeAsUnsigned],
         ("u32", false, "ticks") => &[NegativeAsUnsigned],
-        ("u32", false, "tick" | "first_tick" | "last_tick" | "takes") => &[Beyond, NegativeAsUnsigned],
+        ("u32", false, "tick" | "first_tick" | "last_tick" | "of_batch") => &[Beyond, NegativeAsUnsigned],
         ("u32", false, "max_expansions" | "max_count") => &[],
         ("u32", false, "def_size") => &[Zero, OneTooSmall, OneTooLarge, Beyond, NegativeAsUnsigned],
         ("u32", false, name) if name.ends_with("capacity") => &[Zero, OneTooSmall],

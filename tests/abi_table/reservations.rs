@@ -58,7 +58,15 @@ fn window() -> Vec<Function> {
     .bad_id("reservations", InvalidId)
     .bad("ticks", &[Beyond, NegativeAsUnsigned], BadTick);
 
-    vec![clear, advance]
+    let release = Function::new("gridstar_reservations_release", Ok, |c| {
+        let (owner, of_batch) = (c.number("owner", 1, GRIDSTAR_BY_HAND), c.number("of_batch", 0, 2));
+        gridstar_reservations_release(c.id("reservations"), owner, of_batch) as i32
+    })
+    .bad_id("reservations", InvalidId)
+    .bad("owner", &[Zero, Huge], Ok)
+    .bad("of_batch", FLAGS, BadFlag);
+
+    vec![clear, advance, release]
 }
 
 fn taking() -> Vec<Function> {
@@ -127,14 +135,14 @@ fn plan_again(c: &Case, count: u32) -> i32 {
 fn finding() -> Function {
     Function::new("gridstar_reservations_find_path", Ok, |c| unsafe {
         let (cells, capacity) = c.buffer("cells_out", 0, "capacity", MOMENTS);
-        let (agent, takes) = (c.input("agent", &AGENT), c.number("takes", 1, 2));
+        let (agent, owner) = (c.input("agent", &AGENT), c.number("owner", 1, GRIDSTAR_BY_HAND));
         let (result, count) = (c.out("result_out", 1), c.count_out("cell_count_out", MOMENTS));
         let id = c.id("reservations");
-        gridstar_reservations_find_path(id, agent, takes, c.query_def(), cells, capacity, result, count) as i32
+        gridstar_reservations_find_path(id, agent, owner, c.query_def(), cells, capacity, result, count) as i32
     })
     .bad_id("reservations", InvalidId)
     .bad_pointer("agent")
-    .bad("takes", FLAGS, BadFlag)
+    .bad("owner", &[Zero], Ok)
     .bad_query_def()
     .bad_pointer("cells_out")
     .bad("capacity", &[Zero, OneTooSmall, Null], BufferTooSmall)

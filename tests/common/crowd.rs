@@ -128,7 +128,7 @@ impl TestReservations {
     pub(crate) fn find(
         &self,
         agent: &GridstarPlannedAgent,
-        takes: bool,
+        owner: u32,
         def: Option<&GridstarQueryDef>,
     ) -> (GridstarStatus, Plans) {
         let mut cells = vec![GridstarPlanCell::default(); self.window as usize + 1];
@@ -138,7 +138,7 @@ impl TestReservations {
             gridstar_reservations_find_path(
                 self.id,
                 agent,
-                takes.into(),
+                owner,
                 def.map_or(null(), |def| def),
                 cells.as_mut_ptr(),
                 capacity,

@@ -68,6 +68,8 @@ enum Part {
     Terrain,
     /// Many queries in one call, on one thread and on two
     Batches,
+    /// Plans for many agents around each other
+    Reservations,
 }
 
 /// Runs what is asked for.

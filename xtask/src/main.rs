@@ -16,6 +16,7 @@ mod metas;
 mod package;
 mod platforms;
 mod runs;
+mod sanitize;
 mod sequences;
 mod steps;
 mod test;
@@ -51,6 +52,8 @@ enum Command {
     Sequences(sequences::SequencesArgs),
     /// Give random inputs to the fuzz targets, each for some minutes; needs nightly Rust
     Fuzz(fuzz::FuzzArgs),
+    /// Run the tests of concurrency under a sanitizer
+    Sanitize(sanitize::SanitizeArgs),
     /// Write the .meta files that unity-package/ lacks
     Metas,
 }
@@ -78,6 +81,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Platforms(args) => platforms::run(&workspace, &args),
         Command::Sequences(args) => sequences::run(&workspace, &args),
         Command::Fuzz(args) => fuzz::run(&workspace, &args),
+        Command::Sanitize(args) => sanitize::run(&workspace, &args),
         Command::Metas => {
             let written = metas::write_missing(&workspace.unity_package())?;
             written.iter().for_each(|meta| println!("wrote {}", workspace.display(meta)));

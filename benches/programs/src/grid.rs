@@ -113,6 +113,11 @@ impl BenchGrid {
         }
     }
 
+    /// The grid's id.
+    pub(crate) fn id(&self) -> u64 {
+        self.id
+    }
+
     /// A grid with the cells of a map, prepared if the engine needs it.
     pub(crate) fn of_map(map: &CellMap, engine: Engine, rules: Rules) -> Result<Self> {
         let mut grid = Self::new(map.width() as u32, map.height() as u32, engine, rules)?;

@@ -17,6 +17,7 @@ mod links;
 mod patterns;
 mod percentiles;
 mod report;
+mod reservations;
 mod rivals;
 mod scenarios;
 mod terrain;
@@ -74,6 +75,8 @@ enum Program {
     Terrain(Size),
     /// Many queries in one call, on one thread and on two
     Batches(Size),
+    /// Plans for many agents around each other
+    Reservations(Size),
     /// Paths between world positions
     World(Size),
     /// Fixed work for callgrind to count
@@ -104,6 +107,7 @@ fn main() -> ExitCode {
         Program::Links(size) => links::run(size.quick),
         Program::Terrain(size) => terrain::run(size.quick),
         Program::Batches(size) => batches::run(size.quick),
+        Program::Reservations(size) => reservations::run(size.quick),
         Program::World(size) => world::run(size.quick),
         Program::Count(args) => counting::run(&args),
         Program::Instructions(args) => instructions::run(&args),

@@ -138,10 +138,14 @@ pub(crate) unsafe fn input<'a, T>(values: *const T, count: u32) -> Result<&'a [T
 }
 
 /// A caller's buffer to write to. Null with a capacity of 0 is an empty buffer.
+#[derive(Debug)]
 pub(crate) struct OutBuffer<T> {
     values: Option<NonNull<T>>,
     capacity: usize,
 }
+
+// SAFETY: only the owner of the buffer writes to its places, and `take` borrows it mutably.
+unsafe impl<T: Send> Send for OutBuffer<T> {}
 
 impl<T: Copy> OutBuffer<T> {
     /// # Safety
@@ -156,6 +160,18 @@ impl<T: Copy> OutBuffer<T> {
     /// Whether `needed` values fit.
     pub(crate) fn fits(&self, needed: usize) -> bool {
         needed <= self.capacity
+    }
+
+    /// Cuts off the first `count` places. This buffer keeps the others. `BufferTooSmall` leaves both untouched.
+    pub(crate) fn split_off_first(&mut self, count: usize) -> Result<Self, GridstarStatus> {
+        if !self.fits(count) {
+            return Err(GridstarStatus::BufferTooSmall);
+        }
+        let first = Self { values: self.values, capacity: count };
+        // SAFETY: `count` places lie within the buffer or end where it ends.
+        self.values = self.values.map(|values| unsafe { values.add(count) });
+        self.capacity -= count;
+        Ok(first)
     }
 
     /// The first `needed` places, zeroed. `BufferTooSmall` leaves the buffer untouched.

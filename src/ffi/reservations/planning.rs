@@ -4,7 +4,7 @@ use super::object::{ReservationsObject, with_reservations};
 use super::structs::{GRIDSTAR_NEVER, GridstarPlanCell, GridstarPlanResult, GridstarPlannedAgent};
 use crate::cooperative::{PlanCell, PlanOutcome, PlanResult, PlanRules, PlannedAgent};
 use crate::ffi::boundary::fence::fence;
-use crate::ffi::boundary::numbers::{flag, refuse_other_form_than_cells};
+use crate::ffi::boundary::numbers::refuse_other_form_than_cells;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::grid::object::grid;
@@ -105,20 +105,21 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
     })
 }
 
-/// Plans one agent around everything that is taken, by hand and by plans. With `takes` = 1 its plan is taken too, if it
-/// has one, like cells of gridstar_reservations_take; with 0 nothing is taken. The plan is as in
-/// gridstar_reservations_plan, which says what each status means for the agent.
+/// Plans one agent around everything that is taken, by hand and by plans. With an `owner` of at least 1 its plan is
+/// taken too, if it has one, for this owner: a number of the caller's choice, whose claims gridstar_reservations_release
+/// frees. With 0 nothing is taken. The plan is as in gridstar_reservations_plan, which
+/// says what each status means for the agent.
 ///
 /// - OK: the agent has a plan. `cells_out` has window + 1 cells, and `cell_count_out` is their number.
 /// - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the agent has no plan and takes nothing.
 ///   `cells_out` has the cells of an agent that stands. All outputs are written.
 /// - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
-///   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG (also of `takes`),
-///   INVALID_PROFILE, BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than
-///   CELLS, a partial path or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
+///   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
+///   BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a partial path
+///   or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
 ///
-/// An agent that has taken a plan must not be planned again before its claims are freed: it would avoid itself.
+/// An agent that has taken a plan must be released before it is planned again: it would avoid itself.
 ///
 /// Thread-safe. Other calls for the reservations wait until this call returns; the call sees one state of the grid.
 ///
@@ -131,7 +132,7 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
 pub unsafe extern "C" fn gridstar_reservations_find_path(
     reservations: u64,
     agent: *const GridstarPlannedAgent,
-    takes: u32,
+    owner: u32,
     query_def: *const GridstarQueryDef,
     cells_out: *mut GridstarPlanCell,
     capacity: u32,
@@ -150,13 +151,13 @@ pub unsafe extern "C" fn gridstar_reservations_find_path(
         };
         // SAFETY: the caller upholds the contract of this function.
         let query_def = unsafe { query_def_or_default(query_def) }?;
-        let takes = flag(takes)?;
+        let owner = (owner > 0).then_some(owner);
         with_reservations(reservations, |object, reservations| {
             let crowd = Crowd::new(object, agents, query_def)?;
             let (window, tick) = (reservations.window(), reservations.tick());
             let outs = outs.checked(1, window)?;
             let (views, agent) = (crowd.views()?, crowd.agents.first().ok_or(GridstarStatus::NullPointer)?);
-            let (cells, result) = reservations.find(views[0], &crowd.rules, agent, takes)?;
+            let (cells, result) = reservations.find(views[0], &crowd.rules, agent, owner)?;
             outs.write(cells, &[result], &crowd.rules.costs, (window, tick))?;
             Ok(status_of(result.outcome))
         })

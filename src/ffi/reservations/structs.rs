@@ -7,6 +7,11 @@ pub const GRIDSTAR_MAX_WINDOW: u32 = 256;
 
 const _: () = assert!(GRIDSTAR_MAX_WINDOW == crate::cooperative::MAX_WINDOW);
 
+/// The owner of what gridstar_reservations_take has taken: see gridstar_reservations_release.
+pub const GRIDSTAR_BY_HAND: u32 = 0xffff_ffff;
+
+const _: () = assert!(GRIDSTAR_BY_HAND == crate::cooperative::BY_HAND);
+
 /// In GridstarPlanResult: the agent does not stay at its goal within the window.
 pub const GRIDSTAR_NEVER: u32 = 0xffff_ffff;
 

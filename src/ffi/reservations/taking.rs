@@ -2,6 +2,7 @@
 
 use super::object::with_reservations;
 use crate::ffi::boundary::fence::fence;
+use crate::ffi::boundary::numbers::flag;
 use crate::ffi::boundary::pointers::{Out, input};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::grid::Cell;
@@ -33,6 +34,30 @@ pub unsafe extern "C" fn gridstar_reservations_take(
         with_reservations(reservations, |object, reservations| {
             cells.iter().try_for_each(|&cell| object.check(cell))?;
             reservations.take(cells, first_tick, last_tick)?;
+            Ok(GridstarStatus::Ok)
+        })
+    })
+}
+
+/// Frees what the plans of one owner have taken: of an agent that has arrived, died, or is planned anew alone. What was
+/// taken by hand stays, also where it was taken after the plan.
+///
+/// - With `of_batch` = 0, `owner` is the number that was given to gridstar_reservations_find_path. GRIDSTAR_BY_HAND
+///   frees what was taken by hand.
+/// - With `of_batch` = 1, it is the index of an agent of the last gridstar_reservations_plan. Agents of that call whose
+///   cells overlap at the first tick stand, and the cells that they share are freed with one of them.
+///
+/// Returns OK, also if nothing was taken for the owner. Fails with INVALID_ID, BAD_FLAG (of `of_batch`) or POISONED.
+/// Takes no memory. Thread-safe. Other calls for the reservations wait until this call returns.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_reservations_release(reservations: u64, owner: u32, of_batch: u32) -> GridstarStatus {
+    fence(|| {
+        let of_batch = flag(of_batch)?;
+        with_reservations(reservations, |_, reservations| {
+            match of_batch {
+                true => reservations.release_planned(owner),
+                false => reservations.release(owner),
+            }
             Ok(GridstarStatus::Ok)
         })
     })

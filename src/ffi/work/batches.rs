@@ -61,7 +61,7 @@ pub unsafe extern "C" fn gridstar_grid_find_paths(
             Ok(GridstarStatus::Ok)
         })?;
         if outputs.fit(batch) {
-            outputs.write(batch)?;
+            outputs.write(&task, batch)?;
             count_searches(grid, batch);
             return Ok(state(batch));
         }

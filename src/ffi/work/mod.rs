@@ -8,3 +8,4 @@ pub(super) mod batches;
 
 pub(crate) mod object;
 mod fork;
+mod writing;

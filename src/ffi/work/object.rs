@@ -1,6 +1,7 @@
 //! The worker pool of the process, what it works on, and the objects behind the ids of tickets.
 
 use super::fork;
+use super::writing::Writing;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::kinds::Kind;
 use crate::ffi::boundary::module;
@@ -37,7 +38,7 @@ impl Ticket {
     pub(crate) fn batch(&self) -> Result<&Batch, GridstarStatus> {
         match &*self.task {
             Task::Batch(batch) => Ok(batch),
-            Task::Preparation(_) => Err(GridstarStatus::InvalidId),
+            Task::Preparation(_) | Task::Writing(_) => Err(GridstarStatus::InvalidId),
         }
     }
 }
@@ -54,6 +55,7 @@ impl Drop for Ticket {
 pub(crate) enum Task {
     Batch(Batch),
     Preparation(Preparation),
+    Writing(Writing),
 }
 
 impl Task {
@@ -61,7 +63,7 @@ impl Task {
     pub(crate) fn preparation(&self) -> Option<&Preparation> {
         match self {
             Self::Preparation(preparation) => Some(preparation),
-            Self::Batch(_) => None,
+            Self::Batch(_) | Self::Writing(_) => None,
         }
     }
 }
@@ -90,6 +92,7 @@ impl Work for Task {
         match self {
             Self::Batch(batch) => batch.claim(),
             Self::Preparation(preparation) => (preparation.claimed.swap(1, Ordering::Relaxed) == 0).then_some(0),
+            Self::Writing(writing) => writing.claim(),
         }
     }
 
@@ -97,6 +100,7 @@ impl Work for Task {
         match self {
             Self::Batch(batch) => batch.has_parts_left(),
             Self::Preparation(preparation) => preparation.claimed.load(Ordering::Relaxed) == 0,
+            Self::Writing(writing) => writing.has_parts_left(),
         }
     }
 
@@ -118,6 +122,7 @@ impl Work for Task {
                 fence(|| job.map_or(Ok(GridstarStatus::Ok), Job::run));
                 preparation.has_ended.store(true, Ordering::Release);
             }
+            Self::Writing(writing) => writing.run(part),
         }
         has_ended
     }
@@ -126,6 +131,7 @@ impl Work for Task {
         match self {
             Self::Batch(batch) => batch.has_ended(),
             Self::Preparation(preparation) => preparation.has_ended.load(Ordering::Acquire),
+            Self::Writing(writing) => writing.has_ended(),
         }
     }
 
@@ -138,6 +144,8 @@ impl Work for Task {
                     preparation.has_ended.store(true, Ordering::Release);
                 }
             }
+            // The caller waits for it, and writes what no other thread does.
+            Self::Writing(_) => {}
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::object::{TICKETS, Task, Ticket, pool};
 use super::structs::{GridstarPathReply, GridstarPathRequest, GridstarTicketInfo};
+use super::writing::write_cells;
 use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::numbers::engine_number;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
@@ -22,7 +23,7 @@ use crate::work::{Batch, Ending, Reply, Request};
 const MAX_PART: usize = 64;
 
 /// A thread gets about this number of parts of a batch, so that all threads end at about the same time.
-const PARTS_BY_THREAD: usize = 8;
+const PARTS_BY_THREAD: usize = 32;
 
 /// Landmarks take about this number of bytes for each expansion that takes as long as measuring them: 16 bytes a cell,
 /// and one expansion for 2 cells.
@@ -331,20 +332,17 @@ impl Outputs {
         self.info.write(info(batch, ticket));
     }
 
-    /// Writes all answers, which must fit.
-    pub(super) fn write(mut self, batch: &Batch) -> Result<(), GridstarStatus> {
+    /// Writes all answers of a batch, which must fit. `task` is the batch.
+    pub(super) fn write(mut self, task: &TryArc<Task>, batch: &Batch) -> Result<(), GridstarStatus> {
         let info = info(batch, 0);
-        let replies = self.replies.take(batch.requests().len())?;
-        let cells = self.cells.take(info.cell_count as usize)?;
-        let (mut i, mut first) = (0, 0);
+        write_cells(task, batch, self.cells)?;
+        let mut first = 0;
+        let mut replies = self.replies.take(batch.requests().len())?.iter_mut().zip(batch.requests());
         for part in batch.replies() {
-            for reply in part.replies() {
-                replies[i] = written(reply, &batch.requests()[i], first as u32);
-                first += replies[i].length as usize;
-                i += 1;
+            for (reply, (place, request)) in part.replies().iter().zip(&mut replies) {
+                *place = written(reply, request, first);
+                first += place.length;
             }
-            let part = part.cells();
-            cells[first - part.len()..first].copy_from_slice(part);
         }
         self.info.write(info);
         Ok(())
@@ -364,7 +362,7 @@ fn take(id: u64, outputs: Outputs) -> CallOutcome {
     }
     // Only one of several threads takes it.
     TICKETS.remove(id).ok_or(GridstarStatus::InvalidId)?;
-    outputs.write(batch)?;
+    outputs.write(&object.task, batch)?;
     count_searches(object.grid, batch);
     Ok(state(batch))
 }

@@ -6,11 +6,13 @@ use crate::common::crowd::{Plans, Refereed, Seen, empty_reservations_info, no_pl
 use crate::common::terrain::{AgentMap, AgentModel};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 const MOST: usize = 2;
 const MOST_AGENTS: usize = 8;
 const MOST_WINDOW: u32 = 12;
+/// Owners of plans; 0 is none.
+const OWNERS: [u32; 5] = [0, 0, 1, 2, 0x8000_0000];
 
 /// The model of reservations.
 #[derive(Debug)]
@@ -22,10 +24,17 @@ pub(crate) struct ReservationsModel {
     height: i32,
     window: u32,
     tick: u32,
-    /// By hand, or by agents that were planned alone.
-    taken: BTreeSet<(u32, Cell)>,
-    /// By the last batch.
-    planned: BTreeSet<(u32, Cell)>,
+    /// By hand, or for owners of agents that were planned alone, with the owner.
+    taken: BTreeMap<(u32, Cell), u32>,
+    /// By the agents of the last batch, with their indices.
+    planned: BTreeMap<(u32, Cell), BTreeSet<u32>>,
+}
+
+impl ReservationsModel {
+    /// All cells that are taken, with their ticks.
+    fn known(&self) -> BTreeSet<(u32, Cell)> {
+        self.taken.keys().chain(self.planned.keys()).copied().collect()
+    }
 }
 
 /// An agent of a call, with what it sees.
@@ -46,7 +55,8 @@ impl World {
             0..4 => self.destroy_reservations(at),
             4..10 => self.clear_reservations(at),
             10..22 => self.advance_reservations(at),
-            22..40 => self.take_cells(at),
+            22..36 => self.take_cells(at),
+            36..40 => self.release(at),
             40..55 => self.ask_for_cells(at, 4),
             55..60 => self.reservations_info(at),
             60..80 => self.plan_one(at),
@@ -65,7 +75,7 @@ impl World {
         assert_eq!(status, GridstarStatus::Ok);
         assert!(!self.dead.contains(&id), "an id was given out twice: {id:#x}");
         let (width, height) = (self.grids[which].map.width(), self.grids[which].map.height());
-        let (taken, planned) = (BTreeSet::new(), BTreeSet::new());
+        let (taken, planned) = (BTreeMap::new(), BTreeMap::new());
         self.reservations.push(ReservationsModel { id, grid, width, height, window, tick: 0, taken, planned });
         self.check_live_counts();
     }
@@ -91,7 +101,7 @@ impl World {
         let model = &self.reservations[at];
         let right = (model.window, model.tick, model.grid);
         assert_eq!((status, (info.window, info.tick, info.grid)), (GridstarStatus::Ok, right));
-        let cells = model.taken.union(&model.planned).count() as u64;
+        let cells = model.known().len() as u64;
         assert!(info.claims >= cells, "{info:?}, but {cells} cells at ticks are taken");
         tally::compared(function);
     }
@@ -118,9 +128,35 @@ impl World {
         let model = &mut self.reservations[at];
         model.tick += ticks;
         let first = model.tick;
-        model.taken.retain(|(tick, _)| *tick >= first);
-        model.planned.retain(|(tick, _)| *tick >= first);
+        model.taken.retain(|(tick, _), _| *tick >= first);
+        model.planned.retain(|(tick, _), _| *tick >= first);
         self.ask_for_cells(at, 2);
+    }
+
+    /// Frees what one owner, or one agent of the last batch, has taken.
+    fn release(&mut self, at: usize) {
+        let (id, of_batch) = (self.reservations[at].id, self.random.percent(50));
+        let owners = [1, 2, 0x8000_0000, GRIDSTAR_BY_HAND, 0];
+        let owner = if of_batch { self.random.below(MOST_AGENTS as u32) } else { owners[self.below(owners.len())] };
+        // Which of two agents holds a cell that both stand in, the model does not know.
+        let is_shared = |agents: &BTreeSet<u32>| agents.len() > 1 && agents.contains(&owner);
+        if of_batch && self.reservations[at].planned.values().any(is_shared) {
+            return;
+        }
+        let function = Function::gridstar_reservations_release;
+        let mut was_made = false;
+        let status = self.call(function, format_args!("{id:#x} {owner} {of_batch}"), || {
+            assert!(!std::mem::replace(&mut was_made, true), "the call takes no memory");
+            gridstar_reservations_release(id, owner, of_batch.into())
+        });
+        assert_eq!(status, GridstarStatus::Ok);
+        let model = &mut self.reservations[at];
+        match of_batch {
+            true => model.planned.retain(|_, agents| !agents.contains(&owner)),
+            false => model.taken.retain(|_, other| *other != owner),
+        }
+        self.ask_for_cells(at, 6);
+        tally::compared(function);
     }
 
     fn cell_of(&mut self, at: usize) -> Cell {
@@ -142,7 +178,7 @@ impl World {
         let is_inside = first <= last && last <= tick + window;
         assert_eq!(status, if is_inside { GridstarStatus::Ok } else { GridstarStatus::BadTick });
         if is_inside {
-            let ticks = cells.iter().flat_map(|&cell| (first..=last).map(move |tick| (tick, cell)));
+            let ticks = cells.iter().flat_map(|&cell| (first..=last).map(move |tick| ((tick, cell), GRIDSTAR_BY_HAND)));
             self.reservations[at].taken.extend(ticks);
         }
         tally::compared(function);
@@ -151,10 +187,10 @@ impl World {
     pub(crate) fn ask_for_cells(&mut self, at: usize, count: usize) {
         for _ in 0..count {
             let model = &self.reservations[at];
-            let known = model.taken.union(&model.planned).count();
-            let which = self.below(2 * known + 1);
+            let known: Vec<_> = model.known().into_iter().collect();
+            let which = self.below(2 * known.len() + 1);
             let model = &self.reservations[at];
-            let known = model.taken.union(&model.planned).nth(which).copied();
+            let known = known.get(which).copied();
             let ReservationsModel { id, window, tick, .. } = *model;
             let (tick, cell) = match known {
                 Some(known) => known,
@@ -170,7 +206,7 @@ impl World {
                 gridstar_reservations_is_taken(id, cell.x, cell.y, tick, &mut taken)
             });
             let model = &self.reservations[at];
-            let is_taken = model.taken.contains(&(tick, cell)) || model.planned.contains(&(tick, cell));
+            let is_taken = model.taken.contains_key(&(tick, cell)) || model.planned.contains_key(&(tick, cell));
             assert_eq!((status, taken), (GridstarStatus::Ok, u32::from(is_taken)));
             tally::compared(function);
         }
@@ -219,20 +255,20 @@ impl World {
         let mut cells = vec![GridstarPlanCell::default(); window as usize + 1];
         let (pointer, capacity) = (cells.as_mut_ptr(), cells.len() as u32);
         let (mut result, mut needed) = (no_plan_result(), 0);
-        let (given, takes) = (walkers[0].given, u32::from(self.random.percent(50)));
+        let (given, owner) = (walkers[0].given, OWNERS[self.below(OWNERS.len())]);
         let function = Function::gridstar_reservations_find_path;
         // SAFETY: the pointer and length of a vector; the other pointers come from references.
-        let status = self.call(function, format_args!("{id:#x} {given:?} {takes} {def:?}"), || unsafe {
+        let status = self.call(function, format_args!("{id:#x} {given:?} {owner} {def:?}"), || unsafe {
             let (out, count) = (&mut result, &mut needed);
-            gridstar_reservations_find_path(id, &given, takes, &def, pointer, capacity, out, count)
+            gridstar_reservations_find_path(id, &given, owner, &def, pointer, capacity, out, count)
         });
         assert_eq!((status as i32, needed), (result.status, capacity));
         let plans = Plans { cells: vec![cells], results: vec![result] };
         let model = &self.reservations[at];
-        let others = model.taken.union(&model.planned).copied().collect();
+        let others = model.known();
         let seen = judge(&walkers, &plans, &settings, &others, model.tick);
-        if takes == 1 && status == GridstarStatus::Ok {
-            self.reservations[at].taken.extend(seen);
+        if owner > 0 && status == GridstarStatus::Ok {
+            self.reservations[at].taken.extend(seen.into_keys().map(|place| (place, owner)));
         }
         self.ask_for_cells(at, 3);
         tally::compared(function);
@@ -262,7 +298,7 @@ impl World {
         assert_eq!(status, GridstarStatus::Ok);
         let plans = Plans { cells: cells.chunks(moments).map(<[_]>::to_vec).collect(), results };
         let model = &mut self.reservations[at];
-        model.planned = judge(&walkers, &plans, &settings, &model.taken, model.tick);
+        model.planned = judge(&walkers, &plans, &settings, &model.taken.keys().copied().collect(), model.tick);
         self.ask_for_cells(at, 6);
         tally::compared(function);
     }
@@ -310,19 +346,19 @@ impl World {
     }
 }
 
-/// Checks plans against the model, and returns the cells that they have at each tick, from `first` on.
+/// Checks plans against the model, and returns the cells at each tick, from `first` on, with the agents there.
 fn judge(
     walkers: &[Walker],
     plans: &Plans,
     settings: &super::asked::Settings,
     taken: &BTreeSet<(u32, Cell)>,
     first: u32,
-) -> BTreeSet<(u32, Cell)> {
+) -> BTreeMap<(u32, Cell), BTreeSet<u32>> {
     let refereed: Vec<_> =
         walkers.iter().map(|Walker { given, size, map }| Refereed { agent: *given, size: *size, map }).collect();
     let case = || format!("{:?}\n{plans:?}", walkers.iter().map(|walker| walker.given).collect::<Vec<_>>());
     referee(&refereed, settings.rule, &settings.costs, plans).unwrap_or_else(|problem| panic!("{problem}\n{}", case()));
-    let mut cells = BTreeSet::new();
+    let mut cells: BTreeMap<_, BTreeSet<u32>> = BTreeMap::new();
     for (number, walker) in refereed.iter().enumerate() {
         let (agent, stands) = (&walker.agent, &walker.map.stands);
         let (start, goal) = (Cell::new(agent.start_x, agent.start_y), Cell::new(agent.goal_x, agent.goal_y));
@@ -350,7 +386,9 @@ fn judge(
         let robbed = places.iter().find(|&place| is_planned && taken.contains(place));
         assert_eq!(robbed, None, "{number} goes where it is taken: {}", case());
         assert!(settings.limit == 0 || plans.results[number].expansions <= settings.limit, "{}", case());
-        cells.extend(places);
+        for place in places {
+            cells.entry(place).or_default().insert(number as u32);
+        }
     }
     cells
 }

@@ -44,7 +44,8 @@ functions! {
     gridstar_reservations_create gridstar_reservations_destroy gridstar_reservations_is_valid
     gridstar_reservations_live_count gridstar_reservations_destroy_all gridstar_reservations_get_info
     gridstar_reservations_clear gridstar_reservations_advance gridstar_reservations_take
-    gridstar_reservations_is_taken gridstar_reservations_find_path gridstar_reservations_plan
+    gridstar_reservations_is_taken gridstar_reservations_release gridstar_reservations_find_path
+    gridstar_reservations_plan
     gridstar_grid_find_path_world gridstar_floors_find_path_world
 }
 

@@ -2,6 +2,7 @@
 
 use super::asked::{A_STAR, Answer, Asked, LANDMARKS};
 use super::path_calls::AgentQuery;
+use super::shapes::{Shape, shape};
 use super::tally::{self, Function};
 use super::world::World;
 use crate::common::abi::{default_query_def, empty_result};
@@ -19,6 +20,7 @@ struct AskedThen {
     asked: Asked,
     map: AgentMap,
     engines: Vec<u32>,
+    shape: Shape,
 }
 
 /// The model of a ticket.
@@ -67,10 +69,12 @@ impl World {
         let (mut batch, mut queries) = (Batch::default(), Vec::new());
         let has_defs = self.random.percent(70);
         while queries.len() < count {
-            let AgentQuery { asked, def, map, is_plain } = self.query(at);
-            if !has_defs && def.is_some() {
+            let mut query = self.query(at);
+            if !has_defs && query.def.is_some() {
                 continue;
             }
+            let shape = shape(&mut query, &mut self.random);
+            let AgentQuery { asked, def, map, is_plain } = query;
             let def_index = batch.defs.len() as u32;
             batch.requests.push(GridstarPathRequest { def_index, ..request(asked.start, asked.goal) });
             if has_defs {
@@ -78,7 +82,7 @@ impl World {
             }
             let own = &self.grids[at].engines;
             let engines = if is_plain { asked.settings.engines(own) } else { (A_STAR..=LANDMARKS).collect() };
-            queries.push(AskedThen { asked, map, engines });
+            queries.push(AskedThen { asked, map, engines, shape });
         }
         // The defs in another order than the requests.
         if has_defs && count > 0 && self.random.percent(50) {
@@ -368,7 +372,7 @@ impl TicketModel {
             let result =
                 GridstarPathResult { length, cost, expansions, engine, revision: self.revision, ..empty_result() };
             let answer = Answer { status, path: path.clone(), result };
-            let judged = then.asked.judge(&then.map, &answer, true, &then.engines);
+            let judged = then.shape.judge(&then.asked, &then.map, &answer, &then.engines);
             judged.unwrap_or_else(|problem| panic!("{problem}"));
         }
     }

@@ -1,4 +1,5 @@
 using System;
+using System.Threading;
 
 namespace GridStar
 {
@@ -49,6 +50,7 @@ namespace GridStar
                 _id, x, y, (uint)width, (uint)height, ref rowByRow, (uint)count));
             GC.KeepAlive(this);
             ThrowIfRectMistake(status, x, y, width, height, nameof(rowByRow));
+            NotePenalties();
         }
 
         /// <summary>Gives every cell of a rectangle one penalty.</summary>
@@ -66,6 +68,22 @@ namespace GridStar
                 NativeMethods.gridstar_grid_fill_penalties(_id, x, y, (uint)width, (uint)height, penalty));
             GC.KeepAlive(this);
             ThrowIfRectMistake(status, x, y, width, height, nameof(penalty));
+            NotePenalties();
+        }
+
+        /// <summary>A revision that is not earlier than the last edit of penalties; 0 before the first one.</summary>
+        private long _penaltiesRevision;
+
+        /// <summary>Whether penalties may have been edited since a revision.</summary>
+        internal bool HasNewPenalties(ulong since)
+        {
+            return (ulong)Interlocked.Read(ref _penaltiesRevision) > since;
+        }
+
+        /// <summary>Trackers of paths near an edit ask whether it can have changed what their paths cost.</summary>
+        private void NotePenalties()
+        {
+            Interlocked.Exchange(ref _penaltiesRevision, (long)Revision);
         }
 
         /// <summary>Sets all penalties to 0 and gives their memory back.</summary>

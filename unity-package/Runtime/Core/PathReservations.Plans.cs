@@ -105,8 +105,7 @@ namespace GridStar
         /// </param>
         /// <param name="cells">Receives where the agent is at each tick, in <see cref="Window"/> + 1 elements. An agent
         /// without a plan stands.</param>
-        /// <param name="takes">Whether a plan is taken too, like cells of <see cref="Take(GridCell, long, long)"/>.
-        /// </param>
+        /// <param name="takes">Whether a plan is taken too, for owner 1 of <see cref="Release"/>.</param>
         /// <param name="query">Settings of the search, as for <see cref="Plan(PlannedAgent[], int, PlanCell[],
         /// PlanResult[], PathQuery)"/>.</param>
         /// <returns>Whether the agent has a plan, or why not, and what it costs.</returns>
@@ -118,6 +117,64 @@ namespace GridStar
         /// <exception cref="OutOfMemoryException">Not enough memory. Nothing was taken.</exception>
         public PlanResult FindPath(PlannedAgent agent, PlanCell[] cells, bool takes, PathQuery query)
         {
+            return FindOwned(agent, cells, takes ? 1u : 0u, query);
+        }
+
+        /// <summary>
+        /// Plans one agent around everything that is taken, and takes its plan for an owner, whose plans
+        /// <see cref="Release"/> frees. Allocates nothing. Exceptions are those of the other overload.
+        /// </summary>
+        /// <param name="agent">The agent. If it has taken a plan before, release it first: it would avoid itself.
+        /// </param>
+        /// <param name="cells">Receives where the agent is at each tick, in <see cref="Window"/> + 1 elements.</param>
+        /// <param name="owner">A number of your choice from 1 up, for example the agent's place in your list + 1.
+        /// </param>
+        /// <param name="query">Settings of the search.</param>
+        /// <returns>Whether the agent has a plan, or why not, and what it costs.</returns>
+        /// <exception cref="ArgumentOutOfRangeException"><paramref name="owner"/> is below 1.</exception>
+        public PlanResult FindPath(PlannedAgent agent, PlanCell[] cells, int owner, PathQuery query)
+        {
+            return FindOwned(agent, cells, RefuseOwner(owner, 1), query);
+        }
+
+        /// <summary>
+        /// Frees what the plans of one owner have taken: of an agent that has arrived, died, or is to be planned anew
+        /// alone. Cells that were taken by hand stay. An owner without plans is no mistake.
+        /// </summary>
+        /// <param name="owner">The number that was given to <see cref="FindPath(PlannedAgent, PlanCell[], int,
+        /// PathQuery)"/>.</param>
+        /// <exception cref="ArgumentOutOfRangeException">The number is below 1.</exception>
+        /// <exception cref="ObjectDisposedException">The reservations are disposed.</exception>
+        public void Release(int owner)
+        {
+            Check(NativeMethods.gridstar_reservations_release(_id, RefuseOwner(owner, 1), 0), null, null);
+        }
+
+        /// <summary>
+        /// Frees what one agent of the last <see cref="Plan(PlannedAgent[], int, PlanCell[], PlanResult[])"/> has
+        /// taken. Agents whose cells overlap at the first tick stand; the cells that they share are freed with one of
+        /// them.
+        /// </summary>
+        /// <param name="index">The agent's index in that call. One without an agent is no mistake.</param>
+        /// <exception cref="ArgumentOutOfRangeException">The index is negative.</exception>
+        /// <exception cref="ObjectDisposedException">The reservations are disposed.</exception>
+        public void ReleasePlanned(int index)
+        {
+            Check(NativeMethods.gridstar_reservations_release(_id, RefuseOwner(index, 0), 1), null, null);
+        }
+
+        private static uint RefuseOwner(int owner, int least)
+        {
+            if (owner < least)
+            {
+                throw new ArgumentOutOfRangeException(
+                    least == 1 ? nameof(owner) : "index", owner, "It must be at least " + least + ".");
+            }
+            return (uint)owner;
+        }
+
+        private PlanResult FindOwned(PlannedAgent agent, PlanCell[] cells, uint owner, PathQuery query)
+        {
             RefuseShort(cells, nameof(cells), (long)_window + 1);
             GridstarQueryDef def = query.ToDef();
             GridstarPlannedAgent native = agent.ToNative();
@@ -126,7 +183,7 @@ namespace GridStar
             int status = NativeMethods.gridstar_reservations_find_path(
                 _id,
                 ref native,
-                takes ? 1u : 0u,
+                owner,
                 ref def,
                 ref FirstPlace.Of(cells),
                 (uint)cells.Length,

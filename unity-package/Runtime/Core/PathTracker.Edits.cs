@@ -11,6 +11,16 @@ namespace GridStar
         /// <summary>Whether an edit is a reason to search.</summary>
         private bool _isTouched;
 
+        /// <summary>Whether the path may cost more or less than when it was found, by its profile or by penalties near
+        /// it.</summary>
+        private bool _isRepriced;
+
+        /// <summary>The revision of the query's profile that the path is for, or an earlier one.</summary>
+        private int _profileRevision;
+
+        /// <summary>The same of the search under way.</summary>
+        private int _begunProfileRevision;
+
         /// <summary>
         /// Whether an edit has blocked the remaining path. The follower may walk along the first
         /// <see cref="UsableCount"/> cells meanwhile.
@@ -34,6 +44,7 @@ namespace GridStar
         /// </summary>
         private void NoticeEdits()
         {
+            NoticeProfile();
             uint count;
             GridstarRect[] changed;
             ulong revision = _scheduler == null
@@ -59,8 +70,32 @@ namespace GridStar
                 _revision = revision;
                 return;
             }
+            _isRepriced |= !_query.IgnorePenalties && Grid.HasNewPenalties(_revision);
             _usableEnd = _first + Grid.CheckPath(_cells, _first, _end, _query, out _revision);
             _isTouched = IsBlocked;
+        }
+
+        /// <summary>Notices a change of the query's profile. The path may be blocked by it now, which is urgent, or
+        /// only dearer or cheaper than another one.</summary>
+        private void NoticeProfile()
+        {
+            int revision = CurrentProfileRevision;
+            if (revision == _profileRevision)
+            {
+                return;
+            }
+            _profileRevision = revision;
+            _isRepriced = true;
+            if (HasPath)
+            {
+                ulong checkedAt;
+                _usableEnd = _first + Grid.CheckPath(_cells, _first, _end, _query, out checkedAt);
+            }
+        }
+
+        private int CurrentProfileRevision
+        {
+            get { return _query.Profile == null ? 0 : _query.Profile.Revision; }
         }
 
         /// <summary>

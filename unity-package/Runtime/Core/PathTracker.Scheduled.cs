@@ -89,6 +89,7 @@ namespace GridStar
             target = _nextTarget;
             query = _query;
             replans = _replans;
+            _begunProfileRevision = CurrentProfileRevision;
             Queued = Urgency.None;
             IsUnderWay = true;
         }

@@ -12,8 +12,9 @@ namespace GridStar
     /// calls give the same paths everywhere.</para>
     /// <para>Call <see cref="Update"/> once a frame or step. It notices edits of the grid by the grid's revision, from
     /// whatever thread they come. An edit concerns the path if it comes near it (<see cref="PathGrid.GetChanges"/>);
-    /// only then the path is checked, without a search. A newly opened shorter way goes unnoticed until the next
-    /// search: set an <see cref="Interval"/> where this matters.</para>
+    /// only then the path is checked, without a search. New penalties near the path and a change of the query's
+    /// profile lead to a search. A newly opened shorter way goes unnoticed until the next search, and so do penalties
+    /// that fall elsewhere: set an <see cref="Interval"/> where this matters.</para>
     /// <para>Without a <see cref="Scheduler"/> the tracker searches in <see cref="Update"/>, at once. Many trackers on
     /// one grid share a <see cref="PathScheduler"/>, which spreads their searches over frames.</para>
     /// <para>Any number of trackers may use one grid. One tracker is for one thread at a time, and so are all trackers
@@ -103,7 +104,8 @@ namespace GridStar
         /// <summary>Whether to search again when the target leaves its cell. Default: true.</summary>
         public bool FollowsTarget { get; set; } = true;
 
-        /// <summary>Whether to search again when an edit touches the path. Default: true.</summary>
+        /// <summary>Whether to search again when an edit touches the path, or the query's profile changes. Default: true.
+        /// </summary>
         public bool WatchesEdits { get; set; } = true;
 
         /// <summary>The outcome of the last search.</summary>
@@ -260,6 +262,7 @@ namespace GridStar
         internal void SearchNow(ReplanCause cause)
         {
             CellBuffer buffer;
+            _begunProfileRevision = CurrentProfileRevision;
             PathResult result = Grid.FindPath(_position, _nextTarget, _query, out buffer);
             Take(buffer.Cells, 0, ref result, _position, _nextTarget, cause);
             _age = 0.0;
@@ -275,6 +278,8 @@ namespace GridStar
             _end = result.Length;
             _usableEnd = _end;
             _isTouched = false;
+            _isRepriced = false;
+            _profileRevision = _begunProfileRevision;
             Result = result;
             _revision = result.Revision;
             _from = from;
@@ -318,7 +323,7 @@ namespace GridStar
             {
                 return ReplanCause.TargetMoved;
             }
-            if (WatchesEdits && _isTouched)
+            if (WatchesEdits && (_isTouched || _isRepriced))
             {
                 return ReplanCause.GridChanged;
             }

@@ -18,7 +18,8 @@ namespace GridStar
         TargetMoved = 3,
 
         /// <summary>
-        /// An edit blocked a cell of the path or a corner beside it; or there was no path and some cell changed.
+        /// An edit blocked a cell of the path or a corner beside it; penalties near it changed, or the query's
+        /// profile; or there was no path and some cell changed.
         /// </summary>
         GridChanged = 4,
 

@@ -1,4 +1,5 @@
 using System;
+using System.Threading;
 
 namespace GridStar
 {
@@ -31,6 +32,8 @@ namespace GridStar
         /// <summary>Zero until the native profile exists, then constant. The native side refuses a stale id.</summary>
         private readonly ulong _id;
 
+        private int _revision;
+
         /// <summary>Creates a profile that blocks obstacles. Every other type costs 1.</summary>
         /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
         /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
@@ -44,6 +47,12 @@ namespace GridStar
         ~TraversalProfile()
         {
             Destroy();
+        }
+
+        /// <summary>Number of changes so far, by which trackers notice them. Any thread.</summary>
+        internal int Revision
+        {
+            get { return Volatile.Read(ref _revision); }
         }
 
         internal ulong Id
@@ -71,6 +80,7 @@ namespace GridStar
             set
             {
                 int status = NativeMethods.gridstar_profile_set_charge(_id, unchecked((uint)value));
+                Interlocked.Increment(ref _revision);
                 GC.KeepAlive(this);
                 if (status < 0)
                 {
@@ -161,6 +171,7 @@ namespace GridStar
             RefuseOtherLength(costs, nameof(costs));
             double[] multipliers = Array.ConvertAll(costs, cost => (double)cost);
             int status = NativeMethods.gridstar_profile_set_costs(_id, 0, ref multipliers[0], TypeCount);
+            Interlocked.Increment(ref _revision);
             GC.KeepAlive(this);
             if (status == (int)NativeStatus.BadMultiplier)
             {
@@ -266,6 +277,7 @@ namespace GridStar
         private TraversalProfile Set(CellType type, double cost, string parameter)
         {
             int status = NativeMethods.gridstar_profile_set_cost(_id, (uint)type, cost);
+            Interlocked.Increment(ref _revision);
             GC.KeepAlive(this);
             if (status < 0)
             {

@@ -133,6 +133,30 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void An_agent_gives_up_its_own_claims_alone()
+        {
+            GridCell far = new GridCell(4, 0);
+            Assert.That(_reservations.FindPath(Agent(0, 0, 4, 0), _cells, 3, default(PathQuery)).IsPlanned, Is.True);
+            Assert.That(_reservations.IsTaken(far, 8), Is.True);
+            _reservations.Release(2);
+            Assert.That(_reservations.IsTaken(far, 8), Is.True);
+            Assert.That(
+                _reservations.FindPath(Agent(0, 0, 4, 0), _cells, 3, default(PathQuery)).IsPlanned, Is.False);
+            _reservations.Release(3);
+            Assert.That(_reservations.IsTaken(far, 8), Is.False);
+            PlannedAgent[] agents = { Agent(0, 0, 4, 0), Agent(0, 1, 4, 1) };
+            PlanCell[] cells = new PlanCell[2 * (Window + 1)];
+            Assert.AreEqual(2, _reservations.Plan(agents, 2, cells, new PlanResult[2]));
+            _reservations.ReleasePlanned(0);
+            Assert.That(_reservations.IsTaken(far, 8), Is.False);
+            Assert.That(_reservations.IsTaken(new GridCell(4, 1), 8), Is.True);
+            Assert.Throws<ArgumentOutOfRangeException>(() => _reservations.Release(0));
+            Assert.Throws<ArgumentOutOfRangeException>(() => _reservations.ReleasePlanned(-1));
+            Assert.Throws<ArgumentOutOfRangeException>(
+                () => _reservations.FindPath(Agent(0, 0, 4, 0), _cells, 0, default(PathQuery)));
+        }
+
+        [Test]
         public void Mistakes_are_refused()
         {
             PlannedAgent[] agents = { Agent(0, 0, 5, 0) };

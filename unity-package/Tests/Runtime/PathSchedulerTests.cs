@@ -457,6 +457,36 @@ namespace GridStar.Tests
             Assert.Fail("The answers do not come.");
         }
 
+        [Test]
+        public void Searches_after_a_change_of_a_profile_are_spread_and_none_is_missing()
+        {
+            _scheduler.SearchesPerUpdate = 4;
+            _scheduler.ImmediateSearches = 0;
+            using (TraversalProfile profile = new TraversalProfile())
+            {
+                PathTracker[] trackers = Create(40);
+                Array.ForEach(trackers, tracker => tracker.Query = new PathQuery { Profile = profile });
+                for (int frame = 0; frame < 12; frame++)
+                {
+                    _scheduler.Update(Frame);
+                    Update(trackers, _target);
+                }
+                long before = _scheduler.Searches;
+                Assert.AreEqual(40, before);
+                profile.SetCost((CellType)0, 2.0);
+                for (int frame = 0; frame < 14; frame++)
+                {
+                    long last = _scheduler.Searches;
+                    _scheduler.Update(Frame);
+                    Update(trackers, _target);
+                    Assert.That(_scheduler.Searches - last, Is.AtMost(4), "frame " + frame);
+                }
+                Assert.AreEqual(80, _scheduler.Searches);
+                Assert.That(
+                    Array.TrueForAll(trackers, tracker => tracker.Cause == ReplanCause.GridChanged), Is.True);
+            }
+        }
+
         private PathTracker[] Create(int count)
         {
             PathTracker[] trackers = new PathTracker[count];

@@ -317,6 +317,80 @@ namespace GridStar.Tests
             }
         }
 
+        [Test]
+        public void A_changed_profile_is_a_reason_to_search_once_and_the_path_goes_round_what_became_dear()
+        {
+            CellType mud = (CellType)7;
+            _grid.FillRect(3, 0, 2, 3, mud);
+            using (TraversalProfile profile = new TraversalProfile())
+            {
+                _tracker.Query = new PathQuery { Profile = profile };
+                Expect(ReplanCause.Requested, 0, 0, 0.1);
+                Assert.AreEqual(8, _tracker.Count);
+                ExpectNoSearch(0, 0, 0.1);
+                profile.SetCost(mud, 50.0);
+                Assert.That(_tracker.IsBlocked, Is.False);
+                Expect(ReplanCause.GridChanged, 0, 0, 0.1);
+                Assert.That(Passes(3), Is.EqualTo(new GridCell(3, 3)));
+                ExpectNoSearch(0, 0, 0.1);
+                profile.SetCosts(Costs(1.0f));
+                Expect(ReplanCause.GridChanged, 0, 0, 0.1);
+                Assert.That(Passes(3), Is.EqualTo(new GridCell(3, 0)));
+                profile.Charge = TraversalCharge.Entered;
+                Expect(ReplanCause.GridChanged, 0, 0, 0.1);
+                profile.Block(mud);
+                Expect(ReplanCause.GridChanged, 0, 0, 0.1);
+                _tracker.WatchesEdits = false;
+                profile.SetCost(mud, 1.0);
+                ExpectNoSearch(0, 0, 0.1);
+                _tracker.WatchesEdits = true;
+                Expect(ReplanCause.GridChanged, 0, 0, 0.1);
+                // Another one's profile is no concern.
+                using (TraversalProfile other = new TraversalProfile())
+                {
+                    other.Block(mud);
+                }
+                ExpectNoSearch(0, 0, 0.1);
+            }
+        }
+
+        [Test]
+        public void Penalties_near_the_path_are_a_reason_to_search_and_those_elsewhere_are_not()
+        {
+            Expect(ReplanCause.Requested, 0, 0, 0.1);
+            _grid.FillPenalties(3, 3, 2, 1, 200);
+            ExpectNoSearch(0, 0, 0.1);
+            _grid.FillPenalties(3, 0, 2, 2, 200);
+            Expect(ReplanCause.GridChanged, 0, 0, 0.1);
+            Assert.That(Passes(3), Is.EqualTo(new GridCell(3, 2)));
+            ExpectNoSearch(0, 0, 0.1);
+            _grid.ClearPenalties();
+            Expect(ReplanCause.GridChanged, 0, 0, 0.1);
+            Assert.That(Passes(3), Is.EqualTo(new GridCell(3, 0)));
+            _tracker.Query = new PathQuery { IgnorePenalties = true };
+            Expect(ReplanCause.Requested, 0, 0, 0.1);
+            _grid.SetPenalties(3, 0, 1, 1, new byte[] { 9 });
+            ExpectNoSearch(0, 0, 0.1);
+        }
+
+        private static float[] Costs(float cost)
+        {
+            float[] costs = new float[TraversalProfile.TypeCount];
+            for (int i = 0; i < costs.Length; i++)
+            {
+                costs[i] = i == (int)CellType.Obstacle ? 0.0f : cost;
+            }
+            return costs;
+        }
+
+        /// <summary>The path's cell in a column.</summary>
+        private GridCell Passes(int x)
+        {
+            List<GridCell> cells = new List<GridCell>();
+            _tracker.CopyTo(cells);
+            return cells.Find(cell => cell.X == x);
+        }
+
         private void Expect(ReplanCause cause, int x, int y, double seconds)
         {
             int before = _tracker.Searches;

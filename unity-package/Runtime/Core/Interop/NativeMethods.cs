@@ -487,6 +487,9 @@ namespace GridStar
             ulong reservations, ref GridCell cells, uint count, uint first_tick, uint last_tick);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_reservations_release(ulong reservations, uint owner, uint of_batch);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_reservations_is_taken(
             ulong reservations, int x, int y, uint tick, out uint taken_out);
 
@@ -494,7 +497,7 @@ namespace GridStar
         internal static extern int gridstar_reservations_find_path(
             ulong reservations,
             ref GridstarPlannedAgent agent,
-            uint takes,
+            uint owner,
             ref GridstarQueryDef query_def,
             ref PlanCell cells_out,
             uint capacity,

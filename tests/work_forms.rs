@@ -1,0 +1,175 @@
+//! Path forms, partial paths and limits of cost in batches and tickets: each answer is that of a single search.
+//! `path_forms.rs`, `any_angle.rs` and `reach.rs` compare single searches with slow references.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::abi::TestGrid;
+use common::random_maps::Random;
+use common::terrain::AgentMap;
+use common::terrain_world::{ENGINES, World};
+use common::work::{Batch, TestTicket, ends, request};
+use gridstar::ffi::*;
+use gridstar::grid::Cell;
+use gridstar::movement::DiagonalRule;
+use gridstar::search::Order;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+const OK: GridstarStatus = GridstarStatus::Ok;
+
+const FORMS: [GridstarPathForm; 4] =
+    [GridstarPathForm::Cells, GridstarPathForm::WayPoints, GridstarPathForm::Straightened, GridstarPathForm::AnyAngle];
+
+/// Held by each test: the threads and the tickets are the process's.
+fn turn() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A def with a random form, now and then for partial paths, with its agent's map. Sometimes no agent and no limit.
+fn random_def(world: &World, random: &mut Random) -> (GridstarQueryDef, AgentMap) {
+    let mut query = world.query(random);
+    let form = FORMS[random.below(4) as usize];
+    if form == GridstarPathForm::AnyAngle {
+        // What such a path supports, but for costs that differ and now and then what else it does not.
+        query.order = if random.percent(95) { Order::AStar } else { Order::Dijkstra };
+        if query.rule == DiagonalRule::Never && random.percent(90) {
+            query.rule = DiagonalRule::BothFree;
+        }
+        if random.percent(70) {
+            let (agent_size, ignores) = (query.agent_size, query.agent.ignores_penalties);
+            query = common::terrain_world::Query { rule: query.rule, ..common::terrain_world::Query::new(None, 1) };
+            (query.agent_size, query.agent.size) = (agent_size, agent_size.max(1));
+            query.agent.ignores_penalties = ignores || random.percent(70);
+        }
+    }
+    let mut def = GridstarQueryDef { path_form: form as u32, ..query.def() };
+    let is_plain = form == GridstarPathForm::AnyAngle && random.percent(90);
+    if !is_plain && random.percent(50) {
+        def.flags |= GRIDSTAR_QUERY_PARTIAL_PATH;
+    }
+    if random.percent(15) {
+        def.max_expansions = random.between(1, 600);
+    }
+    (def, AgentMap::new(&world.terrain, &query.agent))
+}
+
+/// Random queries with a def each. Half of those that may have a limit of cost have one near their path's cost, which
+/// `grid` tells. A query at any angle that single searches refuse is refused in a batch too, and is left out of it.
+fn random_batch(world: &World, grid: &TestGrid, random: &mut Random) -> Batch {
+    let mut batch = Batch { priority: random.below(5) as i32 - 2, ..Batch::default() };
+    for _ in 0..[1, 3, 20][random.below(3) as usize] {
+        let (mut def, map) = random_def(world, random);
+        let (start, goal) = (world.end(&map, random), world.end(&map, random));
+        let found = grid.find_path(start, goal, Some(&def));
+        if found.cost > 0.0 && def.path_form != GridstarPathForm::AnyAngle as u32 && random.percent(50) {
+            def.max_cost = found.cost * [0.5, 0.99, 1.0, 3.0][random.below(4) as usize];
+        }
+        if found.status == GridstarStatus::UnsupportedQuery {
+            let alone = Batch { defs: vec![def], ..Batch::of([request(start, goal)]) };
+            assert_eq!(TestTicket::submit(grid, &alone).err(), Some(GridstarStatus::UnsupportedQuery), "{def:?}");
+            assert_eq!(grid.find_paths(&alone).status, GridstarStatus::UnsupportedQuery, "{def:?}");
+            continue;
+        }
+        let def_index = batch.defs.len() as u32;
+        batch.defs.push(def);
+        batch.requests.push(GridstarPathRequest { def_index, ..request(start, goal) });
+    }
+    batch
+}
+
+/// Lets this thread answer a ticket with budgets of one expansion. Returns the number of budgets.
+fn answer_in_slices(ticket: &TestTicket) -> u32 {
+    let mut budgets = 0;
+    while ticket.poll().0 == GridstarStatus::StillRunning {
+        assert_eq!(gridstar_work_run(1, 0), OK);
+        budgets += 1;
+    }
+    budgets
+}
+
+/// How many answers of a kind there were.
+#[derive(Debug, Default)]
+struct Kinds {
+    partial: u32,
+    too_dear: u32,
+    any_angle: u32,
+    turned: u32,
+    limited: u32,
+    budgets: u32,
+}
+
+#[test]
+fn forms_partial_paths_and_limits_of_cost_are_those_of_single_searches() {
+    let _turn = turn();
+    let mut kinds = Kinds::default();
+    for seed in 0..160 {
+        let engine = ENGINES[(seed % 4) as usize];
+        // The first two grids answer singly. The others must not profit from what those searches derived.
+        let mut world = World::new(seed ^ 0xf0, &[engine; 6]);
+        let mut random = Random::new(seed ^ 0xf03);
+        for round in 0..4 {
+            let batch = random_batch(&world, &world.grids[0], &mut random);
+            let singly = world.grids[1].find_singly(&batch);
+            let mut answers = Vec::new();
+            for (threads, grid) in [0, 1, 3].into_iter().zip(&world.grids[2..]) {
+                assert_eq!(gridstar_work_set_threads(threads), OK);
+                let ticket = TestTicket::submit(grid, &batch).unwrap();
+                match threads {
+                    0 => kinds.budgets += answer_in_slices(&ticket),
+                    _ => assert_eq!(ticket.wait(), OK),
+                }
+                answers.push((ticket.take(), format!("a ticket, {threads} threads")));
+            }
+            answers.push((world.grids[5].find_paths(&batch), "a batch".into()));
+            for (answers, way) in answers {
+                assert_eq!(answers.status, OK);
+                let is_same = answers.compare(&singly, true);
+                is_same.unwrap_or_else(|problem| {
+                    panic!("seed {seed}, round {round}, {engine:?}, {way}: {problem}\n{batch:?}\n{}", world.terrain)
+                });
+            }
+            for (request, answer) in batch.requests.iter().zip(&singly) {
+                let def = &batch.defs[request.def_index as usize];
+                let is_path = matches!(answer.status, GridstarStatus::Ok | GridstarStatus::PartialPath);
+                let (start, goal) = ends(request);
+                kinds.partial += u32::from(answer.status == GridstarStatus::PartialPath && answer.path.len() > 1);
+                kinds.too_dear += u32::from(answer.status == GridstarStatus::CostLimitReached);
+                kinds.limited += u32::from(answer.status == GridstarStatus::LimitReached);
+                let is_bent = is_path && def.path_form != GridstarPathForm::Cells as u32 && answer.path.len() > 2;
+                let is_any_angle = def.path_form == GridstarPathForm::AnyAngle as u32 && start != goal;
+                kinds.any_angle += u32::from(is_bent && is_any_angle);
+                kinds.turned += u32::from(is_bent && !is_any_angle);
+            }
+            // Landmarks that an edit repairs depend on when they were measured: by a batch for all its defs, by a single
+            // search for its own. Another optimal path may then come back.
+            if engine != GridstarEngine::Landmarks {
+                (0..random.below(3)).for_each(|_| world.edit(&mut random));
+            }
+        }
+    }
+    assert_eq!(gridstar_ticket_live_count(), 0);
+    let Kinds { partial, too_dear, any_angle, turned, limited, budgets } = kinds;
+    let is_enough =
+        partial > 100 && too_dear > 30 && any_angle > 20 && turned > 200 && limited > 20 && budgets > 10_000;
+    assert!(is_enough, "too few of a kind: {kinds:?}");
+}
+
+#[test]
+fn a_ticket_at_any_angle_keeps_its_answers_when_penalties_come_before_they_are_found() {
+    let _turn = turn();
+    assert_eq!(gridstar_work_set_threads(0), OK);
+    let grid = TestGrid::new(20, 20);
+    assert_eq!(grid.fill_rect(gridstar::grid::Rect { x: 5, y: 0, width: 1, height: 15 }, 1), OK);
+    let def = GridstarQueryDef { path_form: GridstarPathForm::AnyAngle as u32, ..common::abi::default_query_def() };
+    let batch = Batch { defs: vec![def], ..Batch::of([request(Cell::new(0, 0), Cell::new(19, 3))]) };
+    let singly = grid.find_singly(&batch);
+    let ticket = TestTicket::submit(&grid, &batch).unwrap();
+    assert_eq!(grid.fill_penalties(gridstar::grid::Rect { x: 0, y: 0, width: 20, height: 20 }, 9), OK);
+    assert_eq!(TestTicket::submit(&grid, &batch).err(), Some(GridstarStatus::UnsupportedQuery));
+    assert!(answer_in_slices(&ticket) > 0);
+    let answers = ticket.take();
+    answers.compare(&singly, true).unwrap();
+    assert!(answers.paths[0].len() > 2, "{answers:?}");
+}
