@@ -29,11 +29,6 @@
 #include <stdint.h>
 
 /**
- * The longest window, in ticks.
- */
-#define MAX_WINDOW 256
-
-/**
  * The largest width and height of a grid, in cells.
  */
 #define GRIDSTAR_MAX_SIDE 16384

@@ -5,17 +5,31 @@ use gridstar::grid::Cell;
 use std::fmt;
 
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014). Not from a crate,
-/// because the committed hashes of paths need exactly these numbers forever.
-pub(crate) struct Random(u64);
+/// because the committed hashes of paths need exactly these numbers forever. A fuzzer chooses the first numbers itself,
+/// by bytes.
+pub(crate) struct Random {
+    state: u64,
+    bytes: std::vec::IntoIter<u8>,
+}
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
+        Self { state: seed, bytes: Vec::new().into_iter() }
+    }
+
+    /// Draws its numbers from the bytes, and from seed 0 when no bytes are left.
+    pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
+        Self { state: 0, bytes: bytes.to_vec().into_iter() }
+    }
+
+    /// Whether bytes wait that no number has taken.
+    pub(crate) fn has_bytes(&self) -> bool {
+        self.bytes.len() > 0
     }
 
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.state;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ (mixed >> 31)
@@ -23,7 +37,12 @@ impl Random {
 
     /// A number below `end`. `end` must be above 0.
     pub(crate) fn below(&mut self, end: u32) -> u32 {
-        (self.next() % u64::from(end)) as u32
+        if !self.has_bytes() {
+            return (self.next() % u64::from(end)) as u32;
+        }
+        // The fewest bytes that reach every number, so that one changed byte changes one choice.
+        let count = (u32::BITS - (end - 1).leading_zeros()).div_ceil(8) as usize;
+        self.bytes.by_ref().take(count).fold(0, |number, byte| number << 8 | u32::from(byte)) % end
     }
 
     /// A number from `first` to `last`, both included.

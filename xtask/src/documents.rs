@@ -47,7 +47,7 @@ pub fn check_code(workspace: &Workspace, build: &Build) -> Result<String> {
 /// All Markdown that people read, with paths from the root.
 fn read_all(root: &Path) -> Result<Vec<Document>> {
     let mut documents = Vec::new();
-    let flat = [root.to_owned(), root.join("benches"), root.join("docs")].map(|folder| (folder, 1));
+    let flat = ["", "benches", "docs", "fuzz"].map(|folder| (root.join(folder), 1));
     for (folder, depth) in flat.into_iter().chain([(root.join("unity-package"), usize::MAX)]) {
         for entry in walkdir::WalkDir::new(folder).max_depth(depth).sort_by_file_name() {
             let path = entry?.into_path();

@@ -6,6 +6,7 @@ mod csharp;
 mod demo;
 mod documents;
 mod fetched;
+mod fuzz;
 mod layout;
 mod libraries;
 mod lines;
@@ -49,6 +50,8 @@ enum Command {
     Platforms(platforms::PlatformsArgs),
     /// Make random sequences of C calls beside a plain model of what they have to answer
     Sequences(sequences::SequencesArgs),
+    /// Give random inputs to the fuzz targets, each for some minutes; needs nightly Rust
+    Fuzz(fuzz::FuzzArgs),
     /// Run the tests of concurrency under a sanitizer
     Sanitize(sanitize::SanitizeArgs),
     /// Write the .meta files that unity-package/ lacks
@@ -77,6 +80,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Package(args) => package::run(&workspace, &args),
         Command::Platforms(args) => platforms::run(&workspace, &args),
         Command::Sequences(args) => sequences::run(&workspace, &args),
+        Command::Fuzz(args) => fuzz::run(&workspace, &args),
         Command::Sanitize(args) => sanitize::run(&workspace, &args),
         Command::Metas => {
             let written = metas::write_missing(&workspace.unity_package())?;

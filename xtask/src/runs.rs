@@ -16,14 +16,17 @@ use std::path::Path;
 /// Rust's tests that are run on every foreign system: each function with each bad argument, and random maps against the
 /// reference.
 const TESTS: [&str; 2] = ["abi_table", "random_grids"];
-/// Those that need a compiler for C or C#, the header's generator or maps beside them: in the long form all others are
+/// Those that need a compiler for C or C#, the header's generator or files beside them: in the long form all others are
 /// run.
-const AT_HOME: [&str; 6] = [
+const AT_HOME: [&str; 9] = [
+    "abi_listing",
     "c_program",
     "csharp_matches_header",
     "csharp_reads_maps",
     "csharp_reports_a_bad_library",
+    "fuzz_corpus",
     "header_is_current",
+    "promises",
     "scenarios",
 ];
 

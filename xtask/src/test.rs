@@ -60,9 +60,45 @@ fn sources(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
         cargo_check(&["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"])
     });
     steps.check("cargo doc", || cargo_check(&["doc", "--quiet", "--workspace", "--no-deps"]));
+    dependencies(workspace, steps);
+    oldest_rust(workspace, steps);
     steps.check("lines within 120 columns", || lines::check(workspace));
     steps.check("links, commands and translations of the documents", || documents::check_texts(workspace, commands));
     steps.check("unity-package/ is whole: .meta files, GUIDs, package.json", || metas::check(workspace));
+}
+
+/// The rules of deny.toml that need no network.
+fn dependencies(workspace: &Workspace, steps: &mut Steps) {
+    const NAME: &str = "cargo deny check licenses bans sources";
+    if which::which("cargo-deny").is_err() {
+        return steps.skip(NAME, "cargo-deny is not installed: cargo install cargo-deny --locked");
+    }
+    steps.check(NAME, || {
+        let words = ["deny", "--offline", "check", "licenses", "bans", "sources"];
+        quietly(cargo().current_dir(&workspace.root).args(words)).map(|_| String::new())
+    });
+}
+
+/// The library compiles with the oldest Rust that Cargo.toml promises, in a folder of its own: other compilers share no
+/// files.
+fn oldest_rust(workspace: &Workspace, steps: &mut Steps) {
+    const VERSION: &str = env!("CARGO_PKG_RUST_VERSION");
+    let name = format!("cargo check with Rust {VERSION}");
+    // rustup installs a toolchain that it lacks when it is run, so it is asked for what it has.
+    let listed = Command::new("rustup").args(["toolchain", "list"]).output();
+    let listed = listed.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    let is_oldest = |name: &&str| name.strip_prefix(VERSION).is_some_and(|rest| rest.starts_with(['-', '.']));
+    let Some(toolchain) = listed.split_whitespace().find(is_oldest) else {
+        return steps
+            .skip(&name, &format!("it is not installed: rustup toolchain install {VERSION} --profile minimal"));
+    };
+    steps.check(&name, || {
+        let target = workspace.target.join("oldest-rust");
+        let mut command = Command::new("rustup");
+        command.current_dir(&workspace.root).args(["run", toolchain, "cargo", "check", "--quiet", "--target-dir"]);
+        command.env_remove("CARGO").env_remove("RUSTC").env_remove("RUSTUP_TOOLCHAIN");
+        quietly(command.arg(target)).map(|_| String::new())
+    });
 }
 
 fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {

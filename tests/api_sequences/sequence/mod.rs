@@ -17,6 +17,7 @@ pub(crate) mod world;
 mod work_calls;
 mod wrong_calls;
 
+use crate::common::random_maps::Random;
 pub(crate) use world::{Refusals, World};
 
 /// Number of calls in one sequence.
@@ -28,6 +29,20 @@ pub(crate) fn run(seed: u64, refusals: Option<Refusals>) {
     let mut world = World::new(seed, refusals);
     world.begin();
     for _ in 0..CALLS {
+        world.step();
+    }
+    world.end();
+}
+
+/// As `run`, with the choices that a fuzzer's bytes determine. The sequence ends with its bytes.
+pub(crate) fn run_bytes(bytes: &[u8]) {
+    let mut world = World::new(0, None);
+    world.random = Random::of_bytes(bytes);
+    world.begin();
+    for _ in 0..CALLS {
+        if !world.random.has_bytes() {
+            break;
+        }
         world.step();
     }
     world.end();

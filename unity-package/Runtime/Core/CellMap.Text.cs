@@ -149,7 +149,10 @@ namespace GridStar
                 string range = "; a side has at most " + PathGridSettings.MaxSide + ".";
                 throw new FormatException("The map has " + width + " x " + height + " cells" + range);
             }
-            Draft draft = Begin(width, height);
+            // A header can promise millions of cells that the text does not have. Where the text is too short for the
+            // rows, the row after the last one that fits is a mistake, and no memory is needed for the rest.
+            int fitting = (text.Length - line.Begin) / width + 1;
+            Draft draft = Begin(width, Math.Min(height, fitting));
             for (int y = 0; y < height; y++)
             {
                 ReadRow(text, line, y, legend, ref draft);

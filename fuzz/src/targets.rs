@@ -1,0 +1,65 @@
+//! The bodies of the fuzz targets. Each panics where the library, or a reader of files, is wrong.
+
+use crate::common::cell_map::CellMap;
+use crate::common::engine_grids::{COSTS, Grids, RULES};
+use crate::common::movingai::{ScenarioQuery, parse_map, parse_scenario};
+use crate::common::random_maps::{Random, random_map};
+use crate::sequence;
+use gridstar::grid::Cell;
+
+/// A sequence of calls of all C functions beside the model of `tests/api_sequences`.
+pub fn calls(bytes: &[u8]) {
+    sequence::run_bytes(bytes);
+}
+
+/// Edits of one map behind all engines. Each cost must equal the reference's, and each path must be legal.
+pub fn edits(bytes: &[u8]) {
+    let mut random = Random::of_bytes(bytes);
+    let map = random_map(random.below(u32::from(u16::MAX)).into());
+    let (rule, costs) = (RULES[random.below(4) as usize], COSTS[random.below(4) as usize]);
+    let mut grids = Grids::of(map, rule, costs);
+    // The reference search takes most of the time.
+    for _ in 0..24 {
+        if !random.has_bytes() {
+            break;
+        }
+        for _ in 0..random.between(0, 3) {
+            grids.edit(&mut random);
+        }
+        grids.query(&mut random);
+    }
+}
+
+/// Text as a `.map` file. A map that was read must be read again from its own rows, with any line ends.
+pub fn map_text(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let Ok(map) = parse_map(&text) else { return };
+    let written = map_file(&map);
+    assert_eq!(parse_map(&written).as_ref(), Ok(&map), "{written}");
+    assert_eq!(parse_map(&written.replace('\n', "\r\n")), Ok(map), "{written}");
+}
+
+/// A map's size in two bytes, then text as a `.scen` file. Every query that was read must have its ends on the map and
+/// be read again from its own line.
+pub fn scen_text(bytes: &[u8]) {
+    let [width, height, bytes @ ..] = bytes else { return };
+    let map = CellMap::new(u32::from(*width) + 1, u32::from(*height) + 1);
+    let text = String::from_utf8_lossy(bytes);
+    let Ok(queries) = parse_scenario(&text, &map) else { return };
+    for query in &queries {
+        assert!(map.contains(query.start) && map.contains(query.goal), "{query:?}");
+        assert!(query.reference >= 0.0 && query.tolerance >= 0.0 && query.tolerance.is_finite(), "{query:?}");
+        let again = parse_scenario(&format!("version 1\n{}", query.line), &map).unwrap();
+        let what = |query: &ScenarioQuery| (query.start, query.goal, query.reference, query.line.clone());
+        assert_eq!(again.iter().map(what).collect::<Vec<_>>(), [what(query)]);
+    }
+}
+
+fn map_file(map: &CellMap) -> String {
+    let mut text = format!("type octile\nheight {}\nwidth {}\nmap\n", map.height(), map.width());
+    for y in 0..map.height() {
+        text.extend((0..map.width()).map(|x| if map.is_walkable(Cell::new(x, y)) { '.' } else { '@' }));
+        text.push('\n');
+    }
+    text
+}
