@@ -19,7 +19,7 @@ impl Random {
 
     /// Draws its numbers from the bytes, and from seed 0 when no bytes are left.
     pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
-        Self { state: 0, bytes: bytes.to_vec().into_iter() }
+        Self { state: 0, bytes: Vec::from(bytes).into_iter() }
     }
 
     /// Whether bytes wait that no number has taken.
