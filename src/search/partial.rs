@@ -3,7 +3,8 @@
 //! Components tell which cells are in reach, and so the nearest ones to the goal without a search. They are few: cells
 //! on one circle. A path to each is searched, and the cheapest one is the answer.
 
-use super::find::{End, MayDerive, PathSearch, Searched, UnderWay, in_form, search};
+use super::engines::{End, MayDerive, Searched, UnderWay, search};
+use super::find::{PathSearch, in_form};
 use super::nearest::{Reach, all_nearest};
 use super::query::{Answer, Outcome, Query};
 use super::scratch::Scratch;

@@ -7,7 +7,8 @@
 
 use super::astar::{self, Progress, Unwatched, Watch};
 use super::astar_memory::{AStarMemory, CellNode, Reached};
-use super::find::{MayDerive, is_connected, refuse};
+use super::engines::{MayDerive, is_connected};
+use super::find::refuse;
 use super::query::{Outcome, Path, Query};
 use crate::OutOfMemory;
 use crate::grid::{Cell, GridMap, MapError, NEIGHBOR_OFFSETS, Rect};
