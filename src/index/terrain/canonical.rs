@@ -29,6 +29,7 @@
 //! all step costs. If a cell is reached optimally from several sides, a step that any of these arrivals prunes can be
 //! left out. After a step from a blocked start nothing is pruned.
 
+use crate::bits::bit_rows::copied;
 use crate::movement::{DIRECTIONS, DiagonalRule};
 
 /// The successors of one cell: byte `d`, for an arrival by direction `d`, has bit `i` set if the search tries the step
@@ -180,20 +181,31 @@ impl Links {
 
 /// Solutions of squares that were met before. A slot for each hash: memory stays small on maps where all squares
 /// differ.
+#[derive(Debug)]
 pub(super) struct Solved {
     solver: Solver,
+    /// 2 to the power of `64 - shift` entries.
     entries: Vec<([u32; 9], Successors)>,
+    shift: u32,
 }
 
 impl Solved {
-    const ENTRIES: usize = 4096;
-
-    pub(super) fn new(solver: Solver) -> Result<Self, crate::OutOfMemory> {
+    /// `count`: the number of solutions to keep, a power of two from 2 on.
+    pub(super) fn new(solver: Solver, count: usize) -> Result<Self, crate::OutOfMemory> {
+        debug_assert!(count.is_power_of_two() && count > 1);
         // The entry of nine zeros is right: a blocked cell has no successors.
         let mut entries = Vec::new();
-        entries.try_reserve_exact(Self::ENTRIES)?;
-        entries.resize(Self::ENTRIES, ([0; 9], 0));
-        Ok(Self { solver, entries })
+        entries.try_reserve_exact(count)?;
+        entries.resize(count, ([0; 9], 0));
+        Ok(Self { solver, entries, shift: 64 - count.ilog2() })
+    }
+
+    pub(super) fn try_clone(&self) -> Result<Self, crate::OutOfMemory> {
+        Ok(Self { entries: copied(&self.entries)?, ..*self })
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<([u32; 9], Successors)>()
     }
 
     #[inline(always)]
@@ -202,7 +214,7 @@ impl Solved {
         let hash = nine.iter().fold(0, |hash: u64, &weight| {
             (hash.rotate_left(23) ^ u64::from(weight)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         });
-        let entry = &mut self.entries[(hash >> 52) as usize];
+        let entry = &mut self.entries[(hash >> self.shift) as usize];
         if entry.0 != *nine {
             *entry = (*nine, self.solver.solve(nine));
         }

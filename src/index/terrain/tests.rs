@@ -46,7 +46,8 @@ fn weights_are_the_largest_multipliers_under_the_agent() {
 #[test]
 fn edited_jumps_and_sums_are_those_made_anew() {
     for seed in 0..150 {
-        let mut case = Case::new(seed, &SIDES);
+        // Edits follow jumps 64 cells at a time.
+        let mut case = Case::new(seed, if seed % 10 == 0 { &[1, 150, 200] } else { &SIDES });
         let mut terrain = terrain(&case);
         for edit in 0..8 {
             for rule in RULES {

@@ -22,10 +22,12 @@
 //! Lines lie in the order of travel: the next cell of a jump is the next higher bit. A diagonal that leaves the map at
 //! the bottom shares its line with the one that enters at the top `height` columns further.
 
+mod editing;
+
 use super::canonical::{Solved, Solver, Successors, diagonal_steps};
 use super::weights::CellWeights;
 use crate::bits::bit_rows::{copied, zeroed};
-use crate::grid::{Cell, GridSize, MapError, Rect};
+use crate::grid::{Cell, GridSize, MapError};
 use crate::movement::{DIRECTIONS, DiagonalJump, DiagonalRule};
 
 /// The words of 64 cells of a diagonal jump: where it ends, which of these cells are forced, and from where each of its
@@ -35,6 +37,10 @@ pub(crate) mod jump_word {
     pub(crate) const FORCED: usize = 1;
     pub(crate) const STRAIGHT: usize = 2;
 }
+
+/// Numbers of squares of 3 x 3 weights whose successors are kept, while jumps are built and from edit to edit.
+const SOLVED_FOR_BUILDING: usize = 4096;
+const SOLVED_FOR_EDITS: usize = 256;
 
 /// The jumps of a map under one diagonal rule. Cells are map cells, and slots are those of [`CellWeights::slot`].
 #[derive(Debug)]
@@ -53,6 +59,8 @@ pub(crate) struct TerrainJumps {
     row_words: usize,
     column_words: usize,
     numbering: DiagonalNumbers,
+    /// For edits: many of them make squares of weights that were there before.
+    solved: Solved,
 }
 
 /// Numbers of diagonals. A division by the height, which is not a constant, would take longer than all else that a jump
@@ -107,6 +115,7 @@ impl TerrainJumps {
             row_words,
             column_words,
             numbering: DiagonalNumbers::new(size),
+            solved: Solved::new(solver(rule, weights), SOLVED_FOR_EDITS)?,
         };
         for direction in 0..4 {
             if diagonal_steps(rule) >> direction & 1 == 0 {
@@ -122,9 +131,9 @@ impl TerrainJumps {
     }
 
     fn build(&mut self, weights: &CellWeights) -> Result<(), MapError> {
-        let solver = self.solver(weights);
+        let solver = solver(self.rule, weights);
         let uniform = solver.solve(&[1; 9]);
-        let mut solved = Solved::new(solver)?;
+        let mut solved = Solved::new(solver, SOLVED_FOR_BUILDING)?;
         for y in 0..self.size.height as i32 {
             for x in 0..self.size.width as i32 {
                 let slot = weights.slot(Cell::new(x, y));
@@ -173,61 +182,9 @@ impl TerrainJumps {
             reach: copied(&self.reach)?,
             jump_points: [copied(a)?, copied(b)?, copied(c)?, copied(d)?],
             diagonals: [copied(e)?, copied(f)?, copied(g)?, copied(h)?],
+            solved: self.solved.try_clone()?,
             ..*self
         })
-    }
-
-    /// Takes over the weights in `rect`, after an edit that changed no others.
-    pub(super) fn update(&mut self, weights: &CellWeights, rect: Rect) {
-        let solver = self.solver(weights);
-        let (left, top) = ((rect.x - 1).max(0), (rect.y - 1).max(0));
-        let right = (rect.x + rect.width as i32).min(self.size.width as i32 - 1);
-        let bottom = (rect.y + rect.height as i32).min(self.size.height as i32 - 1);
-        let around = (top..=bottom).flat_map(|y| (left..=right).map(move |x| Cell::new(x, y)));
-        for cell in around.clone() {
-            let slot = weights.slot(cell);
-            self.successors[slot] = solver.solve(&weights.nine(slot));
-            for direction in self.straights() {
-                let (word, bit) = self.straight_bit(direction, cell.x, cell.y);
-                let is_jump_point = u64::from(self.is_jump_point(slot, direction));
-                let word = &mut self.jump_points[direction][word];
-                *word = *word & !(1 << bit) | is_jump_point << bit;
-            }
-        }
-        for direction in self.straights() {
-            let (dx, dy) = DIRECTIONS[direction];
-            // From the foremost cell of each line backwards, one cell beyond the block, and on while answers change.
-            let (lines, depth) = if dx == 0 { (left..=right, bottom - top) } else { (top..=bottom, right - left) };
-            for line in lines {
-                let (mut x, mut y) = match (dx, dy) {
-                    (1, _) => (right, line),
-                    (-1, _) => (left, line),
-                    (_, 1) => (line, bottom),
-                    _ => (line, top),
-                };
-                for count in 0.. {
-                    if !self.size.contains(Cell::new(x, y)) {
-                        break;
-                    }
-                    let slot = weights.slot(Cell::new(x, y));
-                    let reach = self.meets_jump_point(weights, slot, direction);
-                    if reach != (self.reach[slot] >> direction & 1 == 1) {
-                        self.reach[slot] ^= 1 << direction;
-                        self.flip_straight(slot, x, y, direction);
-                    } else if count > depth + 1 {
-                        break;
-                    }
-                    (x, y) = (x - dx, y - dy);
-                }
-            }
-        }
-        for cell in around {
-            self.set_diagonal_bits(weights.slot(cell), cell.x, cell.y);
-        }
-    }
-
-    fn solver(&self, weights: &CellWeights) -> Solver {
-        Solver { rule: self.rule, straight: weights.straight(), diagonal: weights.diagonal() }
     }
 
     /// The straight directions.
@@ -341,26 +298,15 @@ impl TerrainJumps {
         }
     }
 
-    /// Follows a change of where a straight jump from a cell gets to a jump point: the diagonal jumps that send this
-    /// straight jump out.
-    #[inline(always)]
-    fn flip_straight(&mut self, slot: usize, x: i32, y: i32, straight: usize) {
-        for (diagonal, &DiagonalJump { direction, straights }) in self.rule.diagonals().iter().enumerate() {
-            let Some(which) = straights.iter().position(|&sent| sent == straight) else { continue };
-            let successors = self.successors(slot, direction);
-            let is_forced = successors & !(1 << direction | 1 << straights[0] | 1 << straights[1]) != 0;
-            if !is_forced && successors >> straight & 1 == 1 {
-                let (group, bit) = self.diagonal_bit(direction, x, y);
-                self.diagonals[diagonal][group][jump_word::STRAIGHT + which] ^= 1 << bit;
-            }
-        }
-    }
-
     pub(super) fn bytes(&self) -> u64 {
         let jump_points: usize = self.jump_points.iter().map(|points| points.capacity() * size_of::<u64>()).sum();
         let diagonals: usize =
             self.diagonals.iter().map(|diagonals| diagonals.capacity() * size_of::<[u64; 4]>()).sum();
-        (self.successors.capacity() * size_of::<Successors>() + self.reach.capacity() + jump_points + diagonals) as u64
+        (self.successors.capacity() * size_of::<Successors>()
+            + self.reach.capacity()
+            + jump_points
+            + diagonals
+            + self.solved.bytes()) as u64
     }
 
     /// The first walkable cell at which two sets of jumps differ.
@@ -393,6 +339,10 @@ impl TerrainJumps {
             None
         })
     }
+}
+
+fn solver(rule: DiagonalRule, weights: &CellWeights) -> Solver {
+    Solver { rule, straight: weights.straight(), diagonal: weights.diagonal() }
 }
 
 #[cfg(test)]
