@@ -3351,9 +3351,9 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
 
 /**
  * Plans one agent around everything that is taken, by hand and by plans. With an `owner` of at least 1 its plan is
- * taken too, if it has one, for this owner: a number of the caller's choice, whose claims gridstar_reservations_release
- * frees. With 0 nothing is taken. The plan is as in gridstar_reservations_plan, which
- * says what each status means for the agent.
+ * taken too, if it has one, for this owner. The owner is a number of the caller's choice;
+ * gridstar_reservations_release frees its claims. With 0 nothing is taken. The plan is as in
+ * gridstar_reservations_plan, which says what each status means for the agent.
  *
  * - OK: the agent has a plan. `cells_out` has window + 1 cells, and `cell_count_out` is their number.
  * - NOT_PLANNED, NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED: the agent has no plan and takes nothing.

@@ -142,8 +142,8 @@ fn forms_partial_paths_and_limits_of_cost_are_those_of_single_searches() {
                 kinds.any_angle += u32::from(is_bent && is_any_angle);
                 kinds.turned += u32::from(is_bent && !is_any_angle);
             }
-            // Landmarks that an edit repairs depend on when they were measured: by a batch for all its defs, by a single
-            // search for its own. Another optimal path may then come back.
+            // Landmarks that an edit repairs depend on when they were measured: by a batch for all its defs, by a
+            // single search for its own. Another optimal path may then come back.
             if engine != GridstarEngine::Landmarks {
                 (0..random.below(3)).for_each(|_| world.edit(&mut random));
             }

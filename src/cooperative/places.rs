@@ -1,7 +1,7 @@
 //! The owners of places at one tick: a hash table with linear probing.
 //!
-//! Its order decides nothing: only freeing all places of an owner walks through the table. Clearing gives every entry up at once and keeps
-//! the memory.
+//! Its order decides nothing: only freeing all places of an owner walks through the table. Clearing gives every entry
+//! up at once and keeps the memory.
 
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;

@@ -104,7 +104,8 @@ namespace GridStar
         /// <summary>Whether to search again when the target leaves its cell. Default: true.</summary>
         public bool FollowsTarget { get; set; } = true;
 
-        /// <summary>Whether to search again when an edit touches the path, or the query's profile changes. Default: true.
+        /// <summary>
+        /// Whether to search again when an edit touches the path, or the query's profile changes. Default: true.
         /// </summary>
         public bool WatchesEdits { get; set; } = true;
 
