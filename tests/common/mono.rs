@@ -31,6 +31,10 @@ impl Mono {
         let mut mcs = Command::new("mcs");
         mcs.args(["-langversion:7.2", "-warnaserror"]).arg(format!("-target:{target}"));
         mcs.arg(format!("-out:{}", out.display()));
+        // As the package's assembly definitions allow it: native arrays hand out pointers.
+        if ["UnityEngine.dll", "GridStar.Unity.dll"].contains(&name) {
+            mcs.arg("-unsafe");
+        }
         mcs.args(references.iter().map(|reference| format!("-r:{}", directory.join(reference).display())));
         succeed(mcs.args(sources));
         out
