@@ -368,7 +368,7 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         }
     }
 
-    /// Goes one step.
+    /// Goes one step. Its cost fits 32 bits, as that of the whole line does.
     #[inline(always)]
     fn step(&mut self, direction: usize, from: Position, g: u32, parent: u32) -> Result<(), OutOfMemory> {
         let to = self.along(from, direction, 1);
