@@ -1,8 +1,8 @@
 //! Whether a search jumps or goes step by step.
 //!
 //! Where types of cells alternate, as on small tiles of them, nearly every cell is a jump point. A jump is then hardly
-//! longer than a step, and reads about three times as much memory. A search therefore watches how long its jumps are. Only
-//! counts decide, so that a search takes the same course on every machine.
+//! longer than a step, and reads about three times as much memory. A search therefore watches how long its jumps are.
+//! Only counts decide, so that a search takes the same course on every machine.
 //!
 //! Searches with landmarks always jump: they expand few cells, and steps gain them nothing.
 
