@@ -63,7 +63,8 @@ pub const BURST_TESTS: Assembly = assembly(
 pub const STANDIN_TESTS: Assembly = assembly(
     "GridStar.StandinTests.dll",
     "tests/csharp/Standin",
-    "GridStar.Core GridStar.Unity GridStar.Editor UnityEngine UnityEditor nunit.framework GridStar.Samples.BaseGrid \
+    "GridStar.Core GridStar.Unity GridStar.Editor UnityEngine UnityEditor nunit.framework System.Xml \
+     GridStar.Samples.BaseGrid \
      GridStar.Samples.CellMap GridStar.Samples.GridManager GridStar.Samples.StepViewer \
      GridStar.Samples.Terrain GridStar.Samples.Vector2IntAStar",
 );
@@ -149,11 +150,20 @@ impl<'a> Build<'a> {
         if may_be_unsafe(sources)? {
             command.arg("-unsafe");
         }
+        if file == UNITY.file {
+            // Tests hold the inspector's tooltips against it.
+            command.arg(format!("-doc:{}", self.folder.join(file).with_extension("xml").display()));
+        }
         command.arg(format!("-define:{}", self.symbols.join(";")));
         command.arg(format!("-target:{kind}")).arg(format!("-out:{}", self.folder.join(file).display()));
         for reference in references.split_whitespace() {
             let own = self.folder.join(format!("{reference}.dll"));
-            let path = if reference == NUNIT { PathBuf::from(tools::nunit_framework()) } else { own };
+            let path = match reference {
+                NUNIT => PathBuf::from(tools::nunit_framework()),
+                // Mono's own.
+                _ if reference.starts_with("System.") => PathBuf::from(format!("{reference}.dll")),
+                _ => own,
+            };
             command.arg(format!("-r:{}", path.display()));
         }
         let mut files: Vec<PathBuf> = walkdir::WalkDir::new(sources)

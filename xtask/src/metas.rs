@@ -38,6 +38,12 @@ fn text_for(inside: &Path, is_folder: bool) -> String {
             "  serializedVersion: 2\n  defaultReferences: []\n  executionOrder: 0\n  icon: {instanceID: 0}\n",
         ),
         "asmdef" => ("AssemblyDefinitionImporter", ""),
+        // For the Editor's own interface: unscaled, without mip levels.
+        "png" => (
+            "TextureImporter",
+            "  serializedVersion: 11\n  mipmaps:\n    enableMipMap: 0\n  nPOTScale: 0\n  alphaIsTransparency: 1\n  \
+             textureType: 2\n",
+        ),
         "md" | "txt" => ("TextScriptImporter", ""),
         "json" if name.ends_with("/package.json") => ("PackageManifestImporter", ""),
         _ => ("DefaultImporter", ""),
@@ -103,11 +109,7 @@ pub fn check_metas(package: &Path, paths: &[PathBuf]) -> Result<()> {
         ensure!(inside.as_os_str().len() <= MAX_PATH, "{} has over {MAX_PATH} characters", inside.display());
         let text = std::fs::read_to_string(meta_path(path))
             .with_context(|| format!("{} has no .meta: cargo xtask metas writes it", inside.display()))?;
-        let guid = text
-            .lines()
-            .find_map(|line| line.strip_prefix("guid: "))
-            .filter(|guid| guid.len() == 32 && guid.chars().all(|c| c.is_ascii_hexdigit()))
-            .with_context(|| format!("the .meta of {} has no GUID", inside.display()))?;
+        let guid = guid_in(&text).with_context(|| format!("the .meta of {} has no GUID", inside.display()))?;
         if let Some(other) = owners.insert(guid.to_owned(), inside) {
             bail!("{} and {} have the same GUID", inside.display(), other.display());
         }
@@ -117,6 +119,17 @@ pub fn check_metas(package: &Path, paths: &[PathBuf]) -> Result<()> {
         Some(meta) => bail!("{} belongs to nothing", meta.display()),
         None => Ok(()),
     }
+}
+
+/// The GUID of a file or folder.
+pub fn guid_of(path: &Path) -> Result<String> {
+    let text = std::fs::read_to_string(meta_path(path)).with_context(|| format!("{} has no .meta", path.display()))?;
+    Ok(guid_in(&text).with_context(|| format!("the .meta of {} has no GUID", path.display()))?.to_owned())
+}
+
+fn guid_in(meta: &str) -> Option<&str> {
+    let is_guid = |guid: &&str| guid.len() == 32 && guid.chars().all(|c| c.is_ascii_hexdigit());
+    meta.lines().find_map(|line| line.strip_prefix("guid: ")).filter(is_guid)
 }
 
 /// What Unity imports: no name that begins with a dot or ends with a tilde, and no .meta; and what is in the samples,

@@ -14,6 +14,7 @@ namespace GridStar
     /// <see cref="Grid"/> and <see cref="Rebuild"/> throw then.
     /// </remarks>
     [AddComponentMenu("GridStar/Path Grid")]
+    [DocumentationPage("getting-started")]
     [DisallowMultipleComponent]
     public sealed class PathGridComponent : MonoBehaviour
     {
@@ -27,40 +28,55 @@ namespace GridStar
 
         /// <summary>Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</summary>
         [Header("Cells")]
-        [Range(1, PathGridSettings.MaxSide)]
+        [Tooltip("Columns: 1 to 16384.")]
+        [Min(1)]
         public int Width = 32;
 
         /// <summary>Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</summary>
-        [Range(1, PathGridSettings.MaxSide)]
+        [Tooltip("Rows: 1 to 16384.")]
+        [Min(1)]
         public int Height = 32;
 
         /// <summary>Side of a cell in world units: above 0.</summary>
+        [Tooltip("Side of a cell in world units: above 0.")]
+        [Min(ValidatedSettings.SmallestLength)]
         public float CellSize = 1f;
 
         /// <summary>The plane in which the grid lies.</summary>
+        [Tooltip("The plane in which the grid lies.")]
         public GridPlane Plane;
 
         /// <summary>When a diagonal step is allowed.</summary>
         [Header("Paths")]
+        [Tooltip("When a diagonal step is allowed.")]
         public DiagonalRule DiagonalRule = DiagonalRule.BothFree;
 
         /// <summary>Cost of a straight step: above 0.</summary>
+        [Tooltip("Cost of a straight step: above 0.")]
+        [Min(ValidatedSettings.SmallestCost)]
         public float StraightCost = 1f;
 
         /// <summary>Cost of a diagonal step: between one and two straight costs.</summary>
+        [Tooltip("Cost of a diagonal step: between one and two straight costs.")]
+        [Min(ValidatedSettings.SmallestCost)]
         public float DiagonalCost = 1.4f;
 
         /// <summary>Search algorithm: which cell is expanded next. Default: A*, which finds cheapest paths.</summary>
+        [Tooltip("Search algorithm: which cell is expanded next. Default: A*, which finds cheapest paths.")]
         public SearchOrder Order;
 
         /// <summary>How the remaining cost is estimated. Default: octile, with which paths are cheapest.</summary>
+        [Tooltip("How the remaining cost is estimated. Default: octile, with which paths are cheapest.")]
         public Heuristic Heuristic;
 
         /// <summary>
         /// Factor of the estimate in A*: above 0. A weight above 1 allows paths of up to that many times the cheapest
         /// cost.
         /// </summary>
-        [Min(0.01f)]
+        [Tooltip(
+            "Factor of the estimate in A*: above 0. A weight above 1 allows paths of up to that many times the "
+            + "cheapest cost.")]
+        [Min(ValidatedSettings.SmallestWeight)]
         public float HeuristicWeight = 1f;
 
         /// <summary>
@@ -68,49 +84,66 @@ namespace GridStar
         /// them.
         /// </summary>
         [Header("Terrain")]
+        [Tooltip(
+            "Where cells have other types than walkable. A later entry wins over an earlier one, obstacles over "
+            + "all of them.")]
         public List<TerrainArea> Terrain = new List<TerrainArea>();
 
         /// <summary>Names of the cell types, for your own code; the grid uses only the numbers.</summary>
+        [Tooltip("Names of the cell types, for your own code; the grid uses only the numbers.")]
         public CellTypeNames TypeNames = new CellTypeNames();
 
         /// <summary>The layers whose colliders are obstacles.</summary>
         [Header("Obstacles")]
+        [Tooltip("The layers whose colliders are obstacles.")]
         public LayerMask ObstacleLayers;
 
         /// <summary>The shape to test against colliders.</summary>
+        [Tooltip("The shape to test against colliders.")]
         public ObstacleShape ObstacleShape;
 
         /// <summary>
         /// Width of the shape as a share of the cell. Below 1, a wall beside a cell does not block it.
         /// </summary>
-        [Min(0.01f)]
+        [Tooltip("Width of the shape as a share of the cell. Below 1, a wall beside a cell does not block it.")]
+        [Min(ValidatedSettings.SmallestLength)]
         public float ObstacleShapeSize = 0.9f;
 
         /// <summary>
         /// Active objects with this tag are obstacles, in the cells that <see cref="TaggedObstacleArea"/> names. Empty:
         /// none.
         /// </summary>
-        [Tooltip("Active objects with this tag are obstacles. Empty: none.")]
+        [Tooltip(
+            "Active objects with this tag are obstacles, in the cells that TaggedObstacleArea names. Empty: "
+            + "none.")]
         public string ObstacleTag = "";
 
-        /// <summary>Which cells a tagged object blocks.</summary>
-        [Tooltip("Own Cell: the one cell in which the object's position lies.\n"
-            + "Renderer Bounds: all cells under the bounds of its Renderer.")]
+        /// <summary>
+        /// Which cells a tagged object blocks: the one in which its position lies, or all cells under the bounds of its
+        /// Renderer.
+        /// </summary>
+        [Tooltip(
+            "Which cells a tagged object blocks: the one in which its position lies, or all cells under the "
+            + "bounds of its Renderer.")]
         public TaggedObstacleArea TaggedObstacleArea;
 
         /// <summary>The probability that a walkable cell becomes a random obstacle: from 0 to 1.</summary>
+        [Tooltip("The probability that a walkable cell becomes a random obstacle: from 0 to 1.")]
         [Range(0f, 1f)]
         public float RandomShare;
 
         /// <summary>Seed of the random obstacles. The same seed gives the same obstacles.</summary>
+        [Tooltip("Seed of the random obstacles. The same seed gives the same obstacles.")]
         public int RandomSeed = 1;
 
         /// <summary>
         /// An object whose cell stays free of random obstacles, such as the start of a path. Optional.
         /// </summary>
+        [Tooltip("An object whose cell stays free of random obstacles, such as the start of a path. Optional.")]
         public Transform KeepClear;
 
         /// <summary>A second object whose cell stays free of random obstacles, such as the goal. Optional.</summary>
+        [Tooltip("A second object whose cell stays free of random obstacles, such as the goal. Optional.")]
         public Transform AlsoKeepClear;
 
         /// <summary>
@@ -118,18 +151,26 @@ namespace GridStar
         /// obstacles up to 16384 cells. Terrain has the default colors of <see cref="SearchPalette"/>.
         /// </summary>
         [Header("Display")]
+        [Tooltip(
+            "Whether the Scene view shows the grid: its lines up to 2048 columns and rows together, its terrain "
+            + "and obstacles up to 16384 cells. Terrain has the default colors of SearchPalette.")]
         public bool ShowsGrid = true;
 
         /// <summary>Color of the lines in the Scene view.</summary>
+        [Tooltip("Color of the lines in the Scene view.")]
         public Color LineColor = new Color(1f, 1f, 1f, 0.3f);
 
         /// <summary>Color of the obstacles in the Scene view.</summary>
+        [Tooltip("Color of the obstacles in the Scene view.")]
         public Color ObstacleColor = new Color(0f, 0f, 0f, 0.6f);
 
         /// <summary>
         /// Optional line that shows the grid in the Game view. This component sets its positions, in world space, and
         /// nothing else.
         /// </summary>
+        [Tooltip(
+            "Optional line that shows the grid in the Game view. This component sets its positions, in world "
+            + "space, and nothing else.")]
         public LineRenderer GridLines;
 
         private static readonly SearchPalette s_palette = new SearchPalette();
@@ -182,7 +223,7 @@ namespace GridStar
 
         /// <summary>
         /// Creates a new grid from the current settings and disposes the old one. To update only terrain and obstacles,
-        /// <see cref="RefreshObstacles"/> is cheaper, and keeps paths that no change touches.
+        /// <see cref="RefreshObstacles()"/> is cheaper, and keeps paths that no change touches.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">A setting is out of range. The message names it. The grid
         /// stays as it was.</exception>
@@ -305,6 +346,24 @@ namespace GridStar
             {
                 ComponentFailure.SwitchOff(this, cause);
             }
+        }
+
+        private void OnValidate()
+        {
+            ValidatedSettings settings = default(ValidatedSettings);
+            settings.Clamp(ref Width, 1, PathGridSettings.MaxSide, nameof(Width));
+            settings.Clamp(ref Height, 1, PathGridSettings.MaxSide, nameof(Height));
+            settings.ClampToPositive(ref CellSize, ValidatedSettings.SmallestLength, nameof(CellSize));
+            settings.ClampCosts(ref StraightCost, ref DiagonalCost);
+            settings.Clamp(
+                ref HeuristicWeight,
+                ValidatedSettings.SmallestWeight,
+                ValidatedSettings.LargestWeight,
+                nameof(HeuristicWeight));
+            settings.ClampToPositive(
+                ref ObstacleShapeSize, ValidatedSettings.SmallestLength, nameof(ObstacleShapeSize));
+            settings.Clamp(ref RandomShare, 0f, 1f, nameof(RandomShare));
+            settings.Report(this);
         }
 
         private void Update()
