@@ -94,9 +94,9 @@ namespace GridStar
         public float HeuristicWeight;
 
         /// <summary>
-        /// When a diagonal step is allowed. Default: the grid's rule, which is always on <see cref="Map"/>.
+        /// When a diagonal step is allowed. Default: the grid's rule, which is BothFree on <see cref="Map"/>.
         /// </summary>
-        [Tooltip("When a diagonal step is allowed. Default: the grid's rule, which is always on Map.")]
+        [Tooltip("When a diagonal step is allowed. Default: the grid's rule, which is BothFree on Map.")]
         public DiagonalRule DiagonalRule;
 
         /// <summary>
