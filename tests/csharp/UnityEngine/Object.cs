@@ -33,6 +33,11 @@ namespace UnityEngine
             }
         }
 
+        public static void DestroyImmediate(Object obj)
+        {
+            Destroy(obj);
+        }
+
         public HideFlags hideFlags { get; set; }
     }
 

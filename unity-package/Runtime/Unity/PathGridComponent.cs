@@ -19,9 +19,9 @@ namespace GridStar
     public sealed class PathGridComponent : MonoBehaviour
     {
         /// <summary>
-        /// Most cells of a grid whose terrain and obstacles the Scene view shows. It draws each one in each frame.
+        /// Most cells of a grid whose terrain and obstacles the Scene view shows. An edit makes their meshes anew.
         /// </summary>
-        private const int MaxShownCells = 16384;
+        private const int MaxShownCells = 262144;
 
         /// <summary>Most columns and rows together of a grid whose lines the Scene view shows.</summary>
         private const int MaxShownLines = 2048;
@@ -148,12 +148,12 @@ namespace GridStar
 
         /// <summary>
         /// Whether the Scene view shows the grid: its lines up to 2048 columns and rows together, its terrain and
-        /// obstacles up to 16384 cells. Terrain has the default colors of <see cref="SearchPalette"/>.
+        /// obstacles up to 262144 cells. Terrain has the default colors of <see cref="SearchPalette"/>.
         /// </summary>
         [Header("Display")]
         [Tooltip(
             "Whether the Scene view shows the grid: its lines up to 2048 columns and rows together, its terrain "
-            + "and obstacles up to 16384 cells. Terrain has the default colors of SearchPalette.")]
+            + "and obstacles up to 262144 cells. Terrain has the default colors of SearchPalette.")]
         public bool ShowsGrid = true;
 
         /// <summary>Color of the lines in the Scene view.</summary>
@@ -183,8 +183,10 @@ namespace GridStar
         /// <summary>Null before the first obstacle that moves and the first refresh.</summary>
         private ObstacleCover _cover;
         private readonly CellMap _shown = new CellMap();
+        private readonly CellMeshes _meshes = new CellMeshes();
         private PathGrid _grid;
         private PathQueue _queue;
+        private PathGrid _shownGrid;
         private ulong _shownRevision;
 
         /// <summary>
@@ -232,23 +234,7 @@ namespace GridStar
         /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public void Rebuild()
         {
-            Vector3 origin = transform.position;
-            PathGrid grid = new PathGrid(new PathGridSettings
-            {
-                Width = Width,
-                Height = Height,
-                Plane = Plane,
-                CellSize = CellSize,
-                OriginX = origin.x,
-                OriginY = origin.y,
-                OriginZ = origin.z,
-                StraightCost = StraightCost,
-                DiagonalCost = DiagonalCost,
-                DiagonalRule = DiagonalRule,
-                Order = Order,
-                Heuristic = Heuristic,
-                HeuristicWeight = HeuristicWeight,
-            });
+            PathGrid grid = new PathGrid(Settings());
             CellCenters centers;
             try
             {
@@ -294,6 +280,32 @@ namespace GridStar
         public void RefreshObstacles(Bounds bounds)
         {
             Refresh(Grid, bounds, false);
+        }
+
+        /// <summary>
+        /// Scans the scene outside play mode, and shows in the Scene view what a grid would have. The next change in
+        /// the inspector ends the preview. In play mode, refreshes the grid.
+        /// </summary>
+        /// <returns>What was found. Obstacles that move are not.</returns>
+        /// <exception cref="ArgumentException">A setting can't be used. The message names it.</exception>
+        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
+        internal CellMap Scan()
+        {
+            // Physics learns of moved colliders in its steps, which edit mode has not.
+            Physics.SyncTransforms();
+            Physics2D.SyncTransforms();
+            if (_grid != null)
+            {
+                RefreshObstacles();
+                return _map;
+            }
+            using (PathGrid grid = new PathGrid(Settings()))
+            {
+                _map.Clear(grid.Width, grid.Height);
+                FindObstacles(grid, new CellCenters(_map, grid), CellRects.All(_map));
+                _meshes.Build(_map, grid.Plane, grid.CellSize);
+            }
+            return _map;
         }
 
         /// <summary>Takes in an obstacle. Returns false if there is no grid, because the library is missing.</summary>
@@ -364,6 +376,10 @@ namespace GridStar
                 ref ObstacleShapeSize, ValidatedSettings.SmallestLength, nameof(ObstacleShapeSize));
             settings.Clamp(ref RandomShare, 0f, 1f, nameof(RandomShare));
             settings.Report(this);
+            if (_grid == null)
+            {
+                _meshes.Forget();
+            }
         }
 
         private void Update()
@@ -390,6 +406,7 @@ namespace GridStar
                 obstacle.Abandon();
             }
             _obstacles.Clear();
+            _meshes.Destroy();
             DisposeGrid();
         }
 
@@ -446,6 +463,27 @@ namespace GridStar
         private float Reach(PathGrid grid)
         {
             return Mathf.Max(0f, (ObstacleShapeSize - 1f) / 2f * grid.CellSize);
+        }
+
+        private PathGridSettings Settings()
+        {
+            Vector3 origin = transform.position;
+            return new PathGridSettings
+            {
+                Width = Width,
+                Height = Height,
+                Plane = Plane,
+                CellSize = CellSize,
+                OriginX = origin.x,
+                OriginY = origin.y,
+                OriginZ = origin.z,
+                StraightCost = StraightCost,
+                DiagonalCost = DiagonalCost,
+                DiagonalRule = DiagonalRule,
+                Order = Order,
+                Heuristic = Heuristic,
+                HeuristicWeight = HeuristicWeight,
+            };
         }
 
         private void DisposeGrid()
@@ -526,33 +564,28 @@ namespace GridStar
             {
                 Gizmos.DrawLine(Corner(0, y), Corner(Width, y));
             }
-            if (_grid != null && !_grid.IsDisposed && _grid.Width * _grid.Height <= MaxShownCells)
+            if (Width * Height <= MaxShownCells)
             {
                 DrawCells();
             }
         }
 
+        /// <summary>Draws the cells of the grid; without one, what the last scan found.</summary>
         private void DrawCells()
         {
-            ulong revision = _grid.Revision;
-            if (_shown.Count == 0 || _shownRevision != revision)
+            bool hasGrid = _grid != null && !_grid.IsDisposed;
+            if (hasGrid && (_shownGrid != _grid || _shownRevision != _grid.Revision))
             {
+                _shownGrid = _grid;
+                _shownRevision = _grid.Revision;
                 _shown.Read(_grid);
-                _shownRevision = revision;
+                _meshes.Build(_shown, _grid.Plane, _grid.CellSize);
             }
-            Vector3 size = Vector3.one * (0.9f * _grid.CellSize);
-            Vector3 flat = _grid.Plane == GridPlane.XZ
-                ? new Vector3(size.x, 0.02f * size.x, size.x)
-                : new Vector3(size.x, size.x, 0.02f * size.x);
-            for (int i = 0; i < _shown.Count; i++)
+            Vector3 origin = hasGrid ? _grid.GetCellCorner(default(GridCell)) : transform.position;
+            for (int i = 0; i < _meshes.Count; i++)
             {
-                GridCell cell = _grid.GetCellAtIndex(i);
-                CellType type = _shown[cell];
-                if (type != CellType.Walkable)
-                {
-                    Gizmos.color = ColorOf(type);
-                    Gizmos.DrawCube(_grid.GetCellCenter(cell), type == CellType.Obstacle ? size : flat);
-                }
+                Gizmos.color = ColorOf(_meshes.TypeAt(i));
+                _meshes.Draw(i, origin);
             }
         }
 
