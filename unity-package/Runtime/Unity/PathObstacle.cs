@@ -15,6 +15,7 @@ namespace GridStar
     /// <para>Keep its collider off the <see cref="PathGridComponent.ObstacleLayers"/> and its tag off the
     /// <see cref="PathGridComponent.ObstacleTag"/> of the grid. Otherwise a scan of the scene finds it too, and the
     /// cells of the place where the scan found it stay closed until the next scan.</para>
+    /// <para>If the native library is missing, it logs one error and sets <c>enabled</c> to false.</para>
     /// </remarks>
     [AddComponentMenu("GridStar/Path Obstacle")]
     [DocumentationPage("following")]
@@ -121,8 +122,13 @@ namespace GridStar
             {
                 Leave();
                 _isNew = true;
-                if (GridSource == null || !GridSource.Join(this))
+                if (GridSource == null)
                 {
+                    return;
+                }
+                if (!GridSource.Join(this))
+                {
+                    SwitchOffWithoutLibrary();
                     return;
                 }
                 _joined = GridSource;
@@ -158,6 +164,19 @@ namespace GridStar
                 {
                     Carve(bounds);
                 }
+            }
+        }
+
+        /// <summary>A grid can also be missing because a setting of its component is wrong.</summary>
+        private void SwitchOffWithoutLibrary()
+        {
+            try
+            {
+                GridStarLibrary.EnsureLoaded();
+            }
+            catch (GridStarException cause)
+            {
+                ComponentFailure.SwitchOff(this, cause);
             }
         }
 
