@@ -66,20 +66,26 @@ pub const STANDIN_TESTS: Assembly = assembly(
     "GridStar.Core GridStar.Unity GridStar.Editor UnityEngine UnityEditor nunit.framework System.Xml \
      GridStar.Samples.BaseGrid \
      GridStar.Samples.CellMap GridStar.Samples.GridManager GridStar.Samples.StepViewer \
-     GridStar.Samples.Terrain GridStar.Samples.Vector2IntAStar",
+     GridStar.Samples.Terrain GridStar.Samples.Vector2IntAStar GridStar.Samples.ClickToMove \
+     GridStar.Samples.Crowd GridStar.Samples.TurnBasedRange",
 );
 /// What scripts of a game refer to.
 pub const GAME: &str = "GridStar.Core GridStar.Unity UnityEngine";
+/// The same, with menu items.
+const GAME_IN_EDITOR: &str = "GridStar.Core GridStar.Unity UnityEngine UnityEditor";
 /// The same in a game that has Unity's packages.
 pub const GAME_WITH_PACKAGES: &str =
     "GridStar.Core GridStar.Unity GridStar.Burst UnityEngine Unity.Burst Unity.Collections Unity.Mathematics";
 /// What can be imported from the package.
-pub const SAMPLES: [Assembly; 6] = [
+pub const SAMPLES: [Assembly; 9] = [
     assembly("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid", GAME),
     assembly("GridStar.Samples.CellMap.dll", "unity-package/Samples~/CellMap", GAME),
+    assembly("GridStar.Samples.ClickToMove.dll", "unity-package/Samples~/ClickToMove", GAME_IN_EDITOR),
+    assembly("GridStar.Samples.Crowd.dll", "unity-package/Samples~/Crowd", GAME_IN_EDITOR),
     assembly("GridStar.Samples.GridManager.dll", "unity-package/Samples~/GridManager", GAME),
     assembly("GridStar.Samples.StepViewer.dll", "unity-package/Samples~/StepViewer", GAME),
     assembly("GridStar.Samples.Terrain.dll", "unity-package/Samples~/Terrain", GAME),
+    assembly("GridStar.Samples.TurnBasedRange.dll", "unity-package/Samples~/TurnBasedRange", GAME_IN_EDITOR),
     assembly("GridStar.Samples.Vector2IntAStar.dll", "unity-package/Samples~/Vector2IntAStar", GAME),
 ];
 /// A program that prints the same on every platform.

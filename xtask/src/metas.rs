@@ -13,8 +13,8 @@ const MAX_PATH: usize = 140;
 /// Where the samples lie: one folder each, hidden from Unity until one is imported.
 const SAMPLES: &str = "Samples~";
 
-/// The script that each sample has a copy of, since it is imported alone.
-const STAGE: &str = "SampleStage.cs";
+/// The scripts that several samples have copies of, since each is imported alone.
+const SHARED: [&str; 2] = ["SampleStage.cs", "SamplePointer.cs"];
 
 /// Writes what is missing in a package, and says which. A file that is there keeps its GUID.
 pub fn write_missing(package: &Path) -> Result<Vec<PathBuf>> {
@@ -79,10 +79,10 @@ pub fn check(workspace: &Workspace) -> Result<String> {
 }
 
 /// Fails unless the folders of the samples are those that package.json names, each with an assembly definition of its
-/// own, and their copies of the stage are the same.
+/// own, and their copies of one script are the same.
 fn check_samples(package: &Path, manifest: &serde_json::Value) -> Result<()> {
     let listed = manifest["samples"].as_array().context("package.json names no samples")?;
-    let mut stage: Option<String> = None;
+    let mut shared = SHARED.map(|name| (name, None::<String>));
     for sample in listed {
         for key in ["displayName", "description"] {
             ensure!(sample[key].is_string(), "a sample in package.json has no {key}");
@@ -91,9 +91,11 @@ fn check_samples(package: &Path, manifest: &serde_json::Value) -> Result<()> {
         let assembly = format!("GridStar.Samples.{}.asmdef", path.rsplit('/').next().unwrap_or(path));
         let is_there = package.join(path).join(&assembly).exists();
         ensure!(is_there, "{path}, a sample in package.json, has no {assembly}");
-        if let Ok(copy) = std::fs::read_to_string(package.join(path).join(STAGE)) {
-            let is_same = *stage.get_or_insert_with(|| copy.clone()) == copy;
-            ensure!(is_same, "{path}/{STAGE} is not the same as in the samples before: copy it");
+        for (name, first) in &mut shared {
+            if let Ok(copy) = std::fs::read_to_string(package.join(path).join(*name)) {
+                let is_same = *first.get_or_insert_with(|| copy.clone()) == copy;
+                ensure!(is_same, "{path}/{name} is not the same as in the samples before: copy it");
+            }
         }
     }
     let (folders, count) = (std::fs::read_dir(package.join(SAMPLES))?.count(), listed.len());

@@ -118,9 +118,14 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
     }
     steps.suite("C# tests as Unity 2023.1 and later with the Input System package compile the package", || {
         // What the package does otherwise where Unity has batches of physics queries, awaitables, and input by a
-        // package.
-        let symbols =
-            ["UNITY_2022_2_OR_NEWER", "UNITY_2023_1_OR_NEWER", "GRIDSTAR_INPUT_SYSTEM", "ENABLE_INPUT_SYSTEM"];
+        // package, and what only the Editor has.
+        let symbols = [
+            "UNITY_2022_2_OR_NEWER",
+            "UNITY_2023_1_OR_NEWER",
+            "GRIDSTAR_INPUT_SYSTEM",
+            "ENABLE_INPUT_SYSTEM",
+            "UNITY_EDITOR",
+        ];
         let build = Build::begin(workspace, "test-2023.1", native)?.with_symbols(&symbols);
         build.compile_all(&PACKAGE)?;
         build.compile_all(&csharp::SAMPLES)?;

@@ -17,6 +17,17 @@ namespace UnityEditor
     {
     }
 
+    [AttributeUsage(AttributeTargets.Method, AllowMultiple = true)]
+    public sealed class MenuItem : Attribute
+    {
+        public string menuItem;
+
+        public MenuItem(string itemName)
+        {
+            menuItem = itemName;
+        }
+    }
+
     public sealed class SceneView
     {
         public static void RepaintAll()
