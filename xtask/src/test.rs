@@ -113,8 +113,11 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
         steps.check(&format!("mcs {}", assembly.file), || build.compile(assembly).map(|()| String::new()));
     }
     steps.check("the code in the documents compiles", || documents::check_code(workspace, &build));
-    for tests in &tests[..3] {
-        steps.suite(&format!("C# tests ({})", tests.file), || nunit(&build, tests));
+    steps.check("the pages about coming from other scripts compile as their readers have them", || {
+        documents::compile_switched(workspace, &build)
+    });
+    for file in tests[..3].iter().map(|tests| tests.file).chain([documents::SWITCHED_TESTS]) {
+        steps.suite(&format!("C# tests ({file})"), || nunit(&build, file));
     }
     steps.suite("C# tests as Unity 2023.1 and later with the Input System package compile the package", || {
         // What the package does otherwise where Unity has batches of physics queries, awaitables, and input by a
@@ -130,12 +133,12 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
         build.compile_all(&PACKAGE)?;
         build.compile_all(&csharp::SAMPLES)?;
         build.compile(&csharp::STANDIN_TESTS)?;
-        nunit(&build, &csharp::STANDIN_TESTS)
+        nunit(&build, csharp::STANDIN_TESTS.file)
     });
 }
 
-fn nunit(build: &Build, tests: &Assembly) -> Result<Counts> {
-    nunit_tests(&mut build.with_library("nunit-console"), tests.file)
+fn nunit(build: &Build, file: &str) -> Result<Counts> {
+    nunit_tests(&mut build.with_library("nunit-console"), file)
 }
 
 /// This program, with other arguments.
