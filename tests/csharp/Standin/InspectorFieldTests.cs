@@ -80,6 +80,24 @@ public class InspectorFieldTests
         }
     }
 
+    [Test]
+    public void In_a_copy_of_the_package_the_page_is_that_of_the_copy()
+    {
+        string copy = Path.GetFullPath("Assets/Plugins/GridStar/Documentation~");
+        Directory.CreateDirectory(copy);
+        string page = Path.Combine(copy, "viewer.md");
+        File.WriteAllText(page, "");
+        try
+        {
+            object[] found = typeof(SearchViewer).GetCustomAttributes(typeof(HelpURLAttribute), false);
+            Assert.AreEqual(new Uri(page).AbsoluteUri, ((HelpURLAttribute)found[0]).URL);
+        }
+        finally
+        {
+            Directory.Delete(Path.GetFullPath("Assets"), true);
+        }
+    }
+
     private static IEnumerable<FieldInfo> SerializedFields()
     {
         return

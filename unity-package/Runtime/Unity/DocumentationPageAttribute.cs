@@ -14,6 +14,9 @@ namespace GridStar
         // The Editor maps this path to wherever the package lies, as for all its packages.
         private const string Folder = "Packages/com.gridstar.pathfinding/Documentation~/";
 
+        /// <summary>Where the manual lies in a project that has a copy of the package instead.</summary>
+        private const string FolderOfCopy = "Assets/Plugins/GridStar/Documentation~/";
+
         /// <param name="page">The file's name without extension.</param>
         internal DocumentationPageAttribute(string page)
             : base(AddressOf(page))
@@ -22,7 +25,9 @@ namespace GridStar
 
         private static string AddressOf(string page)
         {
-            return new Uri(Path.GetFullPath(Folder + page + ".md")).AbsoluteUri;
+            string file = Path.GetFullPath(Folder + page + ".md");
+            string copy = Path.GetFullPath(FolderOfCopy + page + ".md");
+            return new Uri(!File.Exists(file) && File.Exists(copy) ? copy : file).AbsoluteUri;
         }
     }
 }

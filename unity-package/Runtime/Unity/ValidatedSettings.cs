@@ -21,8 +21,8 @@ namespace GridStar
 
         internal const float LargestWeight = 1024f;
 
-        // Quantized costs and world positions stay exact enough below it.
-        internal const float LargestCost = 1e6f;
+        /// <summary>A diagonal step of twice the cost is still finite.</summary>
+        internal const float LargestCost = 1e30f;
 
         private string _changes;
 
