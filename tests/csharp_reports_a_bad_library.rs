@@ -113,7 +113,7 @@ fn an_error_inside_the_library_is_reported_with_what_it_said() {
 }
 
 #[test]
-fn grids_can_be_made_without_the_library_and_init_components_and_sample_report_it_once() {
+fn grids_can_be_made_without_the_library_and_init_components_inspectors_and_sample_report_it_once() {
     let Some(mono) = Mono::find() else { return };
     let directory = empty_directory("grids_without_library");
     mono.compile_core(&directory);
@@ -121,6 +121,10 @@ fn grids_can_be_made_without_the_library_and_init_components_and_sample_report_i
     let mut references = vec!["GridStar.Core.dll", "UnityEngine.dll"];
     mono.compile(&directory, "GridStar.Unity.dll", &sources("unity-package/Runtime/Unity"), &references);
     references.push("GridStar.Unity.dll");
+    mono.compile(&directory, "UnityEditor.dll", &sources("tests/csharp/UnityEditor"), &["UnityEngine.dll"]);
+    references.push("UnityEditor.dll");
+    mono.compile(&directory, "GridStar.Editor.dll", &sources("unity-package/Editor"), &references);
+    references.push("GridStar.Editor.dll");
     let sample = "GridStar.Samples.CellMap.dll";
     mono.compile(&directory, sample, &sources("unity-package/Samples~/CellMap"), &references);
     references.push(sample);

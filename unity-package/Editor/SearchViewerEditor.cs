@@ -42,7 +42,10 @@ namespace GridStar.Editor
             SearchViewer viewer = (SearchViewer)target;
             if (Application.isPlaying)
             {
-                DrawSearch(viewer);
+                using (MissingLibraryNotice.Begin())
+                {
+                    DrawSearch(viewer);
+                }
             }
             if (viewer.GridSource == null)
             {

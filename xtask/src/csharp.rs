@@ -63,22 +63,29 @@ pub const BURST_TESTS: Assembly = assembly(
 pub const STANDIN_TESTS: Assembly = assembly(
     "GridStar.StandinTests.dll",
     "tests/csharp/Standin",
-    "GridStar.Core GridStar.Unity GridStar.Editor UnityEngine UnityEditor nunit.framework GridStar.Samples.BaseGrid \
+    "GridStar.Core GridStar.Unity GridStar.Editor UnityEngine UnityEditor nunit.framework System.Xml \
+     GridStar.Samples.BaseGrid \
      GridStar.Samples.CellMap GridStar.Samples.GridManager GridStar.Samples.StepViewer \
-     GridStar.Samples.Terrain GridStar.Samples.Vector2IntAStar",
+     GridStar.Samples.Terrain GridStar.Samples.Vector2IntAStar GridStar.Samples.ClickToMove \
+     GridStar.Samples.Crowd GridStar.Samples.TurnBasedRange",
 );
 /// What scripts of a game refer to.
 pub const GAME: &str = "GridStar.Core GridStar.Unity UnityEngine";
+/// The same, with menu items.
+const GAME_IN_EDITOR: &str = "GridStar.Core GridStar.Unity UnityEngine UnityEditor";
 /// The same in a game that has Unity's packages.
 pub const GAME_WITH_PACKAGES: &str =
     "GridStar.Core GridStar.Unity GridStar.Burst UnityEngine Unity.Burst Unity.Collections Unity.Mathematics";
 /// What can be imported from the package.
-pub const SAMPLES: [Assembly; 6] = [
+pub const SAMPLES: [Assembly; 9] = [
     assembly("GridStar.Samples.BaseGrid.dll", "unity-package/Samples~/BaseGrid", GAME),
     assembly("GridStar.Samples.CellMap.dll", "unity-package/Samples~/CellMap", GAME),
+    assembly("GridStar.Samples.ClickToMove.dll", "unity-package/Samples~/ClickToMove", GAME_IN_EDITOR),
+    assembly("GridStar.Samples.Crowd.dll", "unity-package/Samples~/Crowd", GAME_IN_EDITOR),
     assembly("GridStar.Samples.GridManager.dll", "unity-package/Samples~/GridManager", GAME),
     assembly("GridStar.Samples.StepViewer.dll", "unity-package/Samples~/StepViewer", GAME),
     assembly("GridStar.Samples.Terrain.dll", "unity-package/Samples~/Terrain", GAME),
+    assembly("GridStar.Samples.TurnBasedRange.dll", "unity-package/Samples~/TurnBasedRange", GAME_IN_EDITOR),
     assembly("GridStar.Samples.Vector2IntAStar.dll", "unity-package/Samples~/Vector2IntAStar", GAME),
 ];
 /// A program that prints the same on every platform.
@@ -149,11 +156,20 @@ impl<'a> Build<'a> {
         if may_be_unsafe(sources)? {
             command.arg("-unsafe");
         }
+        if file == UNITY.file {
+            // Tests hold the inspector's tooltips against it.
+            command.arg(format!("-doc:{}", self.folder.join(file).with_extension("xml").display()));
+        }
         command.arg(format!("-define:{}", self.symbols.join(";")));
         command.arg(format!("-target:{kind}")).arg(format!("-out:{}", self.folder.join(file).display()));
         for reference in references.split_whitespace() {
             let own = self.folder.join(format!("{reference}.dll"));
-            let path = if reference == NUNIT { PathBuf::from(tools::nunit_framework()) } else { own };
+            let path = match reference {
+                NUNIT => PathBuf::from(tools::nunit_framework()),
+                // Mono's own.
+                _ if reference.starts_with("System.") => PathBuf::from(format!("{reference}.dll")),
+                _ => own,
+            };
             command.arg(format!("-r:{}", path.display()));
         }
         let mut files: Vec<PathBuf> = walkdir::WalkDir::new(sources)

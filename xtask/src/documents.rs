@@ -5,6 +5,7 @@ mod code;
 mod commands;
 mod links;
 mod markdown;
+mod switched;
 mod translations;
 
 use crate::csharp::{self, Build};
@@ -42,6 +43,14 @@ pub fn check_code(workspace: &Workspace, build: &Build) -> Result<String> {
     let mut documents = read_all(&workspace.root)?;
     documents.retain(|document| markdown::original(&document.path).is_none());
     code::check(workspace, build, &documents)
+}
+
+/// The tests of the pages about coming from other scripts.
+pub const SWITCHED_TESTS: &str = switched::TESTS;
+
+/// Compiles [`SWITCHED_TESTS`]; the package and its samples have to be in `build`.
+pub fn compile_switched(workspace: &Workspace, build: &Build) -> Result<String> {
+    switched::compile(workspace, build, &read_all(&workspace.root)?)
 }
 
 /// All Markdown that people read, with paths from the root.

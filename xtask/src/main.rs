@@ -7,6 +7,7 @@ mod demo;
 mod documents;
 mod fetched;
 mod fuzz;
+mod icons;
 mod layout;
 mod libraries;
 mod lines;
@@ -56,6 +57,8 @@ enum Command {
     Sanitize(sanitize::SanitizeArgs),
     /// Write the .meta files that unity-package/ lacks
     Metas,
+    /// Draw the icons of the Unity components
+    Icons,
 }
 
 fn main() -> ExitCode {
@@ -82,6 +85,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Sequences(args) => sequences::run(&workspace, &args),
         Command::Fuzz(args) => fuzz::run(&workspace, &args),
         Command::Sanitize(args) => sanitize::run(&workspace, &args),
+        Command::Icons => icons::write(&workspace),
         Command::Metas => {
             let written = metas::write_missing(&workspace.unity_package())?;
             written.iter().for_each(|meta| println!("wrote {}", workspace.display(meta)));

@@ -13,8 +13,8 @@ const MAX_PATH: usize = 140;
 /// Where the samples lie: one folder each, hidden from Unity until one is imported.
 const SAMPLES: &str = "Samples~";
 
-/// The script that each sample has a copy of, since it is imported alone.
-const STAGE: &str = "SampleStage.cs";
+/// The scripts that several samples have copies of, since each is imported alone.
+const SHARED: [&str; 2] = ["SampleStage.cs", "SamplePointer.cs"];
 
 /// Writes what is missing in a package, and says which. A file that is there keeps its GUID.
 pub fn write_missing(package: &Path) -> Result<Vec<PathBuf>> {
@@ -38,6 +38,12 @@ fn text_for(inside: &Path, is_folder: bool) -> String {
             "  serializedVersion: 2\n  defaultReferences: []\n  executionOrder: 0\n  icon: {instanceID: 0}\n",
         ),
         "asmdef" => ("AssemblyDefinitionImporter", ""),
+        // For the Editor's own interface: unscaled, without mip levels.
+        "png" => (
+            "TextureImporter",
+            "  serializedVersion: 11\n  mipmaps:\n    enableMipMap: 0\n  nPOTScale: 0\n  alphaIsTransparency: 1\n  \
+             textureType: 2\n",
+        ),
         "md" | "txt" => ("TextScriptImporter", ""),
         "json" if name.ends_with("/package.json") => ("PackageManifestImporter", ""),
         _ => ("DefaultImporter", ""),
@@ -73,10 +79,10 @@ pub fn check(workspace: &Workspace) -> Result<String> {
 }
 
 /// Fails unless the folders of the samples are those that package.json names, each with an assembly definition of its
-/// own, and their copies of the stage are the same.
+/// own, and their copies of one script are the same.
 fn check_samples(package: &Path, manifest: &serde_json::Value) -> Result<()> {
     let listed = manifest["samples"].as_array().context("package.json names no samples")?;
-    let mut stage: Option<String> = None;
+    let mut shared = SHARED.map(|name| (name, None::<String>));
     for sample in listed {
         for key in ["displayName", "description"] {
             ensure!(sample[key].is_string(), "a sample in package.json has no {key}");
@@ -85,9 +91,11 @@ fn check_samples(package: &Path, manifest: &serde_json::Value) -> Result<()> {
         let assembly = format!("GridStar.Samples.{}.asmdef", path.rsplit('/').next().unwrap_or(path));
         let is_there = package.join(path).join(&assembly).exists();
         ensure!(is_there, "{path}, a sample in package.json, has no {assembly}");
-        if let Ok(copy) = std::fs::read_to_string(package.join(path).join(STAGE)) {
-            let is_same = *stage.get_or_insert_with(|| copy.clone()) == copy;
-            ensure!(is_same, "{path}/{STAGE} is not the same as in the samples before: copy it");
+        for (name, first) in &mut shared {
+            if let Ok(copy) = std::fs::read_to_string(package.join(path).join(*name)) {
+                let is_same = *first.get_or_insert_with(|| copy.clone()) == copy;
+                ensure!(is_same, "{path}/{name} is not the same as in the samples before: copy it");
+            }
         }
     }
     let (folders, count) = (std::fs::read_dir(package.join(SAMPLES))?.count(), listed.len());
@@ -103,11 +111,7 @@ pub fn check_metas(package: &Path, paths: &[PathBuf]) -> Result<()> {
         ensure!(inside.as_os_str().len() <= MAX_PATH, "{} has over {MAX_PATH} characters", inside.display());
         let text = std::fs::read_to_string(meta_path(path))
             .with_context(|| format!("{} has no .meta: cargo xtask metas writes it", inside.display()))?;
-        let guid = text
-            .lines()
-            .find_map(|line| line.strip_prefix("guid: "))
-            .filter(|guid| guid.len() == 32 && guid.chars().all(|c| c.is_ascii_hexdigit()))
-            .with_context(|| format!("the .meta of {} has no GUID", inside.display()))?;
+        let guid = guid_in(&text).with_context(|| format!("the .meta of {} has no GUID", inside.display()))?;
         if let Some(other) = owners.insert(guid.to_owned(), inside) {
             bail!("{} and {} have the same GUID", inside.display(), other.display());
         }
@@ -117,6 +121,17 @@ pub fn check_metas(package: &Path, paths: &[PathBuf]) -> Result<()> {
         Some(meta) => bail!("{} belongs to nothing", meta.display()),
         None => Ok(()),
     }
+}
+
+/// The GUID of a file or folder.
+pub fn guid_of(path: &Path) -> Result<String> {
+    let text = std::fs::read_to_string(meta_path(path)).with_context(|| format!("{} has no .meta", path.display()))?;
+    Ok(guid_in(&text).with_context(|| format!("the .meta of {} has no GUID", path.display()))?.to_owned())
+}
+
+fn guid_in(meta: &str) -> Option<&str> {
+    let is_guid = |guid: &&str| guid.len() == 32 && guid.chars().all(|c| c.is_ascii_hexdigit());
+    meta.lines().find_map(|line| line.strip_prefix("guid: ")).filter(is_guid)
 }
 
 /// What Unity imports: no name that begins with a dot or ends with a tilde, and no .meta; and what is in the samples,

@@ -5,7 +5,7 @@ use crate::csharp::{self, Assembly, Build};
 use crate::libraries::{builder, checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
-use crate::{bench, demo, documents, lines, maps, metas, package, platforms, tools};
+use crate::{bench, demo, documents, icons, lines, maps, metas, package, platforms, tools};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 use std::process::Command;
@@ -65,6 +65,7 @@ fn sources(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
     steps.check("lines within 120 columns", || lines::check(workspace));
     steps.check("links, commands and translations of the documents", || documents::check_texts(workspace, commands));
     steps.check("unity-package/ is whole: .meta files, GUIDs, package.json", || metas::check(workspace));
+    steps.check("the icons of the components are current and in use", || icons::check(workspace));
 }
 
 /// The rules of deny.toml that need no network.
@@ -112,24 +113,32 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
         steps.check(&format!("mcs {}", assembly.file), || build.compile(assembly).map(|()| String::new()));
     }
     steps.check("the code in the documents compiles", || documents::check_code(workspace, &build));
-    for tests in &tests[..3] {
-        steps.suite(&format!("C# tests ({})", tests.file), || nunit(&build, tests));
+    steps.check("the pages about coming from other scripts compile as their readers have them", || {
+        documents::compile_switched(workspace, &build)
+    });
+    for file in tests[..3].iter().map(|tests| tests.file).chain([documents::SWITCHED_TESTS]) {
+        steps.suite(&format!("C# tests ({file})"), || nunit(&build, file));
     }
     steps.suite("C# tests as Unity 2023.1 and later with the Input System package compile the package", || {
         // What the package does otherwise where Unity has batches of physics queries, awaitables, and input by a
-        // package.
-        let symbols =
-            ["UNITY_2022_2_OR_NEWER", "UNITY_2023_1_OR_NEWER", "GRIDSTAR_INPUT_SYSTEM", "ENABLE_INPUT_SYSTEM"];
+        // package, and what only the Editor has.
+        let symbols = [
+            "UNITY_2022_2_OR_NEWER",
+            "UNITY_2023_1_OR_NEWER",
+            "GRIDSTAR_INPUT_SYSTEM",
+            "ENABLE_INPUT_SYSTEM",
+            "UNITY_EDITOR",
+        ];
         let build = Build::begin(workspace, "test-2023.1", native)?.with_symbols(&symbols);
         build.compile_all(&PACKAGE)?;
         build.compile_all(&csharp::SAMPLES)?;
         build.compile(&csharp::STANDIN_TESTS)?;
-        nunit(&build, &csharp::STANDIN_TESTS)
+        nunit(&build, csharp::STANDIN_TESTS.file)
     });
 }
 
-fn nunit(build: &Build, tests: &Assembly) -> Result<Counts> {
-    nunit_tests(&mut build.with_library("nunit-console"), tests.file)
+fn nunit(build: &Build, file: &str) -> Result<Counts> {
+    nunit_tests(&mut build.with_library("nunit-console"), file)
 }
 
 /// This program, with other arguments.

@@ -416,8 +416,9 @@ public class FollowerTests
         _source.Grid.SetCell(1, 0, CellType.Obstacle);
         Frames.DrawGizmos();
         Assert.AreEqual(3 + 2, DrawnGizmos.Lines.Count);
-        Assert.AreEqual(1, DrawnGizmos.Cubes.Count);
-        Assert.AreEqual(new Vector3(1.5f, 0f, 0.5f), DrawnGizmos.Cubes[0].Center);
+        Assert.AreEqual(0, DrawnGizmos.Cubes.Count);
+        Assert.AreEqual(1, DrawnGizmos.Meshes.Count);
+        Assert.AreEqual(6 * 4, DrawnGizmos.Meshes[0].Mesh.vertices.Length);
         List<string> points = Enumerable.Range(0, line.positionCount).Select(i => line.GetPosition(i).ToString())
             .ToList();
         Assert.AreEqual(
@@ -428,7 +429,7 @@ public class FollowerTests
         _source.Grid.SetCell(0, 0, CellType.Obstacle);
         DrawnGizmos.Clear();
         Frames.DrawGizmos();
-        Assert.AreEqual(2, DrawnGizmos.Cubes.Count);
+        Assert.AreEqual(1, DrawnGizmos.Meshes.Count);
     }
 
     /// <summary>Tolerates rounding errors.</summary>

@@ -157,7 +157,7 @@ public class SearchViewerEditorTests
         Screens.Current.cameraType = CameraType.Game;
         Assert.AreEqual(0, SceneTexts().Length);
         Screens.Current.cameraType = CameraType.SceneView;
-        Assert.AreEqual(new[] { "0\n24\n24", "10\n20\n30", "14\n10\n24" }, SceneTexts());
+        Assert.AreEqual(new[] { "0\n24\n24", "10\n20\n30" }, SceneTexts());
         Screens.PixelsPerUnit = 20f;
         Assert.AreEqual(0, SceneTexts().Length);
     }

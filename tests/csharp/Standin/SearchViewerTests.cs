@@ -71,7 +71,7 @@ public class SearchViewerTests : SearchViewerScene
         Frames.Advance(100.0);
         Assert.AreEqual(2, _viewer.View.Expansions);
         Press(KeyCode.E);
-        Assert.AreEqual(46, _viewer.View.Expansions);
+        Assert.AreEqual(50, _viewer.View.Expansions);
         Assert.AreEqual(SearchViewPhase.Ended, _viewer.View.Phase);
         Press(KeyCode.Backspace);
         Assert.AreEqual(0, _viewer.View.Expansions);
@@ -240,7 +240,7 @@ public class SearchViewerTests : SearchViewerScene
         Assert.AreEqual("Dijkstra, Octile", _viewer.View.Title);
         Assert.That(_viewer.IsRunning, Is.True);
         Press(KeyCode.E);
-        Assert.AreEqual(223, _viewer.View.Expansions);
+        Assert.AreEqual(221, _viewer.View.Expansions);
         Assert.That(_viewer.IsRunning, Is.False);
         _viewer.Order = SearchOrder.GreedyBestFirst;
         _viewer.DiagonalRule = DiagonalRule.Never;

@@ -67,20 +67,22 @@ public class TraversalProfileAssetTests
     }
 
     [Test]
-    public void A_cost_out_of_range_is_reported_and_leaves_the_profile_as_it_was()
+    public void A_cost_out_of_range_is_refused_in_code_and_clamped_and_reported_in_the_inspector()
     {
         TraversalProfile profile = _asset.Profile;
         _asset.Entries[0].Cost = 0f;
         Assert.Throws<ArgumentOutOfRangeException>(() => _asset.Apply());
+        Assert.AreEqual(0.5, profile.GetCost(3));
         using (ConsoleLog log = new ConsoleLog())
         {
             Message("OnValidate")();
-            Assert.That(log.Lines.Single(), Is.StringContaining("Cart").And.StringContaining("type 3"));
+            Assert.That(log.Lines.Single(), Is.StringContaining("Cart").And.StringContaining("type 3 was 0 "));
+            Assert.That(profile.GetCost(3), Is.GreaterThan(0.0).And.LessThan(0.02));
             _asset.Entries[0].Cost = 2000f;
             Message("OnValidate")();
-            Assert.That(log.Lines.Last(), Is.StringContaining("type 3: 2000"));
+            Assert.That(log.Lines.Last(), Is.StringContaining("type 3 was 2000 and is now 1024"));
+            Assert.AreEqual(1024.0, profile.GetCost(3));
         }
-        Assert.AreEqual(0.5, profile.GetCost(3));
     }
 
     [Test]

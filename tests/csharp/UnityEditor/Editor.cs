@@ -12,11 +12,38 @@ namespace UnityEditor
         }
     }
 
+    [AttributeUsage(AttributeTargets.Class)]
+    public class CanEditMultipleObjects : Attribute
+    {
+    }
+
+    [AttributeUsage(AttributeTargets.Method, AllowMultiple = true)]
+    public sealed class MenuItem : Attribute
+    {
+        public string menuItem;
+
+        public MenuItem(string itemName)
+        {
+            menuItem = itemName;
+        }
+    }
+
+    public sealed class SceneView
+    {
+        public static void RepaintAll()
+        {
+
+        }
+    }
+
     public class Editor : ScriptableObject
     {
         private SerializedObject _serializedObject;
 
         public UnityEngine.Object target { get; set; }
+
+        /// <summary>The stand-in inspects one object at a time.</summary>
+        public UnityEngine.Object[] targets { get { return new[] { target }; } }
 
         public SerializedObject serializedObject
         {

@@ -14,6 +14,22 @@ namespace UnityEditor
 
     public sealed class EditorGUI
     {
+        public struct DisabledScope : System.IDisposable
+        {
+            private readonly bool _wasEnabled;
+
+            public DisabledScope(bool disabled)
+            {
+                _wasEnabled = GUI.enabled;
+                GUI.enabled = GUI.enabled && !disabled;
+            }
+
+            public void Dispose()
+            {
+                GUI.enabled = _wasEnabled;
+            }
+        }
+
         public static void DrawRect(Rect rect, Color color)
         {
             DrawnInspector.Rects.Add(new KeyValuePair<Rect, Color>(rect, color));

@@ -32,6 +32,17 @@ namespace UnityEngine
         }
     }
 
+    [AttributeUsage(AttributeTargets.Class, AllowMultiple = false)]
+    public class HelpURLAttribute : Attribute
+    {
+        public HelpURLAttribute(string url)
+        {
+            URL = url;
+        }
+
+        public virtual string URL { get; private set; }
+    }
+
     [AttributeUsage(AttributeTargets.Class, Inherited = false)]
     public sealed class CreateAssetMenuAttribute : Attribute
     {

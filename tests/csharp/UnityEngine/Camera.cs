@@ -50,6 +50,12 @@ namespace UnityEngine
         /// Cameras of the stand-in look along z at the XY plane. The screen's lower left corner shows the world's
         /// origin.
         /// </summary>
+        public Vector3 ScreenToWorldPoint(Vector3 position)
+        {
+            MainThread.Require("ScreenToWorldPoint");
+            return new Vector3(position.x / Screens.PixelsPerUnit, position.y / Screens.PixelsPerUnit, 0f);
+        }
+
         public Vector3 WorldToScreenPoint(Vector3 position)
         {
             MainThread.Require("WorldToScreenPoint");

@@ -98,7 +98,7 @@ namespace UnityEngine
 
         public static bool Button(string text, params GUILayoutOption[] options)
         {
-            return DrawnGui.IsPressed(text);
+            return GUI.enabled && DrawnGui.IsPressed(text);
         }
 
         public static void Label(string text, params GUILayoutOption[] options)
@@ -125,6 +125,14 @@ namespace UnityEngine
     public class GUI
     {
         private static readonly GUISkin Skin = new GUISkin();
+
+        static GUI()
+        {
+            enabled = true;
+        }
+
+        /// <summary>The stand-in's layout buttons obey it.</summary>
+        public static bool enabled { get; set; }
 
         public static GUISkin skin
         {

@@ -12,6 +12,17 @@ namespace UnityEngine
             DrawnGizmos.Add(new DrawnCube(center, size, color));
         }
 
+        /// <summary>Unity draws no mesh without normals.</summary>
+        public static void DrawMesh(Mesh mesh, Vector3 position)
+        {
+            MainThread.Require("DrawMesh");
+            if (mesh.normals.Length != mesh.vertices.Length)
+            {
+                throw new UnityException("Gizmos.DrawMesh requires a mesh with positions and normals.");
+            }
+            DrawnGizmos.Add(new DrawnMesh(mesh, position, color));
+        }
+
         public static void DrawLine(Vector3 from, Vector3 to)
         {
             MainThread.Require("DrawLine");

@@ -27,6 +27,9 @@ namespace UnityEngine
             return button == 0 && Clicks.IsNow;
         }
 
+        /// <summary>In pixels from the lower left corner of the screen.</summary>
+        public static Vector3 mousePosition { get { return Clicks.Pixel; } }
+
         public static bool GetKeyDown(KeyCode key)
         {
             MainThread.Require("GetKeyDown");
@@ -56,6 +59,8 @@ namespace UnityEngine.InputSystem
         public static Mouse current { get; } = new Mouse();
 
         public Controls.ButtonControl leftButton { get; } = new Controls.ButtonControl();
+
+        public Controls.Vector2Control position { get; } = new Controls.Vector2Control();
     }
 
     public class Keyboard
@@ -85,6 +90,14 @@ namespace UnityEngine.InputSystem.Controls
     public class ButtonControl
     {
         public virtual bool wasPressedThisFrame { get { return Clicks.IsNow; } }
+    }
+
+    public class Vector2Control
+    {
+        public Vector2 ReadValue()
+        {
+            return new Vector2(Clicks.Pixel.x, Clicks.Pixel.y);
+        }
     }
 
     public class KeyControl : ButtonControl

@@ -7,6 +7,11 @@ namespace UnityEngine
         public const float Rad2Deg = 57.29578f;
 
         /// <summary>Rounds to the nearest integer, halves to the even one.</summary>
+        public static int FloorToInt(float f)
+        {
+            return (int)System.Math.Floor(f);
+        }
+
         public static int RoundToInt(float f)
         {
             return (int)Math.Round(f);

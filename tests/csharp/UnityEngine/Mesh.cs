@@ -15,12 +15,15 @@ namespace UnityEngine
     public sealed class Mesh : Object
     {
         private readonly List<Vector3> _vertices = new List<Vector3>();
+        private readonly List<Vector3> _normals = new List<Vector3>();
         private readonly List<Color32> _colors = new List<Color32>();
         private readonly List<int> _triangles = new List<int>();
 
         public IndexFormat indexFormat { get; set; }
 
         public Vector3[] vertices { get { return _vertices.ToArray(); } }
+
+        public Vector3[] normals { get { return _normals.ToArray(); } }
 
         public Color32[] colors32 { get { return _colors.ToArray(); } }
 
@@ -33,8 +36,15 @@ namespace UnityEngine
         public void Clear()
         {
             _vertices.Clear();
+            _normals.Clear();
             _colors.Clear();
             _triangles.Clear();
+        }
+
+        public void SetNormals(List<Vector3> inNormals)
+        {
+            _normals.Clear();
+            _normals.AddRange(inNormals);
         }
 
         public void SetVertices(List<Vector3> inVertices)

@@ -6,7 +6,22 @@ namespace UnityEngine
 {
     public class Object
     {
-        public string name { get; set; }
+        private string _name;
+
+        /// <summary>A component has the name of its object.</summary>
+        public string name
+        {
+            get
+            {
+                Component component = this as Component;
+                return component == null || component.gameObject == null ? _name : component.gameObject.name;
+            }
+
+            set
+            {
+                _name = value;
+            }
+        }
 
         /// <summary>Destroys at once. Unity destroys at the end of the frame.</summary>
         public static void Destroy(Object obj)
@@ -16,6 +31,11 @@ namespace UnityEngine
             {
                 gameObject.Leave();
             }
+        }
+
+        public static void DestroyImmediate(Object obj)
+        {
+            Destroy(obj);
         }
 
         public HideFlags hideFlags { get; set; }

@@ -78,6 +78,11 @@ namespace UnityEngine
 
     public class Physics2D
     {
+        public static void SyncTransforms()
+        {
+            MainThread.Require("SyncTransforms");
+        }
+
         public static Collider2D OverlapBox(Vector2 point, Vector2 size, float angle, int layerMask)
         {
             MainThread.Require("OverlapBox");

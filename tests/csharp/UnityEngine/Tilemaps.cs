@@ -42,6 +42,14 @@ namespace UnityEngine
     }
 }
 
+namespace UnityEngine
+{
+    /// <summary>The stand-in's tilemaps have a layout of their own.</summary>
+    public sealed class Grid : GridLayout
+    {
+    }
+}
+
 namespace UnityEngine.Tilemaps
 {
     public abstract class TileBase : ScriptableObject
@@ -49,6 +57,13 @@ namespace UnityEngine.Tilemaps
     }
 
     public class Tile : TileBase
+    {
+        public Sprite sprite { get; set; }
+
+        public Color color { get; set; } = Color.white;
+    }
+
+    public sealed class TilemapRenderer : Renderer
     {
     }
 

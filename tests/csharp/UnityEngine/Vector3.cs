@@ -31,6 +31,11 @@ namespace UnityEngine
             return new Vector3(Mathf.Min(lhs.x, rhs.x), Mathf.Min(lhs.y, rhs.y), Mathf.Min(lhs.z, rhs.z));
         }
 
+        public static Vector3 Scale(Vector3 a, Vector3 b)
+        {
+            return new Vector3(a.x * b.x, a.y * b.y, a.z * b.z);
+        }
+
         public static float Distance(Vector3 a, Vector3 b)
         {
             return (float)Math.Sqrt((a - b).sqrMagnitude);

@@ -1,7 +1,9 @@
 using System;
 using System.Collections.Generic;
 using GridStar;
+using GridStar.Editor;
 using GridStarSamples;
+using UnityEditor.Standin;
 using UnityEngine;
 using UnityEngine.Standin;
 
@@ -34,7 +36,7 @@ internal static class WithoutLibrary
             Console.WriteLine(exception.Message);
         }
         grid.Dispose();
-        return AreComponentsQuiet() && IsSampleQuiet() ? 0 : 1;
+        return AreComponentsQuiet() && IsSampleQuiet() && AreButtonsDisabled() ? 0 : 1;
     }
 
     private static bool AreComponentsQuiet()
@@ -49,13 +51,15 @@ internal static class WithoutLibrary
         SearchViewer gridViewer = Add<SearchViewer>();
         gridViewer.GridSource = ground;
         gridViewer.StartPoint = gridViewer.GoalPoint = ground.transform;
+        PathObstacle obstacle = Add<PathObstacle>();
+        obstacle.GridSource = ground;
         for (int frame = 0; frame < 3; frame++)
         {
             Frames.Advance(0.02);
             Frames.DrawGizmos();
             Frames.DrawGui(EventType.Repaint);
         }
-        MonoBehaviour[] components = { ground, viewer, gridViewer, follower };
+        MonoBehaviour[] components = { ground, viewer, gridViewer, follower, obstacle };
         bool isRight = log.Count == components.Length;
         for (int i = 0; i < log.Count && isRight; i++)
         {
@@ -90,6 +94,35 @@ internal static class WithoutLibrary
             Console.Error.WriteLine("One error of the sample was expected:\n" + string.Join("\n", log.ToArray()));
         }
         return isRight;
+    }
+
+    /// <summary>The inspectors must say why their buttons are disabled, and do nothing when one is pressed.</summary>
+    private static bool AreButtonsDisabled()
+    {
+        List<string> log = new List<string>();
+        Application.logMessageReceived += (condition, stackTrace, type) => log.Add(type + ": " + condition);
+        PathGridComponentEditor grid = ScriptableObject.CreateInstance<PathGridComponentEditor>();
+        grid.target = Add<PathGridComponent>();
+        SearchViewerEditor viewer = ScriptableObject.CreateInstance<SearchViewerEditor>();
+        viewer.target = Add<SearchViewer>();
+        log.Clear();
+        bool isRight = IsDisabled(grid, "Refresh obstacles") && IsDisabled(viewer, "Again");
+        PlayMode.IsPlaying = false;
+        isRight &= IsDisabled(grid, "Scan") && log.Count == 0;
+        if (!isRight)
+        {
+            Console.Error.WriteLine("A button works, or no reason is shown:\n" + string.Join("\n", log.ToArray()));
+        }
+        return isRight;
+    }
+
+    private static bool IsDisabled(UnityEditor.Editor inspector, string button)
+    {
+        DrawnInspector.Clear();
+        DrawnGui.Pressed = button;
+        DrawnGui.Begin(EventType.Repaint);
+        inspector.OnInspectorGUI();
+        return DrawnInspector.Messages.Count > 0 && DrawnInspector.Messages[0].Contains("was not found") && GUI.enabled;
     }
 
     private static T Add<T>() where T : Component

@@ -6,7 +6,7 @@ namespace GridStar
     /// </summary>
     public enum DiagonalRule
     {
-        /// <summary>In the settings of a grid: <see cref="Always"/>. In a query: the grid's rule.</summary>
+        /// <summary>In the settings of a grid: <see cref="BothFree"/>. In a query: the grid's rule.</summary>
         Default = 0,
 
         /// <summary>Always, even between two obstacles.</summary>

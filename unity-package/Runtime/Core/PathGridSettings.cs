@@ -46,8 +46,11 @@ namespace GridStar
         /// </summary>
         public double DiagonalCost { get; set; } = 1.4;
 
-        /// <summary>When a diagonal step is allowed. Default: always.</summary>
-        public DiagonalRule DiagonalRule { get; set; }
+        /// <summary>
+        /// When a diagonal step is allowed. Default: <see cref="DiagonalRule.BothFree"/>, so that no path cuts a
+        /// corner.
+        /// </summary>
+        public DiagonalRule DiagonalRule { get; set; } = DiagonalRule.BothFree;
 
         /// <summary>Search algorithm: which cell is expanded next. Default: A*.</summary>
         public SearchOrder Order { get; set; }
@@ -105,7 +108,9 @@ namespace GridStar
             def.origin_z = OriginZ;
             def.straight_cost = StraightCost;
             def.diagonal_cost = DiagonalCost;
-            def.diagonal_rule = unchecked((uint)DiagonalRule);
+            // The C library's own default is Always.
+            DiagonalRule rule = DiagonalRule == DiagonalRule.Default ? DiagonalRule.BothFree : DiagonalRule;
+            def.diagonal_rule = unchecked((uint)rule);
             def.max_expansions = (uint)MaxExpansions;
             def.engine = unchecked((uint)Engine);
             def.reserved = 0;

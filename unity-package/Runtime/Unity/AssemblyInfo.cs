@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
 
 [assembly: InternalsVisibleTo("GridStar.Burst")]
+[assembly: InternalsVisibleTo("GridStar.Editor")]
 [assembly: InternalsVisibleTo("GridStar.Tests")]

@@ -333,6 +333,8 @@ namespace GridStar
                 OriginX = startPos.x,
                 OriginY = startPos.y,
                 OriginZ = startPos.z,
+                // As the scripts that this class mirrors.
+                DiagonalRule = DiagonalRule.Always,
             };
         }
 

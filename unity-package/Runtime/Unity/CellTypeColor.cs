@@ -8,9 +8,11 @@ namespace GridStar
     public struct CellTypeColor
     {
         /// <summary>The number of the <see cref="CellType"/>.</summary>
+        [Tooltip("The number of the CellType.")]
         public byte Type;
 
         /// <summary>The color. Its alpha is ignored.</summary>
+        [Tooltip("The color. Its alpha is ignored.")]
         public Color Color;
     }
 }

@@ -21,67 +21,92 @@ namespace GridStar
     /// </para>
     /// </remarks>
     [AddComponentMenu("GridStar/Path Follower")]
+    [DocumentationPage("following")]
     public sealed partial class PathFollower : MonoBehaviour
     {
         /// <summary>The grid to walk on. A <see cref="Grid"/> set by code takes precedence.</summary>
+        [Tooltip("The grid to walk on. A Grid set by code takes precedence.")]
         public PathGridComponent GridSource;
 
         /// <summary>The target to follow. Without one, <see cref="TargetPosition"/> counts.</summary>
+        [Tooltip("The target to follow. Without one, TargetPosition counts.")]
         public Transform Target;
 
         /// <summary>
         /// Seconds after which it searches again without another reason, to find newly opened shorter ways. 0 means
         /// never.
         /// </summary>
+        [Tooltip(
+            "Seconds after which it searches again without another reason, to find newly opened shorter ways. 0 "
+            + "means never.")]
         [Min(0f)]
         public float Interval = 1f;
 
         /// <summary>Whether to search again when the target leaves its cell.</summary>
+        [Tooltip("Whether to search again when the target leaves its cell.")]
         public bool FollowsTarget = true;
 
         /// <summary>Whether to search again when an edit of the grid touches the path.</summary>
+        [Tooltip("Whether to search again when an edit of the grid touches the path.")]
         public bool WatchesEdits = true;
 
         /// <summary>When a diagonal step is allowed. Default: the grid's rule.</summary>
+        [Tooltip("When a diagonal step is allowed. Default: the grid's rule.")]
         public DiagonalRule DiagonalRule;
 
         /// <summary>
         /// What cells cost by their types; none: obstacles are blocked, and every other type costs 1. A
         /// <see cref="Profile"/> set by code takes precedence.
         /// </summary>
+        [Tooltip(
+            "What cells cost by their types; none: obstacles are blocked, and every other type costs 1. A "
+            + "Profile set by code takes precedence.")]
         public TraversalProfileAsset ProfileSource;
 
         /// <summary>
         /// How many cells the object is wide and high: 1 to <see cref="PathGrid.MaxAgentSize"/>. Its position is the
         /// center of this square. See <see cref="PathGrid.AgentSizeFor"/>.
         /// </summary>
+        [Tooltip(
+            "How many cells the object is wide and high: 1 to 16. Its position is the center of this square. See "
+            + "PathGrid.AgentSizeFor.")]
         [Range(1, PathGrid.MaxAgentSize)]
         public int AgentSize = 1;
 
         /// <summary>Whether the grid's penalties cost nothing.</summary>
+        [Tooltip("Whether the grid's penalties cost nothing.")]
         public bool IgnorePenalties;
 
         /// <summary>
         /// Whether searches are shared with the other followers on the grid and spread over frames. If not, this one
         /// searches in the frame in which it has a reason, however many others do.
         /// </summary>
+        [Tooltip(
+            "Whether searches are shared with the other followers on the grid and spread over frames. If not, "
+            + "this one searches in the frame in which it has a reason, however many others do.")]
         public bool SharesSearches = true;
 
         /// <summary>
         /// Whether this component moves the object. If not, move it to <see cref="NextPosition"/> yourself.
         /// </summary>
+        [Tooltip("Whether this component moves the object. If not, move it to NextPosition yourself.")]
         public bool Moves = true;
 
         /// <summary>Speed in world units a second.</summary>
+        [Tooltip("Speed in world units a second.")]
         [Min(0f)]
         public float Speed = 3f;
 
         /// <summary>How this component moves the object.</summary>
+        [Tooltip("How this component moves the object.")]
         public FollowerMotion Motion = FollowerMotion.Transform;
 
         /// <summary>
         /// It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the end.
         /// </summary>
+        [Tooltip(
+            "It stops when the rest of the path is this long, in world units, and has arrived then. 0: at the "
+            + "end.")]
         [Min(0f)]
         public float StoppingDistance;
 
@@ -89,28 +114,40 @@ namespace GridStar
         /// Degrees a second at which the object turns to where it walks: on a grid in the xz plane its z axis points
         /// ahead and y is up; in the xy plane its y axis points ahead, as sprites do. 0: it does not turn.
         /// </summary>
+        [Tooltip(
+            "Degrees a second at which the object turns to where it walks: on a grid in the xz plane its z axis "
+            + "points ahead and y is up; in the xy plane its y axis points ahead, as sprites do. 0: it does not "
+            + "turn.")]
         [Min(0f)]
         public float TurnSpeed;
 
         /// <summary>Called when a search has found a path.</summary>
+        [Tooltip("Called when a search has found a path.")]
         public UnityEvent OnPathFound = new UnityEvent();
 
         /// <summary>Called when there is no way on; see <see cref="Blocked"/>.</summary>
+        [Tooltip("Called when there is no way on; see Blocked.")]
         public UnityEvent OnBlocked = new UnityEvent();
 
         /// <summary>Called when the end of the path is reached.</summary>
+        [Tooltip("Called when the end of the path is reached.")]
         public UnityEvent OnArrived = new UnityEvent();
 
         /// <summary>
         /// Optional line that shows the remaining path in the Game view. This component sets its positions, in world
         /// space, and nothing else.
         /// </summary>
+        [Tooltip(
+            "Optional line that shows the remaining path in the Game view. This component sets its positions, in "
+            + "world space, and nothing else.")]
         public LineRenderer PathLine;
 
         /// <summary>Whether the Scene view shows the remaining path.</summary>
+        [Tooltip("Whether the Scene view shows the remaining path.")]
         public bool ShowsPath = true;
 
         /// <summary>The path's color in the Scene view.</summary>
+        [Tooltip("The path's color in the Scene view.")]
         public Color PathColor = Color.green;
 
         private PathTracker _tracker;
@@ -311,6 +348,17 @@ namespace GridStar
             {
                 ComponentFailure.SwitchOff(this, cause);
             }
+        }
+
+        private void OnValidate()
+        {
+            ValidatedSettings settings = default(ValidatedSettings);
+            settings.ClampToNotNegative(ref Interval, nameof(Interval));
+            settings.Clamp(ref AgentSize, 1, PathGrid.MaxAgentSize, nameof(AgentSize));
+            settings.ClampToNotNegative(ref Speed, nameof(Speed));
+            settings.ClampToNotNegative(ref StoppingDistance, nameof(StoppingDistance));
+            settings.ClampToNotNegative(ref TurnSpeed, nameof(TurnSpeed));
+            settings.Report(this);
         }
 
         private void OnDisable()

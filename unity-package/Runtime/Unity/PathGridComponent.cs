@@ -14,53 +14,69 @@ namespace GridStar
     /// <see cref="Grid"/> and <see cref="Rebuild"/> throw then.
     /// </remarks>
     [AddComponentMenu("GridStar/Path Grid")]
+    [DocumentationPage("getting-started")]
     [DisallowMultipleComponent]
     public sealed class PathGridComponent : MonoBehaviour
     {
         /// <summary>
-        /// Most cells of a grid whose terrain and obstacles the Scene view shows. It draws each one in each frame.
+        /// Most cells of a grid whose terrain and obstacles the Scene view shows. An edit makes their meshes anew.
         /// </summary>
-        private const int MaxShownCells = 16384;
+        private const int MaxShownCells = 262144;
 
         /// <summary>Most columns and rows together of a grid whose lines the Scene view shows.</summary>
         private const int MaxShownLines = 2048;
 
         /// <summary>Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</summary>
         [Header("Cells")]
-        [Range(1, PathGridSettings.MaxSide)]
+        [Tooltip("Columns: 1 to 16384.")]
+        [Min(1)]
         public int Width = 32;
 
         /// <summary>Rows: 1 to <see cref="PathGridSettings.MaxSide"/>.</summary>
-        [Range(1, PathGridSettings.MaxSide)]
+        [Tooltip("Rows: 1 to 16384.")]
+        [Min(1)]
         public int Height = 32;
 
         /// <summary>Side of a cell in world units: above 0.</summary>
+        [Tooltip("Side of a cell in world units: above 0.")]
+        [Min(ValidatedSettings.SmallestLength)]
         public float CellSize = 1f;
 
         /// <summary>The plane in which the grid lies.</summary>
+        [Tooltip("The plane in which the grid lies.")]
         public GridPlane Plane;
 
         /// <summary>When a diagonal step is allowed.</summary>
         [Header("Paths")]
+        [Tooltip("When a diagonal step is allowed.")]
         public DiagonalRule DiagonalRule = DiagonalRule.BothFree;
 
         /// <summary>Cost of a straight step: above 0.</summary>
+        [Tooltip("Cost of a straight step: above 0.")]
+        [Min(ValidatedSettings.SmallestCost)]
         public float StraightCost = 1f;
 
         /// <summary>Cost of a diagonal step: between one and two straight costs.</summary>
+        [Tooltip("Cost of a diagonal step: between one and two straight costs.")]
+        [Min(ValidatedSettings.SmallestCost)]
         public float DiagonalCost = 1.4f;
 
         /// <summary>Search algorithm: which cell is expanded next. Default: A*, which finds cheapest paths.</summary>
+        [Tooltip("Search algorithm: which cell is expanded next. Default: A*, which finds cheapest paths.")]
         public SearchOrder Order;
 
         /// <summary>How the remaining cost is estimated. Default: octile, with which paths are cheapest.</summary>
+        [Tooltip("How the remaining cost is estimated. Default: octile, with which paths are cheapest.")]
         public Heuristic Heuristic;
 
         /// <summary>
         /// Factor of the estimate in A*: above 0. A weight above 1 allows paths of up to that many times the cheapest
         /// cost.
         /// </summary>
-        [Min(0.01f)]
+        [Tooltip(
+            "Factor of the estimate in A*: above 0. A weight above 1 allows paths of up to that many times the "
+            + "cheapest cost.")]
+        [Min(ValidatedSettings.SmallestWeight)]
         public float HeuristicWeight = 1f;
 
         /// <summary>
@@ -68,68 +84,93 @@ namespace GridStar
         /// them.
         /// </summary>
         [Header("Terrain")]
+        [Tooltip(
+            "Where cells have other types than walkable. A later entry wins over an earlier one, obstacles over "
+            + "all of them.")]
         public List<TerrainArea> Terrain = new List<TerrainArea>();
 
         /// <summary>Names of the cell types, for your own code; the grid uses only the numbers.</summary>
+        [Tooltip("Names of the cell types, for your own code; the grid uses only the numbers.")]
         public CellTypeNames TypeNames = new CellTypeNames();
 
         /// <summary>The layers whose colliders are obstacles.</summary>
         [Header("Obstacles")]
+        [Tooltip("The layers whose colliders are obstacles.")]
         public LayerMask ObstacleLayers;
 
         /// <summary>The shape to test against colliders.</summary>
+        [Tooltip("The shape to test against colliders.")]
         public ObstacleShape ObstacleShape;
 
         /// <summary>
         /// Width of the shape as a share of the cell. Below 1, a wall beside a cell does not block it.
         /// </summary>
-        [Min(0.01f)]
+        [Tooltip("Width of the shape as a share of the cell. Below 1, a wall beside a cell does not block it.")]
+        [Min(ValidatedSettings.SmallestLength)]
         public float ObstacleShapeSize = 0.9f;
 
         /// <summary>
         /// Active objects with this tag are obstacles, in the cells that <see cref="TaggedObstacleArea"/> names. Empty:
         /// none.
         /// </summary>
-        [Tooltip("Active objects with this tag are obstacles. Empty: none.")]
+        [Tooltip(
+            "Active objects with this tag are obstacles, in the cells that TaggedObstacleArea names. Empty: "
+            + "none.")]
         public string ObstacleTag = "";
 
-        /// <summary>Which cells a tagged object blocks.</summary>
-        [Tooltip("Own Cell: the one cell in which the object's position lies.\n"
-            + "Renderer Bounds: all cells under the bounds of its Renderer.")]
+        /// <summary>
+        /// Which cells a tagged object blocks: the one in which its position lies, or all cells under the bounds of its
+        /// Renderer.
+        /// </summary>
+        [Tooltip(
+            "Which cells a tagged object blocks: the one in which its position lies, or all cells under the "
+            + "bounds of its Renderer.")]
         public TaggedObstacleArea TaggedObstacleArea;
 
         /// <summary>The probability that a walkable cell becomes a random obstacle: from 0 to 1.</summary>
+        [Tooltip("The probability that a walkable cell becomes a random obstacle: from 0 to 1.")]
         [Range(0f, 1f)]
         public float RandomShare;
 
         /// <summary>Seed of the random obstacles. The same seed gives the same obstacles.</summary>
+        [Tooltip("Seed of the random obstacles. The same seed gives the same obstacles.")]
         public int RandomSeed = 1;
 
         /// <summary>
         /// An object whose cell stays free of random obstacles, such as the start of a path. Optional.
         /// </summary>
+        [Tooltip("An object whose cell stays free of random obstacles, such as the start of a path. Optional.")]
         public Transform KeepClear;
 
         /// <summary>A second object whose cell stays free of random obstacles, such as the goal. Optional.</summary>
+        [Tooltip("A second object whose cell stays free of random obstacles, such as the goal. Optional.")]
         public Transform AlsoKeepClear;
 
         /// <summary>
         /// Whether the Scene view shows the grid: its lines up to 2048 columns and rows together, its terrain and
-        /// obstacles up to 16384 cells. Terrain has the default colors of <see cref="SearchPalette"/>.
+        /// obstacles up to 262144 cells. Terrain has the default colors of <see cref="SearchPalette"/>.
         /// </summary>
         [Header("Display")]
+        [Tooltip(
+            "Whether the Scene view shows the grid: its lines up to 2048 columns and rows together, its terrain "
+            + "and obstacles up to 262144 cells. Terrain has the default colors of SearchPalette.")]
         public bool ShowsGrid = true;
 
         /// <summary>Color of the lines in the Scene view.</summary>
+        [Tooltip("Color of the lines in the Scene view.")]
         public Color LineColor = new Color(1f, 1f, 1f, 0.3f);
 
         /// <summary>Color of the obstacles in the Scene view.</summary>
+        [Tooltip("Color of the obstacles in the Scene view.")]
         public Color ObstacleColor = new Color(0f, 0f, 0f, 0.6f);
 
         /// <summary>
         /// Optional line that shows the grid in the Game view. This component sets its positions, in world space, and
         /// nothing else.
         /// </summary>
+        [Tooltip(
+            "Optional line that shows the grid in the Game view. This component sets its positions, in world "
+            + "space, and nothing else.")]
         public LineRenderer GridLines;
 
         private static readonly SearchPalette s_palette = new SearchPalette();
@@ -142,8 +183,10 @@ namespace GridStar
         /// <summary>Null before the first obstacle that moves and the first refresh.</summary>
         private ObstacleCover _cover;
         private readonly CellMap _shown = new CellMap();
+        private readonly CellMeshes _meshes = new CellMeshes();
         private PathGrid _grid;
         private PathQueue _queue;
+        private PathGrid _shownGrid;
         private ulong _shownRevision;
 
         /// <summary>
@@ -182,7 +225,7 @@ namespace GridStar
 
         /// <summary>
         /// Creates a new grid from the current settings and disposes the old one. To update only terrain and obstacles,
-        /// <see cref="RefreshObstacles"/> is cheaper, and keeps paths that no change touches.
+        /// <see cref="RefreshObstacles()"/> is cheaper, and keeps paths that no change touches.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">A setting is out of range. The message names it. The grid
         /// stays as it was.</exception>
@@ -191,23 +234,7 @@ namespace GridStar
         /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
         public void Rebuild()
         {
-            Vector3 origin = transform.position;
-            PathGrid grid = new PathGrid(new PathGridSettings
-            {
-                Width = Width,
-                Height = Height,
-                Plane = Plane,
-                CellSize = CellSize,
-                OriginX = origin.x,
-                OriginY = origin.y,
-                OriginZ = origin.z,
-                StraightCost = StraightCost,
-                DiagonalCost = DiagonalCost,
-                DiagonalRule = DiagonalRule,
-                Order = Order,
-                Heuristic = Heuristic,
-                HeuristicWeight = HeuristicWeight,
-            });
+            PathGrid grid = new PathGrid(Settings());
             CellCenters centers;
             try
             {
@@ -253,6 +280,32 @@ namespace GridStar
         public void RefreshObstacles(Bounds bounds)
         {
             Refresh(Grid, bounds, false);
+        }
+
+        /// <summary>
+        /// Scans the scene outside play mode, and shows in the Scene view what a grid would have. The next change in
+        /// the inspector ends the preview. In play mode, refreshes the grid.
+        /// </summary>
+        /// <returns>What was found. Obstacles that move are not.</returns>
+        /// <exception cref="ArgumentException">A setting can't be used. The message names it.</exception>
+        /// <exception cref="GridStarException">The native library is missing or has another ABI version.</exception>
+        internal CellMap Scan()
+        {
+            // Physics learns of moved colliders in its steps, which edit mode has not.
+            Physics.SyncTransforms();
+            Physics2D.SyncTransforms();
+            if (_grid != null)
+            {
+                RefreshObstacles();
+                return _map;
+            }
+            using (PathGrid grid = new PathGrid(Settings()))
+            {
+                _map.Clear(grid.Width, grid.Height);
+                FindObstacles(grid, new CellCenters(_map, grid), CellRects.All(_map));
+                _meshes.Build(_map, grid.Plane, grid.CellSize);
+            }
+            return _map;
         }
 
         /// <summary>Takes in an obstacle. Returns false if there is no grid, because the library is missing.</summary>
@@ -307,6 +360,28 @@ namespace GridStar
             }
         }
 
+        private void OnValidate()
+        {
+            ValidatedSettings settings = default(ValidatedSettings);
+            settings.Clamp(ref Width, 1, PathGridSettings.MaxSide, nameof(Width));
+            settings.Clamp(ref Height, 1, PathGridSettings.MaxSide, nameof(Height));
+            settings.ClampToPositive(ref CellSize, ValidatedSettings.SmallestLength, nameof(CellSize));
+            settings.ClampCosts(ref StraightCost, ref DiagonalCost);
+            settings.Clamp(
+                ref HeuristicWeight,
+                ValidatedSettings.SmallestWeight,
+                ValidatedSettings.LargestWeight,
+                nameof(HeuristicWeight));
+            settings.ClampToPositive(
+                ref ObstacleShapeSize, ValidatedSettings.SmallestLength, nameof(ObstacleShapeSize));
+            settings.Clamp(ref RandomShare, 0f, 1f, nameof(RandomShare));
+            settings.Report(this);
+            if (_grid == null)
+            {
+                _meshes.Forget();
+            }
+        }
+
         private void Update()
         {
             if (_queue != null)
@@ -331,6 +406,7 @@ namespace GridStar
                 obstacle.Abandon();
             }
             _obstacles.Clear();
+            _meshes.Destroy();
             DisposeGrid();
         }
 
@@ -387,6 +463,27 @@ namespace GridStar
         private float Reach(PathGrid grid)
         {
             return Mathf.Max(0f, (ObstacleShapeSize - 1f) / 2f * grid.CellSize);
+        }
+
+        private PathGridSettings Settings()
+        {
+            Vector3 origin = transform.position;
+            return new PathGridSettings
+            {
+                Width = Width,
+                Height = Height,
+                Plane = Plane,
+                CellSize = CellSize,
+                OriginX = origin.x,
+                OriginY = origin.y,
+                OriginZ = origin.z,
+                StraightCost = StraightCost,
+                DiagonalCost = DiagonalCost,
+                DiagonalRule = DiagonalRule,
+                Order = Order,
+                Heuristic = Heuristic,
+                HeuristicWeight = HeuristicWeight,
+            };
         }
 
         private void DisposeGrid()
@@ -467,33 +564,28 @@ namespace GridStar
             {
                 Gizmos.DrawLine(Corner(0, y), Corner(Width, y));
             }
-            if (_grid != null && !_grid.IsDisposed && _grid.Width * _grid.Height <= MaxShownCells)
+            if (Width * Height <= MaxShownCells)
             {
                 DrawCells();
             }
         }
 
+        /// <summary>Draws the cells of the grid; without one, what the last scan found.</summary>
         private void DrawCells()
         {
-            ulong revision = _grid.Revision;
-            if (_shown.Count == 0 || _shownRevision != revision)
+            bool hasGrid = _grid != null && !_grid.IsDisposed;
+            if (hasGrid && (_shownGrid != _grid || _shownRevision != _grid.Revision))
             {
+                _shownGrid = _grid;
+                _shownRevision = _grid.Revision;
                 _shown.Read(_grid);
-                _shownRevision = revision;
+                _meshes.Build(_shown, _grid.Plane, _grid.CellSize);
             }
-            Vector3 size = Vector3.one * (0.9f * _grid.CellSize);
-            Vector3 flat = _grid.Plane == GridPlane.XZ
-                ? new Vector3(size.x, 0.02f * size.x, size.x)
-                : new Vector3(size.x, size.x, 0.02f * size.x);
-            for (int i = 0; i < _shown.Count; i++)
+            Vector3 origin = hasGrid ? _grid.GetCellCorner(default(GridCell)) : transform.position;
+            for (int i = 0; i < _meshes.Count; i++)
             {
-                GridCell cell = _grid.GetCellAtIndex(i);
-                CellType type = _shown[cell];
-                if (type != CellType.Walkable)
-                {
-                    Gizmos.color = ColorOf(type);
-                    Gizmos.DrawCube(_grid.GetCellCenter(cell), type == CellType.Obstacle ? size : flat);
-                }
+                Gizmos.color = ColorOf(_meshes.TypeAt(i));
+                _meshes.Draw(i, origin);
             }
         }
 

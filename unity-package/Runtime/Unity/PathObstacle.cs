@@ -15,12 +15,15 @@ namespace GridStar
     /// <para>Keep its collider off the <see cref="PathGridComponent.ObstacleLayers"/> and its tag off the
     /// <see cref="PathGridComponent.ObstacleTag"/> of the grid. Otherwise a scan of the scene finds it too, and the
     /// cells of the place where the scan found it stay closed until the next scan.</para>
+    /// <para>If the native library is missing, it logs one error and sets <c>enabled</c> to false.</para>
     /// </remarks>
     [AddComponentMenu("GridStar/Path Obstacle")]
+    [DocumentationPage("following")]
     [DisallowMultipleComponent]
     public sealed class PathObstacle : MonoBehaviour
     {
         /// <summary>The grid whose cells it closes. Without one it does nothing.</summary>
+        [Tooltip("The grid whose cells it closes. Without one it does nothing.")]
         public PathGridComponent GridSource;
 
         /// <summary>
@@ -28,12 +31,17 @@ namespace GridStar
         /// false, they are <see cref="Center"/> and <see cref="Size"/>.
         /// </summary>
         [Header("Bounds")]
+        [Tooltip(
+            "Whether its bounds are those of its Collider or Collider2D, as physics knows it. Without a "
+            + "collider, or if false, they are Center and Size.")]
         public bool UseCollider = true;
 
         /// <summary>Center of the bounds, in world units from the object's position.</summary>
+        [Tooltip("Center of the bounds, in world units from the object's position.")]
         public Vector3 Center;
 
         /// <summary>Sides of the bounds along the world's axes, in world units: at least 0.</summary>
+        [Tooltip("Sides of the bounds along the world's axes, in world units: at least 0.")]
         public Vector3 Size = Vector3.one;
 
         /// <summary>
@@ -41,9 +49,13 @@ namespace GridStar
         /// cells move with it.
         /// </summary>
         [Header("Movement")]
+        [Tooltip(
+            "Whether it closes cells only while it stands still. A moving crowd or car then changes no cells. "
+            + "False: its cells move with it.")]
         public bool CarveOnlyStationary = true;
 
         /// <summary>How far its bounds must move to count as moved, in world units: at least 0.</summary>
+        [Tooltip("How far its bounds must move to count as moved, in world units: at least 0.")]
         [Min(0f)]
         public float MoveThreshold = 0.1f;
 
@@ -51,6 +63,9 @@ namespace GridStar
         /// For how many seconds it must not move to count as standing still: at least 0. An obstacle that has just been
         /// enabled counts as standing.
         /// </summary>
+        [Tooltip(
+            "For how many seconds it must not move to count as standing still: at least 0. An obstacle that has "
+            + "just been enabled counts as standing.")]
         [Min(0f)]
         public float TimeToStationary = 0.5f;
 
@@ -85,6 +100,17 @@ namespace GridStar
             _isNew = true;
         }
 
+        private void OnValidate()
+        {
+            ValidatedSettings settings = default(ValidatedSettings);
+            settings.ClampToNotNegative(ref Size.x, "Size.x");
+            settings.ClampToNotNegative(ref Size.y, "Size.y");
+            settings.ClampToNotNegative(ref Size.z, "Size.z");
+            settings.ClampToNotNegative(ref MoveThreshold, nameof(MoveThreshold));
+            settings.ClampToNotNegative(ref TimeToStationary, nameof(TimeToStationary));
+            settings.Report(this);
+        }
+
         private void OnDisable()
         {
             Leave();
@@ -96,8 +122,13 @@ namespace GridStar
             {
                 Leave();
                 _isNew = true;
-                if (GridSource == null || !GridSource.Join(this))
+                if (GridSource == null)
                 {
+                    return;
+                }
+                if (!GridSource.Join(this))
+                {
+                    SwitchOffWithoutLibrary();
                     return;
                 }
                 _joined = GridSource;
@@ -133,6 +164,19 @@ namespace GridStar
                 {
                     Carve(bounds);
                 }
+            }
+        }
+
+        /// <summary>A grid can also be missing because a setting of its component is wrong.</summary>
+        private void SwitchOffWithoutLibrary()
+        {
+            try
+            {
+                GridStarLibrary.EnsureLoaded();
+            }
+            catch (GridStarException cause)
+            {
+                ComponentFailure.SwitchOff(this, cause);
             }
         }
 

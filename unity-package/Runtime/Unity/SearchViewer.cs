@@ -15,6 +15,7 @@ namespace GridStar
     /// to false. What <see cref="Begin"/> refuses, such as a map without a goal, leaves it on.</para>
     /// </remarks>
     [AddComponentMenu("GridStar/Search Viewer")]
+    [DocumentationPage("viewer")]
     [DisallowMultipleComponent]
     public sealed partial class SearchViewer : MonoBehaviour
     {
@@ -31,121 +32,165 @@ namespace GridStar
         /// inspector shows the map as clickable cells.
         /// </summary>
         [Header("Map")]
+        [Tooltip(
+            "The map in the characters of CellLegend.Text: . walkable, # obstacle, 2 to 9 cell types, S start, G "
+            + "goal. Its first line is the top row, unlike in CellMap.ReadText. The inspector shows the map as "
+            + "clickable cells.")]
         [TextArea(4, 20)]
         public string Map = FirstMap;
 
         /// <summary>
         /// Side of a cell of <see cref="Map"/> in world units: above 0. The map's lowest corner is at the object.
         /// </summary>
+        [Tooltip("Side of a cell of Map in world units: above 0. The map's lowest corner is at the object.")]
+        [Min(ValidatedSettings.SmallestLength)]
         public float CellSize = 1f;
 
         /// <summary>The plane in which <see cref="Map"/> lies.</summary>
+        [Tooltip("The plane in which Map lies.")]
         public GridPlane Plane = GridPlane.XY;
 
         /// <summary>Cost of a straight step on <see cref="Map"/>: above 0.</summary>
+        [Tooltip("Cost of a straight step on Map: above 0.")]
+        [Min(ValidatedSettings.SmallestCost)]
         public float StraightCost = 10f;
 
         /// <summary>Cost of a diagonal step on <see cref="Map"/>: between one and two straight costs.</summary>
+        [Tooltip("Cost of a diagonal step on Map: between one and two straight costs.")]
+        [Min(ValidatedSettings.SmallestCost)]
         public float DiagonalCost = 14f;
 
         /// <summary>
         /// A grid of the scene to search instead of <see cref="Map"/>, from <see cref="StartPoint"/> to
         /// <see cref="GoalPoint"/>, with the grid's own costs.
         /// </summary>
+        [Tooltip(
+            "A grid of the scene to search instead of Map, from StartPoint to GoalPoint, with the grid's own "
+            + "costs.")]
         public PathGridComponent GridSource;
 
         /// <summary>Where the path begins, with <see cref="GridSource"/>.</summary>
+        [Tooltip("Where the path begins, with GridSource.")]
         public Transform StartPoint;
 
         /// <summary>Where the path ends, with <see cref="GridSource"/>.</summary>
+        [Tooltip("Where the path ends, with GridSource.")]
         public Transform GoalPoint;
 
         /// <summary>Search algorithm. Default: the grid's algorithm, which is A* on <see cref="Map"/>.</summary>
         [Header("Search")]
+        [Tooltip("Search algorithm. Default: the grid's algorithm, which is A* on Map.")]
         public SearchOrder Order;
 
         /// <summary>
         /// How the remaining cost is estimated. Default: the grid's heuristic, which is octile on <see cref="Map"/>.
         /// </summary>
+        [Tooltip("How the remaining cost is estimated. Default: the grid's heuristic, which is octile on Map.")]
         public Heuristic Heuristic;
 
         /// <summary>Factor of the estimate in A*. 0 takes the grid's weight, which is 1 on <see cref="Map"/>.</summary>
+        [Tooltip("Factor of the estimate in A*. 0 takes the grid's weight, which is 1 on Map.")]
         [Min(0f)]
         public float HeuristicWeight;
 
         /// <summary>
-        /// When a diagonal step is allowed. Default: the grid's rule, which is always on <see cref="Map"/>.
+        /// When a diagonal step is allowed. Default: the grid's rule, which is BothFree on <see cref="Map"/>.
         /// </summary>
+        [Tooltip("When a diagonal step is allowed. Default: the grid's rule, which is BothFree on Map.")]
         public DiagonalRule DiagonalRule;
 
         /// <summary>
         /// What cells cost by their types; none: obstacles are blocked, and every other type costs 1. Its colors show
         /// unless <see cref="UsesOwnColors"/> is true. A <see cref="Profile"/> set by code takes precedence.
         /// </summary>
+        [Tooltip(
+            "What cells cost by their types; none: obstacles are blocked, and every other type costs 1. Its "
+            + "colors show unless UsesOwnColors is true. A Profile set by code takes precedence.")]
         public TraversalProfileAsset ProfileSource;
 
         /// <summary>
         /// How many cells the agent is wide and high. The picture shows its lowest cells. See
         /// <see cref="PathQuery.AgentSize"/>.
         /// </summary>
+        [Tooltip(
+            "How many cells the agent is wide and high. The picture shows its lowest cells. See "
+            + "PathQuery.AgentSize.")]
         [Range(1, PathGrid.MaxAgentSize)]
         public int AgentSize = 1;
 
         /// <summary>Whether the grid's penalties cost nothing.</summary>
+        [Tooltip("Whether the grid's penalties cost nothing.")]
         public bool IgnorePenalties;
 
         /// <summary>Whether the search runs as soon as it begins.</summary>
         [Header("Steps")]
+        [Tooltip("Whether the search runs as soon as it begins.")]
         public bool RunsAtStart;
 
         /// <summary>Cells to expand in a second while the search runs: above 0.</summary>
+        [Tooltip("Cells to expand in a second while the search runs: above 0.")]
         [Range(0.5f, 60f)]
         public float StepsPerSecond = 5f;
 
         /// <summary>Seconds between two cells of the path: above 0.</summary>
+        [Tooltip("Seconds between two cells of the path: above 0.")]
         [Min(0.01f)]
         public float SecondsPerPathCell = 0.2f;
 
         /// <summary>Key that expands one cell, or lays the next cell of the path.</summary>
         [Header("Keys")]
+        [Tooltip("Key that expands one cell, or lays the next cell of the path.")]
         public KeyCode StepKey = KeyCode.F;
 
         /// <summary>Key that runs or pauses the search.</summary>
+        [Tooltip("Key that runs or pauses the search.")]
         public KeyCode RunKey = KeyCode.R;
 
         /// <summary>Key that goes to the end at once.</summary>
+        [Tooltip("Key that goes to the end at once.")]
         public KeyCode FinishKey = KeyCode.E;
 
         /// <summary>Key that begins again with the current map and settings.</summary>
+        [Tooltip("Key that begins again with the current map and settings.")]
         public KeyCode RestartKey = KeyCode.Backspace;
 
         /// <summary>Whether reached cells show g, h and F, if they are large enough on the screen.</summary>
         [Header("Display")]
+        [Tooltip("Whether reached cells show g, h and F, if they are large enough on the screen.")]
         public bool ShowsText = true;
 
         /// <summary>Whether reached cells show an arrow to their parent.</summary>
+        [Tooltip("Whether reached cells show an arrow to their parent.")]
         public bool ShowsArrows = true;
 
         /// <summary>Whether the Game view shows buttons, counts and the open cells.</summary>
+        [Tooltip("Whether the Game view shows buttons, counts and the open cells.")]
         public bool ShowsPanel = true;
 
         /// <summary>Largest number of open cells to list: above 0.</summary>
+        [Tooltip("Largest number of open cells to list: above 0.")]
         [Range(1, 100)]
         public int ListedOpenCells = 20;
 
         /// <summary>The color scheme.</summary>
+        [Tooltip("The color scheme.")]
         public SearchColorScheme Colors;
 
         /// <summary>Whether to use <see cref="OwnColors"/> instead of <see cref="Colors"/>.</summary>
+        [Tooltip("Whether to use OwnColors instead of Colors.")]
         public bool UsesOwnColors;
 
         /// <summary>Colors that replace the scheme if <see cref="UsesOwnColors"/> is true.</summary>
+        [Tooltip("Colors that replace the scheme if UsesOwnColors is true.")]
         public SearchViewerColors OwnColors = new SearchViewerColors();
 
         /// <summary>
         /// Material of the cells, which must show vertex colors. None: Sprites/Default, which the built-in and the
         /// Universal pipeline have.
         /// </summary>
+        [Tooltip(
+            "Material of the cells, which must show vertex colors. None: Sprites/Default, which the built-in and "
+            + "the Universal pipeline have.")]
         public Material Material;
 
         private readonly CellMap _map = new CellMap();
@@ -357,6 +402,19 @@ namespace GridStar
             View.SecondsPerPathCell = SecondsPerPathCell;
             View.Update(Time.deltaTime);
             DrawPicture();
+        }
+
+        private void OnValidate()
+        {
+            ValidatedSettings settings = default(ValidatedSettings);
+            settings.ClampToPositive(ref CellSize, ValidatedSettings.SmallestLength, nameof(CellSize));
+            settings.ClampCosts(ref StraightCost, ref DiagonalCost);
+            settings.Clamp(ref HeuristicWeight, 0f, ValidatedSettings.LargestWeight, nameof(HeuristicWeight));
+            settings.Clamp(ref AgentSize, 1, PathGrid.MaxAgentSize, nameof(AgentSize));
+            settings.Clamp(ref StepsPerSecond, 0.5f, 60f, nameof(StepsPerSecond));
+            settings.ClampToPositive(ref SecondsPerPathCell, 0.01f, nameof(SecondsPerPathCell));
+            settings.Clamp(ref ListedOpenCells, 1, 100, nameof(ListedOpenCells));
+            settings.Report(this);
         }
 
         private void OnEnable()

@@ -9,36 +9,47 @@ namespace GridStar
     public sealed class SearchViewerColors
     {
         /// <summary>Color of <see cref="SearchViewKind.Walkable"/>.</summary>
+        [Tooltip("Color of SearchViewKind.Walkable.")]
         public Color Walkable;
 
         /// <summary>Color of <see cref="SearchViewKind.Open"/>.</summary>
+        [Tooltip("Color of SearchViewKind.Open.")]
         public Color Open;
 
         /// <summary>Color of <see cref="SearchViewKind.Closed"/>.</summary>
+        [Tooltip("Color of SearchViewKind.Closed.")]
         public Color Closed;
 
         /// <summary>Color of <see cref="SearchViewKind.Expanded"/>.</summary>
+        [Tooltip("Color of SearchViewKind.Expanded.")]
         public Color Expanded;
 
         /// <summary>Color of <see cref="SearchViewKind.Added"/>.</summary>
+        [Tooltip("Color of SearchViewKind.Added.")]
         public Color Added;
 
         /// <summary>Color of <see cref="SearchViewKind.Improved"/>.</summary>
+        [Tooltip("Color of SearchViewKind.Improved.")]
         public Color Improved;
 
         /// <summary>Color of <see cref="SearchViewKind.Path"/>.</summary>
+        [Tooltip("Color of SearchViewKind.Path.")]
         public Color Path;
 
         /// <summary>Color of <see cref="SearchViewKind.Obstacle"/>.</summary>
+        [Tooltip("Color of SearchViewKind.Obstacle.")]
         public Color Obstacle;
 
         /// <summary>Color of <see cref="SearchViewKind.Goal"/>.</summary>
+        [Tooltip("Color of SearchViewKind.Goal.")]
         public Color Goal;
 
         /// <summary>Color of <see cref="SearchViewKind.Start"/>.</summary>
+        [Tooltip("Color of SearchViewKind.Start.")]
         public Color Start;
 
         /// <summary>Colors of cell types from 2 on. Types that are not listed have their default colors.</summary>
+        [Tooltip("Colors of cell types from 2 on. Types that are not listed have their default colors.")]
         public List<CellTypeColor> Types = new List<CellTypeColor>();
 
         /// <summary>Starts with the default colors.</summary>

@@ -14,16 +14,24 @@ namespace GridStar
     /// the profile itself.
     /// </remarks>
     [CreateAssetMenu(menuName = "GridStar/Traversal Profile", fileName = "Traversal Profile")]
+    [DocumentationPage("terrain")]
     public sealed class TraversalProfileAsset : ScriptableObject
     {
         /// <summary>
         /// The types that differ from plain ground. Types that are not listed cost 1, and obstacles are blocked. If a
         /// type is listed twice, the last entry counts.
         /// </summary>
+        [Tooltip(
+            "The types that differ from plain ground. Types that are not listed cost 1, and obstacles are "
+            + "blocked. If a type is listed twice, the last entry counts.")]
         public List<Entry> Entries = new List<Entry>();
 
         /// <summary>Which costs a step counts.</summary>
+        [Tooltip("Which costs a step counts.")]
         public TraversalCharge Charge;
+
+        private const float LeastCost = 1f / 128f;
+        private const float MostCost = 1024f;
 
         private TraversalProfile _profile;
 
@@ -111,15 +119,13 @@ namespace GridStar
 
         private void OnValidate()
         {
-            try
+            ValidatedSettings settings = default(ValidatedSettings);
+            foreach (Entry entry in Entries)
             {
-                Apply();
+                settings.Clamp(ref entry.Cost, LeastCost, MostCost, "the cost of type " + entry.Type);
             }
-            catch (ArgumentOutOfRangeException mistake)
-            {
-                // Half typed numbers in the inspector: the profile stays as it was.
-                Debug.LogWarning("GridStar: " + name + ": " + mistake.Message, this);
-            }
+            settings.Report(this);
+            Apply();
         }
 
         private void OnDestroy()
@@ -136,21 +142,28 @@ namespace GridStar
         public class Entry
         {
             /// <summary>The number of the <see cref="CellType"/>.</summary>
+            [Tooltip("The number of the CellType.")]
             public byte Type = 2;
 
             /// <summary>The name, such as grass.</summary>
+            [Tooltip("The name, such as grass.")]
             public string Name = "";
 
             /// <summary>The color in pictures of searches. Its alpha is ignored.</summary>
+            [Tooltip("The color in pictures of searches. Its alpha is ignored.")]
             public Color Color = new Color(0.5f, 0.5f, 0.5f, 1f);
 
             /// <summary>
             /// How many times as much a step costs: 1/128 to 1024. 1 is plain ground. Without effect on a blocked type.
             /// </summary>
-            [Min(0.0078125f)]
+            [Tooltip(
+                "How many times as much a step costs: 1/128 to 1024. 1 is plain ground. Without effect on a "
+                + "blocked type.")]
+            [Min(LeastCost)]
             public float Cost = 1f;
 
             /// <summary>Whether no path may enter cells of this type.</summary>
+            [Tooltip("Whether no path may enter cells of this type.")]
             public bool IsBlocked;
         }
     }

@@ -95,6 +95,7 @@ namespace GridStarSamples
                 OriginZ = origin.z,
                 StraightCost = 10,
                 DiagonalCost = 14,
+                DiagonalRule = DiagonalRule.Always,
             });
         }
 

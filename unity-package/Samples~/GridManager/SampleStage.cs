@@ -26,6 +26,12 @@ namespace GridStarSamples
             _lineMaterial = new Material(Shader.Find("Sprites/Default"));
         }
 
+        /// <summary>A white square, one unit wide.</summary>
+        internal Sprite Square
+        {
+            get { return _sprite; }
+        }
+
         /// <summary>Adds a square of one color. A higher order is drawn on top.</summary>
         internal SpriteRenderer AddSquare(string name, Vector3 center, float side, Color color, int order = 0)
         {

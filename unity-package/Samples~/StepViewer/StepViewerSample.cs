@@ -49,6 +49,7 @@ namespace GridStarSamples
             _map.Goal = EndPos.ToGridCell();
             _viewer.SetMap(_map);
             _viewer.Order = order;
+            _viewer.DiagonalRule = DiagonalRule.Always;
             _viewer.RunsAtStart = !StepByFKey;
             _viewer.Begin();
         }

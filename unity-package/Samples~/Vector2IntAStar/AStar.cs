@@ -45,7 +45,12 @@ namespace GridStarSamples
             _map.Read(mapSize.x, mapSize.y, (x, y) => IsObstacle(new Vector2Int(x, y)));
             if (_grid == null)
             {
-                _grid = new PathGrid(_map, new PathGridSettings { StraightCost = 10, DiagonalCost = 14 });
+                _grid = new PathGrid(_map, new PathGridSettings
+                {
+                    StraightCost = 10,
+                    DiagonalCost = 14,
+                    DiagonalRule = DiagonalRule.Always,
+                });
             }
             else
             {

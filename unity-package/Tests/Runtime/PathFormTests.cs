@@ -73,7 +73,7 @@ namespace GridStar.Tests
         [Test]
         public void A_path_at_any_angle_is_the_shortest_one_of_lines()
         {
-            PathQuery query = new PathQuery { Form = PathForm.AnyAngle };
+            PathQuery query = new PathQuery { Form = PathForm.AnyAngle, DiagonalRule = DiagonalRule.Always };
             PathResult result = _grid.FindPath(Start, Goal, _path, query);
             Assert.AreEqual(new[] { Start, new GridCell(4, 0), Goal }, _path);
             Assert.AreEqual(Math.Sqrt(17) + Math.Sqrt(29), result.Cost, 1e-8);

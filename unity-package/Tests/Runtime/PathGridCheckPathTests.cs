@@ -53,7 +53,9 @@ namespace GridStar.Tests
                 step, _grid.CheckPath(_path, 0, new PathQuery { DiagonalRule = DiagonalRule.BothFree }, out revision));
             Assert.AreEqual(6, _grid.CheckPath(
                 _path, 0, new PathQuery { DiagonalRule = DiagonalRule.AtMostOneBlocked }, out revision));
-            Assert.AreEqual(6, _grid.CheckPath(_path));
+            Assert.AreEqual(
+                6, _grid.CheckPath(_path, 0, new PathQuery { DiagonalRule = DiagonalRule.Always }, out revision));
+            Assert.AreEqual(step, _grid.CheckPath(_path));
         }
 
         [Test]

@@ -15,11 +15,11 @@ namespace GridStar.Tests
                 PathResult result = grid.FindPath(new GridCell(0, 1), new GridCell(3, 1), _path);
                 Assert.AreEqual(PathReason.Found, result.Reason);
                 Assert.That(result.Found, Is.True);
-                Assert.AreEqual(4, result.Length);
-                Assert.AreEqual(4, _path.Count);
+                Assert.AreEqual(6, result.Length);
+                Assert.AreEqual(6, _path.Count);
                 Assert.AreEqual(new GridCell(0, 1), _path[0]);
-                Assert.AreEqual(new GridCell(3, 1), _path[3]);
-                Assert.That(result.Cost, Is.EqualTo(1.4 + 1.0 + 1.4).Within(1e-9));
+                Assert.AreEqual(new GridCell(3, 1), _path[5]);
+                Assert.AreEqual(5.0, result.Cost);
                 Assert.That(result.Expansions, Is.GreaterThan(0));
                 Assert.AreEqual(grid.Revision, result.Revision);
             }
@@ -134,7 +134,8 @@ namespace GridStar.Tests
             {
                 GridCell start = new GridCell(0, 0);
                 GridCell goal = new GridCell(1, 1);
-                Assert.That(grid.FindPath(start, goal, _path).Cost, Is.EqualTo(1.4).Within(1e-9));
+                PathQuery always = new PathQuery { DiagonalRule = DiagonalRule.Always };
+                Assert.That(grid.FindPath(start, goal, _path, always).Cost, Is.EqualTo(1.4).Within(1e-9));
                 DiagonalRule[] rules = { DiagonalRule.AtMostOneBlocked, DiagonalRule.BothFree, DiagonalRule.Never };
                 foreach (DiagonalRule rule in rules)
                 {
@@ -142,6 +143,31 @@ namespace GridStar.Tests
                     Assert.AreEqual(
                         PathReason.NoPath, grid.FindPath(start, goal, _path, query).Reason, rule.ToString());
                 }
+            }
+        }
+
+        /// <summary>The mirrored grid alone keeps the rule of the scripts that it replaces.</summary>
+        [Test]
+        public void A_grid_made_by_code_cuts_no_corner_and_a_mirrored_grid_does()
+        {
+            GridCell start = new GridCell(0, 0);
+            GridCell goal = new GridCell(1, 1);
+            PathGridSettings[] settings =
+            {
+                new PathGridSettings { Width = 2, Height = 2 },
+                new PathGridSettings { Width = 2, Height = 2, DiagonalRule = DiagonalRule.Default },
+            };
+            foreach (PathGridSettings setting in settings)
+            {
+                using (PathGrid grid = new PathGrid(setting))
+                {
+                    grid.SetCell(1, 0, CellType.Obstacle);
+                    Assert.AreEqual(3, grid.FindPath(start, goal, _path).Length);
+                }
+            }
+            using (BaseGrid mirrored = MirrorMap.Create(new AsciiMap("..", ".#")))
+            {
+                Assert.AreEqual(2, mirrored.Native.FindPath(start, goal, _path).Length);
             }
         }
 

@@ -1,11 +1,12 @@
 //! The pictures of `cargo xtask demo`: a map with the cells that one search expanded, all paths and a legend below; the
 //! paths of several agents over terrain; searches step by step, frame by frame and as an animation; and a crowd that
-//! follows a target, as an animation with a histogram of its frame times.
+//! follows a target, as an animation with a histogram of its frame times. Beside them, the icons of the components.
 
 mod animation;
 mod canvas;
 mod crowd;
 mod found;
+mod icons;
 mod layout;
 mod legend;
 mod map_file;
@@ -15,6 +16,7 @@ mod search_drawing;
 mod terrain;
 
 pub use crowd::{CrowdPictures, draw_crowd};
+pub use icons::icons;
 pub use map_file::MapFile;
 
 use animation::Animation;

@@ -31,7 +31,7 @@ pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Re
             let number = files.len();
             let (name, text) = match info {
                 "c" => (format!("Block{number}.c"), c_file(document, block)),
-                _ => (format!("Block{number}.cs"), csharp_file(document, block, number)),
+                _ => (format!("Block{number}.cs"), csharp_file(document, block, &format!("Document{number}"))),
             };
             std::fs::create_dir_all(folder.join(info))?;
             files.push(folder.join(info).join(name));
@@ -57,8 +57,9 @@ fn ensure_other(info: &str) -> Result<()> {
     }
 }
 
-/// A file in which errors are reported with the document's lines, and where two blocks may have the same types.
-fn csharp_file(document: &Document, block: &Part, number: usize) -> String {
+/// A file in which errors are reported with the document's lines. In namespaces of their own, two blocks may have the
+/// same types.
+pub(super) fn csharp_file(document: &Document, block: &Part, namespace: &str) -> String {
     let is_unit = block.text.lines().any(|line| is_using(line) || begins_type(line));
     let (mut head, mut body) = (String::new(), String::new());
     for (number, line) in (block.line..).zip(block.text.lines()) {
@@ -71,12 +72,12 @@ fn csharp_file(document: &Document, block: &Part, number: usize) -> String {
     }
     let begin = format!("#line {} \"{}\"\n", block.line, document.path);
     if is_unit {
-        return format!("{head}namespace Document{number}\n{{\n{begin}{body}}}\n");
+        return format!("{head}namespace {namespace}\n{{\n{begin}{body}}}\n");
     }
     // A fragment shows calls, and need not use what they return.
     let begin = format!("#pragma warning disable 0168, 0219\n{begin}");
     let method = format!("class Fragment : MonoBehaviour\n{{\nvoid Run()\n{{\n{begin}{body}}}\n}}\n");
-    format!("{USINGS}namespace Document{number}\n{{\n{method}}}\n")
+    format!("{USINGS}namespace {namespace}\n{{\n{method}}}\n")
 }
 
 fn is_using(line: &str) -> bool {
@@ -116,7 +117,7 @@ mod tests {
     fn a_block_with_types_is_a_file_and_other_code_a_method() {
         let file = |text: &str, number| {
             let document = document(text);
-            csharp_file(&document, document.blocks().next().unwrap().1, number)
+            csharp_file(&document, document.blocks().next().unwrap().1, &format!("Document{number}"))
         };
         assert_eq!(
             file("\n```csharp\nusing X;\n\npublic static class A\n{\n}\n```\n", 7),

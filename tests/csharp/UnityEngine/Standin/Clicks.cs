@@ -13,6 +13,15 @@ namespace UnityEngine.Standin
             _isComing = true;
         }
 
+        /// <summary>The same at a place of the XY plane, as the stand-in's cameras show it.</summary>
+        public static void PressAt(Vector3 world)
+        {
+            Pixel = world * Screens.PixelsPerUnit;
+            Press();
+        }
+
+        internal static Vector3 Pixel { get; private set; }
+
         internal static void BeginFrame()
         {
             IsNow = _isComing;

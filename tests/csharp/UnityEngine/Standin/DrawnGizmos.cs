@@ -30,12 +30,30 @@ namespace UnityEngine.Standin
         }
     }
 
+    public struct DrawnMesh
+    {
+        public readonly Mesh Mesh;
+        public readonly Vector3 Position;
+        public readonly Color Color;
+
+        internal DrawnMesh(Mesh mesh, Vector3 position, Color color)
+        {
+            Mesh = mesh;
+            Position = position;
+            Color = color;
+        }
+    }
+
     /// <summary>What was drawn since the last <see cref="Clear"/>.</summary>
     public static class DrawnGizmos
     {
         private static readonly List<DrawnCube> Drawn = new List<DrawnCube>();
 
         private static readonly List<DrawnLine> DrawnLines = new List<DrawnLine>();
+
+        private static readonly List<DrawnMesh> DrawnMeshes = new List<DrawnMesh>();
+
+        public static IList<DrawnMesh> Meshes { get { return DrawnMeshes; } }
 
         public static IList<DrawnCube> Cubes { get { return Drawn; } }
 
@@ -45,11 +63,17 @@ namespace UnityEngine.Standin
         {
             Drawn.Clear();
             DrawnLines.Clear();
+            DrawnMeshes.Clear();
         }
 
         internal static void Add(DrawnCube cube)
         {
             Drawn.Add(cube);
+        }
+
+        internal static void Add(DrawnMesh mesh)
+        {
+            DrawnMeshes.Add(mesh);
         }
 
         internal static void Add(DrawnLine line)

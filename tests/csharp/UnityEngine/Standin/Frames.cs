@@ -185,9 +185,21 @@ namespace UnityEngine.Standin
 
         private static Action FindMessage(MonoBehaviour behaviour, string message)
         {
-            const BindingFlags Any = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
-            MethodInfo method = behaviour.GetType().GetMethod(message, Any, null, Type.EmptyTypes, null);
+            MethodInfo method = FindMethod(behaviour, message);
             return method == null ? null : (Action)Delegate.CreateDelegate(typeof(Action), behaviour, method);
+        }
+
+        /// <summary>As Unity does, also finds private methods of base classes.</summary>
+        private static MethodInfo FindMethod(MonoBehaviour behaviour, string message)
+        {
+            const BindingFlags Own = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
+                | BindingFlags.DeclaredOnly;
+            MethodInfo method = null;
+            for (Type type = behaviour.GetType(); type != null && method == null; type = type.BaseType)
+            {
+                method = type.GetMethod(message, Own, null, Type.EmptyTypes, null);
+            }
+            return method;
         }
 
         private static void SendToEnabled(string message)
@@ -216,8 +228,7 @@ namespace UnityEngine.Standin
         /// </summary>
         private static void Send(MonoBehaviour behaviour, string message)
         {
-            const BindingFlags Any = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
-            MethodInfo method = behaviour.GetType().GetMethod(message, Any, null, Type.EmptyTypes, null);
+            MethodInfo method = FindMethod(behaviour, message);
             if (method == null)
             {
                 return;

@@ -1,0 +1,81 @@
+using System.Linq;
+using GridStar;
+using GridStarSamples;
+using NUnit.Framework;
+using UnityEngine;
+using UnityEngine.Standin;
+
+public class ClickToMoveSampleTests
+{
+    private ClickToMoveSample _sample;
+
+    [SetUp]
+    public void AddSample()
+    {
+        SampleScene.Begin();
+        Screens.PixelsPerUnit = 32f;
+        _sample = SampleScene.Add<ClickToMoveSample>();
+        Frames.Advance(0.02);
+    }
+
+    [TearDown]
+    public void RemoveSample()
+    {
+        SampleScene.End(_sample);
+    }
+
+    [Test]
+    public void The_grid_has_the_walls_of_the_tilemap()
+    {
+        Assert.AreEqual(20, _sample.Grid.Width);
+        Assert.AreEqual(12, _sample.Grid.Height);
+        string[] rows = new CellMap().Read(_sample.Grid).ToString().Split('\n');
+        Assert.AreEqual(new string('#', 20), rows[0]);
+        Assert.AreEqual("########...#...##.##", rows[5]);
+        Assert.AreEqual(20f / 2f, Camera.main.transform.position.x);
+    }
+
+    [Test]
+    public void A_click_sends_the_hero_there_and_it_never_enters_a_wall()
+    {
+        Vector3 target = new Vector3(17.5f, 9.5f, 0f);
+        Clicks.PressAt(target);
+        for (int frame = 0; frame < 600 && !_sample.Hero.HasArrived; frame++)
+        {
+            Frames.Advance(0.02);
+            GridCell cell;
+            Assert.That(_sample.Grid.TryGetCellAt(_sample.Hero.transform.position, out cell), Is.True);
+            Assert.AreEqual(CellType.Walkable, _sample.Grid.GetCell(cell), "frame " + frame);
+        }
+        Assert.That(_sample.Hero.HasArrived, Is.True);
+        Assert.AreEqual(target, _sample.Hero.transform.position);
+    }
+
+    [Test]
+    public void A_click_on_a_wall_tears_it_down_and_shortens_the_way()
+    {
+        Clicks.PressAt(new Vector3(10.5f, 2.5f, 0f));
+        Frames.Advance(0.02);
+        double before = _sample.Hero.Tracker.Result.Cost;
+        Clicks.PressAt(new Vector3(7.5f, 2.5f, 0f));
+        Frames.Advance(0.02);
+        Assert.AreEqual(CellType.Walkable, _sample.Grid.GetCell(7, 2));
+        for (int frame = 0; frame < 5; frame++)
+        {
+            Frames.Advance(0.0);
+        }
+        Assert.That(_sample.Hero.Tracker.Result.Cost, Is.LessThan(before));
+        // The tile is gone too.
+        CellMap walls = new CellMap(20, 12).AddTiles(_sample.Grid, _sample.Walls);
+        Assert.AreEqual(CellType.Walkable, walls[7, 2]);
+        Assert.AreEqual(CellType.Obstacle, walls[7, 1]);
+    }
+
+    [Test]
+    public void A_click_beside_the_map_does_nothing()
+    {
+        Clicks.PressAt(new Vector3(-3f, 2f, 0f));
+        Frames.Advance(0.02);
+        Assert.That(_sample.Hero.TargetPosition.HasValue, Is.False);
+    }
+}

@@ -1,0 +1,34 @@
+#if UNITY_EDITOR
+using System.Linq;
+using System.Reflection;
+using GridStarSamples;
+using NUnit.Framework;
+using UnityEditor;
+using UnityEngine;
+using UnityEngine.Standin;
+
+/// <summary>Menu items that put a sample into the scene. Players compile them away.</summary>
+public class SampleMenuTests
+{
+    [Test]
+    public void Each_menu_item_adds_its_sample()
+    {
+        SampleScene.Begin();
+        Assert.AreEqual("GameObject/GridStar/Sample: click to move", Choose<ClickToMoveSample>());
+        Assert.AreEqual("GameObject/GridStar/Sample: turn-based range", Choose<TurnBasedRangeSample>());
+        Assert.AreEqual("GameObject/GridStar/Sample: crowd", Choose<CrowdSample>());
+        SampleScene.Begin();
+    }
+
+    /// <summary>Calls the menu item and returns its path.</summary>
+    private static string Choose<T>() where T : MonoBehaviour
+    {
+        MethodInfo item = typeof(T).GetMethod("Create", BindingFlags.Static | BindingFlags.NonPublic);
+        item.Invoke(null, null);
+        GameObject added = Scene.Named(item.DeclaringType == typeof(CrowdSample) ? "Crowd"
+            : item.DeclaringType == typeof(ClickToMoveSample) ? "Click to move" : "Turn-based range").Single();
+        Assert.IsNotNull(added.GetComponent<T>());
+        return ((MenuItem)item.GetCustomAttributes(typeof(MenuItem), false).Single()).menuItem;
+    }
+}
+#endif

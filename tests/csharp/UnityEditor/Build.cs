@@ -1,0 +1,141 @@
+using System;
+using System.Collections.Generic;
+using UnityEditor.Build;
+using UnityEditor.Build.Reporting;
+
+namespace UnityEditor
+{
+    public enum BuildTarget
+    {
+        StandaloneOSX = 2,
+        StandaloneWindows = 5,
+        iOS = 9,
+        Android = 13,
+        StandaloneWindows64 = 19,
+        WebGL = 20,
+        StandaloneLinux64 = 24,
+        PS5 = 44,
+    }
+
+    [Flags]
+    public enum AndroidArchitecture : uint
+    {
+        None = 0,
+        ARMv7 = 1,
+        ARM64 = 2,
+        X86 = 4,
+        X86_64 = 8,
+        All = 4294967295,
+    }
+
+    public sealed class PlayerSettings
+    {
+        public sealed class Android
+        {
+            public static AndroidArchitecture targetArchitectures { get; set; }
+        }
+    }
+
+    public class AssetImporter : UnityEngine.Object
+    {
+        public string assetPath { get; internal set; }
+    }
+
+    public sealed class PluginImporter : AssetImporter
+    {
+        internal BuildTarget Target;
+        internal string Processor;
+
+        public bool isNativePlugin { get; internal set; }
+
+        public static PluginImporter[] GetImporters(BuildTarget platform)
+        {
+            return Standin.Plugins.All.FindAll(plugin => plugin.Target == platform).ToArray();
+        }
+
+        /// <summary>The stand-in knows the processor alone.</summary>
+        public string GetPlatformData(BuildTarget platform, string key)
+        {
+            return platform == Target && key == "CPU" ? Processor : "";
+        }
+    }
+}
+
+namespace UnityEditor.Build
+{
+    public interface IOrderedCallback
+    {
+        int callbackOrder { get; }
+    }
+
+    public interface IPreprocessBuildWithReport : IOrderedCallback
+    {
+        void OnPreprocessBuild(BuildReport report);
+    }
+
+    public class BuildFailedException : Exception
+    {
+        public BuildFailedException(string message) : base(message)
+        {
+        }
+
+        public BuildFailedException(Exception innerException) : base(null, innerException)
+        {
+        }
+    }
+}
+
+namespace UnityEditor.Build.Reporting
+{
+    public struct BuildSummary
+    {
+        public BuildTarget platform { get; internal set; }
+    }
+
+    public sealed class BuildReport : UnityEngine.Object
+    {
+        internal BuildReport()
+        {
+        }
+
+        public BuildSummary summary { get; internal set; }
+    }
+}
+
+namespace UnityEditor.Standin
+{
+    /// <summary>The plugins of the project, and builds with them.</summary>
+    public static class Plugins
+    {
+        internal static readonly List<PluginImporter> All = new List<PluginImporter>();
+
+        public static void Clear()
+        {
+            All.Clear();
+        }
+
+        public static void Add(string path, BuildTarget target, string processor, bool isNative)
+        {
+            All.Add(new PluginImporter
+            {
+                assetPath = path, Target = target, Processor = processor, isNativePlugin = isNative,
+            });
+        }
+
+        /// <summary>Begins a build as the Editor does: with every callback of an assembly, in their order.</summary>
+        public static void Build(BuildTarget target, System.Reflection.Assembly scripts)
+        {
+            BuildReport report = new BuildReport { summary = new BuildSummary { platform = target } };
+            List<IPreprocessBuildWithReport> callbacks = new List<IPreprocessBuildWithReport>();
+            foreach (Type type in scripts.GetTypes())
+            {
+                if (typeof(IPreprocessBuildWithReport).IsAssignableFrom(type))
+                {
+                    callbacks.Add((IPreprocessBuildWithReport)Activator.CreateInstance(type, true));
+                }
+            }
+            callbacks.Sort((one, other) => one.callbackOrder.CompareTo(other.callbackOrder));
+            callbacks.ForEach(callback => callback.OnPreprocessBuild(report));
+        }
+    }
+}

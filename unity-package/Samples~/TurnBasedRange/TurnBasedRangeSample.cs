@@ -1,0 +1,213 @@
+using System.Collections.Generic;
+using GridStar;
+using UnityEngine;
+
+namespace GridStarSamples
+{
+    /// <summary>
+    /// Turns with movement points. Add this component to an empty object, or take GameObject > GridStar > Sample:
+    /// turn-based range, and press Play. Blue cells are in range of the unit whose turn it is; a click on one moves it
+    /// there. Then it is the next unit's turn.
+    /// </summary>
+    public class TurnBasedRangeSample : MonoBehaviour
+    {
+        private const CellType Forest = (CellType)2;
+        private const CellType Water = (CellType)3;
+
+        private const string Level =
+            "................\n" +
+            "...ff......w....\n" +
+            "..fff......ww...\n" +
+            "...f...##...w...\n" +
+            ".......##...ww..\n" +
+            "..w....##....w..\n" +
+            "..ww.......f....\n" +
+            "...w......fff...\n" +
+            "...w.......f....\n" +
+            "................\n";
+
+        private static readonly Color RangeColor = new Color(0.2f, 0.45f, 0.95f, 0.45f);
+
+        /// <summary>What a unit may spend: 1 a straight step, 1.5 a diagonal one, twice that into forest.</summary>
+        public float movementPoints = 4f;
+
+        private readonly List<GridCell> _path = new List<GridCell>();
+        private readonly Dictionary<GridCell, float> _range = new Dictionary<GridCell, float>();
+        private readonly List<SpriteRenderer> _rangeSquares = new List<SpriteRenderer>();
+        private readonly List<Transform> _units = new List<Transform>();
+        private readonly List<GridCell> _places = new List<GridCell>();
+        private CellMap _ground;
+        private TraversalProfile _profile;
+        private SampleStage _stage;
+
+        public PathGrid Grid { get; private set; }
+
+        /// <summary>The number of the unit whose turn it is.</summary>
+        public int Turn { get; private set; }
+
+        /// <summary>The cells in range, each with the cheapest cost of going there.</summary>
+        public IDictionary<GridCell, float> Range
+        {
+            get { return _range; }
+        }
+
+        /// <summary>The cells of all units.</summary>
+        public IList<GridCell> Places
+        {
+            get { return _places; }
+        }
+
+#if UNITY_EDITOR
+        [UnityEditor.MenuItem("GameObject/GridStar/Sample: turn-based range")]
+        private static void Create()
+        {
+            new GameObject("Turn-based range").AddComponent<TurnBasedRangeSample>();
+        }
+#endif
+
+        /// <summary>Moves the unit whose turn it is, and ends its turn. Does nothing beyond its range.</summary>
+        public void MoveTo(GridCell cell)
+        {
+            if (!_range.ContainsKey(cell))
+            {
+                return;
+            }
+            GridCell from = _places[Turn];
+            float cost = _range[cell];
+            Grid.SetCell(from, _ground[from]);
+            Occupy(Turn, cell);
+            Debug.Log(_units[Turn].name + " went from " + from + " to " + cell + " for " + cost);
+            Turn = (Turn + 1) % _units.Count;
+            FindRange();
+        }
+
+        private void Start()
+        {
+            CellLegend legend = CellLegend.Text.With('f', Forest).With('w', Water);
+            _ground = new CellMap().ReadText(Level, legend).FlipRows();
+            Vector3 origin = transform.position;
+            Grid = new PathGrid(_ground, new PathGridSettings
+            {
+                Plane = GridPlane.XY,
+                OriginX = origin.x,
+                OriginY = origin.y,
+                OriginZ = origin.z,
+                DiagonalCost = 1.5,
+            });
+            // A step counts what the cell costs that it enters, as rule books say.
+            _profile = new TraversalProfile { Charge = TraversalCharge.Entered };
+            _profile.SetCost(Forest, 2).Block(Water);
+            _stage = new SampleStage(transform, false);
+            ShowGround();
+            AddUnit("Red", new GridCell(1, 6), Color.red);
+            AddUnit("Yellow", new GridCell(9, 5), Color.yellow);
+            AddUnit("Black", new GridCell(6, 1), Color.black);
+            FindRange();
+        }
+
+        private void Update()
+        {
+            GridCell cell;
+            if (SamplePointer.IsPressed && Grid.TryGetCellAt(SamplePointer.Position, out cell))
+            {
+                MoveTo(cell);
+            }
+        }
+
+        private void OnDestroy()
+        {
+            if (Grid != null)
+            {
+                Grid.Dispose();
+                _profile.Dispose();
+            }
+        }
+
+        /// <summary>
+        /// Searches a path to each cell that is near enough, and keeps those within the movement points. Each search
+        /// takes microseconds, because <see cref="PathQuery.MaxCost"/> ends it at the limit.
+        /// </summary>
+        private void FindRange()
+        {
+            _range.Clear();
+            GridCell from = _places[Turn];
+            int reach = Mathf.FloorToInt(movementPoints);
+            PathQuery query = new PathQuery { Profile = _profile, MaxCost = movementPoints };
+            for (int y = from.Y - reach; y <= from.Y + reach; y++)
+            {
+                for (int x = from.X - reach; x <= from.X + reach; x++)
+                {
+                    GridCell to = new GridCell(x, y);
+                    // The unit's own cell is an obstacle, which a path may leave and not enter.
+                    PathResult result = Grid.FindPath(from, to, _path, query);
+                    if (result.Found && to != from)
+                    {
+                        _range.Add(to, (float)result.Cost);
+                    }
+                }
+            }
+            ShowRange();
+        }
+
+        private void ShowRange()
+        {
+            int shown = 0;
+            foreach (GridCell cell in _range.Keys)
+            {
+                Vector3 center = Grid.GetCellCenter(cell);
+                if (shown == _rangeSquares.Count)
+                {
+                    _rangeSquares.Add(_stage.AddSquare("Range", center, 0.9f, RangeColor, 1));
+                }
+                _rangeSquares[shown].transform.position = center;
+                _rangeSquares[shown].gameObject.SetActive(true);
+                shown++;
+            }
+            for (int i = shown; i < _rangeSquares.Count; i++)
+            {
+                _rangeSquares[i].gameObject.SetActive(false);
+            }
+        }
+
+        private void AddUnit(string unitName, GridCell cell, Color color)
+        {
+            _units.Add(_stage.AddSquare(unitName, Grid.GetCellCenter(cell), 0.6f, color, 2).transform);
+            _places.Add(cell);
+            Occupy(_units.Count - 1, cell);
+        }
+
+        /// <summary>Units stand in each other's way.</summary>
+        private void Occupy(int unit, GridCell cell)
+        {
+            _places[unit] = cell;
+            _units[unit].position = Grid.GetCellCenter(cell);
+            Grid.SetCell(cell, CellType.Obstacle);
+        }
+
+        private void ShowGround()
+        {
+            for (int i = 0; i < _ground.Count; i++)
+            {
+                GridCell cell = Grid.GetCellAtIndex(i);
+                _stage.AddSquare("Ground", Grid.GetCellCenter(cell), 0.96f, ColorOf(_ground[cell]));
+            }
+            Vector3 size = new Vector3(_ground.Width, _ground.Height, 0f);
+            _stage.AimCamera(transform.position + size * 0.5f, size.x, size.y);
+        }
+
+        private static Color ColorOf(CellType type)
+        {
+            switch (type)
+            {
+                case Forest:
+                    return new Color(0.31f, 0.52f, 0.3f, 1f);
+                case Water:
+                    return new Color(0.34f, 0.71f, 0.91f, 1f);
+                case CellType.Obstacle:
+                    return new Color(0.35f, 0.35f, 0.38f, 1f);
+                default:
+                    return new Color(0.75f, 0.83f, 0.6f, 1f);
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The pages about coming from other scripts, tried: what a reader has after following one is compiled, and tests in
+//! tests/csharp/Switched run it. Each page's code is in a namespace of its own, such as `Pages.FromGridManager`.
+
+use super::code::csharp_file;
+use super::markdown::{Document, original};
+use crate::csharp::{Build, GAME};
+use crate::workspace::Workspace;
+use anyhow::{Context, Result, ensure};
+use std::path::Path;
+
+/// The tests, with the pages' code.
+pub const TESTS: &str = "GridStar.SwitchedTests.dll";
+const PAGES: &str = "unity-package/Documentation~/coming-from-";
+/// Scripts beside those of the pages.
+const SOURCES: [&str; 3] = [
+    "tests/csharp/Switched/SwitchedTests.cs",
+    "tests/csharp/Switched/KeptCalls.cs",
+    "tests/csharp/Standin/ConsoleLog.cs",
+];
+
+/// Compiles the tests; the package and its samples have to be in `build`. Says how many pages there are.
+pub fn compile(workspace: &Workspace, build: &Build, documents: &[Document]) -> Result<String> {
+    let folder = build.folder.join("switched");
+    std::fs::create_dir_all(&folder)?;
+    for source in SOURCES {
+        let name = Path::new(source).file_name().context("a source has no name")?;
+        std::fs::copy(workspace.root.join(source), folder.join(name))?;
+    }
+    let mut pages = 0;
+    for page in documents.iter().filter(|document| document.path.starts_with(PAGES)) {
+        if original(&page.path).is_some() {
+            continue;
+        }
+        let name = namespace(&page.path[PAGES.len()..]);
+        for (number, (_, block)) in page.blocks().filter(|(info, _)| *info == "csharp").enumerate() {
+            let text = csharp_file(page, block, &format!("Pages.{name}"));
+            std::fs::write(folder.join(format!("{name}{number}.cs")), text)?;
+        }
+        pages += 1;
+    }
+    let references = format!("{GAME} GridStar.Samples.Vector2IntAStar nunit.framework");
+    build.compile_folder(TESTS, &folder, &references)?;
+    refuse_old_copies(build, documents)?;
+    Ok(format!("{pages} pages"))
+}
+
+/// The line that page 1 gives its readers must compile without an old copy, as it has, and not with one.
+fn refuse_old_copies(build: &Build, documents: &[Document]) -> Result<()> {
+    let page = documents.iter().find(|document| document.path == format!("{PAGES}basegrid.md"));
+    let page = page.context("there is no page about BaseGrid")?;
+    let check = page.blocks().find(|(_, block)| block.text.contains("(GridStar.BaseGrid)"));
+    let (_, check) = check.context("the page about BaseGrid has no line that finds old copies")?;
+    let folder = build.folder.join("old-copies");
+    std::fs::create_dir_all(&folder)?;
+    std::fs::write(folder.join("Check.cs"), csharp_file(page, check, "Pages.OldCopies"))?;
+    build.compile_folder("OldCopies.dll", &folder, GAME)?;
+    std::fs::write(folder.join("BaseGrid.cs"), "public class BaseGrid\n{\n}\n")?;
+    let with_copy = build.compile_folder("OldCopies.dll", &folder, GAME);
+    ensure!(with_copy.is_err(), "the line that finds old copies compiles with one");
+    Ok(())
+}
+
+/// `grid-manager.md` is `FromGridManager`.
+fn namespace(page: &str) -> String {
+    let words = page.trim_end_matches(".md").split('-').map(|word| {
+        let (first, rest) = word.split_at(1);
+        first.to_uppercase() + rest
+    });
+    format!("From{}", words.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_has_a_namespace_by_its_name() {
+        assert_eq!(namespace("vector2int-astar.md"), "FromVector2intAstar");
+    }
+}
