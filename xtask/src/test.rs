@@ -5,7 +5,7 @@ use crate::csharp::{self, Assembly, Build};
 use crate::libraries::{builder, checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
-use crate::{bench, demo, documents, lines, maps, metas, package, platforms, tools};
+use crate::{bench, demo, documents, lines, maps, metas, package, platforms, playground, tools};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 use std::process::Command;
@@ -41,6 +41,7 @@ pub fn run(workspace: &Workspace, commands: &clap::Command) -> Result<()> {
     } else {
         steps.skip("cargo xtask platforms", "its short form is for Linux");
     }
+    steps.check("cargo xtask playground, in a browser without a window", || playground::check(workspace));
     scenarios(workspace, &mut steps);
     bench(workspace, &mut steps);
     steps.end()
