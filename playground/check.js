@@ -163,6 +163,23 @@ function checkEnds(page, findings) {
     findings.equal(Object.keys(WORDS.zh).join(), Object.keys(WORDS.en).join(), "words of both languages");
 }
 
+/** Two fingers and the wheel change what is seen, and nothing else. */
+function checkZoom(page, findings) {
+    const { view, map } = page;
+    const cells = map.cells.join();
+    const middle = view.pointOf({ x: 24, y: 15 });
+    const send = (type, id, distance) => view.canvas.dispatchEvent(
+        new PointerEvent(type, { pointerId: id, clientX: middle.clientX + distance, clientY: middle.clientY }));
+    [["down", 1, -20], ["down", 2, 20], ["move", 1, -40], ["move", 2, 40], ["up", 1, -40], ["up", 2, 40]].forEach(
+        ([type, id, distance]) => send("pointer" + type, id, distance));
+    page.frame(1 / 60);
+    findings.expect(view.scale > 1.9 * view.least && view.scale < 2.1 * view.least, "two fingers double the scale");
+    findings.equal(Object.values(view.cellAt(middle.clientX, middle.clientY)).join(), "24,15", "the cell between them");
+    view.canvas.dispatchEvent(new WheelEvent("wheel", { deltaY: 4000, ...middle, cancelable: true }));
+    findings.equal(view.scale, view.least, "the scale of the whole map");
+    findings.equal(map.cells.join(), cells, "the map after two fingers");
+}
+
 /** Step by step the same cost is found, and each expansion is shown. */
 function checkSteps(page, findings) {
     element("reset").click();
@@ -295,7 +312,7 @@ function check(page, options) {
         if (plant) {
             PLANTS[plant](page);
         }
-        for (const part of [checkWall, checkEnds, checkSteps, checkBridge, checkCrowd]) {
+        for (const part of [checkWall, checkEnds, checkZoom, checkSteps, checkBridge, checkCrowd]) {
             part(page, findings);
         }
     } catch (error) {

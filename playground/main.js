@@ -11,6 +11,7 @@ function showError(error) {
 async function main() {
     const options = new URLSearchParams(location.search);
     setLanguage(options.get("lang") || (navigator.language.startsWith("zh") ? "zh" : "en"));
+    element("message").textContent = word("loading");
     const library = await loadLibrary();
     const page = new Page(library);
     new Pointers(page);

@@ -80,8 +80,8 @@ function smallMap() {
     const [width, height] = [48, 30];
     const map = new GameMap("small", width, height, new Uint8Array(width * height), {
         bridge: { x: 22, y: 13, width: 4, height: 3 },
-        start: { x: 6, y: 14 },
-        goal: { x: 41, y: 14 },
+        start: { x: 5, y: 11 },
+        goal: { x: 42, y: 17 },
         brush: 1,
         speed: 6,
     });

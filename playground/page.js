@@ -183,7 +183,7 @@ class Page {
     showAnswer() {
         const answer = this.answer;
         const isFound = answer && answer.status === constant("STATUS_OK");
-        const figures = { cost: "–", time: "–", expansions: "–", length: "–", engineUsed: "–", first: "\u00a0" };
+        const figures = { cost: "–", time: "–", expansions: "–", length: "–", engineUsed: "–", first: "–" };
         if (this.stepper && this.stepper.isRunning) {
             figures.expansions = String(this.stepper.expansions);
             this.say(word("searching"), false);
@@ -198,7 +198,7 @@ class Page {
         }
         if (answer && answer.time !== undefined) {
             figures.time = inWords(answer.time);
-            figures.first = word("first", this.firstTime.toFixed(1));
+            figures.first = inWords(1000 * this.firstTime);
         }
         for (const [id, text] of Object.entries(figures)) {
             element(id).textContent = text;

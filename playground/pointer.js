@@ -11,6 +11,8 @@ class Pointers {
         this.down = new Map();
         this.dragged = null;
         this.last = null;
+        /** The finger has painted nothing: the first finger of two must not. */
+        this.isFresh = false;
         const canvas = this.view.canvas;
         canvas.addEventListener("pointerdown", (event) => this.begin(event));
         canvas.addEventListener("pointermove", (event) => this.move(event));
@@ -34,11 +36,16 @@ class Pointers {
             this.last = null;
             return;
         }
+        this.isFresh = true;
         this.dragged = ["goal", "start"].find((name) => this.isNear(name, event)) || null;
         this.last = this.view.cellAt(event.clientX, event.clientY);
-        if (!this.dragged) {
+    }
+
+    paintFirst() {
+        if (this.isFresh && this.last && !this.dragged) {
             this.page.paint(this.last);
         }
+        this.isFresh = false;
     }
 
     isNear(name, event) {
@@ -61,6 +68,7 @@ class Pointers {
             if (this.dragged) {
                 this.page.moveEnd(this.dragged, cell);
             } else {
+                this.paintFirst();
                 this.stroke(this.last, cell);
             }
             this.last = cell;
@@ -90,6 +98,7 @@ class Pointers {
 
     end(event) {
         this.down.delete(event.pointerId);
+        this.paintFirst();
         this.last = null;
         this.dragged = null;
     }

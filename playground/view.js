@@ -59,8 +59,9 @@ class View {
         }
     }
 
-    /** Shows the whole map. */
+    /** Shows the whole map, with a canvas of its shape. */
     fit() {
+        this.canvas.style.aspectRatio = this.map.width + " / " + this.map.height;
         const box = this.canvas.getBoundingClientRect();
         const ratio = window.devicePixelRatio || 1;
         this.canvas.width = Math.round(box.width * ratio);

@@ -53,7 +53,9 @@ impl Visits<'_> {
             ensure!(is_found, "with a planted mistake ({plant}) the page found:\n{found}");
         }
         let page = std::path::absolute(self.folder.join("index.html"))?;
-        let as_file = self.findings(&format!("file://{}?check&lang=zh", page.display()))?;
+        // A Windows path begins with no slash.
+        let page = page.to_string_lossy().replace('\\', "/");
+        let as_file = self.findings(&format!("file:///{}?check&lang=zh", page.trim_start_matches('/')))?;
         ensure!(as_file == found, "opened as a file, the page found:\n{as_file}\nand served:\n{found}");
         let sum = found.trim_start_matches("check passed: ");
         Ok(format!("{sum}; the same as a file; {} planted mistakes found", PLANTS.len()))
@@ -84,7 +86,13 @@ impl Visits<'_> {
 
 /// The browser under one of the names that systems give it.
 fn find_browser() -> Result<PathBuf> {
-    const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    const NAMES: [&str; 5] = [
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    ];
     let find = || NAMES.iter().find_map(|name| which::which(name).ok());
     if let Some(browser) = find() {
         return Ok(browser);
