@@ -94,7 +94,9 @@ fn compile(workspace: &Workspace, without_rustup: bool) -> Result<PathBuf> {
     command.current_dir(&workspace.root).args(["rustc", "--quiet", "--locked", "--lib", "--profile=shipping"]);
     command.args(["--crate-type=cdylib", "--target", TRIPLE]).args(rust.std_arguments("abort"));
     command.env("CARGO_TARGET_DIR", &folder);
-    quietly(rust.set_flags(&mut command, workspace, vec!["-Cpanic=abort".into()])?)?;
+    let mut flags = rust.web_linker_flags()?;
+    flags.push("-Cpanic=abort".into());
+    quietly(rust.set_flags(&mut command, workspace, flags)?)?;
     Ok(folder.join(TRIPLE).join("shipping/gridstar.wasm"))
 }
 
