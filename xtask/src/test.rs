@@ -191,6 +191,12 @@ fn demo_crowd(workspace: &Workspace) -> Result<String> {
     let printed = quietly(xtask(&["demo", "--crowd", "50", "--out"])?.arg(&folder))?;
     let (animation, histogram) = (folder.join("crowd.png"), folder.join("crowd-times.png"));
     let (width, height, frames) = gridstar_pictures::size_of(&animation)?;
+    // The README shows the small one: a frame for each two, and a file that a phone loads.
+    let wide = folder.join("crowd-wide.png");
+    let (wide_size, bytes) = (gridstar_pictures::size_of(&wide)?, std::fs::metadata(&wide)?.len());
+    if wide_size != (560, 320, 48) || bytes > 600_000 {
+        bail!("the small animation is {wide_size:?}, with {bytes} bytes");
+    }
     let (_, _, still) = gridstar_pictures::size_of(&histogram)?;
     if width < 800 || height < 800 || frames != 120 || still != 1 || !printed.contains("garbage: ") {
         bail!("an animation of {frames} frames, {width} x {height}, and {still} histogram; printed:\n{printed}");
