@@ -3,7 +3,7 @@
 use crate::ffi::boundary::fence::{fence, fence_or, last_panic};
 use crate::ffi::boundary::pointers::{Out, OutBuffer, take};
 use crate::ffi::boundary::status::GridstarStatus;
-use libc::c_char;
+use core::ffi::c_char;
 
 /// The version of this header's ABI. A change that breaks existing callers increases it.
 pub const GRIDSTAR_ABI_VERSION: u32 = 1;

@@ -106,6 +106,8 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
         let size = std::fs::metadata(&drawn.animation)?.len() / 1024;
         let animation = workspace.display(&drawn.animation);
         println!("\nAnimation of {} frames ({size} KiB): {animation}", drawn.frames);
+        let size = std::fs::metadata(&drawn.wide)?.len() / 1024;
+        println!("The same without paths, small ({size} KiB): {}", workspace.display(&drawn.wide));
         println!("Histogram of frame times: {}", workspace.display(&drawn.histogram));
         return Ok(());
     }

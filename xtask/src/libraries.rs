@@ -5,6 +5,6 @@ pub mod checks;
 mod facts;
 mod linking;
 mod plugins;
-mod rust;
+pub mod rust;
 mod static_library;
 pub mod targets;

@@ -16,6 +16,7 @@ mod maps;
 mod metas;
 mod package;
 mod platforms;
+mod playground;
 mod runs;
 mod sanitize;
 mod sequences;
@@ -49,6 +50,8 @@ enum Command {
     Package(package::PackageArgs),
     /// Build the library for the platforms that this machine can build for, check each, and run those that it can run
     Platforms(platforms::PlatformsArgs),
+    /// Build the library for the web with a page to try it on, and serve the page on this machine
+    Playground(playground::PlaygroundArgs),
     /// Make random sequences of C calls beside a plain model of what they have to answer
     Sequences(sequences::SequencesArgs),
     /// Give random inputs to the fuzz targets, each for some minutes; needs nightly Rust
@@ -82,6 +85,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Bench(args) => bench::run(&workspace, &args),
         Command::Package(args) => package::run(&workspace, &args),
         Command::Platforms(args) => platforms::run(&workspace, &args),
+        Command::Playground(args) => playground::run(&workspace, &args),
         Command::Sequences(args) => sequences::run(&workspace, &args),
         Command::Fuzz(args) => fuzz::run(&workspace, &args),
         Command::Sanitize(args) => sanitize::run(&workspace, &args),

@@ -5,7 +5,7 @@ use crate::csharp::{self, Assembly, Build};
 use crate::libraries::{builder, checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
-use crate::{bench, demo, documents, icons, lines, maps, metas, package, platforms, tools};
+use crate::{bench, demo, documents, icons, lines, maps, metas, package, platforms, playground, tools};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 use std::process::Command;
@@ -41,6 +41,7 @@ pub fn run(workspace: &Workspace, commands: &clap::Command) -> Result<()> {
     } else {
         steps.skip("cargo xtask platforms", "its short form is for Linux");
     }
+    steps.check("cargo xtask playground, in a browser without a window", || playground::check(workspace));
     scenarios(workspace, &mut steps);
     bench(workspace, &mut steps);
     steps.end()
@@ -199,6 +200,12 @@ fn demo_crowd(workspace: &Workspace) -> Result<String> {
     let printed = quietly(xtask(&["demo", "--crowd", "50", "--out"])?.arg(&folder))?;
     let (animation, histogram) = (folder.join("crowd.png"), folder.join("crowd-times.png"));
     let (width, height, frames) = gridstar_pictures::size_of(&animation)?;
+    // The README shows the small one: a frame for each two, and a file that a phone loads.
+    let wide = folder.join("crowd-wide.png");
+    let (wide_size, bytes) = (gridstar_pictures::size_of(&wide)?, std::fs::metadata(&wide)?.len());
+    if wide_size != (560, 320, 48) || bytes > 600_000 {
+        bail!("the small animation is {wide_size:?}, with {bytes} bytes");
+    }
     let (_, _, still) = gridstar_pictures::size_of(&histogram)?;
     if width < 800 || height < 800 || frames != 120 || still != 1 || !printed.contains("garbage: ") {
         bail!("an animation of {frames} frames, {width} x {height}, and {still} histogram; printed:\n{printed}");

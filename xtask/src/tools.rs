@@ -67,9 +67,11 @@ pub const ARM64_LIBC: Tool = tool(
 );
 pub const EMSCRIPTEN: Tool = tool("emcc", "emcc of Emscripten 3.1 or later (https://emscripten.org)", "emscripten");
 pub const NODE: Tool = tool("node", "Node.js (https://nodejs.org)", "nodejs");
+/// Tests the page of the playground.
+pub const CHROMIUM: Tool = tool("chromium", "Chromium or Chrome (https://www.chromium.org)", "chromium");
 pub const PIP: Tool = tool("python3", "Python 3 with pip (https://www.python.org)", "python3 python3-pip");
 pub const NPM: Tool = tool("npm", "npm of Node.js (https://nodejs.org)", "npm");
-/// Mach-O by LLVM, where Rust comes without its own copies.
+/// Mach-O and WebAssembly by LLVM, where Rust comes without its own copies.
 pub const LLD: Tool = tool("ld64.lld-22", "ld64.lld-22, or a Rust from https://rustup.rs", "lld-22");
 pub const OBJCOPY: Tool = tool("llvm-objcopy-22", "llvm-objcopy-22, or a Rust from https://rustup.rs", "llvm-22");
 /// A compiler together with the sources of its standard library.

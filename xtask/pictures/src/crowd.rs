@@ -36,7 +36,9 @@ struct Frame {
 pub struct CrowdPictures {
     /// The animation.
     pub animation: PathBuf,
-    /// Number of its frames.
+    /// A small one of the map's middle, for a page: followers and drawbridge alone.
+    pub wide: PathBuf,
+    /// Number of frames of the first.
     pub frames: usize,
     /// The histogram of frame times.
     pub histogram: PathBuf,
@@ -47,13 +49,19 @@ const MAP_WIDTH: usize = 800;
 /// Seconds for which a frame is shown: every fifth of 60 a second.
 const FRAME_SECONDS: f32 = 5.0 / 60.0;
 const LETTERS: u32 = 70;
+/// The small animation: width of the map, size at most, how many frames become one, and how many
+/// are taken: a period of the drawbridge.
+const WIDE_MAP: usize = 512;
+const WIDE: (u32, u32) = (560, 320);
+const WIDE_EACH: usize = 2;
+const WIDE_FRAMES: usize = 96;
 
 const FOLLOWER: Color = Color(0x00, 0x72, 0xB2);
 const TARGET: Color = Color(0xD5, 0x5E, 0x00);
 const PATH: Color = Color(0x1A, 0x1A, 0x1A);
 const CLOSED: Color = Color(0xB0, 0x1E, 0x2E);
 
-/// Draws the animation `crowd.png` and the histogram `crowd-times.png` into a folder.
+/// Draws the animations `crowd.png` and `crowd-wide.png` and the histogram `crowd-times.png` into a folder.
 pub fn draw_crowd(map: &MapFile, report: &Path, folder: &Path) -> Result<CrowdPictures> {
     let (mut frames, mut times) = (Vec::new(), Vec::new());
     for line in read_lines::<Line>(report)? {
@@ -73,34 +81,62 @@ pub fn draw_crowd(map: &MapFile, report: &Path, folder: &Path) -> Result<CrowdPi
     }
     let pictures = CrowdPictures {
         animation: folder.join("crowd.png"),
+        wide: folder.join("crowd-wide.png"),
         frames: frames.len(),
         histogram: folder.join("crowd-times.png"),
     };
     animation.save(&pictures.animation)?;
+    wide_animation(map, &frames)?.save(&pictures.wide)?;
     histogram(&times).context("the report has no times")?.save(&pictures.histogram)?;
     Ok(pictures)
 }
 
-fn draw_frame(canvas: &mut Canvas, layout: &Layout, frame: &Frame) {
-    let at = |(x, y): Place| {
-        let along = |part: f32| part * layout.cell as f32 / layout.cells_per_pixel as f32;
-        (layout.map_x as f32 + along(x), layout.map_y as f32 + along(y))
-    };
+fn wide_animation(map: &MapFile, frames: &[Box<Frame>]) -> Result<Animation> {
+    let layout = Layout::of_width(WIDE_MAP, map, 0, 0);
+    let mut ground = Canvas::new(layout.width, layout.height, PAPER)?;
+    overlay::map(&mut ground, &layout, map, None);
+    let (width, height) = ground.clone().middle(WIDE.0, WIDE.1)?.size();
+    let mut animation = Animation::new(width, height);
+    for frame in frames.iter().take(WIDE_FRAMES).step_by(WIDE_EACH) {
+        let mut canvas = ground.clone();
+        draw_bridge(&mut canvas, &layout, frame);
+        draw_followers(&mut canvas, &layout, frame);
+        animation.add(&canvas.middle(WIDE.0, WIDE.1)?, WIDE_EACH as f32 * FRAME_SECONDS);
+    }
+    Ok(animation)
+}
+
+/// The point of the picture at a place of the map.
+fn point(layout: &Layout, (x, y): Place) -> (f32, f32) {
+    let along = |part: f32| part * layout.cell as f32 / layout.cells_per_pixel as f32;
+    (layout.map_x as f32 + along(x), layout.map_y as f32 + along(y))
+}
+
+fn draw_bridge(canvas: &mut Canvas, layout: &Layout, frame: &Frame) {
     if let Some((x, y, width, height)) = frame.bridge.filter(|_| frame.bridge_closed) {
-        let (left, upper) = at((x as f32, y as f32));
-        let (right, lower) = at(((x + width) as f32, (y + height) as f32));
+        let (left, upper) = point(layout, (x as f32, y as f32));
+        let (right, lower) = point(layout, ((x + width) as f32, (y + height) as f32));
         canvas.rect(left, upper, right - left, lower - upper, CLOSED);
     }
-    for path in &frame.paths {
-        canvas.line(path.iter().copied().map(at), 1.0, PATH);
-    }
+}
+
+fn draw_followers(canvas: &mut Canvas, layout: &Layout, frame: &Frame) {
     for &follower in &frame.followers {
-        let (x, y) = at(follower);
-        canvas.disc(x, y, 2.5, FOLLOWER);
+        let (x, y) = point(layout, follower);
+        // On whole pixels all dots are alike, and the file is smaller.
+        canvas.disc(x.round(), y.round(), 2.0, FOLLOWER);
     }
-    let (x, y) = at(frame.target);
+    let (x, y) = point(layout, frame.target);
     canvas.disc(x, y, 8.0, Color::WHITE);
     canvas.disc(x, y, 6.0, TARGET);
+}
+
+fn draw_frame(canvas: &mut Canvas, layout: &Layout, frame: &Frame) {
+    draw_bridge(canvas, layout, frame);
+    for path in &frame.paths {
+        canvas.line(path.iter().map(|&place| point(layout, place)), 1.0, PATH);
+    }
+    draw_followers(canvas, layout, frame);
     let bridge = if frame.bridge_closed { "drawbridge up" } else { "drawbridge down" };
     let text = format!("{} followers, {bridge}, this frame {:.2} ms", frame.followers.len(), frame.milliseconds);
     canvas.text(layout.margin, layout.legend_y, &text, layout.text, true, INK);
@@ -176,6 +212,7 @@ mod tests {
         let map = MapFile::parse("a.map".into(), b"type octile\nheight 2\nwidth 3\nmap\n...\n...\n").unwrap();
         let pictures = draw_crowd(&map, &report, &folder).unwrap();
         assert_eq!((pictures.frames, crate::size_of(&pictures.animation).unwrap().2), (2, 2));
+        assert_eq!(crate::size_of(&pictures.wide).unwrap().2, 1);
         assert_eq!(crate::size_of(&pictures.histogram).unwrap().2, 1);
         let canvas = histogram(&[0.31, 0.32, 9.0]).unwrap();
         // Two of three frames took from 0.3 to 0.4 ms, one is in the last bar, and there is no other bar.

@@ -84,6 +84,15 @@ impl Rust {
         Ok(which::which("ld64.lld-22")?)
     }
 
+    /// What rustc must be told of LLVM's linker for WebAssembly: nothing, where Rust comes with its own.
+    pub fn web_linker_flags(&self) -> Result<Vec<String>> {
+        if self.is_rustups {
+            return Ok(Vec::new());
+        }
+        tools::ensure(&[&LLD])?;
+        Ok(vec!["-Clinker-flavor=wasm-ld".into(), format!("-Clinker={}", which::which("wasm-ld-22")?.display())])
+    }
+
     /// LLVM's objcopy.
     pub fn objcopy(&self) -> Result<Command> {
         if self.is_rustups {

@@ -1,0 +1,331 @@
+// The page checks itself: index.html?check. It uses its own controls, compares with plain searches in JavaScript, and
+// writes what it found below the page. `report` is the port of a server on this machine that is told the same. `plant`
+// names a mistake to be made, by which the check must fail.
+
+/** The library's step costs of 1 and 1.4, in fifths. */
+const STRAIGHT = 5;
+const DIAGONAL = 7;
+/** A multiplier of 1. */
+const PARTS = 64;
+/** A straight step between cells of multiplier 1: costs here are whole numbers, and this is a cost of 1. */
+const UNIT = STRAIGHT * (PARTS + PARTS);
+
+/**
+ * The costs of the cheapest ways from a cell to all cells: Dijkstra's algorithm with a list of cells for each cost. -1:
+ * there is no way.
+ */
+function plainCosts(map, { rule, costs, size }, start) {
+    const weights = new Int32Array(map.width * map.height);
+    for (let i = 0; i < weights.length; i++) {
+        weights[i] = PARTS * map.weight(costs, size, i % map.width, Math.floor(i / map.width));
+    }
+    const known = new Int32Array(weights.length).fill(-1);
+    const lists = [[start]];
+    for (let cost = 0; cost < lists.length; cost++) {
+        for (const cell of lists[cost] || []) {
+            const index = cell.y * map.width + cell.x;
+            if (known[index] >= 0) {
+                continue;
+            }
+            known[index] = cost;
+            for (const step of plainSteps(map, rule, weights, cell)) {
+                const next = cost + step.cost;
+                (lists[next] = lists[next] || []).push(step);
+            }
+        }
+        lists[cost] = null;
+    }
+    return known;
+}
+
+/** The legal steps from a cell. */
+function plainSteps(map, rule, weights, { x, y }) {
+    const weightAt = (column, row) => (map.contains(column, row) ? weights[row * map.width + column] : 0);
+    const steps = [];
+    for (let dy = -1; dy <= 1; dy++) {
+        for (let dx = -1; dx <= 1; dx++) {
+            const weight = weightAt(x + dx, y + dy);
+            if (weight === 0 || (dx === 0 && dy === 0)) {
+                continue;
+            }
+            const isDiagonal = dx !== 0 && dy !== 0;
+            const free = (weightAt(x + dx, y) > 0) + (weightAt(x, y + dy) > 0);
+            const needed = { bothFree: 2, oneBlocked: 1, always: 0, never: 3 }[rule];
+            if (!isDiagonal || free >= needed) {
+                const cost = (isDiagonal ? DIAGONAL : STRAIGHT) * (weightAt(x, y) + weight);
+                steps.push({ x: x + dx, y: y + dy, cost });
+            }
+        }
+    }
+    return steps;
+}
+
+/** What was checked and what was wrong. */
+class Findings {
+    constructor() {
+        this.lines = [];
+        this.count = 0;
+        this.failed = 0;
+    }
+
+    expect(isRight, what) {
+        this.count++;
+        if (!isRight) {
+            this.failed++;
+            this.lines.push("wrong: " + what);
+        }
+    }
+
+    equal(found, expected, what) {
+        this.expect(found === expected, what + ": " + found + ", expected " + expected);
+    }
+
+    show(plant) {
+        const list = document.createElement("pre");
+        list.id = "check";
+        list.dataset.result = this.failed > 0 ? "failed" : "passed";
+        const sum = "check " + list.dataset.result + ": " + this.count + " checked, " + this.failed + " wrong";
+        list.textContent = [sum + (plant ? ", planted: " + plant : ""), ...this.lines.slice(0, 40)].join("\n");
+        document.body.append(list);
+        return list;
+    }
+}
+
+function choose(id, value) {
+    element(id).value = value;
+    element(id).dispatchEvent(new Event("change"));
+}
+
+/** A finger goes down at the first cell, along the others, and up. */
+function drag(page, cells) {
+    const canvas = page.view.canvas;
+    const send = (type, cell) =>
+        canvas.dispatchEvent(new PointerEvent(type, { pointerId: 1, ...page.view.pointOf(cell) }));
+    send("pointerdown", cells[0]);
+    cells.slice(1).forEach((cell) => send("pointermove", cell));
+    send("pointerup", cells[cells.length - 1]);
+    page.frame(1 / 60);
+}
+
+/** The cost that the page shows against the plain search's. */
+function checkCost(page, findings, what) {
+    const { map, query, start, goal } = page;
+    const plain = plainCosts(map, query, start)[goal.y * map.width + goal.x];
+    const shown = element("cost").textContent;
+    const expected = plain < 0 || query.costs[map.cells[goal.y * map.width + goal.x]] === undefined
+        ? "–" : String(Number((plain / UNIT).toFixed(4)));
+    findings.equal(shown, expected, "cost, " + what);
+    if (expected === "–") {
+        findings.expect(element("message").classList.contains("trouble"), "a message says why there is no path: " + what);
+    } else {
+        findings.equal(page.grid.usable(query, page.answer.path), page.answer.path.length / 2, "legal cells, " + what);
+    }
+}
+
+/** A wall across the road, with the mouse; then every setting. */
+function checkWall(page, findings) {
+    choose("map", "small");
+    checkCost(page, findings, "before the wall");
+    const before = Number(element("cost").textContent);
+    element("brush-wall").click();
+    drag(page, [{ x: 16, y: 8 }, { x: 16, y: 29 }]);
+    findings.equal(page.map.cells[20 * page.map.width + 16], TYPES.wall, "a painted cell");
+    findings.equal(page.grid.readCells().join(), page.map.cells.join(), "the library's cells");
+    findings.expect(Number(element("cost").textContent) > before, "the wall makes the path dearer");
+    for (const profile of Object.keys(PROFILES)) {
+        choose("profile", profile);
+        for (const [size, rule] of [1, 2].flatMap((size) => Object.keys(RULES).map((rule) => [size, rule]))) {
+            choose("size", String(size));
+            choose("rule", rule);
+            for (const engine of Object.keys(ENGINES)) {
+                choose("engine", engine);
+                checkCost(page, findings, [profile, size, rule, engine].join(" "));
+            }
+        }
+    }
+    [["profile", "scout"], ["size", "1"], ["rule", "bothFree"], ["engine", "auto"]].forEach((pair) => choose(...pair));
+}
+
+/** The ends are dragged, and a goal behind walls is answered with a message. */
+function checkEnds(page, findings) {
+    drag(page, [page.goal, { x: 40, y: 20 }, { x: 30, y: 10 }]);
+    findings.equal(page.goal.x + "," + page.goal.y, "30,10", "the dragged goal");
+    checkCost(page, findings, "after the drag");
+    choose("brushSize", "1");
+    const around = [[29, 9], [31, 9], [31, 11], [29, 11], [29, 9]].map(([x, y]) => ({ x, y }));
+    // Painted from a cell that is far enough from the goal's mark.
+    drag(page, [{ x: 26, y: 6 }, ...around]);
+    findings.equal(element("cost").textContent, "–", "the cost of a walled goal");
+    findings.equal(element("message").textContent, word("status1"), "the message of a walled goal");
+    element("language").click();
+    findings.equal(element("message").textContent, word("status1"), "the message in the other language");
+    element("language").click();
+    findings.equal(Object.keys(WORDS.zh).join(), Object.keys(WORDS.en).join(), "words of both languages");
+}
+
+/** Two fingers and the wheel change what is seen, and nothing else. */
+function checkZoom(page, findings) {
+    const { view, map } = page;
+    const cells = map.cells.join();
+    const middle = view.pointOf({ x: 24, y: 15 });
+    const send = (type, id, distance) => view.canvas.dispatchEvent(
+        new PointerEvent(type, { pointerId: id, clientX: middle.clientX + distance, clientY: middle.clientY }));
+    [["down", 1, -20], ["down", 2, 20], ["move", 1, -40], ["move", 2, 40], ["up", 1, -40], ["up", 2, 40]].forEach(
+        ([type, id, distance]) => send("pointer" + type, id, distance));
+    page.frame(1 / 60);
+    findings.expect(view.scale > 1.9 * view.least && view.scale < 2.1 * view.least, "two fingers double the scale");
+    findings.equal(Object.values(view.cellAt(middle.clientX, middle.clientY)).join(), "24,15", "the cell between them");
+    view.canvas.dispatchEvent(new WheelEvent("wheel", { deltaY: 4000, ...middle, cancelable: true }));
+    findings.equal(view.scale, view.least, "the scale of the whole map");
+    findings.equal(map.cells.join(), cells, "the map after two fingers");
+}
+
+/** Step by step the same cost is found, and each expansion is shown. */
+function checkSteps(page, findings) {
+    element("reset").click();
+    const cost = element("cost").textContent;
+    element("step").click();
+    findings.equal(element("expansions").textContent, "1", "expansions after a step");
+    findings.equal(element("message").textContent, word("searching"), "the message while it searches");
+    element("play").click();
+    for (let i = 0; i < 3000 && page.stepper.isRunning; i++) {
+        page.frame(1 / 60);
+    }
+    findings.equal(element("cost").textContent, cost, "the cost step by step");
+    findings.equal(element("expansions").textContent, String(page.stepper.expansions), "expansions step by step");
+    findings.expect(page.stepper.expansions >= 30, "there are many steps");
+    element("stop").click();
+    findings.equal(element("cost").textContent, cost, "the cost after the end");
+}
+
+/** The drawbridge decides the way. */
+function checkBridge(page, findings) {
+    choose("map", "island");
+    const { x, y, width, height } = page.map.bridge;
+    const crosses = () => {
+        const path = page.answer.path;
+        return path.some((_, i) =>
+            i % 2 === 0 && path[i] >= x && path[i] < x + width && path[i + 1] >= y && path[i + 1] < y + height);
+    };
+    checkCost(page, findings, "bridge down");
+    const [down, wasCrossed] = [Number(element("cost").textContent), crosses()];
+    findings.expect(wasCrossed, "the path crosses the bridge");
+    element("bridge").click();
+    checkCost(page, findings, "bridge raised");
+    findings.expect(!crosses(), "no path crosses the raised bridge");
+    findings.expect(!(Number(element("cost").textContent) <= down), "the detour is dearer");
+    element("bridge").click();
+    findings.equal(Number(element("cost").textContent), down, "the cost after all");
+}
+
+/** Agents walk on ground that carries them, by optimal paths, while the bridge moves. */
+function checkCrowd(page, findings) {
+    choose("profile", "infantry");
+    choose("budget", "2000");
+    element("crowd").click();
+    const { crowd, map } = page;
+    findings.equal(crowd.agents.length, AGENTS, "agents");
+    const begun = crowd.agents.map((agent) => ({ ...agent.cell }));
+    let [astray, longestWait] = [0, 0];
+    for (let frame = 1; frame <= 900; frame++) {
+        // The last answers come long before the end.
+        if (frame === 300 || frame === 600) {
+            element("bridge").click();
+        }
+        const before = crowd.agents.map((agent) => agent.next);
+        page.frame(1 / 60);
+        longestWait = Math.max(longestWait, crowd.waiting);
+        // What an agent begins to enter carries it.
+        astray += crowd.agents.filter(({ next }, index) =>
+            next && next !== before[index] && map.weight(crowd.query.costs, 1, next.x, next.y) === 0).length;
+    }
+    findings.equal(astray, 0, "steps into blocked cells");
+    const moved = crowd.agents.filter(({ cell }, index) => cell.x !== begun[index].x || cell.y !== begun[index].y);
+    findings.expect(moved.length > 0.9 * AGENTS, moved.length + " agents have moved");
+    findings.expect(crowd.answers > 2 * AGENTS, crowd.answers + " paths were found");
+    findings.expect(longestWait > AGENTS / 2, "an edit makes the agents ask again");
+    checkPaths(page, findings);
+    element("crowd").click();
+    findings.equal(page.crowd, null, "the crowd after its end");
+    findings.equal(page.library.exports.gridstar_ticket_live_count(), 0, "tickets that are left");
+}
+
+/** The whole paths of some agents, from where each began, against the plain search. */
+function checkPaths(page, findings) {
+    const { crowd, map } = page;
+    let count = 0;
+    for (const agent of crowd.agents.filter(({ path }) => path.length > 40).slice(0, 8)) {
+        const [from, to] = [{ x: agent.path[0], y: agent.path[1] }, agent.path.slice(-2)];
+        const found = page.grid.find(crowd.query, from, { x: to[0], y: to[1] });
+        const plain = plainCosts(map, crowd.query, from)[to[1] * map.width + to[0]];
+        const walked = plainLength(map, crowd.query, agent.path);
+        findings.equal(walked, plain, "the cost of an agent's path");
+        findings.equal(Math.round(found.cost * UNIT), plain, "the cost of the same search alone");
+        count++;
+    }
+    findings.equal(count, 8, "agents under way");
+}
+
+/** What a path costs. */
+function plainLength(map, { costs, size }, path) {
+    let cost = 0;
+    for (let i = 2; i < path.length; i += 2) {
+        const isDiagonal = path[i] !== path[i - 2] && path[i + 1] !== path[i - 1];
+        const weights = map.weight(costs, size, path[i], path[i + 1])
+            + map.weight(costs, size, path[i - 2], path[i - 1]);
+        cost += (isDiagonal ? DIAGONAL : STRAIGHT) * PARTS * weights;
+    }
+    return cost;
+}
+
+/** Mistakes to be found. */
+const PLANTS = {
+    /** The library's costs are a fifth too high. */
+    cost: (page) => {
+        const get = page.grid.result.get;
+        page.grid.result.get = function (field, index) {
+            return get.call(this, field, index) + (field === "cost" ? 0.2 : 0);
+        };
+    },
+    /** The drawbridge moves on the map and not in the library. */
+    bridge: (page) => {
+        const call = page.library.call;
+        page.library.call = function (name, ...values) {
+            const isBridge = name === "grid_fill_rect" && page.map.name === "island";
+            return isBridge ? 0 : call.call(this, name, ...values);
+        };
+    },
+    /** The agents' searches get no time. */
+    agents: (page) => {
+        const call = page.library.call;
+        page.library.call = function (name, ...values) {
+            return name === "work_run" ? 0 : call.call(this, name, ...values);
+        };
+    },
+};
+
+/** Checks everything and shows the findings. */
+function check(page, options) {
+    const plant = options.get("plant");
+    const findings = new Findings();
+    try {
+        if (plant) {
+            PLANTS[plant](page);
+        }
+        for (const part of [checkWall, checkEnds, checkZoom, checkSteps, checkBridge, checkCrowd]) {
+            part(page, findings);
+        }
+    } catch (error) {
+        findings.expect(false, error.stack || String(error));
+    }
+    const shown = findings.show(plant);
+    const port = Number(options.get("report"));
+    if (port > 0) {
+        report(port, shown.textContent);
+    }
+}
+
+/** Tells a server on this machine, also if the page was opened as a file. */
+function report(port, text) {
+    return fetch("http://127.0.0.1:" + port + "/findings", { method: "POST", mode: "no-cors", body: text });
+}

@@ -1,0 +1,186 @@
+// A grid of the library and the searches in it.
+
+const ENGINES = { auto: "ENGINE_AUTO", landmarks: "ENGINE_LANDMARKS", cells: "ENGINE_A_STAR" };
+const RULES = {
+    bothFree: "DIAGONAL_RULE_BOTH_FREE",
+    oneBlocked: "DIAGONAL_RULE_AT_MOST_ONE_BLOCKED",
+    always: "DIAGONAL_RULE_ALWAYS",
+    never: "DIAGONAL_RULE_NEVER",
+};
+const ORDERS = { aStar: "ORDER_A_STAR", dijkstra: "ORDER_DIJKSTRA", greedy: "ORDER_GREEDY_BEST_FIRST" };
+
+/** Who walks, in the library. */
+function createProfile(library, costs) {
+    library.call("profile_create", library.numbers);
+    const profile = library.id();
+    for (let type = 0; type < 256; type++) {
+        library.call("profile_set_cost", profile, type, costs[type] || 0);
+    }
+    return profile;
+}
+
+/** A grid with a map's cells. */
+class Grid {
+    constructor(library, map) {
+        this.library = library;
+        this.map = map;
+        this.result = library.structs("GridstarPathResult");
+        this.path = library.structs("GridstarCell", "path");
+        this.expanded = library.structs("GridstarCell", "expanded");
+        this.queryDef = library.structs("GridstarQueryDef");
+        this.bytes = library.structs("GridstarCell", "bytes");
+        this.bytes.ensure(map.cells.length / 8 + 1);
+        // No path has more cells than the map, so a search never has to be repeated for its path.
+        this.path.ensure(map.cells.length);
+        const def = library.structs("GridstarGridDef");
+        library.call("grid_def_default", def.address, def.layout.size);
+        def.set("width", map.width);
+        def.set("height", map.height);
+        library.call("grid_create", def.address, library.numbers);
+        this.id = library.id();
+        this.setCells();
+    }
+
+    destroy() {
+        this.library.call("grid_destroy", this.id);
+    }
+
+    /** Takes over all cells of the map. */
+    setCells() {
+        new Uint8Array(this.library.memory.buffer).set(this.map.cells, this.bytes.address);
+        this.library.call("grid_set_cells", this.id, this.bytes.address, this.map.cells.length);
+    }
+
+    /** Sets a rectangle, on the map and in the library. Returns what was changed, or null. */
+    fill(rect, type) {
+        const changed = this.map.fill(rect, type);
+        if (changed) {
+            const { x, y, width, height } = changed;
+            this.library.call("grid_fill_rect", this.id, x, y, width, height, type);
+        }
+        return changed;
+    }
+
+    /** The cells as the library has them. */
+    readCells() {
+        const count = this.map.cells.length;
+        this.library.call("grid_get_cells", this.id, this.bytes.address, count, this.library.numbers);
+        return new Uint8Array(this.library.memory.buffer, this.bytes.address, count).slice();
+    }
+
+    setEngine(engine) {
+        this.library.call("grid_prepare", this.id, constant(ENGINES[engine]), 0);
+    }
+
+    /** Writes a query def: { rule, order, profile, size }. */
+    define(query) {
+        this.library.call("query_def_default", this.queryDef.address, this.queryDef.layout.size);
+        this.queryDef.set("diagonal_rule", constant(RULES[query.rule]));
+        this.queryDef.set("order", constant(ORDERS[query.order]));
+        this.queryDef.set("profile", query.profile);
+        this.queryDef.set("agent_size", query.size);
+        return this.queryDef.address;
+    }
+
+    /** Finds a path and the cells that the search expanded. */
+    find(query, start, goal) {
+        const def = this.define(query);
+        let status;
+        do {
+            this.expanded.ensure(Math.max(4096, this.result.get("expansions")));
+            status = this.library.status("grid_trace_path", this.id, start.x, start.y, goal.x, goal.y, def,
+                this.path.address, this.path.capacity, this.expanded.address, this.expanded.capacity,
+                this.result.address);
+        } while (status === constant("STATUS_BUFFER_TOO_SMALL"));
+        return this.answer("gridstar_grid_trace_path", status, true);
+    }
+
+    /** How long the search takes in microseconds, the cells of the path written: the mean of many searches. */
+    time(query, start, goal) {
+        const def = this.define(query);
+        const find = this.library.exports.gridstar_grid_find_path;
+        const begun = performance.now();
+        let elapsed = 0;
+        let count = 0;
+        // Browsers' clocks are coarse: 0.1 ms and more.
+        while (elapsed < 4 && count < 1000) {
+            for (let i = 0; i < 10; i++, count++) {
+                find(this.id, start.x, start.y, goal.x, goal.y, def, this.path.address, this.path.capacity,
+                    this.result.address);
+            }
+            elapsed = performance.now() - begun;
+        }
+        return (1000 * elapsed) / count;
+    }
+
+    answer(name, status, hasTrace) {
+        if (status < 0) {
+            throw new GridStarError(name, status, this.library.message(status));
+        }
+        const expansions = this.result.get("expansions");
+        const isTraced = hasTrace && status === constant("STATUS_OK");
+        return {
+            status,
+            cost: this.result.get("cost"),
+            engine: this.result.get("engine"),
+            expansions,
+            path: this.path.integers(this.result.get("length")),
+            expanded: this.expanded.integers(isTraced ? expansions : 0),
+        };
+    }
+
+    /** How many cells of a path are still legal steps. */
+    usable(query, path) {
+        const { numbers, memory } = this.library;
+        new Int32Array(memory.buffer, this.path.address, path.length).set(path);
+        this.library.call("grid_check_path", this.id, this.path.address, path.length / 2, this.define(query),
+            numbers + 8, numbers);
+        return this.library.number(2);
+    }
+}
+
+/** A search that goes on a few cells at a time: A* over cells. */
+class Stepper {
+    constructor(grid, query, start, goal) {
+        this.grid = grid;
+        this.library = grid.library;
+        this.changes = this.library.structs("GridstarSearchChange");
+        this.status = this.library.call("stepper_begin", grid.id, start.x, start.y, goal.x, goal.y,
+            grid.define(query), this.library.numbers);
+        this.id = this.library.id();
+        this.expansions = 0;
+    }
+
+    get isRunning() {
+        return this.status === constant("STATUS_STILL_RUNNING");
+    }
+
+    /** Expands some cells and returns what changed, as { x, y, kind }. */
+    advance(expansions) {
+        this.status = this.library.call("stepper_advance", this.id, expansions);
+        // An expansion closes a cell and reaches at most eight.
+        this.changes.ensure(9 * expansions + 1);
+        this.library.call("stepper_get_changes", this.id, this.changes.address, this.changes.capacity,
+            this.library.numbers);
+        const count = this.library.number();
+        const found = [];
+        for (let i = 0; i < count; i++) {
+            const kind = this.changes.get("kind", i);
+            this.expansions += kind === constant("SEARCH_CHANGE_KIND_EXPANDED") ? 1 : 0;
+            found.push({ x: this.changes.get("x", i), y: this.changes.get("y", i), kind });
+        }
+        return found;
+    }
+
+    /** The answer, after the end. */
+    finish() {
+        const grid = this.grid;
+        const status = this.library.status("stepper_finish", this.id, grid.path.address, grid.path.capacity,
+            grid.result.address);
+        return grid.answer("gridstar_stepper_finish", status, false);
+    }
+
+    destroy() {
+        this.library.call("stepper_destroy", this.id);
+    }
+}

@@ -1,0 +1,330 @@
+// The page: controls, what they change, and the frames.
+
+/** Seconds between two moves of the drawbridge, if it moves by itself. */
+const BRIDGE_PERIOD = 4;
+const AGENTS = 200;
+
+function element(id) {
+    return document.getElementById(id);
+}
+
+/** Gives an element a text, which follows the page's language. */
+function label(id, key) {
+    element(id).dataset.word = key;
+    element(id).textContent = word(key);
+}
+
+class Page {
+    constructor(library) {
+        this.library = library;
+        this.view = new View(element("canvas"));
+        this.profiles = {};
+        for (const [name, costs] of Object.entries(PROFILES)) {
+            this.profiles[name] = createProfile(library, costs);
+        }
+        this.brush = TYPES.wall;
+        this.answer = null;
+        this.stepper = null;
+        this.isPlaying = false;
+        this.crowd = null;
+        this.time = 0;
+        this.steps = 0;
+        this.isChanged = false;
+        this.makeBrushes();
+        this.listen();
+        this.setMap("small");
+        this.setLanguage(language);
+    }
+
+    /** What the controls ask for. */
+    get query() {
+        const profile = element("profile").value;
+        return {
+            rule: element("rule").value,
+            order: element("order").value,
+            profile: this.profiles[profile],
+            costs: PROFILES[profile],
+            size: Number(element("size").value),
+        };
+    }
+
+    listen() {
+        const on = (id, event, action) => element(id).addEventListener(event, action);
+        on("map", "change", () => this.setMap(element("map").value));
+        for (const id of ["rule", "order", "profile", "size"]) {
+            on(id, "change", () => this.settingsChanged());
+        }
+        on("engine", "change", () => {
+            this.grid.setEngine(element("engine").value);
+            this.settingsChanged();
+        });
+        on("bridge", "click", () => this.toggleBridge());
+        on("reset", "click", () => this.setMap(this.map.name));
+        on("play", "click", () => this.play());
+        on("step", "click", () => this.stepOnce());
+        on("stop", "click", () => this.search());
+        on("crowd", "click", () => (this.crowd ? this.endCrowd() : this.beginCrowd()));
+        on("budget", "change", () => this.crowd && (this.crowd.budget = Number(element("budget").value)));
+        on("language", "click", () => this.setLanguage(language === "en" ? "zh" : "en"));
+        on("panel", "submit", (event) => event.preventDefault());
+        window.addEventListener("resize", () => this.view.fit());
+    }
+
+    makeBrushes() {
+        for (const [name, type] of Object.entries(TYPES)) {
+            const button = document.createElement("button");
+            const sample = document.createElement("i");
+            const text = document.createElement("span");
+            button.type = "button";
+            button.id = "brush-" + name;
+            button.setAttribute("role", "radio");
+            sample.style.background = "rgb(" + COLORS[type].join(",") + ")";
+            text.dataset.word = name;
+            button.append(sample, text);
+            button.addEventListener("click", () => this.setBrush(type));
+            element("brushes").append(button);
+        }
+        this.setBrush(TYPES.wall);
+    }
+
+    setBrush(type) {
+        this.brush = type;
+        for (const [name, own] of Object.entries(TYPES)) {
+            element("brush-" + name).setAttribute("aria-checked", String(own === type));
+        }
+    }
+
+    setMap(name) {
+        this.endCrowd();
+        this.endStepper();
+        if (this.grid) {
+            this.grid.destroy();
+        }
+        this.map = name === "small" ? smallMap() : islandMap();
+        this.grid = new Grid(this.library, this.map);
+        this.grid.setEngine(element("engine").value);
+        element("brushSize").value = String(this.map.brush);
+        this.start = this.map.start;
+        this.goal = this.map.goal;
+        this.view.setMap(this.map);
+        label("bridge", "raise");
+        this.search();
+    }
+
+    setLanguage(name) {
+        setLanguage(name);
+        this.showAnswer();
+    }
+
+    settingsChanged() {
+        if (this.crowd) {
+            this.beginCrowd();
+        }
+        this.search();
+    }
+
+    /** Sets cells, in the library and on the screen. The search follows in the next frame. */
+    edit(rect, type) {
+        const changed = this.grid.fill(rect, type);
+        if (changed) {
+            this.view.paint(changed);
+            this.isChanged = true;
+        }
+    }
+
+    paint(cell) {
+        const side = Number(element("brushSize").value);
+        const half = Math.floor(side / 2);
+        this.edit({ x: cell.x - half, y: cell.y - half, width: side, height: side }, this.brush);
+    }
+
+    toggleBridge() {
+        this.map.isRaised = !this.map.isRaised;
+        this.edit(this.map.bridge, this.map.isRaised ? TYPES.water : TYPES.road);
+        label("bridge", this.map.isRaised ? "lower" : "raise");
+        this.applyChanges();
+    }
+
+    moveEnd(name, cell) {
+        const inside = { x: clamp(cell.x, this.map.width), y: clamp(cell.y, this.map.height) };
+        if (this[name].x !== inside.x || this[name].y !== inside.y) {
+            this[name] = inside;
+            this.isChanged = true;
+        }
+    }
+
+    /** Searches anew after edits. */
+    applyChanges() {
+        if (this.isChanged) {
+            this.isChanged = false;
+            if (this.crowd) {
+                this.crowd.mapChanged();
+            }
+            this.search();
+        }
+    }
+
+    /** Searches, and shows the answer. */
+    search() {
+        this.endStepper();
+        const { query, start, goal } = this;
+        const begun = performance.now();
+        this.answer = this.grid.find(query, start, goal);
+        this.firstTime = performance.now() - begun;
+        this.answer.time = this.grid.time(query, start, goal);
+        this.view.traces.clear();
+        const cells = this.answer.expanded;
+        for (let i = 0; i < cells.length; i += 2) {
+            this.view.traces.set(cells[i], cells[i + 1], TRACES.expanded);
+        }
+        this.showAnswer();
+    }
+
+    showAnswer() {
+        const answer = this.answer;
+        const isFound = answer && answer.status === constant("STATUS_OK");
+        const figures = { cost: "–", time: "–", expansions: "–", length: "–", engineUsed: "–", first: "–" };
+        if (this.stepper && this.stepper.isRunning) {
+            figures.expansions = String(this.stepper.expansions);
+            this.say(word("searching"), false);
+        } else {
+            this.say(isFound ? word("found") : this.reason(answer.status), !isFound);
+            figures.expansions = String(answer.expansions);
+        }
+        if (isFound) {
+            figures.cost = String(Number(answer.cost.toFixed(4)));
+            figures.length = String(answer.path.length / 2);
+            figures.engineUsed = word("engine" + answer.engine);
+        }
+        if (answer && answer.time !== undefined) {
+            figures.time = inWords(answer.time);
+            figures.first = inWords(1000 * this.firstTime);
+        }
+        for (const [id, text] of Object.entries(figures)) {
+            element(id).textContent = text;
+        }
+    }
+
+    reason(status) {
+        return WORDS[language]["status" + status] || this.library.message(status);
+    }
+
+    say(text, isTrouble) {
+        element("message").textContent = text;
+        element("message").classList.toggle("trouble", isTrouble);
+    }
+
+    // The search step by step.
+
+    beginStepper() {
+        this.endStepper();
+        this.answer = null;
+        this.view.traces.clear();
+        this.stepper = new Stepper(this.grid, this.query, this.start, this.goal);
+    }
+
+    endStepper() {
+        if (this.stepper) {
+            this.stepper.destroy();
+            this.stepper = null;
+        }
+        this.setPlaying(false);
+    }
+
+    setPlaying(isPlaying) {
+        this.isPlaying = isPlaying;
+        label("play", isPlaying ? "pause" : "play");
+    }
+
+    play() {
+        if (!this.stepper || !this.stepper.isRunning) {
+            this.beginStepper();
+            this.setPlaying(true);
+        } else {
+            this.setPlaying(!this.isPlaying);
+        }
+    }
+
+    stepOnce() {
+        if (!this.stepper || !this.stepper.isRunning) {
+            this.beginStepper();
+        }
+        this.setPlaying(false);
+        this.expand(1);
+    }
+
+    expand(expansions) {
+        for (const { x, y, kind } of this.stepper.advance(expansions)) {
+            const isClosed = kind === constant("SEARCH_CHANGE_KIND_EXPANDED");
+            this.view.traces.set(x, y, isClosed ? TRACES.closed : TRACES.open);
+        }
+        if (!this.stepper.isRunning) {
+            this.answer = this.stepper.finish();
+            this.setPlaying(false);
+        }
+        this.showAnswer();
+    }
+
+    // Agents.
+
+    beginCrowd() {
+        this.endCrowd();
+        const query = { ...this.query, order: "aStar" };
+        this.crowd = new Crowd(this.grid, query, AGENTS, Number(element("budget").value));
+        this.bridgeTime = 0;
+        label("crowd", "stop");
+    }
+
+    endCrowd() {
+        if (this.crowd) {
+            this.crowd.destroy();
+            this.crowd = null;
+        }
+        label("crowd", "start");
+    }
+
+    advanceCrowd(seconds) {
+        this.bridgeTime += seconds;
+        if (element("automatic").checked && this.bridgeTime > BRIDGE_PERIOD) {
+            this.bridgeTime = 0;
+            this.toggleBridge();
+        }
+        this.crowd.advance(seconds);
+        element("frame").textContent = inWords(1000 * this.crowd.milliseconds);
+        element("answers").textContent = String(this.crowd.answers);
+        element("waiting").textContent = String(this.crowd.waiting);
+        element("stuck").textContent = String(this.crowd.agents.filter((agent) => agent.isStuck).length);
+    }
+
+    /** A frame. */
+    frame(seconds) {
+        this.applyChanges();
+        if (this.isPlaying) {
+            this.steps += seconds * Number(element("speed").value);
+            const whole = Math.floor(this.steps);
+            this.steps -= whole;
+            if (whole > 0) {
+                this.expand(whole);
+            }
+        }
+        if (this.crowd) {
+            this.advanceCrowd(seconds);
+        }
+        this.view.draw({
+            path: this.answer ? this.answer.path : [],
+            start: this.start,
+            goal: this.goal,
+            size: this.query.size,
+            crowd: this.crowd,
+        });
+    }
+}
+
+function clamp(value, count) {
+    return Math.max(0, Math.min(count - 1, value));
+}
+
+/** Microseconds as a person reads them. */
+function inWords(microseconds) {
+    return microseconds < 1000 ? word("us", microseconds.toPrecision(2)) : word("ms", (microseconds / 1000).toFixed(2));
+}

@@ -1,0 +1,199 @@
+// The picture: the map, what a search looked at, paths, marks and agents, and the way from the screen to cells.
+
+const INK = { path: "#1a1a1a", start: "#0072b2", goal: "#d55e00", agent: "#0072b2", stuck: "#b01e2e", halo: "#ffffff" };
+/** What a search did to cells, with its opacity. */
+const TRACES = { expanded: [0x9c, 0x5f, 0xc4, 120], open: [0xe6, 0x9f, 0x00, 170], closed: [0x56, 0x7f, 0xd0, 130] };
+
+/** A picture of one pixel a cell. */
+class CellPicture {
+    constructor(map) {
+        this.map = map;
+        this.canvas = document.createElement("canvas");
+        this.canvas.width = map.width;
+        this.canvas.height = map.height;
+        this.context = this.canvas.getContext("2d");
+        this.image = this.context.createImageData(map.width, map.height);
+        this.isChanged = false;
+    }
+
+    set(x, y, [red, green, blue, opacity = 255]) {
+        this.image.data.set([red, green, blue, opacity], 4 * (y * this.map.width + x));
+        this.isChanged = true;
+    }
+
+    clear() {
+        this.image.data.fill(0);
+        this.isChanged = true;
+    }
+
+    current() {
+        if (this.isChanged) {
+            this.context.putImageData(this.image, 0, 0);
+            this.isChanged = false;
+        }
+        return this.canvas;
+    }
+}
+
+/** What is seen of a map, and at which scale. */
+class View {
+    constructor(canvas) {
+        this.canvas = canvas;
+        this.context = canvas.getContext("2d");
+    }
+
+    setMap(map) {
+        this.map = map;
+        this.ground = new CellPicture(map);
+        this.traces = new CellPicture(map);
+        this.paint({ x: 0, y: 0, width: map.width, height: map.height });
+        this.fit();
+    }
+
+    /** The map's cells in a rectangle have changed. */
+    paint({ x, y, width, height }) {
+        for (let row = y; row < y + height; row++) {
+            for (let column = x; column < x + width; column++) {
+                this.ground.set(column, row, COLORS[this.map.cells[row * this.map.width + column]]);
+            }
+        }
+    }
+
+    /** Shows the whole map, with a canvas of its shape. */
+    fit() {
+        this.canvas.style.aspectRatio = this.map.width + " / " + this.map.height;
+        const box = this.canvas.getBoundingClientRect();
+        const ratio = window.devicePixelRatio || 1;
+        this.canvas.width = Math.round(box.width * ratio);
+        this.canvas.height = Math.round(box.height * ratio);
+        this.width = box.width;
+        this.height = box.height;
+        this.ratio = ratio;
+        this.least = Math.min(box.width / this.map.width, box.height / this.map.height);
+        this.scale = this.least;
+        this.left = (box.width - this.map.width * this.scale) / 2;
+        this.top = (box.height - this.map.height * this.scale) / 2;
+    }
+
+    /** Scales about a point of the screen, and moves by some pixels. */
+    move(factor, x, y, dx, dy) {
+        const scale = Math.min(40, Math.max(this.least, this.scale * factor));
+        this.left = x - ((x - this.left) * scale) / this.scale + dx;
+        this.top = y - ((y - this.top) * scale) / this.scale + dy;
+        this.scale = scale;
+        const keep = (place, room, size) =>
+            size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, place));
+        this.left = keep(this.left, this.width, this.map.width * scale);
+        this.top = keep(this.top, this.height, this.map.height * scale);
+    }
+
+    /** The cell at a point of the window, which may lie outside the map. */
+    cellAt(clientX, clientY) {
+        const box = this.canvas.getBoundingClientRect();
+        return {
+            x: Math.floor((clientX - box.left - this.left) / this.scale),
+            y: Math.floor((clientY - box.top - this.top) / this.scale),
+        };
+    }
+
+    /** The point of the window over a cell's center. */
+    pointOf(cell) {
+        const box = this.canvas.getBoundingClientRect();
+        return {
+            clientX: box.left + this.left + (cell.x + 0.5) * this.scale,
+            clientY: box.top + this.top + (cell.y + 0.5) * this.scale,
+        };
+    }
+
+    draw({ path, start, goal, size, crowd }) {
+        const context = this.context;
+        context.setTransform(1, 0, 0, 1, 0, 0);
+        context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+        const scale = this.scale * this.ratio;
+        context.setTransform(scale, 0, 0, scale, this.left * this.ratio, this.top * this.ratio);
+        context.imageSmoothingEnabled = false;
+        context.drawImage(this.ground.current(), 0, 0);
+        context.drawImage(this.traces.current(), 0, 0);
+        if (this.scale >= 9) {
+            this.lines();
+        }
+        this.line(path, size);
+        if (crowd) {
+            this.agents(crowd);
+        }
+        this.mark(start, size, INK.start, "S");
+        this.mark(goal, size, INK.goal, "G");
+    }
+
+    /** The borders of cells. */
+    lines() {
+        const context = this.context;
+        context.beginPath();
+        for (let x = 0; x <= this.map.width; x++) {
+            context.moveTo(x, 0);
+            context.lineTo(x, this.map.height);
+        }
+        for (let y = 0; y <= this.map.height; y++) {
+            context.moveTo(0, y);
+            context.lineTo(this.map.width, y);
+        }
+        context.strokeStyle = "rgba(0, 0, 0, 0.12)";
+        context.lineWidth = 1 / this.scale;
+        context.stroke();
+    }
+
+    /** A path through the middles of an agent's places. */
+    line(path, size) {
+        const context = this.context;
+        context.beginPath();
+        for (let i = 0; i < path.length; i += 2) {
+            context.lineTo(path[i] + size / 2, path[i + 1] + size / 2);
+        }
+        context.lineJoin = "round";
+        context.lineCap = "round";
+        for (const [color, width] of [[INK.halo, 6], [INK.path, 3]]) {
+            context.strokeStyle = color;
+            context.lineWidth = Math.max(width / this.scale, width / 24);
+            context.stroke();
+        }
+    }
+
+    mark(cell, size, color, letter) {
+        const context = this.context;
+        const radius = Math.max(11 / this.scale, 0.46 * size);
+        const [x, y] = [cell.x + size / 2, cell.y + size / 2];
+        context.strokeStyle = color;
+        context.lineWidth = 2 / this.scale;
+        context.strokeRect(cell.x, cell.y, size, size);
+        context.beginPath();
+        context.arc(x, y, radius, 0, 2 * Math.PI);
+        context.fillStyle = color;
+        context.fill();
+        context.strokeStyle = INK.halo;
+        context.stroke();
+        context.fillStyle = INK.halo;
+        context.font = "bold " + 1.2 * radius + "px sans-serif";
+        context.textAlign = "center";
+        context.textBaseline = "middle";
+        context.fillText(letter, x, y + 0.07 * radius);
+    }
+
+    agents(crowd) {
+        const context = this.context;
+        const radius = Math.max(2.6 / this.scale, 0.4 * crowd.query.size);
+        const middle = crowd.query.size / 2;
+        for (const [isStuck, color] of [[false, INK.agent], [true, INK.stuck]]) {
+            context.beginPath();
+            for (const agent of crowd.agents.filter((one) => one.isStuck === isStuck)) {
+                const { x, y } = agent.position();
+                context.moveTo(x + middle + radius, y + middle);
+                context.arc(x + middle, y + middle, radius, 0, 2 * Math.PI);
+            }
+            context.fillStyle = color;
+            context.fill();
+            context.strokeStyle = INK.halo;
+            context.lineWidth = 0.8 / this.scale;
+            context.stroke();
+        }
+    }
+}
