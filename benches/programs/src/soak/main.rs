@@ -27,7 +27,7 @@ struct Arguments {
     /// Threads
     #[arg(long, default_value_t = 8)]
     threads: u32,
-    /// Grids that all threads together create and destroy in a second, at most
+    /// Turns that all threads together take in a second, each with a grid or two that are created and destroyed
     #[arg(long, default_value_t = 1000)]
     grids: u32,
     /// The first number of what is random

@@ -28,8 +28,10 @@ pub(crate) fn draw(seconds: &[Second], svg: &Path) -> Result<()> {
 }
 
 fn draw_panels(seconds: &[Second], svg: &Path) -> Fallible {
-    let line =
-        |name, value: &dyn Fn(&Second) -> f64| Line { name, points: seconds.iter().map(|s| (s.at, value(s))).collect() };
+    let line = |name, value: &dyn Fn(&Second) -> f64| Line {
+        name,
+        points: seconds.iter().map(|s| (s.at, value(s))).collect(),
+    };
     let root = SVGBackend::new(svg, SIZE).into_drawing_area();
     root.fill(&WHITE)?;
     let panels = root.split_evenly((3, 1));

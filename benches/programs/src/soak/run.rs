@@ -2,11 +2,11 @@
 
 use crate::Arguments;
 use crate::meters::{Meters, TASKS};
+use crate::plot;
 use crate::rooms::{ROOMS, Rooms};
 use crate::seconds::{Sampler, Second, live_objects, write};
 use crate::turns::{OBJECTS, Shared, Turns};
 use crate::verdict::{ensure_few, ensure_flat, levels};
-use crate::plot;
 use anyhow::{Context, Result, bail, ensure};
 use gridstar::ffi::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -91,7 +91,11 @@ fn summarize(meters: &Meters, seconds: &[Second]) -> Result<()> {
     println!("{answers} answers ({:.0} a second), {} compared", answers as f64 / time, count(&meters.compared));
     println!("{} edits of own grids, {} calls with dead ids refused", count(&meters.edits), count(&meters.stale));
     if let Some(memory) = levels(seconds, |second| second.resident) {
-        println!("resident memory: {:.1} MB in the first half, {:.1} MB in the second", memory.first / 1e6, memory.second / 1e6);
+        println!(
+            "resident memory: {:.1} MB in the first half, {:.1} MB in the second",
+            memory.first / 1e6,
+            memory.second / 1e6
+        );
     }
     let most = seconds.iter().map(|second| second.objects).max().unwrap_or(0);
     println!("at most {most} objects lived at once");

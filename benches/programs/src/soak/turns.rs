@@ -129,7 +129,7 @@ impl<'a> Turns<'a> {
             std::mem::forget(TestGrid::new(64, 64));
         }
         if self.has_fault(Fault::Memory) {
-            std::mem::forget(vec![1_u8; 200_000]);
+            std::mem::forget(std::hint::black_box(vec![1_u8; 200_000]));
         }
         assert_eq!(self.timed(Task::Destroy, || gridstar_grid_destroy(id)), GridstarStatus::Ok);
         if self.dead.len() == REMEMBERED {
@@ -184,7 +184,9 @@ impl<'a> Turns<'a> {
         let costs = StepCosts::default();
         let cheapest = cheapest_cost(map, start, goal, rule, UnitCosts::of(&costs));
         answer.cost = self.found(answer.cost);
-        check(map, (start, goal, rule, &costs), &answer, cheapest, || format!("{start:?} to {goal:?}, {rule:?}\n{map}"));
+        check(map, (start, goal, rule, &costs), &answer, cheapest, || {
+            format!("{start:?} to {goal:?}, {rule:?}\n{map}")
+        });
     }
 
     fn paths(&mut self, mut place: Place) {
@@ -363,11 +365,8 @@ impl<'a> Turns<'a> {
             }
         }
         let goals: Vec<Cell> = cells.iter().map(|_| self.random.walkable_cell(&place.map)).collect();
-        let agents: Vec<_> = cells
-            .iter()
-            .zip(&goals)
-            .map(|(start, goal)| planned_agent((start.x, start.y), (goal.x, goal.y)))
-            .collect();
+        let agents: Vec<_> =
+            cells.iter().zip(&goals).map(|(start, goal)| planned_agent((start.x, start.y), (goal.x, goal.y))).collect();
         let plans = self.timed(Task::Reservations, || {
             let reservations = TestReservations::new(&place.grid, 12);
             reservations.plan(&agents, Some(&rule_def(place.rule)))
@@ -398,8 +397,7 @@ impl<'a> Turns<'a> {
             64..72 => {
                 let engine = ENGINES[self.random.below(4) as usize] as u32;
                 let background = self.random.below(2);
-                let status =
-                    self.timed(Task::Prepare, || gridstar_grid_prepare(room.grid.id(), engine, background));
+                let status = self.timed(Task::Prepare, || gridstar_grid_prepare(room.grid.id(), engine, background));
                 assert!(room.may_say(status), "{status:?} of a shared grid");
             }
             _ => self.find_in_room(&room),
