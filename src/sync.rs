@@ -19,57 +19,60 @@ mod kinds {
 mod kinds {
     use std::fmt;
     use std::ops::{Deref, DerefMut};
-    use std::sync::{Mutex as StdMutex, OnceLock, PoisonError};
+    use std::sync::{Mutex as StdMutex, MutexGuard as StdMutexGuard, OnceLock, PoisonError};
 
-    pub(crate) use loom::sync::RwLockReadGuard;
     pub(crate) use loom::sync::atomic;
 
     /// One of loom's locks, made at its first use: loom's have no `const fn new`.
-    struct Lazy<T, L> {
-        value: StdMutex<Option<T>>,
-        lock: OnceLock<L>,
-    }
+    struct Lazy<L>(OnceLock<L>);
 
-    impl<T, L> Lazy<T, L> {
-        const fn new(value: T) -> Self {
-            Self { value: StdMutex::new(Some(value)), lock: OnceLock::new() }
-        }
-
-        fn get(&self, make: fn(T) -> L) -> &L {
-            self.lock.get_or_init(|| make(self.value.lock().unwrap().take().unwrap()))
+    impl<L> Lazy<L> {
+        const fn new() -> Self {
+            Self(OnceLock::new())
         }
     }
 
-    impl<T, L> fmt::Debug for Lazy<T, L> {
+    impl<L> fmt::Debug for Lazy<L> {
         fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
             formatter.write_str("Lazy")
         }
     }
 
-    /// As `parking_lot::Mutex`.
+    /// As `parking_lot::Mutex`. Threads meet in loom's lock; the value's own never waits, and keeps the value in its
+    /// place: loom's stacks are small.
     #[derive(Debug)]
-    pub(crate) struct Mutex<T>(Lazy<T, loom::sync::Mutex<T>>);
+    pub(crate) struct Mutex<T> {
+        order: Lazy<loom::sync::Mutex<()>>,
+        value: StdMutex<T>,
+    }
 
-    /// As `parking_lot::MutexGuard`.
-    pub(crate) struct MutexGuard<'a, T>(loom::sync::MutexGuard<'a, T>);
+    /// As `parking_lot::MutexGuard`. Fields are dropped in their order: the value's lock first.
+    #[derive(Debug)]
+    pub(crate) struct MutexGuard<'a, T> {
+        value: StdMutexGuard<'a, T>,
+        order: loom::sync::MutexGuard<'a, ()>,
+        mutex: &'a Mutex<T>,
+    }
 
     impl<T> Mutex<T> {
         pub(crate) const fn new(value: T) -> Self {
-            Self(Lazy::new(value))
+            Self { order: Lazy::new(), value: StdMutex::new(value) }
+        }
+
+        fn order(&self) -> &loom::sync::Mutex<()> {
+            self.order.0.get_or_init(|| loom::sync::Mutex::new(()))
+        }
+
+        fn guard<'a>(&'a self, order: loom::sync::MutexGuard<'a, ()>) -> MutexGuard<'a, T> {
+            MutexGuard { value: self.value.lock().unwrap_or_else(PoisonError::into_inner), order, mutex: self }
         }
 
         pub(crate) fn lock(&self) -> MutexGuard<'_, T> {
-            MutexGuard(self.0.get(loom::sync::Mutex::new).lock().unwrap_or_else(PoisonError::into_inner))
+            self.guard(self.order().lock().unwrap_or_else(PoisonError::into_inner))
         }
 
         pub(crate) fn try_lock(&self) -> Option<MutexGuard<'_, T>> {
-            self.0.get(loom::sync::Mutex::new).try_lock().ok().map(MutexGuard)
-        }
-    }
-
-    impl<T: Default> Default for Mutex<T> {
-        fn default() -> Self {
-            Self::new(T::default())
+            self.order().try_lock().ok().map(|order| self.guard(order))
         }
     }
 
@@ -83,41 +86,47 @@ mod kinds {
         type Target = T;
 
         fn deref(&self) -> &T {
-            &self.0
+            &self.value
         }
     }
 
     impl<T> DerefMut for MutexGuard<'_, T> {
         fn deref_mut(&mut self) -> &mut T {
-            &mut self.0
+            &mut self.value
         }
     }
 
     /// As `parking_lot::RwLock`.
-    #[derive(Debug)]
-    pub(crate) struct RwLock<T>(Lazy<T, loom::sync::RwLock<T>>);
+    pub(crate) struct RwLock<T> {
+        value: StdMutex<Option<T>>,
+        lock: Lazy<loom::sync::RwLock<T>>,
+    }
 
-    impl<T> RwLock<T> {
-        pub(crate) const fn new(value: T) -> Self {
-            Self(Lazy::new(value))
-        }
-
-        pub(crate) fn read(&self) -> RwLockReadGuard<'_, T> {
-            self.0.get(loom::sync::RwLock::new).read().unwrap_or_else(PoisonError::into_inner)
-        }
-
-        pub(crate) fn write(&self) -> loom::sync::RwLockWriteGuard<'_, T> {
-            self.0.get(loom::sync::RwLock::new).write().unwrap_or_else(PoisonError::into_inner)
-        }
-
-        pub(crate) fn try_write(&self) -> Option<loom::sync::RwLockWriteGuard<'_, T>> {
-            self.0.get(loom::sync::RwLock::new).try_write().ok()
+    impl<T> fmt::Debug for RwLock<T> {
+        fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("RwLock")
         }
     }
 
-    impl<T: Default> Default for RwLock<T> {
-        fn default() -> Self {
-            Self::new(T::default())
+    impl<T> RwLock<T> {
+        pub(crate) const fn new(value: T) -> Self {
+            Self { value: StdMutex::new(Some(value)), lock: Lazy::new() }
+        }
+
+        fn lock(&self) -> &loom::sync::RwLock<T> {
+            self.lock.0.get_or_init(|| loom::sync::RwLock::new(self.value.lock().unwrap().take().unwrap()))
+        }
+
+        pub(crate) fn read(&self) -> loom::sync::RwLockReadGuard<'_, T> {
+            self.lock().read().unwrap_or_else(PoisonError::into_inner)
+        }
+
+        pub(crate) fn write(&self) -> loom::sync::RwLockWriteGuard<'_, T> {
+            self.lock().write().unwrap_or_else(PoisonError::into_inner)
+        }
+
+        pub(crate) fn try_write(&self) -> Option<loom::sync::RwLockWriteGuard<'_, T>> {
+            self.lock().try_write().ok()
         }
     }
 
@@ -126,36 +135,39 @@ mod kinds {
         use super::Lazy;
         use std::sync::LockResult;
 
-        pub(crate) use loom::sync::MutexGuard;
+        pub(crate) use super::MutexGuard;
         pub(crate) use loom::thread;
 
         #[derive(Debug)]
-        pub(crate) struct Mutex<T>(Lazy<T, loom::sync::Mutex<T>>);
+        pub(crate) struct Mutex<T>(super::Mutex<T>);
 
         impl<T> Mutex<T> {
             pub(crate) const fn new(value: T) -> Self {
-                Self(Lazy::new(value))
+                Self(super::Mutex::new(value))
             }
 
             pub(crate) fn lock(&self) -> LockResult<MutexGuard<'_, T>> {
-                self.0.get(loom::sync::Mutex::new).lock()
+                Ok(self.0.lock())
             }
         }
 
         #[derive(Debug)]
-        pub(crate) struct Condvar(Lazy<(), loom::sync::Condvar>);
+        pub(crate) struct Condvar(Lazy<loom::sync::Condvar>);
 
         impl Condvar {
             pub(crate) const fn new() -> Self {
-                Self(Lazy::new(()))
+                Self(Lazy::new())
             }
 
             fn get(&self) -> &loom::sync::Condvar {
-                self.0.get(|()| loom::sync::Condvar::new())
+                self.0.0.get_or_init(loom::sync::Condvar::new)
             }
 
             pub(crate) fn wait<'a, T>(&self, guard: MutexGuard<'a, T>) -> LockResult<MutexGuard<'a, T>> {
-                self.get().wait(guard)
+                let MutexGuard { value, order, mutex } = guard;
+                drop(value);
+                let order = self.get().wait(order).unwrap();
+                Ok(mutex.guard(order))
             }
 
             pub(crate) fn wait_while<'a, T>(
@@ -164,7 +176,7 @@ mod kinds {
                 mut condition: impl FnMut(&mut T) -> bool,
             ) -> LockResult<MutexGuard<'a, T>> {
                 while condition(&mut guard) {
-                    guard = self.get().wait(guard)?;
+                    guard = self.wait(guard)?;
                 }
                 Ok(guard)
             }

@@ -63,7 +63,9 @@ pub(super) fn add_loom(workspace: &Workspace, steps: &mut Steps) {
         if std::env::var_os("LOOM_MAX_PREEMPTIONS").is_none() {
             command.env("LOOM_MAX_PREEMPTIONS", "2");
         }
-        let counts = cargo_tests(command.args(["test", "--lib", "loom_models::"]))?;
+        command.args(["--config", "profile.test.package.gridstar.codegen-units=16"]);
+        command.args(["--config", "profile.test.opt-level=1", "test", "--lib", "loom_models::"]);
+        let counts = cargo_tests(&mut command)?;
         ensure!(counts.passed + counts.failed > 0, "no model was run");
         Ok(counts)
     });
