@@ -132,10 +132,14 @@ impl<'a> Turns<'a> {
             std::mem::forget(std::hint::black_box(vec![1_u8; 200_000]));
         }
         assert_eq!(self.timed(Task::Destroy, || gridstar_grid_destroy(id)), GridstarStatus::Ok);
-        if self.dead.len() == REMEMBERED {
-            self.dead.pop_front();
-        }
-        self.dead.push_back(id);
+        self.remember(id);
+    }
+
+    /// Remembers a dead id, and forgets the oldest one beyond the number that is kept.
+    fn remember(&mut self, dead: u64) {
+        self.dead.push_back(dead);
+        let extra = self.dead.len().saturating_sub(REMEMBERED);
+        self.dead.drain(..extra);
     }
 
     /// Ids of destroyed grids, whose places others have taken meanwhile, find nothing.
@@ -387,7 +391,7 @@ impl<'a> Turns<'a> {
         match self.random.below(256) {
             0 => {
                 let dead = self.shared.rooms.replace(at, &mut self.random);
-                self.dead.push_back(dead);
+                self.remember(dead);
             }
             1..64 => {
                 let mut random = Random::new(u64::from(self.random.below(u32::MAX)));
