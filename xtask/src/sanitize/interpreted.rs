@@ -53,16 +53,12 @@ fn ensure_miri() -> Result<()> {
     Ok(())
 }
 
-/// The models of `src/loom_models.rs`, one of which has a planted race. `LOOM_MAX_PREEMPTIONS` sets how often a thread
-/// is interrupted at most.
+/// The models of `src/loom_models.rs`, one of which has a planted race.
 pub(super) fn add_loom(workspace: &Workspace, steps: &mut Steps) {
     steps.suite("models of the handle table, snapshots and the pool under loom", || {
         let mut command = cargo();
         command.current_dir(&workspace.root).env("RUSTFLAGS", "--cfg loom");
         command.env("CARGO_TARGET_DIR", workspace.target.join("sanitized"));
-        if std::env::var_os("LOOM_MAX_PREEMPTIONS").is_none() {
-            command.env("LOOM_MAX_PREEMPTIONS", "2");
-        }
         command.args(["--config", "profile.test.package.gridstar.codegen-units=16"]);
         command.args(["--config", "profile.test.opt-level=1", "test", "--lib", "loom_models::"]);
         let counts = cargo_tests(&mut command)?;
