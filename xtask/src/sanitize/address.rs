@@ -37,10 +37,6 @@ pub(super) fn add_steps(workspace: &Workspace, steps: &mut Steps) {
             ensure_reported(command(workspace).args(words(test)), sign)
         });
     }
-    steps.suite("the Rust tests under AddressSanitizer", || {
-        ensure_possible()?;
-        rust_tests(workspace)
-    });
     steps.check("the C program with a planted fault is reported by AddressSanitizer", || {
         ensure_possible()?;
         let program = c_program(workspace, "planted_faults")?;
@@ -54,6 +50,10 @@ pub(super) fn add_steps(workspace: &Workspace, steps: &mut Steps) {
             Ok(format!("{} lines printed", printed.lines().count()))
         });
     }
+    steps.suite("the Rust tests under AddressSanitizer", || {
+        ensure_possible()?;
+        rust_tests(workspace)
+    });
 }
 
 fn ensure_possible() -> Result<()> {
