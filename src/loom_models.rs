@@ -1,6 +1,6 @@
 //! Models for loom, which runs each of them in every order in which its threads can meet: `cargo xtask sanitize loom`.
-//! The code in them is the library's own, with loom's locks and atomics behind it (`sync.rs`). What an index derives has
-//! locks of its own, which the models do not reach.
+//! The code in them is the library's own, with loom's locks and atomics behind it (`sync.rs`). What an index derives
+//! has locks of its own, which the models do not reach.
 
 use crate::OutOfMemory;
 use crate::grid::{Cell, CellType, Edit, Rect};

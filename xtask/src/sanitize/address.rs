@@ -11,8 +11,8 @@ use std::process::Command;
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// Tests that run other programs, which are not built for the sanitizer, and tests of texts alone. The failing allocator
-/// of `api_sequences_memory` judges call stacks by names that this build writes in another way.
+/// Tests that run other programs, which are not built for the sanitizer, and tests of texts alone. The failing
+/// allocator of `api_sequences_memory` judges call stacks by names that this build writes in another way.
 const LEFT_OUT: [&str; 11] = [
     "abi_listing",
     "api_sequences_memory",

@@ -1,5 +1,5 @@
-//! What a thread does in a turn: it creates a grid, uses it in one of several ways, destroys it, and makes sure that its
-//! id is dead. Every hundredth answer is compared with the tests' plain searches.
+//! What a thread does in a turn: it creates a grid, uses it in one of several ways, destroys it, and makes sure that
+//! its id is dead. Every hundredth answer is compared with the tests' plain searches.
 
 use crate::common::abi::{PathAnswer, TestGrid, default_grid_def, query_def, rule_number};
 use crate::common::cell_map::CellMap;
