@@ -2949,6 +2949,9 @@ GridstarStatus gridstar_floors_find_path_world(uint64_t floors,
  * Sets the number of threads that answer tickets and batches: 0 to GRIDSTAR_MAX_WORK_THREADS. By default one fewer
  * than the machine has processors, at least 1. Threads start when work comes. The number never changes a result.
  *
+ * The threads run below the game's priority, so that a frame does not wait for them: 5 nice values above the thread
+ * that starts them on Linux and Android, "below normal" on Windows, and the default class on Apple's systems.
+ *
  * With 0, and where threads cannot start (on the web), only callers' threads work: tickets are answered by
  * gridstar_work_run and gridstar_ticket_wait, and background preparations run at once.
  *

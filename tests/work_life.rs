@@ -214,6 +214,40 @@ fn a_stop_ends_threads_and_what_waits_and_new_work_starts_new_threads() {
     }
 }
 
+/// The nice values of this process's threads of a name.
+#[cfg(target_os = "linux")]
+fn nice_values(name: &str) -> Vec<i32> {
+    /// Field 19 of proc(5)'s stat, counted after the name: the name may contain spaces.
+    const NICE: usize = 19 - 3;
+
+    let threads = std::fs::read_dir("/proc/self/task").unwrap();
+    // A thread that has ended meanwhile has no file any more.
+    let stats = threads.filter_map(|thread| std::fs::read_to_string(thread.unwrap().path().join("stat")).ok());
+    let named = stats.filter(|stat| stat.contains(&format!("({name})")));
+    named.map(|stat| stat.rsplit(')').next().unwrap().split_whitespace().nth(NICE).unwrap().parse().unwrap()).collect()
+}
+
+/// Else a frame's thread that wakes up waits for a worker's slice of time: milliseconds.
+#[test]
+#[cfg(target_os = "linux")]
+fn worker_threads_run_below_the_priority_of_their_creator() {
+    let _turn = turn();
+    set_threads(3);
+    let (grid, batch) = (scattered(30), queries(30, 200));
+    // SAFETY: takes numbers.
+    let own = unsafe { libc::getpriority(libc::PRIO_PROCESS, 0) };
+    let ticket = TestTicket::submit(&grid, &batch).unwrap();
+    assert_eq!(ticket.wait(), OK);
+    // A thread lowers itself when it begins, which may be later than the answer.
+    let lowered = (0..100_000).any(|_| {
+        std::thread::yield_now();
+        nice_values("gridstar-work") == [(own + 5).min(19); 3]
+    });
+    assert!(lowered, "{:?}", nice_values("gridstar-work"));
+    // SAFETY: takes numbers.
+    assert_eq!(unsafe { libc::getpriority(libc::PRIO_PROCESS, 0) }, own);
+}
+
 #[test]
 fn threads_come_and_go_under_load() {
     let _turn = turn();

@@ -25,6 +25,9 @@ const THREAD_NAME: &str = "gridstar-work";
 
 /// What a pool works on: a number of parts that any threads may take in any order.
 pub trait Work: Send + Sync + 'static {
+    /// Prepares a thread of the pool, which calls it first.
+    fn begin_thread() {}
+
     /// Takes the next part for the calling thread, which then has to [`run`](Self::run) it.
     fn claim(&self) -> Option<u32>;
 
@@ -339,6 +342,7 @@ impl<W: Work> Pool<W> {
 
     /// A thread of the pool.
     fn work(&self) {
+        W::begin_thread();
         let mut memory = Scratch::new();
         let mut counted = 0;
         let mut shared = self.lock();

@@ -8,4 +8,5 @@ pub(super) mod batches;
 
 pub(crate) mod object;
 mod fork;
+mod priority;
 mod writing;

@@ -1,7 +1,7 @@
 //! The worker pool of the process, what it works on, and the objects behind the ids of tickets.
 
-use super::fork;
 use super::writing::Writing;
+use super::{fork, priority};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::kinds::Kind;
 use crate::ffi::boundary::module;
@@ -88,6 +88,10 @@ impl Preparation {
 }
 
 impl Work for Task {
+    fn begin_thread() {
+        priority::lower();
+    }
+
     fn claim(&self) -> Option<u32> {
         match self {
             Self::Batch(batch) => batch.claim(),

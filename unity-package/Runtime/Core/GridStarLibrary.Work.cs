@@ -11,7 +11,8 @@ namespace GridStar
         /// <summary>
         /// Number of threads that answer batches and requests of <see cref="PathQueue"/>. Default: one fewer than the
         /// machine has processors, at least 1. Threads start when work comes. With 0, and on the web, searches run on
-        /// the calling thread. The number never changes a path.
+        /// the calling thread. The number never changes a path. The threads run below the game's priority: a frame
+        /// does not wait for them.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">Below 0 or above <see cref="MaxWorkerThreads"/>.</exception>
         public static int WorkerThreads
