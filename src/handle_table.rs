@@ -7,8 +7,8 @@
 //! the id of a destroyed object stays invalid. A slot whose generations are used up is never reused. The kind tells the
 //! tables of a process apart: an id of one table finds nothing in another.
 
+use crate::sync::RwLock;
 use crate::try_arc::TryArc;
-use parking_lot::RwLock;
 use std::collections::TryReserveError;
 
 /// A table of `T`s that any thread finds by id. Its lock is held only to copy a `TryArc`, never while a `T` is used or

@@ -65,10 +65,13 @@ pub mod floors;
 pub mod grid;
 pub mod handle_table;
 pub mod index;
+#[cfg(all(loom, test))]
+mod loom_models;
 pub mod movement;
 mod out_of_memory;
 pub mod search;
 pub mod snapshot;
+mod sync;
 pub mod try_arc;
 pub mod work;
 

@@ -4,13 +4,13 @@
 //! that runs out of memory while it creates grids must get a status instead. Counting works as in the standard library.
 //! Weak references are left out.
 
+use crate::sync::atomic::{AtomicUsize, Ordering};
 use std::alloc::{Layout, alloc, dealloc};
 use std::collections::TryReserveError;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Deref;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A shared value. Clones share it, and the last owner drops it.
 pub struct TryArc<T> {

@@ -75,7 +75,7 @@ impl DerefMut for PrefaultedWords {
 
 /// Asks the system to map memory that is about to be written. Pages that the system can't map now are mapped at their
 /// first use.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(miri)))]
 #[allow(unsafe_code)]
 pub(crate) fn ask_for_pages(memory: &mut [u8]) {
     const PAGE: usize = 4096;
@@ -93,7 +93,8 @@ pub(crate) fn ask_for_pages(memory: &mut [u8]) {
     }
 }
 
-#[cfg(not(target_os = "linux"))]
+/// Miri knows no advice to the system.
+#[cfg(not(all(target_os = "linux", not(miri))))]
 pub(crate) fn ask_for_pages(_: &mut [u8]) {}
 
 #[cfg(test)]

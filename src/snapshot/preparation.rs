@@ -8,8 +8,8 @@ use super::edit_log::Change;
 use super::shared_grid::{EditError, SharedGrid};
 use super::states::Retired;
 use crate::index::{Engine, IndexedGrid};
-use parking_lot::Mutex;
-use std::sync::atomic::{AtomicU8, Ordering};
+use crate::sync::Mutex;
+use crate::sync::atomic::{AtomicU8, Ordering};
 
 /// The engine that answers, and the calls that choose another one.
 #[derive(Debug)]

@@ -7,9 +7,9 @@ use super::preparation::Preparation;
 use super::states::{Meetings, Retired, States};
 use crate::grid::{Cell, CellData, CellType, Edit, GridSize, MapError, Rect};
 use crate::index::{Engine, IndexedGrid, Prepared};
+use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use crate::sync::{Mutex, MutexGuard, RwLock};
 use crate::try_arc::TryArc;
-use parking_lot::{Mutex, MutexGuard, RwLock};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// A state is dropped after this many edits in a row during which searches held at most one state and waited for no
 /// edit.

@@ -10,9 +10,10 @@ use super::budget::Budget;
 use super::queue::WorkQueue;
 use crate::OutOfMemory;
 use crate::search::Scratch;
+use crate::sync::waiting::{Condvar, Mutex, MutexGuard, thread};
 use crate::try_arc::TryArc;
 use std::num::NonZero;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::PoisonError;
 
 /// The largest number of threads of a pool.
 pub const MAX_THREADS: u32 = 64;
@@ -328,7 +329,7 @@ impl<W: Work> Pool<W> {
             let has_memory = name.try_reserve_exact(THREAD_NAME.len()).is_ok();
             let thread = if has_memory {
                 name.push_str(THREAD_NAME);
-                std::thread::Builder::new().name(name).spawn(move || self.work()).ok()
+                thread::Builder::new().name(name).spawn(move || self.work()).ok()
             } else {
                 None
             };

@@ -20,6 +20,7 @@ mod playground;
 mod runs;
 mod sanitize;
 mod sequences;
+mod soak;
 mod steps;
 mod test;
 mod tools;
@@ -56,7 +57,9 @@ enum Command {
     Sequences(sequences::SequencesArgs),
     /// Give random inputs to the fuzz targets, each for some minutes; needs nightly Rust
     Fuzz(fuzz::FuzzArgs),
-    /// Run the tests of concurrency under a sanitizer
+    /// Use everything the library has for long, on many threads, and watch answers, ids and memory
+    Soak(soak::SoakArgs),
+    /// Run tests and programs under a checker of memory, threads or undefined behavior
     Sanitize(sanitize::SanitizeArgs),
     /// Write the .meta files that unity-package/ lacks
     Metas,
@@ -88,6 +91,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Playground(args) => playground::run(&workspace, &args),
         Command::Sequences(args) => sequences::run(&workspace, &args),
         Command::Fuzz(args) => fuzz::run(&workspace, &args),
+        Command::Soak(args) => soak::run(&workspace, &args),
         Command::Sanitize(args) => sanitize::run(&workspace, &args),
         Command::Icons => icons::write(&workspace),
         Command::Metas => {

@@ -5,7 +5,7 @@ use crate::csharp::{self, Assembly, Build};
 use crate::libraries::{builder, checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
-use crate::{bench, demo, documents, icons, lines, maps, metas, package, platforms, playground, tools};
+use crate::{bench, demo, documents, icons, lines, maps, metas, package, platforms, playground, soak, tools};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 use std::process::Command;
@@ -44,6 +44,7 @@ pub fn run(workspace: &Workspace, commands: &clap::Command) -> Result<()> {
     steps.check("cargo xtask playground, in a browser without a window", || playground::check(workspace));
     scenarios(workspace, &mut steps);
     bench(workspace, &mut steps);
+    steps.check("cargo xtask soak, some seconds, and with planted faults", || soak::short_form(workspace));
     steps.end()
 }
 

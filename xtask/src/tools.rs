@@ -65,6 +65,8 @@ pub const ARM64_LIBC: Tool = tool(
     "a C library for arm64 in /usr/aarch64-linux-gnu",
     "libc6-arm64-cross libgcc-s1-arm64-cross",
 );
+/// Watches the memory of programs.
+pub const VALGRIND: Tool = tool("valgrind", "valgrind (https://valgrind.org), on Linux", "valgrind");
 pub const EMSCRIPTEN: Tool = tool("emcc", "emcc of Emscripten 3.1 or later (https://emscripten.org)", "emscripten");
 pub const NODE: Tool = tool("node", "Node.js (https://nodejs.org)", "nodejs");
 /// Tests the page of the playground.
