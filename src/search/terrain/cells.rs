@@ -53,7 +53,7 @@ pub(in crate::search) fn find_by_cells(
         memory.begin(weights.weights().len(), first, u32::try_from(step).unwrap_or(u32::MAX) / BUCKET_PARTS)?;
         let number = memory.put(start, 0, node(query.start, 0, 0));
         memory.queue.push(first, number);
-        memory.pause = Pause { best: first_bound(query, unit), best_parent: 0, cut: false };
+        memory.pause = Pause { best: first_bound(query, unit), ..Pause::default() };
     }
     let width = weights.size().width as usize;
     // By direction, the differences of padded slots and of row indexes.
@@ -61,7 +61,7 @@ pub(in crate::search) fn find_by_cells(
     let steps = DIRECTIONS.map(|(dx, dy)| dy as isize * width as isize + dx as isize);
     let lengths = DIRECTIONS.map(|step| lengths[usize::from(is_diagonal(step))]);
     let is_limited = first_bound(query, unit) < u32::MAX;
-    let Pause { mut best, best_parent: mut before_goal, cut: mut is_cut } = memory.pause;
+    let Pause { mut best, best_parent: mut before_goal, cut: mut is_cut, .. } = memory.pause;
     while let Some((f, number)) = memory.queue.pop() {
         if f >= best {
             if memory.queue.lower_bound() >= best {
@@ -77,7 +77,7 @@ pub(in crate::search) fn find_by_cells(
             // The first of its bucket again when the search goes on.
             memory.reserve()?;
             memory.queue.push(f, number);
-            memory.pause = Pause { best, best_parent: before_goal, cut: is_cut };
+            memory.pause = Pause { best, best_parent: before_goal, cut: is_cut, ..Pause::default() };
             return Ok(TerrainOutcome::LimitReached);
         }
         from.is_closed = true;

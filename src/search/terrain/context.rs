@@ -36,10 +36,15 @@ impl<'a> TerrainContext<'a> {
 
 /// What landmarks tell of a place, or nothing.
 pub(super) trait Told<P>: Copy {
+    /// Whether it tells more than the octile distance.
+    const IS_INFORMED: bool;
+
     fn estimate(&self, place: &P) -> u32;
 }
 
 impl Told<Sums> for () {
+    const IS_INFORMED: bool = false;
+
     #[inline(always)]
     fn estimate(&self, _: &Sums) -> u32 {
         0
@@ -47,6 +52,8 @@ impl Told<Sums> for () {
 }
 
 impl Told<MarkedPlace> for LandmarkTold {
+    const IS_INFORMED: bool = true;
+
     #[inline(always)]
     fn estimate(&self, place: &MarkedPlace) -> u32 {
         self.from(place)

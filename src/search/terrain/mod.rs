@@ -18,6 +18,7 @@
 mod cells;
 mod context;
 mod memory;
+mod pace;
 mod queue;
 #[cfg(test)]
 mod tests;
@@ -36,6 +37,7 @@ use crate::index::{
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use context::{Known, Told};
 use memory::TerrainNode;
+use pace::Pace;
 
 /// The end of a search in weighted terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +114,7 @@ pub(super) struct Pause {
     best: u32,
     best_parent: u32,
     cut: bool,
+    pace: Pace,
 }
 
 /// The cost of a straight step in the cheapest terrain. An [`Octile`] exists, so that the cost is below 2^31.
@@ -150,6 +153,7 @@ struct TerrainSearch<'a, const FOUR: bool, P, T> {
     is_limited: bool,
     /// Whether a cell was left out although no path was known: costs came near 2^32.
     cut: bool,
+    pace: Pace,
 }
 
 impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
@@ -167,6 +171,7 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         let [row, column] = weights.stretches(query.goal);
         let slack = cheapest_step(weights) / SLACK_PARTS;
         let (best, best_parent, cut) = (first_bound(query, weights.divisor()), 0, false);
+        let pace = Pace::default();
         let is_limited = best < u32::MAX;
         Self {
             weights,
@@ -184,12 +189,14 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
             best_parent,
             is_limited,
             cut,
+            pace,
         }
     }
 
     fn find(mut self, query: &Query, resumes: bool, record: &mut Record) -> Result<TerrainOutcome, OutOfMemory> {
         if resumes {
-            Pause { best: self.best, best_parent: self.best_parent, cut: self.cut } = self.memory.pause;
+            Pause { best: self.best, best_parent: self.best_parent, cut: self.cut, pace: self.pace } =
+                self.memory.pause;
         } else {
             self.begin(query)?;
         }
@@ -216,7 +223,8 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
                 // The first of its bucket again when the search goes on.
                 self.memory.reserve()?;
                 self.memory.queue.push(f, number);
-                self.memory.pause = Pause { best: self.best, best_parent: self.best_parent, cut: self.cut };
+                let Self { best, best_parent, cut, pace, .. } = self;
+                self.memory.pause = Pause { best, best_parent, cut, pace };
                 return Ok(TerrainOutcome::LimitReached);
             }
             let node = self.memory.node_mut(number);
@@ -226,6 +234,9 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
             if let Some(expanded) = &mut record.expanded {
                 expanded.try_reserve(1)?;
                 expanded.push(Cell::new(x, y));
+            }
+            if !T::IS_INFORMED {
+                self.pace.choose(record.expansions);
             }
             record.expansions += 1;
             let slot = self.weights.slot(Cell::new(x, y));
@@ -325,6 +336,15 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
             successors &= self.jumps.successors(place.slot, usize::from(node.other_arrival));
         }
         let diagonal = const { diagonal_steps(if FOUR { DiagonalRule::Never } else { DiagonalRule::Always }) };
+        if !T::IS_INFORMED && self.pace.is_short() {
+            successors &= self.jumps.reach(place.slot) | diagonal;
+            while successors != 0 {
+                let direction = successors.trailing_zeros() as usize;
+                successors &= successors - 1;
+                self.step(direction, place, node.g, number)?;
+            }
+            return Ok(());
+        }
         let mut straights = successors & self.jumps.reach(place.slot) & !diagonal;
         while straights != 0 {
             let direction = straights.trailing_zeros() as usize;
@@ -341,10 +361,28 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         Ok(())
     }
 
+    #[inline(always)]
+    fn note_jump(&mut self, steps: i32) {
+        if !T::IS_INFORMED {
+            self.pace.note_jump(steps as u32);
+        }
+    }
+
+    /// Goes one step. Its cost fits 32 bits, as that of the whole line does.
+    #[inline(always)]
+    fn step(&mut self, direction: usize, from: Position, g: u32, parent: u32) -> Result<(), OutOfMemory> {
+        let to = self.along(from, direction, 1);
+        let length = if direction < 4 { self.weights.straight() } else { self.weights.diagonal() };
+        let cost = length * (self.weights.weight(from.slot) + self.weights.weight(to.slot));
+        self.reach(to, g.saturating_add(cost), parent, direction)
+    }
+
     /// Follows a straight jump to the jump point that it is known to get to.
     #[inline(always)]
     fn follow_straight(&mut self, direction: usize, from: Position, g: u32, parent: u32) -> Result<(), OutOfMemory> {
-        let to = self.along(from, direction, self.jumps.steps_to_jump_point(direction, from.x, from.y));
+        let steps = self.jumps.steps_to_jump_point(direction, from.x, from.y);
+        self.note_jump(steps);
+        let to = self.along(from, direction, steps);
         let cost = self.sums.cost(direction, from.slot, to.slot);
         self.reach(to, g.saturating_add(cost), parent, direction)
     }
@@ -410,6 +448,7 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
             steps += 64 - shift as i32;
             (group, shift) = (group + 1, 0);
         };
+        self.note_jump(length);
         if is_node {
             let place = self.along(from, direction, length);
             self.reach(place, g.saturating_add(cost_to(place.slot)), parent, direction)?;
