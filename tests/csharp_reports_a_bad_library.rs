@@ -7,20 +7,36 @@
 mod mono;
 
 use mono::{Mono, empty_directory, root, sources, succeed};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const FILE: &str = if cfg!(target_os = "macos") { "libgridstar.dylib" } else { "libgridstar.so" };
 
 /// The message of a process whose library path is a folder with only the files that `put_library` writes.
 fn message(test: &str, put_library: impl FnOnce(&Path)) -> Option<String> {
+    let (mono, directory, program) = program(test)?;
+    put_library(&directory);
+    Some(run(&mono, &directory, &program))
+}
+
+/// The message for each of these libraries, which are C code.
+fn messages(test: &str, libraries: &[String]) -> Option<Vec<String>> {
+    let (mono, directory, program) = program(test)?;
+    let message = |code: &String| {
+        put_c_library(&directory, code);
+        run(&mono, &directory, &program)
+    };
+    Some(libraries.iter().map(message).collect())
+}
+
+/// The program that prints messages, in a folder of its own.
+fn program(test: &str) -> Option<(Mono, PathBuf, PathBuf)> {
     let mono = Mono::find()?;
     let directory = empty_directory(test);
     mono.compile_core(&directory);
     let program =
         mono.compile(&directory, "LibraryErrors.exe", &sources("tests/csharp/LibraryErrors"), &["GridStar.Core.dll"]);
-    put_library(&directory);
-    Some(run(&mono, &directory, &program))
+    Some((mono, directory, program))
 }
 
 fn run(mono: &Mono, directory: &Path, program: &Path) -> String {
@@ -57,11 +73,50 @@ fn a_missing_library_is_reported_with_its_file_name() {
     assert!(message.contains("was not found"), "{message}");
 }
 
+/// The functions that the scripts declare.
+fn functions() -> Vec<String> {
+    let declared = std::fs::read_to_string(root().join("unity-package/Runtime/Core/Interop/NativeMethods.cs")).unwrap();
+    let externs = declared.split("static extern ").skip(1).filter_map(|rest| rest.split_once('('));
+    let names: Vec<_> = externs.filter_map(|(before, _)| before.split_whitespace().last()).map(str::to_owned).collect();
+    assert!(names.len() > 90, "only {names:?}");
+    names
+}
+
+/// A library with all functions of the scripts but some: each returns 0.
+fn stubs_but_for(others: &[&str]) -> String {
+    let names = functions();
+    assert!(others.iter().all(|other| names.iter().any(|name| name == other)), "{others:?}");
+    let stub = |name: &String| format!("int {name}(void) {{ return 0; }}\n");
+    names.iter().filter(|name| !others.contains(&name.as_str())).map(stub).collect()
+}
+
 #[test]
 fn an_outdated_library_is_reported_with_both_versions() {
-    let code = "unsigned gridstar_abi_version(void) { return 77; }";
-    let Some(message) = message("outdated_library", |directory| put_c_library(directory, code)) else { return };
-    assert!(message.contains("ABI version 77") && message.contains("need ABI version 1"), "{message}");
+    let version = gridstar::ffi::GRIDSTAR_ABI_VERSION;
+    let found = [version - 1, version + 1, 77];
+    let stubs = stubs_but_for(&["gridstar_abi_version"]);
+    let library = |found| format!("unsigned gridstar_abi_version(void) {{ return {found}; }} {stubs}");
+    let Some(messages) = messages("outdated_library", &found.map(library)) else { return };
+    for (found, message) in found.iter().zip(messages) {
+        let versions = [format!("ABI version {found},"), format!("need ABI version {version}.")];
+        assert!(versions.iter().all(|version| message.contains(version)), "{message}");
+    }
+}
+
+/// Later versions have more functions, and the same ABI version.
+#[test]
+fn a_library_that_lacks_a_function_is_reported_before_any_is_used() {
+    let names = functions();
+    // The program calls none of these.
+    let lacking = ["gridstar_version", "gridstar_reservations_plan", names.last().unwrap()];
+    let library = |name| {
+        let stubs = stubs_but_for(&["gridstar_abi_version", name]);
+        format!("unsigned gridstar_abi_version(void) {{ return 1; }} {stubs}")
+    };
+    let Some(messages) = messages("lacking_library", &lacking.map(library)) else { return };
+    for (name, message) in lacking.iter().zip(messages) {
+        assert!(message.contains("lacks functions: it is older than these scripts"), "without {name}: {message}");
+    }
 }
 
 #[test]
@@ -99,17 +154,15 @@ fn an_error_inside_the_library_is_reported_with_what_it_said() {
             memcpy(text, said, *length);
             return 0;
         }
+        int gridstar_function_of_a_later_version(void) { return 0; }
     "#;
-    for (code, expected) in [
-        (code.to_owned() + said, "-18\nAn error inside.\npath.rs:1: index 7 \u{4e16}\n"),
-        // A library of a version before the text existed.
-        (code.to_owned(), "-18\nAn error inside.\n\n"),
-    ] {
-        put_c_library(&directory, &code);
-        let mut command = mono.command(&program);
-        command.env("LD_LIBRARY_PATH", &directory).env("DYLD_LIBRARY_PATH", &directory).env("LC_ALL", "C.UTF-8");
-        assert_eq!(succeed(&mut command), expected);
-    }
+    let defined = ["abi_version", "status_message", "grid_def_default", "grid_create", "last_panic"];
+    let defined = defined.map(|name| format!("gridstar_{name}"));
+    let stubs = stubs_but_for(&defined.each_ref().map(String::as_str));
+    put_c_library(&directory, &format!("{code}{said}{stubs}"));
+    let mut command = mono.command(&program);
+    command.env("LD_LIBRARY_PATH", &directory).env("DYLD_LIBRARY_PATH", &directory).env("LC_ALL", "C.UTF-8");
+    assert_eq!(succeed(&mut command), "-18\nAn error inside.\npath.rs:1: index 7 \u{4e16}\n");
 }
 
 #[test]

@@ -14,9 +14,7 @@ use common::cell_map::CellMap;
 use common::path_check::check_path;
 use common::random_maps::{Random, random_map};
 use common::reference::{UnitCosts, costs_from};
-use counting_allocator::{
-    ALLOCATIONS, ALLOWED, LIVE_BYTES, TOO_LARGE, TOO_SMALL_TO_FAIL, refuse_each_allocation, turn,
-};
+use counting_allocator::{ALLOCATIONS, ALLOWED, LIVE_BYTES, TOO_LARGE, refuse_each_allocation, turn};
 use gridstar::ffi::*;
 use gridstar::grid::Cell as GridCell;
 use gridstar::movement::DiagonalRule;
@@ -244,18 +242,6 @@ fn assert_right(grid: &TestGrid, map: &CellMap, start: GridCell, when: &str) {
     }
 }
 
-/// Upper limit, in bytes, of the box that holds landmarks. Its size does not depend on the map, and its allocation
-/// can't fail: without memory for it the process ends.
-const BOX: usize = 320;
-
-/// Runs a call whose allocations of less than `BOX` bytes succeed.
-fn but_for_boxes(call: impl FnOnce() -> GridstarStatus) -> GridstarStatus {
-    TOO_SMALL_TO_FAIL.set(BOX);
-    let status = call();
-    TOO_SMALL_TO_FAIL.set(0);
-    status
-}
-
 #[test]
 fn a_first_search_by_landmarks_for_which_there_is_no_memory_says_so_and_the_next_one_is_right() {
     let _turn = turn();
@@ -263,7 +249,7 @@ fn a_first_search_by_landmarks_for_which_there_is_no_memory_says_so_and_the_next
     for goal in [cell(0, map.height() - 1), corner] {
         let refusals = refuse_each_allocation(
             || (grid_with(&map, GridstarEngine::Landmarks), vec![GridCell::default(); 4096]),
-            |(grid, places)| but_for_boxes(|| trace_into(grid, cell(0, 0), goal, places)),
+            |(grid, places)| trace_into(grid, cell(0, 0), goal, places),
             |(grid, _), status, refusals| {
                 let when = format!("{status:?} after {refusals} allocations: {map}");
                 let right = if goal == corner { GridstarStatus::NoPath } else { GridstarStatus::Ok };
@@ -283,10 +269,7 @@ fn an_engine_for_which_there_is_no_memory_is_refused_and_the_one_before_answers(
         let prepare = |grid: &TestGrid| gridstar_grid_prepare(grid.id(), engine as u32, 0);
         let refusals = refuse_each_allocation(
             || grid_with(&map, GridstarEngine::AStar),
-            |grid| match engine {
-                GridstarEngine::Landmarks => but_for_boxes(|| prepare(grid)),
-                _ => prepare(grid),
-            },
+            |grid| prepare(grid),
             |grid, status, refusals| {
                 let when = format!("{engine:?}, {status:?} after {refusals} allocations: {map}");
                 let now = if status == GridstarStatus::Ok { engine } else { GridstarEngine::AStar };

@@ -8,10 +8,11 @@ mod common;
 mod counting_allocator;
 
 use common::abi::{TestGrid, default_grid_def};
-use common::work::request;
+use common::work::{Batch, TestTicket, empty_ticket_info, request};
 use counting_allocator::{ALLOWED, LIVE_BYTES, refuse_each_allocation, turn};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
+use std::cell::RefCell;
 use std::ptr::null;
 
 type Create = dyn Fn(&TestGrid, &mut u64) -> GridstarStatus;
@@ -118,6 +119,43 @@ fn destroying_all_objects_needs_no_memory() {
         ALLOWED.set(u64::MAX);
         assert_eq!((count, (kind.live_count)()), (COUNT + others, 0), "{}", kind.name);
     }
+}
+
+/// Worker threads help to write the answers of a large batch, which takes a little memory.
+#[test]
+fn a_large_ticket_is_taken_without_memory() {
+    const COUNT: u32 = 400;
+    let _turn = turn();
+    let grid = TestGrid::new(200, 200);
+    let batch = Batch::of((0..COUNT).map(|i| request(Cell::new(0, i as i32 % 200), Cell::new(199, 7))));
+    let right = TestTicket::submit(&grid, &batch).unwrap();
+    assert_eq!(right.wait(), GridstarStatus::Ok);
+    let (right, mut places) = (right.take(), (vec![GridstarPathReply::default(); COUNT as usize], Vec::new()));
+    places.1.resize(right.info.cell_count as usize, Cell::default());
+    assert!(places.1.len() > 1 << 15, "the calling thread writes so few cells alone");
+    // The thread for the writing starts here, with memory.
+    assert_eq!(gridstar_work_set_threads(1), GridstarStatus::Ok);
+    let places = RefCell::new(places);
+    let refusals = refuse_each_allocation(
+        || {
+            let ticket = TestTicket::submit(&grid, &batch).unwrap();
+            assert_eq!(ticket.wait(), GridstarStatus::Ok);
+            (ticket, empty_ticket_info())
+        },
+        |(ticket, info)| {
+            let (replies, cells) = &mut *places.borrow_mut();
+            let (replies, cells, count) = (replies.as_mut_ptr(), cells.as_mut_ptr(), cells.len() as u32);
+            // SAFETY: pointers and lengths of vectors, and a pointer from a reference.
+            unsafe { gridstar_ticket_take(ticket.id(), replies, COUNT, cells, count, info) }
+        },
+        |(ticket, _), status, refusals| {
+            let (replies, cells) = &*places.borrow();
+            assert_eq!((status, ticket.is_valid()), (GridstarStatus::Ok, false), "after {refusals} allocations");
+            assert!(replies == &right.replies && *cells == right.paths.concat(), "after {refusals} allocations");
+        },
+    );
+    assert!(refusals > 1, "no allocation was refused");
+    assert_eq!([gridstar_work_stop(), gridstar_work_set_threads(0)], [GridstarStatus::Ok; 2]);
 }
 
 /// The reported memory of a grid must be what it took from the allocator, up to a tenth and 300 bytes.

@@ -151,7 +151,7 @@ impl<W: Work> Pool<W> {
         drop(shared);
         // Threads beyond the number see it, and end.
         self.work_came.notify_all();
-        self.start(missing);
+        self.start_or_finish_long(missing);
     }
 
     /// What the pool does now.
@@ -173,6 +173,9 @@ impl<W: Work> Pool<W> {
     }
 
     /// Adds work to the queue, and starts threads for it if there may be more. Larger priorities come first.
+    ///
+    /// Whoever adds long work then asks [`has_threads`](Self::has_threads): without threads, the caller has to run it,
+    /// and [`finish_long`](Self::finish_long) runs what others have added meanwhile.
     pub fn submit(&'static self, work: TryArc<W>, priority: i32) -> Result<(), OutOfMemory> {
         let mut shared = self.lock();
         let is_long = work.is_long();
@@ -184,7 +187,11 @@ impl<W: Work> Pool<W> {
         let missing = shared.add_missing_threads();
         drop(shared);
         self.work_came.notify_all();
-        self.start(missing);
+        match is_long {
+            // The caller has to learn how it ends: see `has_threads`.
+            true => _ = self.start(missing),
+            false => self.start_or_finish_long(missing),
+        }
         Ok(())
     }
 
@@ -303,7 +310,7 @@ impl<W: Work> Pool<W> {
         let missing = shared.add_missing_threads();
         drop(shared);
         drop(memories);
-        self.start(missing);
+        self.start_or_finish_long(missing);
     }
 
     /// Waits until the threads have ended the parts that they run, and keeps the pool locked: a child process then
@@ -322,8 +329,18 @@ impl<W: Work> Pool<W> {
         self.work_ended.wait_while(shared, condition).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts threads that [`Shared::add_missing_threads`] has counted. Where none can start, callers do the work.
-    fn start(&'static self, count: u32) {
+    /// As [`start`](Self::start). A caller that gave long work relied on these threads if it saw them counted: without
+    /// them, this thread runs the work.
+    fn start_or_finish_long(&'static self, count: u32) {
+        if !self.start(count) && !self.has_threads() {
+            self.finish_long(&mut Scratch::new());
+        }
+    }
+
+    /// Starts threads that [`Shared::add_missing_threads`] has counted, and returns whether all have started. Where none
+    /// can start, callers do the work.
+    fn start(&'static self, count: u32) -> bool {
+        let mut have_all_started = true;
         for _ in 0..count {
             let mut name = String::new();
             let has_memory = name.try_reserve_exact(THREAD_NAME.len()).is_ok();
@@ -334,10 +351,12 @@ impl<W: Work> Pool<W> {
                 None
             };
             if thread.is_none() {
+                have_all_started = false;
                 self.lock().threads -= 1;
                 self.work_ended.notify_all();
             }
         }
+        have_all_started
     }
 
     /// A thread of the pool.

@@ -5,12 +5,16 @@ use gridstar::ffi::GridstarStatus;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::ptr::null_mut;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 struct CountingAllocator;
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+/// Bytes that all threads allocated and did not free.
+pub(crate) static BYTES_OF_ALL_THREADS: AtomicI64 = AtomicI64::new(0);
 
 thread_local! {
     pub(crate) static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
@@ -20,8 +24,10 @@ thread_local! {
     pub(crate) static TOO_LARGE: Cell<usize> = const { Cell::new(usize::MAX) };
     /// Number of allocations that succeed before the next one fails.
     pub(crate) static ALLOWED: Cell<u64> = const { Cell::new(u64::MAX) };
-    /// Allocations of fewer bytes always succeed, and do not count for [`ALLOWED`].
-    pub(crate) static TOO_SMALL_TO_FAIL: Cell<usize> = const { Cell::new(0) };
+    /// Whether only one allocation fails, and not those after it too.
+    pub(crate) static ONLY_ONE: Cell<bool> = const { Cell::new(false) };
+    /// Number of allocations that failed because of [`ALLOWED`].
+    pub(crate) static REFUSED: Cell<u64> = const { Cell::new(0) };
 }
 
 impl CountingAllocator {
@@ -30,15 +36,23 @@ impl CountingAllocator {
         if bytes >= TOO_LARGE.get() {
             return false;
         }
-        if bytes >= TOO_SMALL_TO_FAIL.get() {
-            if ALLOWED.get() == 0 {
+        match ALLOWED.get() {
+            u64::MAX => {}
+            0 => {
+                REFUSED.set(REFUSED.get() + 1);
+                ALLOWED.set(if ONLY_ONE.get() { u64::MAX } else { 0 });
                 return false;
             }
-            ALLOWED.set(ALLOWED.get() - 1);
+            allowed => ALLOWED.set(allowed - 1),
         }
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        LIVE_BYTES.set(LIVE_BYTES.get() + bytes as i64);
+        Self::count(bytes as i64);
         true
+    }
+
+    fn count(bytes: i64) {
+        LIVE_BYTES.set(LIVE_BYTES.get() + bytes);
+        BYTES_OF_ALL_THREADS.fetch_add(bytes, Ordering::Relaxed);
     }
 }
 
@@ -59,13 +73,13 @@ unsafe impl GlobalAlloc for CountingAllocator {
         if !Self::admit(new_size) {
             return null_mut();
         }
-        LIVE_BYTES.set(LIVE_BYTES.get() - layout.size() as i64);
+        Self::count(-(layout.size() as i64));
         // SAFETY: the caller's promise.
         unsafe { System.realloc(old, layout, new_size) }
     }
 
     unsafe fn dealloc(&self, old: *mut u8, layout: Layout) {
-        LIVE_BYTES.set(LIVE_BYTES.get() - layout.size() as i64);
+        Self::count(-(layout.size() as i64));
         // SAFETY: the caller's promise.
         unsafe { System.dealloc(old, layout) };
     }

@@ -137,10 +137,14 @@ fn start(object: &TryArc<GridObject>, must_run: MustRun) -> Outcome {
     let preparation = Preparation::new(Job::new(object.clone(), must_run));
     let task = TryArc::try_new(Task::Preparation(preparation)).map_err(|_| GridstarStatus::OutOfMemory)?;
     pool().submit(task.clone(), 0)?;
-    if pool().has_threads() || task.claim().is_none() {
+    if pool().has_threads() {
         return Ok(GridstarStatus::Ok);
     }
-    task.preparation().and_then(Preparation::take).map_or(Ok(GridstarStatus::Ok), Job::run)
+    let own = task.claim().and_then(|_| task.preparation()).and_then(Preparation::take);
+    let outcome = own.map_or(Ok(GridstarStatus::Ok), Job::run);
+    // Those of callers that saw a thread which then could not start.
+    pool().finish_long(&mut Scratch::new());
+    outcome
 }
 
 /// A background preparation of a grid. [`AT_WORK`] counts it while it lives.

@@ -38,14 +38,21 @@ pub(super) fn write_cells(task: &TryArc<Task>, batch: &Batch, cells: OutBuffer<C
     if parts.try_reserve_exact(batch.part_count()).is_err() {
         return write_alone(batch, cells);
     }
-    let mut rest = cells;
-    for part in batch.replies() {
-        parts.push(Mutex::new(rest.split_off_first(part.cell_count() as usize)?));
+    let writing = Writing {
+        batch: task.clone(),
+        parts,
+        next: AtomicU32::new(0),
+        running: AtomicU32::new(batch.part_count() as u32),
+        has_failed: AtomicBool::new(false),
+    };
+    // Before the caller's buffer is shared out: without memory, this thread writes all of it.
+    let Ok(mut writing) = TryArc::try_new(Task::Writing(writing)) else { return write_alone(batch, cells) };
+    if let Some(Task::Writing(writing)) = writing.get_mut() {
+        let mut rest = cells;
+        for part in batch.replies() {
+            writing.parts.push(Mutex::new(rest.split_off_first(part.cell_count() as usize)?));
+        }
     }
-    let running = AtomicU32::new(parts.len() as u32);
-    let writing =
-        Writing { batch: task.clone(), parts, next: AtomicU32::new(0), running, has_failed: AtomicBool::new(false) };
-    let writing = TryArc::try_new(Task::Writing(writing)).map_err(|_| GridstarStatus::OutOfMemory)?;
     // Without memory for the queue, this thread writes all.
     let _ = pool().submit(writing.clone(), i32::MAX);
     pool().finish(&writing, &mut Scratch::new());

@@ -189,10 +189,11 @@ impl Components {
         Ok(copy)
     }
 
-    /// Memory held, in bytes.
+    /// Memory held besides the size of the value itself, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let words = self.words_before.capacity() * size_of::<u64>();
-        self.labels.bytes() + self.renewed.get().map_or(0, ComponentLabels::bytes) + words as u64
+        let labels = self.labels.bytes() + self.renewed.get().map_or(0, ComponentLabels::bytes);
+        labels + words as u64 + self.split_check.bytes()
     }
 }
 

@@ -71,6 +71,11 @@ impl SplitCheck {
         Ok(Self { found, groups, table: [0; TABLE] })
     }
 
+    /// Memory held besides the size of the value itself, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.found.capacity() * size_of::<Found>() + self.groups.capacity() * size_of::<Group>()) as u64
+    }
+
     /// Finds out what closing cells did. `closed` has the words with closed cells, and these cells as bits.
     ///
     /// The labels must be those of `walkable`, except that parts that have come off still have their old component.

@@ -203,7 +203,12 @@ namespace GridStar
         {
             try
             {
-                return CheckVersion(NativeMethods.gridstar_abi_version());
+                GridStarException otherVersion = CheckVersion(NativeMethods.gridstar_abi_version());
+                if (otherVersion == null)
+                {
+                    RequireAllFunctions();
+                }
+                return otherVersion;
             }
             catch (DllNotFoundException cause)
             {
@@ -217,6 +222,19 @@ namespace GridStar
             {
                 return new GridStarException(MissingLibrary.NotGridStar(), cause);
             }
+        }
+
+        /// <summary>
+        /// Finds all native functions now. A library of an older release has the same ABI version and lacks functions:
+        /// without this, a game would learn so in the middle of its work. Not in players that IL2CPP compiles: they
+        /// cannot look for functions, and have the library that they were built with.
+        /// </summary>
+        /// <exception cref="EntryPointNotFoundException">A function is missing.</exception>
+        private static void RequireAllFunctions()
+        {
+#if UNITY_EDITOR || !ENABLE_IL2CPP
+            Marshal.PrelinkAll(typeof(NativeMethods));
+#endif
         }
 
         private static GridStarException CheckVersion(uint found)

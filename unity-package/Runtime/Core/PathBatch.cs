@@ -15,6 +15,18 @@ namespace GridStar
         private PathReply[] _replies = new PathReply[16];
         private GridCell[] _cells = new GridCell[FirstCells];
 
+        /// <summary>
+        /// What the native side wrote last. A field, because a thread can end between two native calls when scripts are
+        /// reloaded: the finalizer then still knows the ticket of the first call.
+        /// </summary>
+        private GridstarTicketInfo _info;
+
+        /// <summary>Frees the answers of a batch that were never taken.</summary>
+        ~PathBatch()
+        {
+            Forget();
+        }
+
         /// <summary>Number of answers.</summary>
         public int Count { get; private set; }
 
@@ -77,7 +89,7 @@ namespace GridStar
         {
             Count = 0;
             Reserve(ref _replies, count);
-            GridstarTicketInfo info = NewInfo();
+            _info = NewInfo();
             int status = NativeMethods.gridstar_grid_find_paths(
                 grid,
                 ref FirstPlace.Of(requests),
@@ -88,40 +100,48 @@ namespace GridStar
                 (uint)_replies.Length,
                 ref _cells[0],
                 (uint)_cells.Length,
-                ref info);
+                ref _info);
             if (status == (int)NativeStatus.BufferTooSmall)
             {
-                status = Take(info);
+                status = Take();
             }
             if (status >= 0)
             {
-                Count = (int)info.count;
-                Revision = info.revision;
-                Expansions = (long)info.expansions;
+                Count = (int)_info.count;
+                Revision = _info.revision;
+                Expansions = (long)_info.expansions;
             }
             return status;
         }
 
         /// <summary>Takes the answers that did not fit, without another search.</summary>
-        private int Take(GridstarTicketInfo needed)
+        private int Take()
         {
             try
             {
-                Reserve(ref _cells, needed.cell_count);
+                Reserve(ref _cells, _info.cell_count);
             }
             catch
             {
-                NativeMethods.gridstar_ticket_destroy(needed.ticket);
+                Forget();
                 throw;
             }
-            GridstarTicketInfo info = NewInfo();
             return NativeMethods.gridstar_ticket_take(
-                needed.ticket,
+                _info.ticket,
                 ref _replies[0],
                 (uint)_replies.Length,
                 ref _cells[0],
                 (uint)_cells.Length,
-                ref info);
+                ref _info);
+        }
+
+        private void Forget()
+        {
+            if (_info.ticket != 0)
+            {
+                NativeMethods.gridstar_ticket_destroy(_info.ticket);
+                _info.ticket = 0;
+            }
         }
 
         internal static GridstarTicketInfo NewInfo()

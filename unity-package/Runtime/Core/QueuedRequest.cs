@@ -16,6 +16,15 @@ namespace GridStar
         /// <summary>The id of the native ticket; 0 once it was taken.</summary>
         private ulong _native;
 
+        /// <summary>Frees the ticket of a queue that nobody has any more, also when scripts are reloaded.</summary>
+        ~QueuedRequest()
+        {
+            if (_native != 0)
+            {
+                NativeMethods.gridstar_ticket_destroy(_native);
+            }
+        }
+
         /// <summary>Grows with each use of the place: tickets of earlier requests don't fit.</summary>
         internal int Version { get; private set; }
 

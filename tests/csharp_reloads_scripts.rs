@@ -1,0 +1,33 @@
+//! The Unity Editor reloads scripts and keeps the library, which may work for them at that moment.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+
+#[path = "common/mono.rs"]
+mod mono;
+
+use mono::{Mono, empty_directory, sources, succeed};
+
+const LIBRARY: &str = if cfg!(target_os = "macos") { "libgridstar.dylib" } else { "libgridstar.so" };
+
+/// Takes about 20 s.
+#[test]
+fn a_hundred_reloads_of_scripts_with_work_in_flight_leave_nothing_behind() {
+    let Some(mono) = Mono::find() else { return };
+    let directory = empty_directory("reloads_of_scripts");
+    mono.compile_core(&directory);
+    mono.compile(&directory, "UnityEngine.dll", &sources("tests/csharp/UnityEngine"), &[]);
+    let mut references = vec!["GridStar.Core.dll", "UnityEngine.dll"];
+    mono.compile(&directory, "GridStar.Unity.dll", &sources("unity-package/Runtime/Unity"), &references);
+    mono.compile(&directory, "UnityEditor.dll", &sources("tests/csharp/UnityEditor"), &["UnityEngine.dll"]);
+    references.extend(["GridStar.Unity.dll", "UnityEditor.dll"]);
+    mono.compile(&directory, "GridStar.Editor.dll", &sources("unity-package/Editor"), &references);
+    references.push("GridStar.Editor.dll");
+    let program = mono.compile(&directory, "DomainReload.exe", &sources("tests/csharp/DomainReload"), &references);
+    std::fs::copy(std::env::current_exe().unwrap().with_file_name(LIBRARY), directory.join(LIBRARY)).unwrap();
+    let mut command = mono.command(&program);
+    command.env("LD_LIBRARY_PATH", &directory).env("DYLD_LIBRARY_PATH", &directory);
+    let printed = succeed(&mut command);
+    println!("{printed}");
+    assert!(printed.contains("100 reloads") && printed.contains("worker threads left: 0"), "{printed}");
+}

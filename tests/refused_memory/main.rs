@@ -1,0 +1,133 @@
+//! Memory ends at each allocation of a typical use of each noun in turn: a status says so, the objects stay usable and
+//! give the right answers, and nothing is counted wrong. On threads that have never searched, and on others that have.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../common/counting_allocator.rs"]
+#[allow(dead_code, reason = "other tests use the rest of it")]
+mod counting_allocator;
+mod desk;
+mod place;
+mod uses;
+
+use common::work::work_info;
+use counting_allocator::BYTES_OF_ALL_THREADS;
+use desk::{Desk, Refusal, live_counts};
+use gridstar::ffi::*;
+use place::{Place, SEED};
+use std::sync::atomic::Ordering;
+use uses::{USES, Use};
+
+/// What a thread has searched before.
+#[derive(Clone, Copy, Debug)]
+enum Before {
+    Nothing,
+    SmallerMap,
+    TheSame,
+    LargerMap,
+}
+
+/// What threads have searched, and whether only one allocation fails, or all from there on until a call says so.
+const CASES: [(Before, bool); 5] = [
+    (Before::Nothing, true),
+    (Before::Nothing, false),
+    (Before::SmallerMap, true),
+    (Before::TheSame, false),
+    (Before::LargerMap, true),
+];
+
+/// The maps that threads have searched before, and the one of the test.
+struct Places {
+    smaller: Place,
+    place: Place,
+    larger: Place,
+}
+
+impl Places {
+    fn new() -> Self {
+        let [smaller, place, larger] = [8, 14, 20].map(Place::new);
+        Self { smaller, place, larger }
+    }
+
+    fn before(&self, before: Before) -> Option<&Place> {
+        match before {
+            Before::Nothing => None,
+            Before::SmallerMap => Some(&self.smaller),
+            Before::TheSame => Some(&self.place),
+            Before::LargerMap => Some(&self.larger),
+        }
+    }
+}
+
+/// What a new thread saw: the answers with the refusal and without, and whether an allocation failed.
+struct Seen {
+    refused: Vec<u64>,
+    after: Vec<u64>,
+    any_failed: bool,
+    refused_calls: u32,
+    /// Bytes that are left when the thread has ended.
+    bytes_left: i64,
+}
+
+/// Makes a use twice on a new thread, the first time with a refusal.
+fn seen(places: &Places, before: Before, a_use: &Use, refusal: Refusal) -> Seen {
+    let run = || {
+        let place = &places.place;
+        let mut desk = Desk::new(places.larger.area());
+        if let Some(earlier) = places.before(before) {
+            desk.run(Refusal::NONE, |desk| a_use.1(desk, earlier));
+        }
+        let (refused, any_failed) = desk.run(refusal, |desk| a_use.1(desk, place));
+        let refused = refused.to_vec();
+        let refused_calls = desk.refused_calls;
+        let after = desk.run(Refusal::NONE, |desk| a_use.1(desk, place)).0.to_vec();
+        Seen { refused, after, any_failed, refused_calls, bytes_left: 0 }
+    };
+    let before = BYTES_OF_ALL_THREADS.load(Ordering::Relaxed);
+    let seen = std::thread::scope(|scope| scope.spawn(run).join().unwrap());
+    let own = (seen.refused.capacity() + seen.after.capacity()) * size_of::<u64>();
+    Seen { bytes_left: BYTES_OF_ALL_THREADS.load(Ordering::Relaxed) - before - own as i64, ..seen }
+}
+
+/// Refuses each allocation of a use in turn. Returns the number of allocations, and of calls that said OUT_OF_MEMORY.
+fn refuse_each(places: &Places, before: Before, a_use: &Use, only_one: bool) -> (u64, u64) {
+    let right = seen(places, before, a_use, Refusal::NONE);
+    assert_eq!(right.refused, right.after, "{}: a second use differs", a_use.0);
+    let (counts, mut calls) = (live_counts(), 0);
+    for allowed in 0.. {
+        let about = format!("{} after {before:?}, {allowed} allocations, only one {only_one}, seed {SEED}", a_use.0);
+        let seen = seen(places, before, a_use, Refusal { allowed, only_one });
+        assert_eq!(seen.refused, right.refused, "{about}");
+        assert_eq!(seen.after, right.after, "afterwards: {about}");
+        assert_eq!(live_counts(), counts, "{about}");
+        assert_eq!(seen.bytes_left, 0, "{about}");
+        let info = work_info();
+        assert_eq!((info.running, info.waiting, info.tickets, info.scratch_bytes), (0, 0, 0, 0), "{about}");
+        calls += u64::from(seen.refused_calls);
+        if !seen.any_failed {
+            return (allowed, calls);
+        }
+    }
+    unreachable!()
+}
+
+/// One test: a second one would allocate while this one counts the bytes of all threads.
+#[test]
+fn without_memory_each_use_says_so_and_goes_on_with_right_answers_and_counts() {
+    assert_eq!(gridstar_work_set_threads(0), GridstarStatus::Ok);
+    let places = Places::new();
+    // Tables of ids and queues grow to their final size.
+    for a_use in &USES {
+        CASES.iter().for_each(|&(before, _)| drop(seen(&places, before, a_use, Refusal::NONE)));
+    }
+    for (before, only_one) in CASES {
+        for a_use in &USES {
+            let (allocations, calls) = refuse_each(&places, before, a_use, only_one);
+            println!("{} after {before:?}: {allocations} allocations, {calls} calls refused", a_use.0);
+            assert!(allocations > 0 && calls > 0, "{}: nothing was refused", a_use.0);
+        }
+    }
+    assert_eq!(live_counts(), [0; 6]);
+}

@@ -1,0 +1,122 @@
+//! Reservations, and plans for agents that keep apart.
+
+use super::grids::{destroy, grid};
+use super::profiles::profile;
+use crate::common::crowd::{empty_reservations_info, planned_agent};
+use crate::desk::Desk;
+use crate::place::Place;
+use gridstar::ffi::*;
+use gridstar::grid::Cell;
+
+const WINDOW: u32 = 12;
+
+/// Creates reservations with cells that are taken by hand.
+fn reservations_of(desk: &mut Desk, grid: u64) -> u64 {
+    // SAFETY: the pointer comes from a reference.
+    let reservations = desk.create(|id| unsafe { gridstar_reservations_create(grid, WINDOW, id) });
+    let cells = [Cell::new(2, 2), Cell::new(0, 1)];
+    // SAFETY: the pointer and length of an array.
+    desk.call(|_| unsafe { gridstar_reservations_take(reservations, cells.as_ptr(), 2, 1, 4) });
+    reservations
+}
+
+fn plan(desk: &mut Desk, reservations: u64, agents: &[GridstarPlannedAgent], def: &GridstarQueryDef) {
+    let count = agents.len();
+    let mut needed = 0;
+    let out = &raw mut needed;
+    desk.call(|buffers| {
+        let (cells, capacity) = (buffers.plan_cells.as_mut_ptr(), buffers.plan_cells.len() as u32);
+        let (results, room) = (buffers.plan_results.as_mut_ptr(), buffers.plan_results.len() as u32);
+        let (given, number) = (agents.as_ptr(), count as u32);
+        // SAFETY: pointers and lengths of a slice and vectors; the other pointers are of living values.
+        unsafe { gridstar_reservations_plan(reservations, given, number, def, cells, capacity, results, room, out) }
+    });
+    tell_plans(desk, count);
+    claims(desk, reservations);
+}
+
+fn tell_plans(desk: &mut Desk, count: usize) {
+    for number in 0..count {
+        let result = desk.buffers.plan_results[number];
+        desk.tell(result.status as u64);
+        desk.tell(u64::from(result.stays_from));
+        desk.tell_cost(result.cost);
+    }
+    let moments = count * (WINDOW as usize + 1);
+    let cells = &desk.buffers.plan_cells[..moments];
+    let sum = cells.iter().fold(7_u64, |sum, cell| (sum * 31 + (cell.x + 1) as u64 * 64 + cell.y as u64) % 1_000_003);
+    desk.tell(sum);
+}
+
+/// Notes how much is taken.
+fn claims(desk: &mut Desk, reservations: u64) {
+    let mut info = empty_reservations_info();
+    let place = &raw mut info;
+    // SAFETY: the pointer of a living struct whose size is set.
+    desk.call(|_| unsafe { gridstar_reservations_get_info(reservations, place) });
+    desk.tell(info.claims);
+    desk.tell(u64::from(info.tick));
+}
+
+fn agents(place: &Place) -> [GridstarPlannedAgent; 5] {
+    let (last, far) = (place.side - 1, place.far());
+    [
+        planned_agent((0, 0), (far.x, far.y)),
+        planned_agent((1, 0), (0, 0)),
+        planned_agent((far.x, far.y), (0, 0)),
+        planned_agent((1, 1), (last, 0)),
+        planned_agent((-1, 0), (0, 0)),
+    ]
+}
+
+pub(crate) fn reservations(desk: &mut Desk, place: &Place) {
+    let grid = grid(desk, place, GridstarEngine::Auto);
+    let reservations = reservations_of(desk, grid);
+    let agents = agents(place);
+    plan(desk, reservations, &agents, &place.def);
+    for owner in [0, 3] {
+        let mut needed = 0;
+        let out = &raw mut needed;
+        desk.call(|buffers| {
+            let (cells, capacity) = (buffers.plan_cells.as_mut_ptr(), buffers.plan_cells.len() as u32);
+            let (agent, result) = (&agents[0], buffers.plan_results.as_mut_ptr());
+            // SAFETY: the pointer and length of a vector; the other pointers are of living values.
+            unsafe {
+                let def = &place.def;
+                gridstar_reservations_find_path(reservations, agent, owner, def, cells, capacity, result, out)
+            }
+        });
+        tell_plans(desk, 1);
+        claims(desk, reservations);
+    }
+    let mut taken = 0;
+    let out = &raw mut taken;
+    // SAFETY: the pointer of a living number.
+    desk.call(|_| unsafe { gridstar_reservations_is_taken(reservations, 2, 2, 2, out) });
+    desk.tell(u64::from(taken));
+    desk.call(|_| gridstar_reservations_release(reservations, 3, 0));
+    claims(desk, reservations);
+    desk.call(|_| gridstar_reservations_advance(reservations, 3));
+    plan(desk, reservations, &agents[..2], &place.def);
+    desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, 1));
+    desk.call(|_| gridstar_reservations_clear(reservations));
+    plan(desk, reservations, &agents, &place.def);
+    desk.destroy(gridstar_reservations_destroy, reservations);
+    destroy(desk, grid);
+}
+
+pub(crate) fn plans_with_profiles(desk: &mut Desk, place: &Place) {
+    let grid = grid(desk, place, GridstarEngine::Auto);
+    let reservations = reservations_of(desk, grid);
+    let profile = profile(desk);
+    let mut agents = agents(place);
+    agents[0].profile = profile;
+    agents[2].agent_size = 2;
+    (agents[3].agent_size, agents[3].profile) = (2, profile);
+    plan(desk, reservations, &agents, &place.def);
+    desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, 3));
+    plan(desk, reservations, &agents, &GridstarQueryDef { profile, ..place.def });
+    desk.destroy(gridstar_reservations_destroy, reservations);
+    desk.destroy(gridstar_profile_destroy, profile);
+    destroy(desk, grid);
+}

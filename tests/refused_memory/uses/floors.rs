@@ -1,0 +1,74 @@
+//! Floors and links.
+
+use super::grids::{destroy, grid};
+use super::profiles::profile;
+use crate::common::floors::{empty_floor_result, link_def};
+use crate::desk::Desk;
+use crate::place::Place;
+use gridstar::ffi::*;
+use gridstar::floors::FloorCell;
+use std::ptr::null;
+
+pub(crate) fn floors(desk: &mut Desk, place: &Place) {
+    let grids = [GridstarEngine::Auto, GridstarEngine::AStar, GridstarEngine::Landmarks]
+        .map(|engine| grid(desk, place, engine));
+    // SAFETY: the pointer comes from a reference.
+    let floors = desk.create(|id| unsafe { gridstar_floors_create(id) });
+    for grid in grids {
+        let mut number = 0;
+        let number = &raw mut number;
+        // SAFETY: the pointer of a living number.
+        desk.call(|_| unsafe { gridstar_floors_add_floor(floors, grid, number) });
+    }
+    let (last, profile) = (place.side - 1, profile(desk));
+    let mut links = [0; 4];
+    for (link, (from, to, x)) in links.iter_mut().zip([(0, 1, 0), (1, 2, last), (0, 1, last), (1, 2, 1)]) {
+        let def = link_def(FloorCell::new(from, x, x.min(last)), FloorCell::new(to, x, x.min(last)), 2.0);
+        let link = &raw mut *link;
+        // SAFETY: pointers of living values.
+        desk.call(|_| unsafe { gridstar_floors_add_link(floors, &def, link) });
+    }
+    let weighed = GridstarQueryDef { profile, agent_size: 1, ..place.def };
+    for def in [&place.def, &weighed] {
+        find(desk, floors, last, def);
+        world(desk, floors, last);
+    }
+    desk.call(|_| gridstar_floors_set_link_closed(floors, links[1], 1));
+    find(desk, floors, last, &place.def);
+    desk.call(|_| gridstar_floors_set_link_cost(floors, links[0], 30.0));
+    find(desk, floors, last, &place.def);
+    desk.call(|_| gridstar_floors_remove_link(floors, links[3]));
+    find(desk, floors, last, &place.def);
+    desk.call(|_| gridstar_floors_set_link_closed(floors, links[1], 0));
+    desk.call(|_| gridstar_grid_set_cell(grids[1], 1, 1, 1));
+    find(desk, floors, last, &place.def);
+    desk.call(|_| gridstar_floors_set_floor(floors, 1, grids[0]));
+    find(desk, floors, last, &place.def);
+    desk.destroy(gridstar_profile_destroy, profile);
+    desk.destroy(gridstar_floors_destroy, floors);
+    grids.iter().for_each(|&grid| destroy(desk, grid));
+}
+
+fn find(desk: &mut Desk, floors: u64, last: i32, def: &GridstarQueryDef) {
+    let mut result = empty_floor_result();
+    desk.call(|buffers| {
+        let (steps, capacity) = (buffers.steps.as_mut_ptr(), buffers.steps.len() as u32);
+        // SAFETY: the pointer and length of a vector; the other pointers come from references.
+        unsafe { gridstar_floors_find_path(floors, 0, 0, 0, 2, last, last, def, steps, capacity, &mut result) }
+    });
+    desk.tell_cost(result.cost);
+    desk.tell(u64::from(result.links));
+}
+
+fn world(desk: &mut Desk, floors: u64, last: i32) {
+    let (mut result, end) = (empty_floor_result(), last as f32 + 0.5);
+    desk.call(|buffers| {
+        let (points, count) = (buffers.points.as_mut_ptr(), buffers.points.len() as u32 / 3);
+        // SAFETY: the pointer and length of a vector; the other pointers are null or come from references.
+        unsafe {
+            let (def, out) = (null(), &mut result);
+            gridstar_floors_find_path_world(floors, 0, 0.5, 0.0, 0.5, 2, end, 0.0, end, def, points, count, out)
+        }
+    });
+    desk.tell_cost(result.cost);
+}

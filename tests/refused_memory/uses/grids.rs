@@ -1,0 +1,188 @@
+//! Grids: cells, searches by each engine while cells change, and preparations.
+
+use crate::common::abi::{default_grid_def, empty_result, rule_number};
+use crate::desk::Desk;
+use crate::place::Place;
+use gridstar::ffi::*;
+use gridstar::grid::Cell;
+use gridstar::movement::DiagonalRule;
+use std::mem::zeroed;
+
+/// Creates a grid with the cells and the penalties of the map.
+pub(crate) fn grid(desk: &mut Desk, place: &Place, engine: GridstarEngine) -> u64 {
+    let side = place.side as u32;
+    let def = GridstarGridDef { engine: engine as u32, ..default_grid_def(side, side) };
+    // SAFETY: the pointers come from references.
+    let grid = desk.create(|id| unsafe { gridstar_grid_create(&def, id) });
+    // SAFETY: the pointer and length of a vector.
+    desk.call(|_| unsafe { gridstar_grid_set_cells(grid, place.types.as_ptr(), place.types.len() as u32) });
+    grid
+}
+
+/// Destroys a grid, which must free what the grid said it holds, up to a tenth and 300 bytes.
+pub(crate) fn destroy(desk: &mut Desk, grid: u64) {
+    let said = info(desk, grid).bytes as i64;
+    let before = crate::counting_allocator::LIVE_BYTES.get();
+    desk.destroy(gridstar_grid_destroy, grid);
+    let freed = before - crate::counting_allocator::LIVE_BYTES.get();
+    if (said - freed).abs() > freed / 10 + 300 {
+        crate::counting_allocator::ALLOWED.set(u64::MAX);
+        panic!("the grid said that it holds {said} bytes, and {freed} were freed");
+    }
+}
+
+pub(crate) fn info(desk: &mut Desk, grid: u64) -> GridstarGridInfo {
+    // SAFETY: a struct of zeros is a valid value.
+    let mut info: GridstarGridInfo = unsafe { zeroed() };
+    info.struct_size = size_of::<GridstarGridInfo>() as u32;
+    // SAFETY: the pointer comes from a reference to a struct whose size is set.
+    let status = unsafe { gridstar_grid_get_info(grid, &mut info) };
+    desk.tell(status as i32 as u64);
+    info
+}
+
+/// Finds a path from the first cell, and notes its cost and whether it is legal.
+pub(crate) fn find(desk: &mut Desk, grid: u64, goal: Cell, def: &GridstarQueryDef) -> GridstarStatus {
+    let mut result = empty_result();
+    let status = desk.call(|buffers| {
+        let (path, capacity) = (buffers.cells.as_mut_ptr(), buffers.cells.len() as u32);
+        // SAFETY: the pointer and length of a vector; the other pointers come from references.
+        unsafe { gridstar_grid_find_path(grid, 0, 0, goal.x, goal.y, def, path, capacity, &mut result) }
+    });
+    desk.tell_cost(result.cost);
+    let (mut usable, mut revision) = (0, 0);
+    if result.length > 0 {
+        desk.call(|buffers| {
+            let path = buffers.cells.as_ptr();
+            // SAFETY: the pointer and length of what was written, and pointers from references.
+            unsafe { gridstar_grid_check_path(grid, path, result.length, def, &mut usable, &mut revision) }
+        });
+    }
+    desk.tell(u64::from(usable == result.length));
+    status
+}
+
+/// The same, with the expanded cells.
+fn trace(desk: &mut Desk, grid: u64, goal: Cell, def: &GridstarQueryDef) {
+    let mut result = empty_result();
+    desk.call(|buffers| {
+        let (path, capacity) = (buffers.cells.as_mut_ptr(), buffers.cells.len() as u32);
+        let (trace, room) = (buffers.trace.as_mut_ptr(), buffers.trace.len() as u32);
+        // SAFETY: the pointers and lengths of vectors; the other pointers come from references.
+        unsafe { gridstar_grid_trace_path(grid, 0, 0, goal.x, goal.y, def, path, capacity, trace, room, &mut result) }
+    });
+    desk.tell_cost(result.cost);
+}
+
+pub(crate) fn cells(desk: &mut Desk, place: &Place) {
+    let grid = grid(desk, place, GridstarEngine::Auto);
+    let (side, last) = (place.side as u32, place.side - 1);
+    desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 7));
+    desk.call(|_| gridstar_grid_fill_rect(grid, 1, 3, 3, 2, 4));
+    // SAFETY: pointers and lengths of vectors; the other pointers come from references.
+    unsafe {
+        let (types, penalties) = (place.types.as_ptr(), place.penalties.as_ptr());
+        desk.call(|_| gridstar_grid_set_rect(grid, 0, 0, side, 4, types, side * 4));
+        desk.call(|_| gridstar_grid_set_penalties(grid, 0, 0, side, side, penalties, side * side));
+        desk.call(|_| gridstar_grid_fill_penalties(grid, 2, 2, 3, 3, 9));
+        let mut count = 0;
+        let count = &raw mut count;
+        desk.call(|buffers| {
+            gridstar_grid_get_cells(grid, buffers.bytes.as_mut_ptr(), buffers.bytes.len() as u32, count)
+        });
+        desk.tell_sum(place.area());
+        desk.call(|buffers| {
+            let (bytes, capacity) = (buffers.bytes.as_mut_ptr(), buffers.bytes.len() as u32);
+            gridstar_grid_get_penalties(grid, 0, 0, side, side, bytes, capacity, count)
+        });
+        desk.tell_sum(place.area());
+        desk.call(|buffers| gridstar_grid_get_neighbors(grid, 1, 1, buffers.cells.as_mut_ptr(), 8, count));
+        desk.tell(u64::from(*count));
+        let mut revision = 0;
+        let revision = &raw mut revision;
+        desk.call(|buffers| {
+            gridstar_grid_get_changes(grid, 1, buffers.rects.as_mut_ptr(), buffers.rects.len() as u32, count, revision)
+        });
+        desk.tell(u64::from(*count));
+        desk.tell(*revision);
+    }
+    find(desk, grid, Cell::new(last, last), &place.def);
+    destroy(desk, grid);
+}
+
+/// Searches of each kind, with edits between them that open and close cells, one and many.
+fn searches(desk: &mut Desk, place: &Place, engine: GridstarEngine) {
+    let grid = grid(desk, place, engine);
+    let (far, walled_in) = (place.far(), place.walled_in());
+    let both_free = GridstarQueryDef { diagonal_rule: rule_number(DiagonalRule::BothFree), ..place.def };
+    let never = GridstarQueryDef { diagonal_rule: rule_number(DiagonalRule::Never), ..place.def };
+    let dijkstra = GridstarQueryDef { order: GridstarOrder::Dijkstra as u32, ..place.def };
+    for def in [&place.def, &both_free, &never, &dijkstra] {
+        find(desk, grid, far, def);
+        find(desk, grid, walled_in, def);
+    }
+    trace(desk, grid, far, &place.def);
+    for (x, y) in [(1, 1), (far.x - 1, far.y), (walled_in.x - 1, 0), (3, 3)] {
+        let types = place.types[(y * place.side + x) as usize];
+        for cell_type in [u32::from(types == 0), u32::from(types)] {
+            desk.call(|_| gridstar_grid_set_cell(grid, x, y, cell_type));
+            find(desk, grid, far, &place.def);
+            find(desk, grid, walled_in, &both_free);
+        }
+    }
+    let half = place.side as u32 / 2;
+    desk.call(|_| gridstar_grid_fill_rect(grid, 0, 0, half, half, 0));
+    find(desk, grid, far, &place.def);
+    world_path(desk, grid, far);
+    // SAFETY: the pointer and length of a vector.
+    desk.call(|_| unsafe { gridstar_grid_set_cells(grid, place.types.as_ptr(), place.types.len() as u32) });
+    find(desk, grid, far, &place.def);
+    let revision = info(desk, grid).revision;
+    desk.tell(revision);
+    destroy(desk, grid);
+}
+
+fn world_path(desk: &mut Desk, grid: u64, goal: Cell) {
+    let (x, z) = (goal.x as f32 + 0.5, goal.y as f32 + 0.5);
+    let mut result = empty_result();
+    desk.call(|buffers| {
+        let (points, count) = (buffers.points.as_mut_ptr(), buffers.points.len() as u32 / 3);
+        // SAFETY: the pointer and length of a vector; the other pointers are null or come from references.
+        unsafe {
+            let def = std::ptr::null();
+            gridstar_grid_find_path_world(grid, 0.5, 0.0, 0.5, x, 0.0, z, def, points, count, &mut result)
+        }
+    });
+    desk.tell_cost(result.cost);
+}
+
+pub(crate) fn a_star(desk: &mut Desk, place: &Place) {
+    searches(desk, place, GridstarEngine::AStar);
+}
+
+pub(crate) fn jump_points(desk: &mut Desk, place: &Place) {
+    searches(desk, place, GridstarEngine::JumpPoints);
+}
+
+pub(crate) fn landmarks(desk: &mut Desk, place: &Place) {
+    searches(desk, place, GridstarEngine::Landmarks);
+}
+
+/// Preparations of each engine, at once and, without worker threads, in the background on this thread.
+pub(crate) fn preparations(desk: &mut Desk, place: &Place) {
+    let grid = grid(desk, place, GridstarEngine::Auto);
+    for in_background in [0, 1] {
+        for engine in [GridstarEngine::JumpPoints, GridstarEngine::Landmarks, GridstarEngine::AStar] {
+            desk.call(|_| gridstar_grid_prepare(grid, engine as u32, in_background));
+            let info = info(desk, grid);
+            desk.tell(u64::from(info.engine));
+            desk.tell(u64::from(info.prepared & GRIDSTAR_PREPARED_UNDER_WAY));
+            // SAFETY: the pointer comes from a reference.
+            desk.call(|_| unsafe { gridstar_grid_prepare_query(grid, &place.def) });
+            find(desk, grid, place.far(), &place.def);
+            desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, in_background));
+        }
+        desk.call(|_| gridstar_background_wait());
+    }
+    destroy(desk, grid);
+}

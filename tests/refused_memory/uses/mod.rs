@@ -1,0 +1,36 @@
+//! Typical uses of each noun. Each creates what it needs, makes its calls, notes what they answer, and destroys all.
+
+mod cooperative;
+mod floors;
+mod grids;
+mod paths;
+mod profiles;
+mod steppers;
+mod work;
+
+use super::desk::Desk;
+use super::place::Place;
+
+/// A use and its name.
+pub(crate) type Use = (&'static str, fn(&mut Desk, &Place));
+
+pub(crate) const USES: [Use; 18] = [
+    ("cells of a grid", grids::cells),
+    ("searches by A*", grids::a_star),
+    ("searches by jump points", grids::jump_points),
+    ("searches by landmarks", grids::landmarks),
+    ("preparations", grids::preparations),
+    ("path forms", paths::forms),
+    ("partial paths and limits", paths::partial_paths),
+    ("paths that do not fit", paths::too_long),
+    ("lines of sight and nearest cells", paths::sight_and_nearest),
+    ("profiles and wide agents", profiles::profiles),
+    ("profiles by landmarks", profiles::by_landmarks),
+    ("steppers", steppers::steppers),
+    ("floors", floors::floors),
+    ("tickets", work::tickets),
+    ("tickets that are cancelled or forgotten", work::tickets_given_up),
+    ("batches", work::batches),
+    ("reservations", cooperative::reservations),
+    ("plans with profiles", cooperative::plans_with_profiles),
+];

@@ -1,0 +1,85 @@
+//! What paths can be asked as: forms, partial paths, limits, buffers that are too small, lines of sight, nearest cells.
+
+use super::grids::{destroy, find, grid};
+use crate::common::abi::empty_result;
+use crate::desk::Desk;
+use crate::place::Place;
+use gridstar::ffi::*;
+use gridstar::grid::Cell;
+
+pub(crate) fn forms(desk: &mut Desk, place: &Place) {
+    for engine in [GridstarEngine::AStar, GridstarEngine::Auto, GridstarEngine::Landmarks] {
+        let grid = grid(desk, place, engine);
+        for form in [GridstarPathForm::WayPoints, GridstarPathForm::Straightened, GridstarPathForm::AnyAngle] {
+            let def = GridstarQueryDef { path_form: form as u32, ..place.def };
+            find(desk, grid, place.far(), &def);
+            find(desk, grid, place.walled_in(), &def);
+            desk.call(|_| gridstar_grid_set_cell(grid, 1, 1, form as u32 % 2));
+            find(desk, grid, place.far(), &def);
+        }
+        destroy(desk, grid);
+    }
+}
+
+pub(crate) fn partial_paths(desk: &mut Desk, place: &Place) {
+    for engine in [GridstarEngine::AStar, GridstarEngine::Auto, GridstarEngine::Landmarks] {
+        let grid = grid(desk, place, engine);
+        let partial = GridstarQueryDef { flags: GRIDSTAR_QUERY_PARTIAL_PATH, ..place.def };
+        let form = GridstarPathForm::Straightened as u32;
+        let limited = GridstarQueryDef { max_cost: 3.0, ..place.def };
+        let few = GridstarQueryDef { max_expansions: 3, ..place.def };
+        for def in [partial, GridstarQueryDef { path_form: form, ..partial }, limited, few] {
+            find(desk, grid, place.walled_in(), &def);
+            find(desk, grid, place.far(), &def);
+        }
+        desk.call(|_| gridstar_grid_set_cell(grid, place.side - 2, 0, 3));
+        find(desk, grid, place.walled_in(), &partial);
+        destroy(desk, grid);
+    }
+}
+
+/// The needed length is told, and the next call copies the path.
+pub(crate) fn too_long(desk: &mut Desk, place: &Place) {
+    let grid = grid(desk, place, GridstarEngine::Auto);
+    for form in [GridstarPathForm::Cells, GridstarPathForm::AnyAngle] {
+        let def = GridstarQueryDef { path_form: form as u32, ..place.def };
+        let mut length = 0;
+        let goal = place.far();
+        for _ in 0..2 {
+            desk.call(|buffers| {
+                let (mut result, path) = (empty_result(), buffers.cells.as_mut_ptr());
+                // SAFETY: the vector has room for the capacity; the other pointers come from references.
+                let status =
+                    unsafe { gridstar_grid_find_path(grid, 0, 0, goal.x, goal.y, &def, path, length, &mut result) };
+                length = result.length;
+                status
+            });
+            desk.tell(u64::from(length));
+        }
+    }
+    destroy(desk, grid);
+}
+
+pub(crate) fn sight_and_nearest(desk: &mut Desk, place: &Place) {
+    let grid = grid(desk, place, GridstarEngine::Auto);
+    let wide = GridstarQueryDef { agent_size: 2, ..place.def };
+    for def in [&place.def, &wide] {
+        for goal in [place.far(), place.walled_in()] {
+            let (mut is_free, mut last, mut blocked) = (0, Cell::default(), Cell::default());
+            let outs = (&raw mut is_free, &raw mut last, &raw mut blocked);
+            // SAFETY: pointers of living values.
+            desk.call(|_| unsafe { gridstar_grid_linecast(grid, 0, 0, goal.x, goal.y, def, outs.0, outs.1, outs.2) });
+            [is_free as i32, last.x, last.y, blocked.x, blocked.y].iter().for_each(|&number| desk.tell(number as u64));
+            let mut cell = Cell::default();
+            let out = &raw mut cell;
+            // SAFETY: pointers of living values.
+            desk.call(|_| unsafe { gridstar_grid_find_nearest(grid, goal.x, goal.y, 30, def, out) });
+            [cell.x, cell.y].iter().for_each(|&number| desk.tell(number as u64));
+            // SAFETY: pointers of living values.
+            desk.call(|_| unsafe { gridstar_grid_find_nearest_reachable(grid, goal.x, goal.y, 30, 0, 0, def, out) });
+            [cell.x, cell.y].iter().for_each(|&number| desk.tell(number as u64));
+        }
+        desk.call(|_| gridstar_grid_set_cell(grid, 2, 3, 1));
+    }
+    destroy(desk, grid);
+}

@@ -1,0 +1,64 @@
+//! Profiles, penalties and agents of more than one cell.
+
+use super::grids::{destroy, find, grid};
+use crate::desk::Desk;
+use crate::place::Place;
+use gridstar::ffi::*;
+
+/// Creates a profile that weighs one type and blocks another.
+pub(crate) fn profile(desk: &mut Desk) -> u64 {
+    // SAFETY: the pointer comes from a reference.
+    let profile = desk.create(|id| unsafe { gridstar_profile_create(id) });
+    desk.call(|_| gridstar_profile_set_cost(profile, 3, 4.0));
+    let multipliers = [2.0, 0.0, 1.5];
+    // SAFETY: the pointer and length of an array.
+    desk.call(|_| unsafe { gridstar_profile_set_costs(profile, 4, multipliers.as_ptr(), 3) });
+    profile
+}
+
+fn searches(desk: &mut Desk, place: &Place, engine: GridstarEngine) {
+    let grid = grid(desk, place, engine);
+    let profile = profile(desk);
+    let mut count = 0;
+    let count = &raw mut count;
+    // SAFETY: the pointer and length of a vector, and a pointer of a living number.
+    desk.call(|buffers| unsafe {
+        gridstar_profile_get_costs(profile, 0, 256, buffers.numbers.as_mut_ptr(), 256, count)
+    });
+    let weighed = GridstarQueryDef { profile, ..place.def };
+    let wide = GridstarQueryDef { agent_size: 2, ..place.def };
+    let both = GridstarQueryDef { profile, agent_size: 2, ..place.def };
+    let far = place.far();
+    for def in [&weighed, &wide, &both] {
+        // SAFETY: the pointer comes from a reference.
+        desk.call(|_| unsafe { gridstar_grid_prepare_query(grid, def) });
+        find(desk, grid, far, def);
+    }
+    for cell_type in [5, 3, 1, 0] {
+        desk.call(|_| gridstar_grid_set_cell(grid, 1, 2, cell_type));
+        find(desk, grid, far, &weighed);
+    }
+    desk.call(|_| gridstar_profile_set_cost(profile, 3, 2.0));
+    find(desk, grid, far, &weighed);
+    desk.call(|_| gridstar_profile_set_charge(profile, GridstarCharge::Entered as u32));
+    find(desk, grid, far, &both);
+    let side = place.side as u32;
+    // SAFETY: the pointer and length of a vector.
+    desk.call(|_| unsafe {
+        gridstar_grid_set_penalties(grid, 0, 0, side, side, place.penalties.as_ptr(), side * side)
+    });
+    for def in [&weighed, &place.def] {
+        find(desk, grid, far, def);
+    }
+    desk.destroy(gridstar_profile_destroy, profile);
+    desk.call(|_| gridstar_grid_fill_rect(grid, 0, 0, side, side, 3));
+    destroy(desk, grid);
+}
+
+pub(crate) fn profiles(desk: &mut Desk, place: &Place) {
+    searches(desk, place, GridstarEngine::Auto);
+}
+
+pub(crate) fn by_landmarks(desk: &mut Desk, place: &Place) {
+    searches(desk, place, GridstarEngine::Landmarks);
+}

@@ -1,0 +1,67 @@
+//! Searches in slices that a caller can look into.
+
+use super::grids::{destroy, grid};
+use super::profiles::profile;
+use crate::common::abi::empty_result;
+use crate::desk::Desk;
+use crate::place::Place;
+use gridstar::ffi::*;
+
+pub(crate) fn steppers(desk: &mut Desk, place: &Place) {
+    let grid = grid(desk, place, GridstarEngine::Auto);
+    let profile = profile(desk);
+    let weighed = GridstarQueryDef { profile, agent_size: 1, ..place.def };
+    let greedy = GridstarQueryDef { order: GridstarOrder::GreedyBestFirst as u32, ..place.def };
+    for def in [&place.def, &weighed, &greedy] {
+        for goal in [place.far(), place.walled_in()] {
+            // SAFETY: the pointers come from references.
+            let stepper = desk.create(|id| unsafe { gridstar_stepper_begin(grid, 0, 0, goal.x, goal.y, def, id) });
+            for _ in 0..3 {
+                desk.call(|_| gridstar_stepper_advance(stepper, 3));
+                // A slice that ends without memory keeps what it has expanded, so what comes next differs.
+                look(desk, place, stepper);
+            }
+            desk.call(|_| gridstar_grid_set_cell(grid, 2, 2, 1));
+            finish(desk, stepper);
+            look(desk, place, stepper).iter().for_each(|&sum| desk.tell(sum));
+            desk.destroy(gridstar_stepper_destroy, stepper);
+        }
+    }
+    desk.destroy(gridstar_profile_destroy, profile);
+    destroy(desk, grid);
+}
+
+/// Reads what the search has come to. Returns three sums of it.
+fn look(desk: &mut Desk, place: &Place, stepper: u64) -> [u64; 3] {
+    let side = place.side as u32;
+    let mut count = 0;
+    let count = &raw mut count;
+    // SAFETY: pointers and lengths of vectors, and a pointer of a living number.
+    unsafe {
+        desk.call(|buffers| {
+            gridstar_stepper_get_changes(stepper, buffers.changes.as_mut_ptr(), buffers.changes.len() as u32, count)
+        });
+        let changes = u64::from(*count);
+        desk.call(|buffers| {
+            let (cells, capacity) = (buffers.search_cells.as_mut_ptr(), buffers.search_cells.len() as u32);
+            gridstar_stepper_get_cells(stepper, 0, 0, side, side, cells, capacity, count)
+        });
+        let states = desk.buffers.search_cells[..place.area()].iter().map(|cell| u64::from(cell.state)).sum();
+        desk.call(|buffers| {
+            let (cells, capacity) = (buffers.search_cells.as_mut_ptr(), buffers.search_cells.len() as u32);
+            gridstar_stepper_get_open(stepper, 20, cells, capacity, count)
+        });
+        [changes, states, u64::from(*count)]
+    }
+}
+
+fn finish(desk: &mut Desk, stepper: u64) {
+    let mut result = empty_result();
+    desk.call(|buffers| {
+        // SAFETY: the pointer and length of a vector, and a pointer from a reference.
+        unsafe { gridstar_stepper_finish(stepper, buffers.cells.as_mut_ptr(), buffers.cells.len() as u32, &mut result) }
+    });
+    desk.tell_cost(result.cost);
+    desk.tell(u64::from(result.length));
+    desk.tell(u64::from(result.expansions));
+}
