@@ -11,6 +11,9 @@ const MARGIN: f64 = 1.05;
 /// The part of a run in which threads, their memory and the shared grids come up.
 const WARM_UP: f64 = 0.1;
 
+/// What a sample tells, in bytes.
+type Counter = fn(&Second) -> u64;
+
 /// The level of memory in both halves of a run after its beginning, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Levels {
@@ -35,7 +38,7 @@ pub(crate) fn levels(seconds: &[Second], value: impl Fn(&Second) -> u64) -> Opti
 
 /// Fails if the second half's level exceeds the first one's by 5 % and 2 MB.
 pub(crate) fn ensure_flat(seconds: &[Second]) -> Result<()> {
-    let counters: [(&str, fn(&Second) -> u64); 2] =
+    let counters: [(&str, Counter); 2] =
         [("resident memory", |second| second.resident), ("the worker threads' memory", |second| second.scratch_bytes)];
     for (name, value) in counters {
         if let Some(Levels { first, second }) = levels(seconds, value) {
