@@ -31,8 +31,7 @@ static class FirstScript
 }
 "#;
 
-/// Two straight halves of a detour over the gap at (16, 31): 13 diagonal steps and 18 straight ones to the gap's
-/// column less one, and as many back.
+/// The detour over the gap at (16, 31), computed apart from the library.
 fn expected_cost() -> i64 {
     // From (2, 0) to (15, 31), through (16, 31), to (17, 31), and down to (29, 0): the wall's corners can't be cut.
     let half = |dx: f64, dy: f64| dx.max(dy) - dx.min(dy) + dx.min(dy) * std::f64::consts::SQRT_2;
