@@ -1543,7 +1543,7 @@ extern "C" {
 uint32_t gridstar_abi_version(void);
 
 /**
- * Returns the version of the library, such as "0.1.0": ASCII, zero-terminated, valid forever. Do not free it.
+ * Returns the version of the library, such as "0.2.0": ASCII, zero-terminated, valid forever. Do not free it.
  * Thread-safe.
  */
 const char *gridstar_version(void);

@@ -15,7 +15,7 @@ pub extern "C" fn gridstar_abi_version() -> u32 {
     GRIDSTAR_ABI_VERSION
 }
 
-/// Returns the version of the library, such as "0.1.0": ASCII, zero-terminated, valid forever. Do not free it.
+/// Returns the version of the library, such as "0.2.0": ASCII, zero-terminated, valid forever. Do not free it.
 /// Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_version() -> *const c_char {

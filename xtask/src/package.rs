@@ -1,10 +1,12 @@
 //! `cargo xtask package`: what a Unity developer installs, with the libraries of the platforms that were asked for.
 
-use crate::layout::{Library, Packaged, lay_out};
+use crate::first_script;
+use crate::layout::{self, Library, Packaged, lay_out};
 use crate::libraries::builder::{self, Builder};
 use crate::libraries::checks;
 use crate::libraries::targets::{TARGETS, Target};
 use crate::metas;
+use crate::release;
 use crate::tools::Unavailable;
 use crate::workspace::{Workspace, native_file_name};
 use anyhow::{Context, Result, bail, ensure};
@@ -28,24 +30,40 @@ pub struct PackageArgs {
     /// Compile Rust's standard library too, with Debian's Rust, as on a machine without rustup
     #[arg(long)]
     without_rustup: bool,
-    /// Folder for the results [default: package/ in cargo's target folder]
+    /// Build a release of the commit that is checked out: for all platforms or those named, with a checksum
+    #[arg(long, conflicts_with_all = ["libraries", "complete"])]
+    release: bool,
+    /// Build the release that this tarball says it is, and compare the two byte for byte
+    #[arg(long, value_name = "TARBALL", conflicts_with_all = ["targets", "libraries", "complete", "release", "out"])]
+    verify: Option<PathBuf>,
+    /// Folder for the results [default: package/ in cargo's target folder, and dist/ for a release]
     #[arg(long)]
     out: Option<PathBuf>,
 }
 
 /// Builds the libraries and the package, and says where they lie.
 pub fn run(workspace: &Workspace, args: &PackageArgs) -> Result<()> {
+    let builder = Builder { workspace, without_rustup: args.without_rustup };
+    if let Some(tarball) = &args.verify {
+        return release::verify(workspace, &builder, tarball);
+    }
+    if args.release {
+        let all = ["all".to_owned()];
+        let targets = if args.targets.is_empty() { all.as_slice() } else { args.targets.as_slice() };
+        let out = args.out.clone().unwrap_or_else(|| workspace.root.join("dist"));
+        return release::write(workspace, &builder, targets, &out);
+    }
     let libraries = match &args.libraries {
         Some(folder) => found(workspace, folder)?,
         None if args.targets.is_empty() => vec![own(workspace)?],
-        None => built(workspace, args)?,
+        None => built(&builder, &args.targets)?,
     };
     let is_there = |target: &Target| libraries.iter().any(|(there, _)| there.name == target.name);
     if let Some(missing) = TARGETS.iter().find(|target| args.complete && !is_there(target)) {
         bail!("there is no library for {}", missing.name);
     }
     let out = args.out.clone().unwrap_or_else(|| workspace.target.join("package"));
-    let packaged = lay_out(workspace, &libraries, &out)?;
+    let packaged = lay_out(workspace, &libraries, None, &out)?;
     println!("for Package Manager, Add package from tarball: {}", packaged.tarball.display());
     println!("for Package Manager, Add package from disk:    {}", packaged.folder.join("package.json").display());
     println!("to copy into your project's Assets/Plugins:    {}", packaged.assets.display());
@@ -77,20 +95,19 @@ fn check_library(workspace: &Workspace, target: &Target, file: &Path) -> Result<
 
 /// The libraries of all platforms that were asked for. With "all", a platform that this machine can't build for is
 /// named and left out.
-fn built(workspace: &Workspace, args: &PackageArgs) -> Result<Vec<Library>> {
-    let builder = Builder { workspace, without_rustup: args.without_rustup };
+pub fn built(builder: &Builder, targets: &[String]) -> Result<Vec<Library>> {
     let mut libraries = Vec::new();
-    for target in Target::named(&args.targets)? {
+    for target in Target::named(targets)? {
         println!("building {}", target.name);
         match builder.build(target) {
             Ok(built) => {
-                check_library(workspace, target, &built.file)?;
+                check_library(builder.workspace, target, &built.file)?;
                 match built.left_out {
                     None => libraries.push((target, built.file)),
                     Some(reason) => println!("  left out of the package: {reason}"),
                 }
             }
-            Err(error) if args.targets == ["all"] && error.is::<Unavailable>() => println!("  left out: {error}"),
+            Err(error) if targets == ["all"] && error.is::<Unavailable>() => println!("  left out: {error}"),
             Err(error) => return Err(error.context(target.name)),
         }
     }
@@ -125,13 +142,19 @@ pub fn check_own(workspace: &Workspace, native: &Path) -> Result<String> {
     check_layout(workspace, &[(this_machine()?, native.to_owned())])
 }
 
+/// A script of a reader who has no Rust, with the tarball that [`check_own`] has made.
+pub fn check_first_script(workspace: &Workspace) -> Result<String> {
+    let tarball = workspace.target.join("package-test").join(layout::tarball_name(&workspace.version));
+    first_script::run(&tarball, &workspace.version, &workspace.target.join("package-test/first-script"))
+}
+
 /// The same with any libraries.
 pub fn check_layout(workspace: &Workspace, libraries: &[Library]) -> Result<String> {
     let out = workspace.target.join("package-test");
     let foreign = out.join("GridStar.txt");
     std::fs::create_dir_all(&out)?;
     std::fs::write(&foreign, "")?;
-    let Packaged { folder, tarball, assets } = lay_out(workspace, libraries, &out)?;
+    let Packaged { folder, tarball, assets } = lay_out(workspace, libraries, None, &out)?;
     ensure!(foreign.exists(), "a file that lay in the output folder is gone");
     for folder in [&folder, &assets] {
         metas::check_metas(folder, &metas::visible(folder)?)?;

@@ -30,6 +30,9 @@ pub fn run(workspace: &Workspace, commands: &clap::Command) -> Result<()> {
             });
             csharp_steps(workspace, &native, &mut steps);
             steps.check("cargo xtask package", || package::check_own(workspace, &native));
+            steps.check("a first script runs with the tarball and Mono alone", || {
+                package::check_first_script(workspace)
+            });
             steps.check("cargo xtask demo", || demo(workspace));
             steps.check("cargo xtask demo --steps", || demo_steps(workspace));
             steps.check("cargo xtask demo --crowd 50", || demo_crowd(workspace));

@@ -19,7 +19,7 @@ namespace GridStar
 
         private static volatile GridStarException s_failure;
 
-        /// <summary>The version of the native library, such as "0.1.0".</summary>
+        /// <summary>The version of the native library, such as "0.2.0".</summary>
         public static string Version
         {
             get

@@ -1,7 +1,7 @@
 //! Building the library as it ships: for this machine by its own tools, or for any target.
 
 use super::checks;
-use super::linking::{Linking, install_name_flag, ndk_folder};
+use super::linking::{Linking, install_name_flag, linker_version, ndk_folder};
 use super::rust::Rust;
 use super::static_library;
 use super::targets::{Link, Target};
@@ -63,10 +63,7 @@ impl Builder<'_> {
 
     /// A cargo command that compiles and links for a triple, without its subcommand's own arguments.
     pub fn cargo(&self, target: &Target, triple: &str, subcommand: &str) -> Result<(Command, Rust)> {
-        // The standard library that rustup has compiled is too new for WebGL, and too large for macOS, where two
-        // processors share a file.
-        let own_std = matches!(target.link, Link::Emscripten | Link::Apple);
-        let rust = Rust::find(triple, own_std, self.without_rustup)?;
+        let rust = Rust::find(triple, target.compiles_std(), self.without_rustup)?;
         let linking = Linking::prepare(self.workspace, target, triple, &rust)?;
         let mut command = linking.cargo.as_ref().map_or_else(|| rust.cargo(), |program| rust.command(program));
         command.current_dir(&self.workspace.root).args([subcommand, "--quiet", "--locked"]);
@@ -74,6 +71,14 @@ impl Builder<'_> {
         command.env("CARGO_TARGET_DIR", self.target_folder());
         rust.set_flags(&mut command, self.workspace, linking.rustc_flags)?.envs(linking.environment);
         Ok((command, rust))
+    }
+
+    /// What compiles and links a target's library: whatever has another version may give another file.
+    pub fn compilers(&self, target: &Target) -> Result<String> {
+        let triple = target.triples.first().context("a target has a triple")?;
+        let rust = Rust::find(triple, target.compiles_std(), self.without_rustup)?;
+        let linker = linker_version(target.link, &rust)?;
+        Ok(std::iter::once(rust.version()?).chain(linker).collect::<Vec<_>>().join("; "))
     }
 
     /// Results of two compilers don't mix.

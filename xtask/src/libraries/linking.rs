@@ -2,12 +2,14 @@
 
 use super::rust::Rust;
 use super::targets::{ANDROID_API, GLIBC, INSTALL_NAME, Link, PAGE, Target};
+use crate::command::quietly;
 use crate::fetched;
 use crate::tools::{self, MINGW, Unavailable};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// How cargo is called so that a triple gets linked.
 #[derive(Default)]
@@ -45,6 +47,31 @@ impl Linking {
     fn with_flags(flags: &[&str]) -> Self {
         Self { rustc_flags: flags.iter().map(|&flag| flag.to_owned()).collect(), ..Self::default() }
     }
+}
+
+/// The version of a target's linker, where it is another program than Rust's own.
+pub(super) fn linker_version(link: Link, rust: &Rust) -> Result<Option<String>> {
+    let first_line = |command: &mut Command| -> Result<Option<String>> {
+        Ok(quietly(command.arg("--version"))?.lines().next().map(str::to_owned))
+    };
+    match link {
+        Link::Zig => Ok(Some(fetched::ZIG.join(", "))),
+        Link::MinGw => {
+            tools::ensure(&[&MINGW])?;
+            first_line(&mut Command::new("x86_64-w64-mingw32-gcc"))
+        }
+        // rustup's own comes with the compiler, whose version says which it is.
+        Link::Apple if rust.is_rustups() => Ok(None),
+        Link::Apple => first_line(&mut Command::new(rust.apple_linker()?)),
+        Link::Ndk => Ok(ndk_folder().map(|folder| format!("NDK {}", ndk_revision(&folder)))),
+        Link::Msvc | Link::AppleStatic | Link::Emscripten => Ok(None),
+    }
+}
+
+fn ndk_revision(folder: &Path) -> String {
+    let properties = std::fs::read_to_string(folder.join("source.properties")).unwrap_or_default();
+    let revision = properties.lines().find_map(|line| line.strip_prefix("Pkg.Revision = "));
+    revision.unwrap_or("of an unknown revision").to_owned()
 }
 
 fn zig(workspace: &Workspace) -> Result<Linking> {

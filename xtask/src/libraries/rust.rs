@@ -42,6 +42,11 @@ impl Rust {
         Ok(Self { cargo, rustc, builds_std, is_rustups: true })
     }
 
+    /// It has programs of its own for linking.
+    pub fn is_rustups(&self) -> bool {
+        self.is_rustups
+    }
+
     /// A command with this Rust as its cargo and compiler.
     pub fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
@@ -68,6 +73,12 @@ impl Rust {
             return Vec::new();
         }
         vec![format!("-Zbuild-std=std,panic_{panic}"), "-Zbuild-std-features=panic-unwind".into()]
+    }
+
+    /// The compiler's version, and where the standard library comes from.
+    pub fn version(&self) -> Result<String> {
+        let version = self.print(&["-V"])?.trim().to_owned();
+        Ok(if self.builds_std { format!("{version} with its standard library's sources") } else { version })
     }
 
     /// The same for programs that run tests.

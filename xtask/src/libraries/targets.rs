@@ -152,6 +152,12 @@ impl Target {
         TARGETS.iter().find(|target| target.name == name)
     }
 
+    /// The standard library that rustup has compiled would not do: it is too new for WebGL, and too large for macOS,
+    /// where two processors share a file.
+    pub fn compiles_std(&self) -> bool {
+        matches!(self.link, Link::Emscripten | Link::Apple)
+    }
+
     /// The platforms of a list of names; `all` is every one.
     pub fn named(names: &[String]) -> Result<Vec<&'static Self>> {
         if names == ["all"] {

@@ -1,0 +1,181 @@
+//! The package as one file, packed as npm does, which is what Unity reads: everything below `package/`.
+
+use anyhow::{Context, Result};
+use flate2::read::GzDecoder;
+use flate2::{Compression, GzBuilder};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// Packs a folder. Times and owners are left out, files are sorted, and all are as readable as one another, so that the
+/// same content gives the same file.
+pub fn write(folder: &Path, tarball: &Path) -> Result<()> {
+    let gzip = GzBuilder::new().mtime(0).write(File::create(tarball)?, Compression::best());
+    let mut archive = tar::Builder::new(gzip);
+    for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
+        let entry = entry?;
+        if entry.file_type().is_file() {
+            let content = std::fs::read(entry.path())?;
+            let mut header = tar::Header::new_gnu();
+            header.set_mode(0o644);
+            header.set_mtime(0);
+            header.set_uid(0);
+            header.set_gid(0);
+            header.set_size(content.len() as u64);
+            let inside = Path::new("package").join(entry.path().strip_prefix(folder)?);
+            archive.append_data(&mut header, inside, content.as_slice())?;
+        }
+    }
+    archive.into_inner()?.finish()?;
+    Ok(())
+}
+
+/// The files of a tarball by their names.
+pub fn read(tarball: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
+    let file = File::open(tarball).with_context(|| tarball.display().to_string())?;
+    let mut archive = tar::Archive::new(GzDecoder::new(file));
+    let mut files = BTreeMap::new();
+    for entry in archive.entries()? {
+        let mut entry = entry?;
+        let name = entry.path()?.to_string_lossy().into_owned();
+        let mut content = Vec::new();
+        entry.read_to_end(&mut content)?;
+        files.insert(name, content);
+    }
+    Ok(files)
+}
+
+/// What is not the same in two tarballs.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// The first byte of a file that is another one.
+    Content(String, usize),
+    /// Only the tarball that was given has the file.
+    Added(String),
+    /// Only the one that was built has the file.
+    Missing(String),
+    /// All files are the same, and the archive around them is not.
+    Archive,
+}
+
+impl std::fmt::Display for Difference {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Content(name, first) => write!(formatter, "{name} is different from byte {first} on"),
+            Self::Added(name) => write!(formatter, "{name} was added"),
+            Self::Missing(name) => write!(formatter, "{name} is missing"),
+            Self::Archive => formatter.write_str("all files are the same; order, times, owners or compression are not"),
+        }
+    }
+}
+
+/// What differs between a tarball that was given and one that was built.
+pub fn compare(given: &Path, built: &Path) -> Result<Vec<Difference>> {
+    if std::fs::read(given)? == std::fs::read(built)? {
+        return Ok(Vec::new());
+    }
+    let (given, built) = (read(given)?, read(built)?);
+    let mut differences = Vec::new();
+    for (name, content) in &given {
+        match built.get(name) {
+            None => differences.push(Difference::Added(name.clone())),
+            Some(other) if other != content => {
+                let same = content.iter().zip(other).take_while(|(one, other)| one == other).count();
+                differences.push(Difference::Content(name.clone(), same));
+            }
+            Some(_) => {}
+        }
+    }
+    let missing = built.keys().filter(|name| !given.contains_key(*name));
+    differences.extend(missing.map(|name| Difference::Missing(name.clone())));
+    if differences.is_empty() {
+        differences.push(Difference::Archive);
+    }
+    Ok(differences)
+}
+
+/// A file's SHA-256 in hexadecimal digits.
+pub fn sha256(file: &Path) -> Result<String> {
+    let content = std::fs::read(file).with_context(|| file.display().to_string())?;
+    Ok(Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use std::path::PathBuf;
+    use std::time::{Duration, SystemTime};
+
+    /// An empty folder for a test.
+    pub fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("gridstar-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn the_same_content_gives_the_same_file_whatever_its_times_and_order_of_making() {
+        let folder = folder("deterministic");
+        let mut packed = Vec::new();
+        for (number, names) in [["b/two.txt", "a.txt"], ["a.txt", "b/two.txt"]].into_iter().enumerate() {
+            let content = folder.join(number.to_string());
+            std::fs::create_dir_all(content.join("b")).unwrap();
+            for name in names {
+                std::fs::write(content.join(name), name).unwrap();
+                let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000 * (number as u64 + 1));
+                File::options().write(true).open(content.join(name)).unwrap().set_modified(time).unwrap();
+            }
+            let tarball = folder.join(format!("{number}.tgz"));
+            write(&content, &tarball).unwrap();
+            packed.push(std::fs::read(&tarball).unwrap());
+        }
+        assert_eq!(packed[0], packed[1]);
+        let names: Vec<String> = read(&folder.join("0.tgz")).unwrap().into_keys().collect();
+        assert_eq!(names, ["package/a.txt", "package/b/two.txt"]);
+        let file = File::open(folder.join("0.tgz")).unwrap();
+        for entry in tar::Archive::new(GzDecoder::new(file)).entries().unwrap() {
+            let header = entry.unwrap().header().clone();
+            assert_eq!((header.mtime().unwrap(), header.uid().unwrap(), header.mode().unwrap()), (0, 0, 0o644));
+        }
+    }
+
+    #[test]
+    fn every_kind_of_difference_is_named() {
+        let folder = folder("differences");
+        let pack = |name: &str, files: &[(&str, &str)]| {
+            let content = folder.join(name);
+            std::fs::create_dir_all(&content).unwrap();
+            for (file, text) in files {
+                std::fs::write(content.join(file), text).unwrap();
+            }
+            let tarball = folder.join(format!("{name}.tgz"));
+            write(&content, &tarball).unwrap();
+            tarball
+        };
+        let given = pack("given", &[("changed", "abX"), ("extra", ""), ("same", "s")]);
+        let built = pack("built", &[("changed", "abc"), ("lost", ""), ("same", "s")]);
+        let expected = [
+            Difference::Content("package/changed".into(), 2),
+            Difference::Added("package/extra".into()),
+            Difference::Missing("package/lost".into()),
+        ];
+        assert_eq!(compare(&given, &built).unwrap(), expected);
+        assert_eq!(compare(&given, &given).unwrap(), []);
+        let mut later = std::fs::read(&built).unwrap();
+        // The time in the header of gzip.
+        later[4] = 1;
+        std::fs::write(&given, later).unwrap();
+        assert_eq!(compare(&given, &built).unwrap(), [Difference::Archive]);
+    }
+
+    #[test]
+    fn a_checksum_is_the_one_that_other_programs_compute() {
+        let file = folder("sum").join("abc");
+        std::fs::write(&file, "abc").unwrap();
+        let known = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(sha256(&file).unwrap(), known);
+    }
+}
