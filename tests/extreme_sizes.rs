@@ -1,5 +1,5 @@
-//! Grids of one cell, of one row and of one column as long as a grid can be, through every kind of query. On a line, the
-//! right answer to each query is plain.
+//! Grids of one cell, of one row and of one column as long as a grid can be, through every kind of query. On a line,
+//! the right answer to each query is plain.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -337,8 +337,8 @@ impl<W: Work> Pool<W> {
         }
     }
 
-    /// Starts threads that [`Shared::add_missing_threads`] has counted, and returns whether all have started. Where none
-    /// can start, callers do the work.
+    /// Starts threads that [`Shared::add_missing_threads`] has counted, and returns whether all have started. Where
+    /// none can start, callers do the work.
     fn start(&'static self, count: u32) -> bool {
         let mut have_all_started = true;
         for _ in 0..count {

@@ -43,8 +43,8 @@ fn poll(desk: &mut Desk, ticket: u64) -> GridstarTicketInfo {
     info
 }
 
-/// Takes a ticket, if it has paths first with too few places, and notes the replies. A reply may say that its own search had no memory:
-/// the query is then asked again.
+/// Takes a ticket, if it has paths first with too few places, and notes the replies. A reply may say that its own
+/// search had no memory: the query is then asked again.
 fn take(desk: &mut Desk, place: &Place, grid: u64, profile: u64, ticket: u64) {
     for cells in [0, desk.buffers.cells.len() as u32] {
         // A ticket whose searches had no memory has no paths, and nothing is too small.

@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn eight_bytes_lost_with_each_grid_are_noticed_in_twenty_minutes() {
-        let second = |at| Second { at: at as f64, resident: 20_000_000 + at * 8000, ..Second::default() };
+        let second = |at: u64| Second { at: at as f64, resident: 20_000_000 + at * 8000, ..Second::default() };
         let seconds: Vec<Second> = (0..1200).map(second).collect();
         assert!(ensure_flat(&seconds).is_err());
     }
