@@ -23,7 +23,11 @@ static class FirstScript
         using (var grid = new PathGrid(32, 32))
         {
             grid.FillRect(16, 0, 1, 31, CellType.Obstacle);
-            PathResult result = grid.FindPath(new GridCell(2, 0), new GridCell(29, 0), path);
+            var query = new PathQuery
+            {
+                DiagonalRule = DiagonalRule.BothFree, StraightCost = 1.0, DiagonalCost = Math.Sqrt(2)
+            };
+            PathResult result = grid.FindPath(new GridCell(2, 0), new GridCell(29, 0), path, query);
             Console.WriteLine(result.Found + " " + path[0] + " " + path[path.Count - 1] + " " + (int)result.Cost);
             Console.WriteLine(GridStarLibrary.Version);
         }
