@@ -18,6 +18,7 @@ mod metas;
 mod package;
 mod platforms;
 mod playground;
+mod reference;
 mod release;
 mod runs;
 mod sanitize;
@@ -68,6 +69,8 @@ enum Command {
     Metas,
     /// Draw the icons of the Unity components
     Icons,
+    /// Write the reference of the C# API as pages for a browser
+    Reference,
 }
 
 fn main() -> ExitCode {
@@ -97,6 +100,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Soak(args) => soak::run(&workspace, &args),
         Command::Sanitize(args) => sanitize::run(&workspace, &args),
         Command::Icons => icons::write(&workspace),
+        Command::Reference => reference::run(&workspace),
         Command::Metas => {
             let written = metas::write_missing(&workspace.unity_package())?;
             written.iter().for_each(|meta| println!("wrote {}", workspace.display(meta)));

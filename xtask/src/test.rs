@@ -5,7 +5,9 @@ use crate::csharp::{self, Assembly, Build};
 use crate::libraries::{builder, checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
-use crate::{bench, demo, documents, icons, lines, maps, metas, package, platforms, playground, soak, tools};
+use crate::{
+    bench, demo, documents, icons, lines, maps, metas, package, platforms, playground, reference, soak, tools,
+};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 use std::process::Command;
@@ -22,6 +24,7 @@ pub fn run(workspace: &Workspace, commands: &clap::Command) -> Result<()> {
     steps.suite("Rust tests (cargo test --workspace)", || {
         cargo_tests(cargo().current_dir(&workspace.root).args(["test", "--workspace", "--no-fail-fast"]))
     });
+    steps.check("cargo xtask reference", || reference::check(workspace));
     match builder::own(workspace) {
         Ok(native) => {
             steps.check("the library exports what the header declares", || {

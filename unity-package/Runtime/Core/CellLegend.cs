@@ -71,8 +71,7 @@ namespace GridStar
         public static CellLegend Text { get; } = TextAndDigits();
 
         /// <summary>
-        /// The characters of MovingAI maps: <c>.</c>, <c>G</c> and <c>S</c> are walkable; <c>@</c>, <c>O</c>, <c>T</c>
-        /// and <c>W</c> are obstacles.
+        /// The characters of MovingAI maps: <c>. G S</c> are walkable; <c>@ O T W</c> are obstacles.
         /// </summary>
         public static CellLegend MovingAI { get; } = new CellLegend(".GS", "@OTW");
 

@@ -53,8 +53,7 @@ namespace GridStar
         /// </summary>
         /// <remarks>
         /// <para>The header has the lines <c>type</c>, <c>height</c>, <c>width</c> and <c>map</c>; one line a row
-        /// follows. <c>.</c>, <c>G</c> and <c>S</c> are walkable; <c>@</c>, <c>O</c>, <c>T</c> and <c>W</c> are
-        /// obstacles.</para>
+        /// follows. <c>. G S</c> are walkable; <c>@ O T W</c> are obstacles.</para>
         /// <para>The format: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding", IEEE TCIAIG 4(2), 2012.</para>
         /// </remarks>
         /// <exception cref="ArgumentNullException"><paramref name="text"/> is null.</exception>

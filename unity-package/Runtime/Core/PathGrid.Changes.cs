@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace GridStar
 {
-    /// <content>Where edits have changed cells.</content>
+    // Where edits have changed cells.
     public sealed partial class PathGrid
     {
         /// <summary>The most rectangles of <see cref="GetChanges"/>.</summary>
