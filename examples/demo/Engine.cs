@@ -36,6 +36,12 @@ namespace GridStar.Demo
             get { return false; }
         }
 
+        /// <summary>Whether paths cost no more than need be.</summary>
+        public virtual bool IsOptimal
+        {
+            get { return true; }
+        }
+
         /// <summary>Whether a search stops when it takes too long.</summary>
         public virtual bool HasLimit
         {

@@ -43,14 +43,17 @@ namespace GridStar.Demo
             }
         }
 
-        /// <summary>Throws if two engines that finished disagree.</summary>
+        /// <summary>
+        /// Throws if two engines that finished disagree. A path of an engine that is not optimal may cost more.
+        /// </summary>
         public static void Agree(PathEnds ends, Engine first, EngineAnswer one, Engine second, EngineAnswer other)
         {
             if (one.Stopped || other.Stopped)
             {
                 return;
             }
-            if (one.Found != other.Found || !SameCost(one.Cost, other.Cost))
+            bool isRight = second.IsOptimal ? SameCost(one.Cost, other.Cost) : other.Cost >= one.Cost * (1 - Tolerance);
+            if (one.Found != other.Found || !isRight)
             {
                 string said = "its answer is " + Say(other) + ", the answer of \"" + first.Name + "\" is " + Say(one);
                 throw Wrong(ends, second, said);

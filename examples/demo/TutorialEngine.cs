@@ -5,8 +5,8 @@ using System.Diagnostics;
 namespace GridStar.Demo
 {
     /// <summary>
-    /// A* as in many Unity tutorials: one object a cell, open and closed cells in lists that are searched linearly, and
-    /// the open list sorted after every expansion. It stops at a time limit.
+    /// A* as the BaseGrid scripts have it: one object a cell, closed cells in a HashSet, an open list that is sorted
+    /// after every expansion, and the Manhattan estimate. Its paths can be longer than need be. It stops at a time limit.
     /// </summary>
     internal sealed class TutorialEngine : Engine
     {
@@ -37,6 +37,11 @@ namespace GridStar.Demo
             _nodes = new Node[map.Cells.Length];
         }
 
+        public override bool IsOptimal
+        {
+            get { return false; }
+        }
+
         public override bool HasLimit
         {
             get { return true; }
@@ -46,7 +51,7 @@ namespace GridStar.Demo
         {
             Stopwatch watch = Stopwatch.StartNew();
             var open = new List<Node> { BeginNode() };
-            var closed = new List<Node>();
+            var closed = new HashSet<Node>();
             _end = null;
             _stopped = false;
             _expansions = 0;
@@ -92,12 +97,12 @@ namespace GridStar.Demo
         {
             Node start = NodeAt(Start);
             start.G = 0;
-            start.H = Rule.Octile(Goal.X - Start.X, Goal.Y - Start.Y);
+            start.H = Manhattan(Start, Goal);
             start.Parent = null;
             return start;
         }
 
-        private void Expand(Node current, List<Node> open, List<Node> closed)
+        private void Expand(Node current, List<Node> open, HashSet<Node> closed)
         {
             foreach (Node neighbor in GetNeighbors(current))
             {
@@ -112,7 +117,7 @@ namespace GridStar.Demo
                     continue;
                 }
                 neighbor.G = g;
-                neighbor.H = Rule.Octile(Goal.X - neighbor.Cell.X, Goal.Y - neighbor.Cell.Y);
+                neighbor.H = Manhattan(neighbor.Cell, Goal);
                 neighbor.Parent = current;
                 if (!isOpen)
                 {
@@ -151,6 +156,11 @@ namespace GridStar.Demo
                 _nodes[index] = node;
             }
             return node;
+        }
+
+        private static int Manhattan(GridCell from, GridCell to)
+        {
+            return Math.Abs(to.X - from.X) + Math.Abs(to.Y - from.Y);
         }
 
         private static int Compare(Node first, Node second)
