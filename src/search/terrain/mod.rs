@@ -17,6 +17,7 @@
 
 mod cells;
 mod context;
+mod expand;
 mod memory;
 mod pace;
 mod queue;
@@ -31,9 +32,7 @@ use super::query::Query;
 use super::record::Record;
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{
-    CellWeights, LandmarkTold, LineSums, Octile, Place, TerrainJumps, cost_between, diagonal_steps, jump_word,
-};
+use crate::index::{CellWeights, LandmarkTold, LineSums, Octile, Place, TerrainJumps};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use context::{Known, Told};
 use memory::TerrainNode;
@@ -301,169 +300,6 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         self.octile.from(place.x, place.y).max(self.told.estimate(self.sums.at(place.slot)))
     }
 
-    /// Offers the straight way to the goal from a cell of the goal's row or column.
-    #[inline(always)]
-    fn offer_from(&mut self, place: Position, g: u32, parent: u32) {
-        let is_in_row = place.y == self.goal.y && self.row.0 <= place.x && place.x <= self.row.1;
-        let is_in_column = place.x == self.goal.x && self.column.0 <= place.y && place.y <= self.column.1;
-        if !(is_in_row || is_in_column) {
-            return;
-        }
-        let direction = match (is_in_row, place.x <= self.goal.x, place.y <= self.goal.y) {
-            (true, true, _) => 0,
-            (true, false, _) => 1,
-            (false, _, true) => 2,
-            (false, _, false) => 3,
-        };
-        let cost = g.saturating_add(self.sums.cost(direction, place.slot, self.goal.slot));
-        if cost < self.best {
-            (self.best, self.best_parent) = (cost, parent);
-        } else if self.best_parent == 0 {
-            self.cut = true;
-        }
-    }
-
-    #[inline(always)]
-    fn expand(&mut self, place: Position, number: u32, node: &TerrainNode, f: u32) -> Result<(), OutOfMemory> {
-        self.offer_from(place, node.g, number);
-        let mut successors = if usize::from(node.arrival) == ANY_ARRIVAL {
-            self.weights.legal_steps(self.jumps.rule(), place.slot)
-        } else {
-            self.jumps.successors(place.slot, usize::from(node.arrival))
-        };
-        if node.other_arrival != node.arrival {
-            // Any of several equally good arrivals may prune.
-            successors &= self.jumps.successors(place.slot, usize::from(node.other_arrival));
-        }
-        let diagonal = const { diagonal_steps(if FOUR { DiagonalRule::Never } else { DiagonalRule::Always }) };
-        if !T::IS_INFORMED && self.pace.is_short() {
-            successors &= self.jumps.reach(place.slot) | diagonal;
-            while successors != 0 {
-                let direction = successors.trailing_zeros() as usize;
-                successors &= successors - 1;
-                self.step(direction, place, node.g, number)?;
-            }
-            return Ok(());
-        }
-        let mut straights = successors & self.jumps.reach(place.slot) & !diagonal;
-        while straights != 0 {
-            let direction = straights.trailing_zeros() as usize;
-            straights &= straights - 1;
-            self.follow_straight(direction, place, node.g, number)?;
-        }
-        let first = if FOUR { 0 } else { 4 };
-        let mut diagonals = (successors & diagonal) >> first;
-        while diagonals != 0 {
-            let jump = diagonals.trailing_zeros() as usize;
-            diagonals &= diagonals - 1;
-            self.follow_diagonal(jump, place, node.g, number, f.saturating_add(self.slack))?;
-        }
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn note_jump(&mut self, steps: i32) {
-        if !T::IS_INFORMED {
-            self.pace.note_jump(steps as u32);
-        }
-    }
-
-    /// Goes one step. Its cost fits 32 bits, as that of the whole line does.
-    #[inline(always)]
-    fn step(&mut self, direction: usize, from: Position, g: u32, parent: u32) -> Result<(), OutOfMemory> {
-        let to = self.along(from, direction, 1);
-        let length = if direction < 4 { self.weights.straight() } else { self.weights.diagonal() };
-        let cost = length * (self.weights.weight(from.slot) + self.weights.weight(to.slot));
-        self.reach(to, g.saturating_add(cost), parent, direction)
-    }
-
-    /// Follows a straight jump to the jump point that it is known to get to.
-    #[inline(always)]
-    fn follow_straight(&mut self, direction: usize, from: Position, g: u32, parent: u32) -> Result<(), OutOfMemory> {
-        let steps = self.jumps.steps_to_jump_point(direction, from.x, from.y);
-        self.note_jump(steps);
-        let to = self.along(from, direction, steps);
-        let cost = self.sums.cost(direction, from.slot, to.slot);
-        self.reach(to, g.saturating_add(cost), parent, direction)
-    }
-
-    /// Follows a diagonal jump to its end, or to the first cell with straight jumps whose f is above `most_f`.
-    #[inline(always)]
-    fn follow_diagonal(
-        &mut self,
-        jump: usize,
-        from: Position,
-        g: u32,
-        parent: u32,
-        most_f: u32,
-    ) -> Result<(), OutOfMemory> {
-        let jumps = self.jumps;
-        let (direction, straights) = const { DIAGONALS[FOUR as usize] }[jump];
-        let sums = *self.sums.at(from.slot).sums();
-        let all_sums = self.sums;
-        let cost_to = |slot: usize| cost_between(direction, &sums, all_sums.at(slot).sums());
-        let groups = jumps.diagonals(jump);
-        let (mut group, bit) = jumps.diagonal_bit(direction, from.x, from.y);
-        // The number of steps to the cell of the lowest bit.
-        let mut steps = 1;
-        let mut shift = bit + 1;
-        if shift == 64 {
-            (group, shift) = (group + 1, 0);
-        }
-        let (length, is_node) = loop {
-            let words = &groups[group];
-            let end = words[jump_word::END] >> shift;
-            let mut first = words[jump_word::STRAIGHT] >> shift;
-            let mut second = words[jump_word::STRAIGHT + 1] >> shift;
-            // All bits up to the first end.
-            let passed = end ^ end.wrapping_sub(1);
-            (first, second) = (first & passed, second & passed);
-            let mut stopped = None;
-            while first | second != 0 {
-                let lowest = (first | second).trailing_zeros();
-                let length = steps + lowest as i32;
-                let place = self.along(from, direction, length);
-                let g = g.saturating_add(cost_to(place.slot));
-                if g.saturating_add(self.estimate(place)) > most_f {
-                    stopped = Some(length);
-                    break;
-                }
-                if first >> lowest & 1 == 1 {
-                    self.follow_straight(straights[0], place, g, parent)?;
-                }
-                if second >> lowest & 1 == 1 {
-                    self.follow_straight(straights[1], place, g, parent)?;
-                }
-                // The lowest bit of both.
-                let rest = !1 << lowest;
-                (first, second) = (first & rest, second & rest);
-            }
-            if let Some(length) = stopped {
-                break (length, true);
-            }
-            if end != 0 {
-                let lowest = end.trailing_zeros();
-                break (steps + lowest as i32, words[jump_word::FORCED] >> shift >> lowest & 1 == 1);
-            }
-            steps += 64 - shift as i32;
-            (group, shift) = (group + 1, 0);
-        };
-        self.note_jump(length);
-        if is_node {
-            let place = self.along(from, direction, length);
-            self.reach(place, g.saturating_add(cost_to(place.slot)), parent, direction)?;
-        }
-        // Where the jump crosses the goal's row or column.
-        let (dx, dy) = DIRECTIONS[direction];
-        let (ahead_x, ahead_y) = ((self.goal.x - from.x) * dx, (self.goal.y - from.y) * dy);
-        let crossing = if FOUR { ahead_x } else { ahead_x.min(ahead_y) };
-        if crossing >= 1 && crossing <= length {
-            let place = self.along(from, direction, crossing);
-            self.offer_from(place, g.saturating_add(cost_to(place.slot)), parent);
-        }
-        Ok(())
-    }
-
     #[inline(always)]
     fn reach(&mut self, place: Position, g: u32, parent: u32, arrival: usize) -> Result<(), OutOfMemory> {
         let known = self.memory.number(place.slot);
@@ -526,19 +362,3 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         Ok(())
     }
 }
-
-/// By `FOUR` and diagonal jump: its direction, and those of its two straight jumps.
-const DIAGONALS: [[(usize, [usize; 2]); 4]; 2] = {
-    let mut diagonals = [[(0, [0; 2]); 4]; 2];
-    let mut four = 0;
-    while four < 2 {
-        let jumps = if four == 1 { DiagonalRule::Never.diagonals() } else { DiagonalRule::Always.diagonals() };
-        let mut jump = 0;
-        while jump < jumps.len() {
-            diagonals[four][jump] = (jumps[jump].direction, jumps[jump].straights);
-            jump += 1;
-        }
-        four += 1;
-    }
-    diagonals
-};
