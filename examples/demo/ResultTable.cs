@@ -23,8 +23,8 @@ namespace GridStar.Demo
             Line("  GridStar, AStarManager  the native library, called as by scripts for AStarManager and BaseGrid");
             Line("  GridStar, PathGrid      the native library, by its modern API");
             Line("  C#, binary heap         well-made A* in C#: dense arrays, a heap, no allocations");
-            Line("  C#, sorted list         A* as in the BaseGrid scripts: the open list is sorted after every expansion,");
-            Line("                          closed cells lie in a HashSet, the Manhattan estimate lengthens some paths");
+            Line("  C#, sorted list         A* as in the BaseGrid scripts: the open list is sorted each time,");
+            Line("                          closed cells lie in a HashSet, Manhattan estimates lengthen some paths");
         }
 
         public void Path(PathEnds ends)

@@ -6,7 +6,8 @@ namespace GridStar.Demo
 {
     /// <summary>
     /// A* as the BaseGrid scripts have it: one object a cell, closed cells in a HashSet, an open list that is sorted
-    /// after every expansion, and the Manhattan estimate. Its paths can be longer than need be. It stops at a time limit.
+    /// after every expansion, and the Manhattan estimate. Its paths can be longer than need be. It stops at a time
+    /// limit.
     /// </summary>
     internal sealed class TutorialEngine : Engine
     {
