@@ -8,6 +8,7 @@ mod batch;
 mod budget;
 mod pool;
 mod queue;
+mod shared;
 #[cfg(test)]
 mod tests;
 

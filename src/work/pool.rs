@@ -8,18 +8,15 @@
 
 use super::budget::Budget;
 use super::queue::WorkQueue;
+use super::shared::{BY_DEFAULT, PLACES, Place, Shared};
 use crate::OutOfMemory;
 use crate::search::Scratch;
 use crate::sync::waiting::{Condvar, Mutex, MutexGuard, thread};
 use crate::try_arc::TryArc;
-use std::num::NonZero;
 use std::sync::PoisonError;
 
 /// The largest number of threads of a pool.
 pub const MAX_THREADS: u32 = 64;
-
-/// One thread fewer than the machine has processors, at least 1: the caller's thread works too.
-const BY_DEFAULT: u32 = u32::MAX;
 
 const THREAD_NAME: &str = "gridstar-work";
 
@@ -55,51 +52,6 @@ pub struct Pool<W> {
     shared: Mutex<Shared<W>>,
     work_came: Condvar,
     work_ended: Condvar,
-}
-
-/// The number of parts that wait for their next budget at once. A further urgent part waits until one of them ends.
-const PLACES: usize = 4;
-
-/// Memory of searches, and the part that uses it.
-#[derive(Debug)]
-struct Place<W> {
-    memory: Option<Scratch>,
-    part: Option<PausedPart<W>>,
-}
-
-#[derive(Debug)]
-struct PausedPart<W> {
-    work: TryArc<W>,
-    part: u32,
-    priority: i32,
-}
-
-#[derive(Debug)]
-struct Shared<W> {
-    queue: WorkQueue<W>,
-    /// Long work. One thread at a time takes from it.
-    long: WorkQueue<W>,
-    /// Threads for queries; [`BY_DEFAULT`] before the first choice.
-    wanted: u32,
-    /// Threads that take work.
-    threads: u32,
-    /// Threads that take no more work, and have not ended yet.
-    leaving: u32,
-    /// Parts that threads of the pool run now, and those of them that are long.
-    running: u32,
-    running_long: u32,
-    /// Number of calls that wait for the threads to end.
-    stops: u32,
-    /// Number of threads of the host that wait to fork. No part begins meanwhile.
-    forks: u32,
-    /// Expansions that earlier budgets are short of.
-    debt: u64,
-    /// Whether a thread is in [`Pool::run`].
-    is_run: bool,
-    /// Parts that [`Pool::run`] has not ended, by ascending priority, and the memories of former ones.
-    paused: [Place<W>; PLACES],
-    /// Memory of the threads' scratches, in bytes.
-    scratch_bytes: u64,
 }
 
 /// What a pool does now.
@@ -435,89 +387,5 @@ impl<W> Forking<'_, W> {
 impl<W: Work> Default for Pool<W> {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl<W> Place<W> {
-    fn bytes(&self) -> Option<u64> {
-        self.memory.as_ref().map(Scratch::bytes)
-    }
-}
-
-impl<W: Work> Shared<W> {
-    /// The place of a paused part of a work.
-    fn place_of(&self, work: &TryArc<W>) -> Option<usize> {
-        let is_of = |place: &Place<W>| place.part.as_ref().is_some_and(|part| TryArc::ptr_eq(&part.work, work));
-        self.paused.iter().position(is_of)
-    }
-
-    /// The place of a paused part for a thread, which need not wait for a budget.
-    fn left_place(&self) -> Option<usize> {
-        let may_begin = self.stops + self.forks == 0 && !self.is_run;
-        self.paused.iter().position(|place| may_begin && place.part.is_some())
-    }
-
-    /// The place of the part to run next: the most urgent paused one, unless more urgent work waits.
-    fn next_place(&mut self) -> Option<usize> {
-        let priority_of = |place: usize| self.paused[place].part.as_ref().map(|part| part.priority);
-        let most_urgent =
-            (0..PLACES).filter(|&place| priority_of(place).is_some()).max_by_key(|&place| priority_of(place));
-        let free = (0..PLACES).find(|&place| priority_of(place).is_none());
-        let waits_for = most_urgent.and_then(priority_of);
-        let (Some(free), true) = (free, self.queue.first_priority() > waits_for) else { return most_urgent };
-        match self.queue.take_part() {
-            Some((work, part, priority)) => {
-                self.paused[free].part = Some(PausedPart { work, part, priority });
-                Some(free)
-            }
-            None => most_urgent,
-        }
-    }
-
-    /// Keeps a part that has not ended with its memory, or the memory alone.
-    fn put_back(&mut self, part: Option<PausedPart<W>>, memory: Scratch) {
-        // A place without a part, and without a memory if there is one. Only one thread at a time pauses parts, and it
-        // has taken its part from a place.
-        let rank = |place: &Place<W>| (place.part.is_some(), place.memory.is_some());
-        let place = self.paused.iter_mut().min_by_key(|place| rank(place));
-        if let Some(place) = place.filter(|place| place.part.is_none()) {
-            (place.part, place.memory) = (part, Some(memory));
-        }
-    }
-
-    fn wanted(&mut self) -> u32 {
-        if self.wanted == BY_DEFAULT {
-            let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
-            self.wanted = (processors as u32).saturating_sub(1).clamp(1, MAX_THREADS);
-        }
-        self.wanted
-    }
-
-    /// The number of threads that the pool may have now.
-    fn allowed(&mut self) -> u32 {
-        let has_long = !self.long.is_empty() || self.running_long > 0;
-        if self.stops > 0 || self.wanted() == 0 { 0 } else { self.wanted() + u32::from(has_long) }
-    }
-
-    fn has_too_many_threads(&mut self) -> bool {
-        self.threads > self.allowed()
-    }
-
-    /// Counts the threads to start for the work that waits, which the caller then starts without the lock.
-    fn add_missing_threads(&mut self) -> u32 {
-        let is_paused = self.paused.iter().any(|place| place.part.is_some());
-        let has_work = is_paused || !self.queue.is_empty() || !self.long.is_empty();
-        let missing = if has_work { self.allowed().saturating_sub(self.threads) } else { 0 };
-        self.threads += missing;
-        missing
-    }
-
-    fn take_part(&mut self) -> Option<(TryArc<W>, u32)> {
-        if self.stops + self.forks > 0 {
-            return None;
-        }
-        let long = if self.running_long == 0 { self.long.take_part() } else { None };
-        let (work, part, _) = long.or_else(|| self.queue.take_part())?;
-        Some((work, part))
     }
 }
