@@ -16,16 +16,8 @@ namespace GridStar
     [AddComponentMenu("GridStar/Path Grid")]
     [DocumentationPage("getting-started")]
     [DisallowMultipleComponent]
-    public sealed class PathGridComponent : MonoBehaviour
+    public sealed partial class PathGridComponent : MonoBehaviour
     {
-        /// <summary>
-        /// Most cells of a grid whose terrain and obstacles the Scene view shows. An edit makes their meshes anew.
-        /// </summary>
-        private const int MaxShownCells = 262144;
-
-        /// <summary>Most columns and rows together of a grid whose lines the Scene view shows.</summary>
-        private const int MaxShownLines = 2048;
-
         /// <summary>Columns: 1 to <see cref="PathGridSettings.MaxSide"/>.</summary>
         [Header("Cells")]
         [Tooltip("Columns: 1 to 16384.")]
@@ -173,21 +165,11 @@ namespace GridStar
             + "space, and nothing else.")]
         public LineRenderer GridLines;
 
-        private static readonly SearchPalette s_palette = new SearchPalette();
-
         /// <summary>What a scan of the scene finds, without the obstacles that move.</summary>
         private readonly CellMap _map = new CellMap();
-        private readonly List<PathObstacle> _obstacles = new List<PathObstacle>();
         private CellCenters _centers;
-
-        /// <summary>Null before the first obstacle that moves and the first refresh.</summary>
-        private ObstacleCover _cover;
-        private readonly CellMap _shown = new CellMap();
-        private readonly CellMeshes _meshes = new CellMeshes();
         private PathGrid _grid;
         private PathQueue _queue;
-        private PathGrid _shownGrid;
-        private ulong _shownRevision;
 
         /// <summary>
         /// The grid, created when first read or when the object awakes. Destroying this component disposes it.
@@ -308,42 +290,6 @@ namespace GridStar
             return _map;
         }
 
-        /// <summary>Takes in an obstacle. Returns false if there is no grid, because the library is missing.</summary>
-        internal bool Join(PathObstacle obstacle)
-        {
-            if (_grid == null)
-            {
-                return false;
-            }
-            if (_cover == null)
-            {
-                _cover = new ObstacleCover(_grid);
-            }
-            _obstacles.Add(obstacle);
-            return true;
-        }
-
-        /// <summary>An obstacle has come to a place. The grid changes in LateUpdate.</summary>
-        internal void Cover(PathObstacle obstacle, Bounds bounds)
-        {
-            if (!_grid.IsDisposed)
-            {
-                MoveTo(obstacle, CellRects.Under(_grid, bounds));
-            }
-        }
-
-        /// <summary>An obstacle has left its place.</summary>
-        internal void Uncover(PathObstacle obstacle)
-        {
-            MoveTo(obstacle, default(CellRect));
-        }
-
-        /// <summary>Forgets an obstacle that covers nothing.</summary>
-        internal void Forget(PathObstacle obstacle)
-        {
-            _obstacles.Remove(obstacle);
-        }
-
         private void Awake()
         {
             if (_grid != null)
@@ -410,61 +356,6 @@ namespace GridStar
             DisposeGrid();
         }
 
-        private void MoveTo(PathObstacle obstacle, CellRect rect)
-        {
-            _cover.Move(obstacle.Covered, rect);
-            obstacle.Covered = rect;
-        }
-
-        /// <summary>Puts the obstacles on a new grid.</summary>
-        private void CoverAnew()
-        {
-            _cover = _obstacles.Count == 0 ? null : new ObstacleCover(_grid);
-            foreach (PathObstacle obstacle in _obstacles)
-            {
-                obstacle.Covered = default(CellRect);
-                if (obstacle.IsCarving)
-                {
-                    MoveTo(obstacle, CellRects.Under(_grid, obstacle.CarvedBounds));
-                }
-            }
-            if (_cover != null)
-            {
-                _cover.Flush();
-            }
-        }
-
-        private void Refresh(PathGrid grid, Bounds bounds, bool isWhole)
-        {
-            if (_map.Width != grid.Width || _map.Height != grid.Height)
-            {
-                // A grid of another size failed to be built.
-                _map.Clear(grid.Width, grid.Height);
-            }
-            CellRect rect = isWhole ? CellRects.All(_map) : CellRects.Around(grid, bounds, Reach(grid));
-            if (rect.IsEmpty())
-            {
-                return;
-            }
-            FindObstacles(grid, _centers, rect);
-            if (_cover == null && isWhole)
-            {
-                grid.SetCells(_map);
-                return;
-            }
-            if (_cover == null)
-            {
-                _cover = new ObstacleCover(grid);
-            }
-            _cover.Write(_map, rect);
-        }
-
-        /// <summary>How far beyond its own cell a shape at a cell's center reaches.</summary>
-        private float Reach(PathGrid grid)
-        {
-            return Mathf.Max(0f, (ObstacleShapeSize - 1f) / 2f * grid.CellSize);
-        }
-
         private PathGridSettings Settings()
         {
             Vector3 origin = transform.position;
@@ -498,143 +389,6 @@ namespace GridStar
                 _grid.Dispose();
                 _grid = null;
             }
-        }
-
-        /// <summary>Scans the scene for the types of a rectangle's cells. A cell's type depends on no other
-        /// cell.</summary>
-        private void FindObstacles(PathGrid grid, CellCenters centers, CellRect rect)
-        {
-            if (!(RandomShare >= 0f && RandomShare <= 1f))
-            {
-                throw new ArgumentOutOfRangeException(
-                    nameof(RandomShare), RandomShare, "Must be between 0 and 1.");
-            }
-            for (int y = rect.Y; y < rect.Y + rect.Height; y++)
-            {
-                Array.Clear(_map.Types, y * _map.Width + rect.X, rect.Width);
-            }
-            foreach (TerrainArea area in Terrain)
-            {
-                AddTypes(grid, centers, rect, area.Layers, area.Tag, (CellType)area.Type);
-            }
-            AddTypes(grid, centers, rect, ObstacleLayers, ObstacleTag, CellType.Obstacle);
-            _map.Start = CellOf(grid, KeepClear);
-            _map.Goal = CellOf(grid, AlsoKeepClear);
-            for (int y = rect.Y; y < rect.Y + rect.Height; y++)
-            {
-                _map.AddRandomObstacles(RandomShare, unchecked((ulong)RandomSeed), rect.X, y, rect.Width);
-            }
-        }
-
-        private void AddTypes(
-            PathGrid grid, CellCenters centers, CellRect rect, LayerMask layers, string tag, CellType type)
-        {
-            if (layers != 0)
-            {
-                float size = ObstacleShapeSize * grid.CellSize;
-                CellMapColliders.AddColliders(_map, grid, centers, rect, layers, ObstacleShape, size, type);
-            }
-            if (!string.IsNullOrEmpty(tag))
-            {
-                bool wholeBounds = TaggedObstacleArea == TaggedObstacleArea.RendererBounds;
-                CellMapTags.AddTagged(_map, grid, rect, tag, wholeBounds, type);
-            }
-        }
-
-        private static GridCell? CellOf(PathGrid grid, Transform kept)
-        {
-            GridCell cell = default(GridCell);
-            bool isInside = kept != null && grid.TryGetCellAt(kept.position, out cell);
-            return isInside ? cell : (GridCell?)null;
-        }
-
-        /// <summary>Without a grid, as outside play mode, the lines follow the settings.</summary>
-        private void OnDrawGizmos()
-        {
-            if (!ShowsGrid || Width + Height > MaxShownLines)
-            {
-                return;
-            }
-            Gizmos.color = LineColor;
-            for (int x = 0; x <= Width; x++)
-            {
-                Gizmos.DrawLine(Corner(x, 0), Corner(x, Height));
-            }
-            for (int y = 0; y <= Height; y++)
-            {
-                Gizmos.DrawLine(Corner(0, y), Corner(Width, y));
-            }
-            if (Width * Height <= MaxShownCells)
-            {
-                DrawCells();
-            }
-        }
-
-        /// <summary>Draws the cells of the grid; without one, what the last scan found.</summary>
-        private void DrawCells()
-        {
-            bool hasGrid = _grid != null && !_grid.IsDisposed;
-            if (hasGrid && (_shownGrid != _grid || _shownRevision != _grid.Revision))
-            {
-                _shownGrid = _grid;
-                _shownRevision = _grid.Revision;
-                _shown.Read(_grid);
-                _meshes.Build(_shown, _grid.Plane, _grid.CellSize);
-            }
-            Vector3 origin = hasGrid ? _grid.GetCellCorner(default(GridCell)) : transform.position;
-            for (int i = 0; i < _meshes.Count; i++)
-            {
-                Gizmos.color = ColorOf(_meshes.TypeAt(i));
-                _meshes.Draw(i, origin);
-            }
-        }
-
-        private Color ColorOf(CellType type)
-        {
-            Color color = type == CellType.Obstacle ? ObstacleColor : SearchViewerColors.ColorOf(s_palette[type]);
-            color.a = ObstacleColor.a;
-            return color;
-        }
-
-        /// <summary>
-        /// Draws the grid as one unbroken line: back and forth along the rows, then along the columns.
-        /// </summary>
-        private void DrawLines()
-        {
-            if (GridLines == null)
-            {
-                return;
-            }
-            Vector3[] points = new Vector3[2 * (Width + 1) + 2 * (Height + 1)];
-            int count = 0;
-            for (int y = 0; y <= Height; y++)
-            {
-                bool isForth = y % 2 == 0;
-                points[count++] = Corner(isForth ? 0 : Width, y);
-                points[count++] = Corner(isForth ? Width : 0, y);
-            }
-            // With an even height, the row lines end on the right.
-            bool isAtRight = Height % 2 == 0;
-            for (int i = 0; i <= Width; i++)
-            {
-                int x = isAtRight ? Width - i : i;
-                bool isDown = i % 2 == 0;
-                points[count++] = Corner(x, isDown ? Height : 0);
-                points[count++] = Corner(x, isDown ? 0 : Height);
-            }
-            GridLines.positionCount = count;
-            GridLines.SetPositions(points);
-        }
-
-        private Vector3 Corner(int x, int y)
-        {
-            if (_grid != null && !_grid.IsDisposed && x <= _grid.Width && y <= _grid.Height)
-            {
-                return _grid.GetCellCorner(new GridCell(x, y));
-            }
-            Vector3 origin = transform.position;
-            Vector3 row = Plane == GridPlane.XZ ? new Vector3(0f, 0f, y * CellSize) : new Vector3(0f, y * CellSize, 0f);
-            return origin + new Vector3(x * CellSize, 0f, 0f) + row;
         }
     }
 }

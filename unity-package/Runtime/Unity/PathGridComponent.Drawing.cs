@@ -1,0 +1,112 @@
+using UnityEngine;
+
+namespace GridStar
+{
+    // What the Scene view and the line renderer show of the grid.
+    public sealed partial class PathGridComponent
+    {
+        /// <summary>
+        /// Most cells of a grid whose terrain and obstacles the Scene view shows. An edit makes their meshes anew.
+        /// </summary>
+        private const int MaxShownCells = 262144;
+
+        /// <summary>Most columns and rows together of a grid whose lines the Scene view shows.</summary>
+        private const int MaxShownLines = 2048;
+
+        private static readonly SearchPalette s_palette = new SearchPalette();
+
+        private readonly CellMap _shown = new CellMap();
+        private readonly CellMeshes _meshes = new CellMeshes();
+        private PathGrid _shownGrid;
+        private ulong _shownRevision;
+
+        /// <summary>Without a grid, as outside play mode, the lines follow the settings.</summary>
+        private void OnDrawGizmos()
+        {
+            if (!ShowsGrid || Width + Height > MaxShownLines)
+            {
+                return;
+            }
+            Gizmos.color = LineColor;
+            for (int x = 0; x <= Width; x++)
+            {
+                Gizmos.DrawLine(Corner(x, 0), Corner(x, Height));
+            }
+            for (int y = 0; y <= Height; y++)
+            {
+                Gizmos.DrawLine(Corner(0, y), Corner(Width, y));
+            }
+            if (Width * Height <= MaxShownCells)
+            {
+                DrawCells();
+            }
+        }
+
+        /// <summary>Draws the cells of the grid; without one, what the last scan found.</summary>
+        private void DrawCells()
+        {
+            bool hasGrid = _grid != null && !_grid.IsDisposed;
+            if (hasGrid && (_shownGrid != _grid || _shownRevision != _grid.Revision))
+            {
+                _shownGrid = _grid;
+                _shownRevision = _grid.Revision;
+                _shown.Read(_grid);
+                _meshes.Build(_shown, _grid.Plane, _grid.CellSize);
+            }
+            Vector3 origin = hasGrid ? _grid.GetCellCorner(default(GridCell)) : transform.position;
+            for (int i = 0; i < _meshes.Count; i++)
+            {
+                Gizmos.color = ColorOf(_meshes.TypeAt(i));
+                _meshes.Draw(i, origin);
+            }
+        }
+
+        private Color ColorOf(CellType type)
+        {
+            Color color = type == CellType.Obstacle ? ObstacleColor : SearchViewerColors.ColorOf(s_palette[type]);
+            color.a = ObstacleColor.a;
+            return color;
+        }
+
+        /// <summary>
+        /// Draws the grid as one unbroken line: back and forth along the rows, then along the columns.
+        /// </summary>
+        private void DrawLines()
+        {
+            if (GridLines == null)
+            {
+                return;
+            }
+            Vector3[] points = new Vector3[2 * (Width + 1) + 2 * (Height + 1)];
+            int count = 0;
+            for (int y = 0; y <= Height; y++)
+            {
+                bool isForth = y % 2 == 0;
+                points[count++] = Corner(isForth ? 0 : Width, y);
+                points[count++] = Corner(isForth ? Width : 0, y);
+            }
+            // With an even height, the row lines end on the right.
+            bool isAtRight = Height % 2 == 0;
+            for (int i = 0; i <= Width; i++)
+            {
+                int x = isAtRight ? Width - i : i;
+                bool isDown = i % 2 == 0;
+                points[count++] = Corner(x, isDown ? Height : 0);
+                points[count++] = Corner(x, isDown ? 0 : Height);
+            }
+            GridLines.positionCount = count;
+            GridLines.SetPositions(points);
+        }
+
+        private Vector3 Corner(int x, int y)
+        {
+            if (_grid != null && !_grid.IsDisposed && x <= _grid.Width && y <= _grid.Height)
+            {
+                return _grid.GetCellCorner(new GridCell(x, y));
+            }
+            Vector3 origin = transform.position;
+            Vector3 row = Plane == GridPlane.XZ ? new Vector3(0f, 0f, y * CellSize) : new Vector3(0f, y * CellSize, 0f);
+            return origin + new Vector3(x * CellSize, 0f, 0f) + row;
+        }
+    }
+}
