@@ -8,6 +8,7 @@ mod common;
 use common::random_maps::Random;
 use common::random_terrain::{any_type, random_terrain};
 use common::terrain::Terrain;
+use common::tiles::random_tile;
 use gridstar::grid::{Cell, CellType, Edit, Rect};
 use gridstar::index::{AgentLayers, Engine, IndexedGrid};
 use gridstar::movement::{
@@ -140,4 +141,45 @@ fn slices_of_any_size_come_to_the_same_answer() {
     let counts = (slices, found, unreachable, limited, partial, too_dear);
     let is_enough = slices > 20_000 && found > 1000 && unreachable > 100 && limited > 20 && partial > 50;
     assert!(is_enough && too_dear > 100, "too few of a kind: {counts:?}");
+}
+
+/// On patterns whose costs make many paths equally cheap, searches by jump points let A* walk, on its own or before they
+/// become careful, and may go on after it.
+#[test]
+fn slices_of_searches_that_walk_come_to_the_same_answer() {
+    const SIDE: u32 = 150;
+    let (mut whole_scratch, mut sliced_scratch) = (Scratch::new(), Scratch::new());
+    let mut longer = 0;
+    for seed in 0..150 {
+        let mut random = Random::new(seed);
+        let pattern = random_tile(&mut random);
+        let map = pattern.map(SIDE);
+        let mut grid = IndexedGrid::new(SIDE, SIDE).unwrap();
+        let rect = Rect { x: 0, y: 0, width: SIDE, height: SIDE };
+        grid.edit(&Edit::Write { rect, cell_types: &map.cell_types() }).unwrap();
+        let agent = Agent::default();
+        let layers = AgentLayers::of(&grid, &agent).unwrap();
+        for diagonal in [1.0, 1.0001, 1.9999, 2.0] {
+            let query = Query {
+                diagonal_rule: RULES[random.below(4) as usize],
+                costs: StepCosts::new(1.0, diagonal).unwrap(),
+                engine: if random.percent(50) { Engine::JumpPoints } else { Engine::Landmarks },
+                max_expansions: random.percent(30).then(|| random.between(100, 600)),
+                ..Query::new(random.walkable_cell(&map), random.walkable_cell(&map))
+            };
+            let whole = facts(&find_path(layers.view(&grid), &query, &mut whole_scratch).unwrap());
+            for most in [1, 7, 40] {
+                let mut search = PathSearch::new(query);
+                let sliced = loop {
+                    let slice = random.between(1, most);
+                    if let Some(answer) = search.advance(layers.view(&grid), slice, &mut sliced_scratch).unwrap() {
+                        break facts(&answer);
+                    }
+                };
+                assert_eq!(sliced, whole, "seed {seed}, {pattern}, {query:?}, slices of at most {most}\n{map}");
+            }
+            longer += u32::from(whole.2 > 100);
+        }
+    }
+    assert!(longer > 150, "{longer} searches that are long enough to walk");
 }

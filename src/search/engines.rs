@@ -2,12 +2,14 @@
 
 use super::any_angle::{self, AnyAngleOutcome};
 use super::astar::{self, AStarOutcome};
+use super::astar_memory::AStarMemory;
 use super::jump::{self, JumpMemory, JumpOutcome, SearchContext};
 use super::order::Order;
 use super::query::{PathForm, Query};
 use super::record::Record;
 use super::scratch::Scratch;
 use super::terrain::{self, TerrainContext, TerrainMemory, TerrainOutcome};
+use super::walk::Walk;
 use crate::OutOfMemory;
 use crate::grid::{Cell, MapError};
 use crate::index::{
@@ -20,10 +22,19 @@ use crate::movement::{Charge, DiagonalRule, Heuristic, HeuristicWeight};
 pub(super) struct UnderWay {
     /// Whether the search has a limit after which components are labelled.
     pub(super) is_patient: bool,
-    /// Whether jumps or cells of weighted terrain are searched, or else A* runs.
-    pub(super) by_jumps: bool,
+    pub(super) phase: Phase,
     /// Expansions of the search.
     pub(super) expansions: u32,
+}
+
+/// Which search goes on.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Phase {
+    /// The search by jump points, or the one over weighted terrain.
+    Indexed,
+    /// The walk that a search by jump points has proposed.
+    Walk(Walk),
+    AStar,
 }
 
 /// The end of a search. The corners of a path are in the scratch.
@@ -104,7 +115,7 @@ pub(super) fn may_connect(components: &Components, walkable: &WalkableCells, que
     components.may_connect(query.diagonal_rule, walkable, start, goal)
 }
 
-/// Searches up to the query's limit. Also returns whether jumps, or cells of weighted terrain, were searched.
+/// Searches up to the query's limit. Also returns the phase in which the search ended.
 pub(super) fn search(
     view: &AgentView,
     query: &Query,
@@ -112,14 +123,13 @@ pub(super) fn search(
     may_derive: MayDerive,
     scratch: &mut Scratch,
     expanded: Option<&mut Vec<Cell>>,
-) -> Result<(Searched, bool), OutOfMemory> {
-    let Scratch { astar, jumps, openings, terrain, any_angle, corners, .. } = scratch;
+) -> Result<(Searched, Phase), OutOfMemory> {
+    let phase = under_way.map(|under_way| under_way.phase);
     let expansions = under_way.map_or(0, |under_way| under_way.expansions);
-    let mut record = Record { corners, expansions, expanded };
-    let runs_astar = under_way.is_some_and(|under_way| !under_way.by_jumps);
-    let resumes = under_way.is_some();
     if query.form == PathForm::AnyAngle {
-        let end = match any_angle::find(view.layer().walkable(), query, resumes, any_angle, &mut record)? {
+        let Scratch { any_angle, corners, .. } = scratch;
+        let mut record = Record { corners, expansions, expanded };
+        let end = match any_angle::find(view.layer().walkable(), query, phase.is_some(), any_angle, &mut record)? {
             AnyAngleOutcome::Found(length) => {
                 record.corners.reverse();
                 End::Found(length)
@@ -127,26 +137,24 @@ pub(super) fn search(
             AnyAngleOutcome::NoPath => End::NoPath,
             AnyAngleOutcome::LimitReached => End::LimitReached,
         };
-        return Ok((Searched { end, expansions: record.expansions, engine: Engine::AnyAngle }, false));
+        return Ok((Searched { end, expansions: record.expansions, engine: Engine::AnyAngle }, Phase::Indexed));
     }
-    let by_jumps = match view.terrain() {
+    let Scratch { astar, jumps, openings, terrain, corners, .. } = scratch;
+    let mut record = Record { corners, expansions, expanded };
+    let runs_astar = matches!(phase, Some(Phase::AStar));
+    let indexed = match view.terrain() {
         _ if runs_astar => None,
-        None => search_by_jump_points(view, query, resumes, may_derive, (jumps, openings), &mut record)?,
-        Some(_) => search_terrain(view, query, resumes, may_derive, terrain, &mut record)?,
+        None => search_unweighted(view, query, phase, may_derive, (jumps, openings, astar), &mut record)?,
+        Some(_) => search_terrain(view, query, phase.is_some(), may_derive, terrain, &mut record)?
+            .map(|(end, engine)| (end, engine, Phase::Indexed)),
     };
-    let is_by_jumps = by_jumps.is_some();
-    let (end, engine) = match by_jumps {
+    let (end, engine, phase) = match indexed {
         Some(searched) => searched,
         None => {
             if !runs_astar {
                 record.begin_anew();
             }
-            let end = match astar::find(view, query, runs_astar, astar, &mut record)? {
-                AStarOutcome::Found(cost) => End::Found(cost),
-                AStarOutcome::NoPath => End::NoPath,
-                AStarOutcome::LimitReached => End::LimitReached,
-            };
-            (end, Engine::AStar)
+            (search_by_cells(view, query, runs_astar, astar, &mut record)?, Engine::AStar, Phase::AStar)
         }
     };
     let end = match end {
@@ -157,10 +165,53 @@ pub(super) fn search(
         End::NoPath if query.max_cost.is_some() => End::TooDear,
         _ => end,
     };
-    Ok((Searched { end, expansions: record.expansions, engine }, is_by_jumps))
+    Ok((Searched { end, expansions: record.expansions, engine }, phase))
 }
 
-/// Searches by jump points; nothing if jump points don't answer the query.
+/// Searches by A*.
+pub(super) fn search_by_cells(
+    view: &AgentView,
+    query: &Query,
+    resumes: bool,
+    memory: &mut AStarMemory,
+    record: &mut Record,
+) -> Result<End, OutOfMemory> {
+    Ok(match astar::find(view, query, resumes, memory, record)? {
+        AStarOutcome::Found(cost) => End::Found(cost),
+        AStarOutcome::NoPath => End::NoPath,
+        AStarOutcome::LimitReached => End::LimitReached,
+    })
+}
+
+/// Searches by jump points, with a walk in between if the search proposes one. Nothing if jump points don't answer the
+/// query.
+fn search_unweighted(
+    view: &AgentView,
+    query: &Query,
+    mut phase: Option<Phase>,
+    may_derive: MayDerive,
+    (jumps, openings, astar): (&mut JumpMemory, &mut OpeningMemory, &mut AStarMemory),
+    record: &mut Record,
+) -> Result<Option<(End, Engine, Phase)>, OutOfMemory> {
+    loop {
+        if let Some(Phase::Walk(mut walk)) = phase {
+            if let Some(end) = walk.advance(view, query, astar, record)? {
+                return Ok(Some((end, walk.engine, Phase::Walk(walk))));
+            }
+            phase = Some(Phase::Indexed);
+        }
+        let resumes = phase.is_some();
+        let jumped = search_by_jump_points(view, query, resumes, may_derive, (&mut *jumps, &mut *openings), record)?;
+        let Some((end, engine)) = jumped else { return Ok(None) };
+        if let Some(end) = end {
+            return Ok(Some((end, engine, Phase::Indexed)));
+        }
+        phase = Some(Phase::Walk(Walk::begin(view, query, engine, record.expansions, astar)?));
+    }
+}
+
+/// Searches by jump points; nothing if jump points don't answer the query. Without an end, a walk may be
+/// shorter.
 fn search_by_jump_points(
     view: &AgentView,
     query: &Query,
@@ -168,7 +219,7 @@ fn search_by_jump_points(
     may_derive: MayDerive,
     (jumps, openings): (&mut JumpMemory, &mut OpeningMemory),
     record: &mut Record,
-) -> Result<Option<(End, Engine)>, OutOfMemory> {
+) -> Result<Option<(Option<End>, Engine)>, OutOfMemory> {
     let Some(rule) = rule_to_jump_by(query) else { return Ok(None) };
     let layer = view.layer();
     if !may_derive.points && !layer.has_settled_points(rule) {
@@ -181,9 +232,10 @@ fn search_by_jump_points(
         JumpOutcome::Found(cost) => End::Found(u64::from(cost) * view.parts_per_unit()),
         JumpOutcome::NoPath => End::NoPath,
         JumpOutcome::LimitReached => End::LimitReached,
+        JumpOutcome::MayWalk => return Ok(Some((None, engine))),
         JumpOutcome::TooFar => return Ok(None),
     };
-    Ok(Some((end, engine)))
+    Ok(Some((Some(end), engine)))
 }
 
 /// Searches weighted terrain by jumps, or over cells if there are penalties; nothing if neither answers the query.

@@ -270,7 +270,7 @@ fn search_if_connected(
         let patience = if is_patient { limit.min(Components::expansions_to_label(walkable)) } else { limit };
         let before = under_way.map_or(0, |under_way| under_way.expansions);
         let until = Query { max_expansions: Some(patience.min(before.saturating_add(slice))), ..*query };
-        let (searched, by_jumps) = search(view, &until, under_way, may_derive, scratch, expanded.as_deref_mut())?;
+        let (searched, phase) = search(view, &until, under_way, may_derive, scratch, expanded.as_deref_mut())?;
         progress.count(searched.expansions, before);
         match searched.end {
             // A search that a limit of cost cut short does not tell what is connected.
@@ -284,7 +284,7 @@ fn search_if_connected(
             }
             End::NoPath => return Ok(Advanced::NoPath),
             End::LimitReached if searched.expansions < patience => {
-                let under_way = UnderWay { is_patient, by_jumps, expansions: searched.expansions };
+                let under_way = UnderWay { is_patient, phase, expansions: searched.expansions };
                 progress.stage = Some(Stage::Goal(under_way));
                 return Ok(Advanced::Paused);
             }

@@ -129,10 +129,10 @@ fn cheapest(
         let before = state.search.map_or(0, |search| search.expansions);
         let until = Query { goal, max_cost, max_expansions: Some(limit.min(before.saturating_add(left))), ..*query };
         let under_way = state.search.take();
-        let (searched, by_jumps) = search(view, &until, under_way, may_derive, scratch, own_expanded.as_mut())?;
+        let (searched, phase) = search(view, &until, under_way, may_derive, scratch, own_expanded.as_mut())?;
         left = left.saturating_sub(progress.count(searched.expansions, before));
         if matches!(searched.end, End::LimitReached) && searched.expansions < limit {
-            state.search = Some(UnderWay { is_patient: false, by_jumps, expansions: searched.expansions });
+            state.search = Some(UnderWay { is_patient: false, phase, expansions: searched.expansions });
             progress.pause_partial(state);
             return Ok(None);
         }

@@ -58,30 +58,33 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         limit: u32,
         record: &mut Record,
     ) -> Result<JumpOutcome, OutOfMemory> {
+        self.ties.become_careful();
         self.order_open_list()?;
         self.let_stopped_diagonals_wait(number)?;
-        let next = self.next_in_order();
-        self.go_on_carefully(next, limit, record)
+        let Some((_, number)) = self.next_in_order() else { return self.end(record) };
+        self.go_on_carefully(number, limit, record)
     }
 
     /// Expands a node and all that follow.
     #[inline(never)]
     pub(super) fn go_on_carefully(
         mut self,
-        mut next: Option<u32>,
+        mut number: u32,
         limit: u32,
         record: &mut Record,
     ) -> Result<JumpOutcome, OutOfMemory> {
-        while let Some(number) = next {
-            if record.expansions == limit {
-                return Ok(self.pause(Pause { number, is_careful: true, ..Pause::default() }));
-            }
+        while record.expansions != limit {
             let node = self.close(number);
             self.note_expansion(&node, record)?;
             self.expand_carefully(number, &node)?;
-            next = self.next_in_order();
+            let Some((f, next)) = self.next_in_order() else { return self.end(record) };
+            number = next;
+            if self.ties.may_walk(record.expansions, f) {
+                return Ok(self.propose_walk(Pause { number, is_careful: true, ..Pause::default() }));
+            }
         }
-        self.end(record)
+        self.pause(Pause { number, is_careful: true, ..Pause::default() });
+        Ok(JumpOutcome::LimitReached)
     }
 
     /// Moves the open nodes from the buckets to the ordered open list.
@@ -108,8 +111,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         Ok(())
     }
 
-    /// Takes the next node; none if nothing is left that can lead to a cheaper path.
-    fn next_in_order(&mut self) -> Option<u32> {
+    /// Takes the next node and its f; none if nothing is left that can lead to a cheaper path.
+    fn next_in_order(&mut self) -> Option<(u32, u32)> {
         loop {
             let first = self.memory.ordered.pop_entry()?;
             let (f, number) = ((first >> 96) as u32, node_of(first));
@@ -117,7 +120,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                 return None;
             }
             if !self.memory.table.node(number).closed {
-                return Some(number);
+                return Some((f, number));
             }
         }
     }

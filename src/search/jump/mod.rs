@@ -10,6 +10,7 @@
 //! cells along a diagonal jump are no nodes, so a later diagonal jump on the same line sends out the same straight
 //! jumps again. And where many paths are equally cheap, the buckets of the open list take them in no useful order. The
 //! search counts jumps, and expansions without growth of f. With too many of them it becomes careful (`careful.rs`).
+//! Where the costs make many paths equally cheap, it first proposes to let A* walk to the goal (`ties.rs`).
 
 mod bucket_queue;
 mod careful;
@@ -17,6 +18,7 @@ mod expand;
 mod goal;
 mod memory;
 mod node_table;
+mod ties;
 #[cfg(test)]
 mod tests;
 
@@ -31,6 +33,7 @@ use crate::movement::{ANY_ARRIVAL, Branches, DiagonalRule, StepsLeft, Successors
 use careful::Line;
 use goal::Goal;
 use node_table::{JumpNode, PackedCell};
+use ties::Ties;
 
 /// The number of straight jumps and forced steps, sent out by diagonal jumps, that each expansion allows a search.
 const JUMPS_BY_EXPANSION: i64 = 8;
@@ -52,6 +55,8 @@ pub(super) enum JumpOutcome {
     Found(u32),
     NoPath,
     LimitReached,
+    /// The search takes long although f has hardly grown: A* may walk straight to the goal. Resumed, it goes on.
+    MayWalk,
     /// Costs came near 2^32: another search must answer.
     TooFar,
 }
@@ -99,7 +104,7 @@ fn find_with<const FOUR: bool, const WORDS: usize>(
     let mut search = JumpSearch::<FOUR, WORDS>::new(context, query, memory);
     let pause = if resumes { search.resume() } else { search.begin(query)? };
     if pause.is_careful {
-        search.go_on_carefully(Some(pause.number), limit, record)
+        search.go_on_carefully(pause.number, limit, record)
     } else if search.told.is_some() {
         search.run::<true>(pause, limit, record)
     } else {
@@ -123,6 +128,7 @@ struct Pause {
     is_limited: bool,
     cut: bool,
     patience: i64,
+    walk_after: u32,
 }
 
 /// One search. `FOUR`: under [`DiagonalRule::Never`]. `WORDS`: the size of a group of words of a diagonal jump, one
@@ -158,6 +164,7 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     patience: i64,
     /// The number of expansions without growth of f after which the search stalls.
     stall: u32,
+    ties: Ties,
     /// For each diagonal jump, the number of steps after which it stopped because patience was used up; 0 if it did
     /// not.
     stopped: [u32; 4],
@@ -168,6 +175,8 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         let SearchContext { walkable, points, landmarks, most_units } = context;
         let (start, goal) = (walkable.index_cell(query.start), walkable.index_cell(query.goal));
         let (start_cell, goal_cell) = (Cell::new(start.x, start.y), Cell::new(goal.x, goal.y));
+        let estimate = StepsLeft::exact(points.rule(), &query.costs, goal_cell);
+        let on_open_map = estimate.from(start_cell);
         let shortest_walk = goal.x.abs_diff(start.x).max(goal.y.abs_diff(start.y));
         Self {
             walkable,
@@ -178,7 +187,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             branches: points.rule().branches(),
             patience: memory.patience + i64::from(shortest_walk),
             memory,
-            estimate: StepsLeft::exact(points.rule(), &query.costs, goal_cell),
+            estimate,
             told: landmarks,
             straight_cost: query.costs.straight_units(),
             diagonal_cost: query.costs.diagonal_units(),
@@ -190,6 +199,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             best_parent: 0,
             cut: false,
             stall: STALL + 4 * shortest_walk,
+            ties: Ties::new(query, on_open_map),
             stopped: [0; 4],
         }
     }
@@ -224,16 +234,22 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         let pause = self.memory.pause;
         (self.best, self.best_parent, self.cut) = (pause.best, pause.best_parent, pause.cut);
         self.is_limited = pause.is_limited;
-        self.patience = pause.patience;
+        (self.patience, self.ties.walk_after) = (pause.patience, pause.walk_after);
         pause
     }
 
-    /// Ends at the limit of expansions. The search can go on later.
+    /// Records where the search can go on later.
     #[cold]
-    fn pause(&mut self, pause: Pause) -> JumpOutcome {
-        let Self { best, best_parent, is_limited, cut, patience, .. } = *self;
-        self.memory.pause = Pause { best, best_parent, is_limited, cut, patience, ..pause };
-        JumpOutcome::LimitReached
+    fn pause(&mut self, pause: Pause) {
+        let Self { best, best_parent, is_limited, cut, patience, ties: Ties { walk_after, .. }, .. } = *self;
+        self.memory.pause = Pause { best, best_parent, is_limited, cut, patience, walk_after, ..pause };
+    }
+
+    #[cold]
+    fn propose_walk(&mut self, pause: Pause) -> JumpOutcome {
+        self.ties.walk_after = u32::MAX;
+        self.pause(pause);
+        JumpOutcome::MayWalk
     }
 
     /// Makes the first node, number 1. It is expanded first and need not be queued.
@@ -255,7 +271,8 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         let Pause { mut number, mut largest_f, mut grown_at, mut allowed, .. } = from;
         loop {
             if record.expansions == limit {
-                return Ok(self.pause(Pause { number, largest_f, grown_at, allowed, ..Pause::default() }));
+                self.pause(Pause { number, largest_f, grown_at, allowed, ..Pause::default() });
+                return Ok(JumpOutcome::LimitReached);
             }
             let node = self.close(number);
             self.note_expansion(&node, record)?;
@@ -273,6 +290,10 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
                 let is_stalled = record.expansions - grown_at > stall;
                 allowed = if is_stalled { 0 } else { JUMPS_BY_EXPANSION };
                 self.patience = self.patience.min(if is_stalled { STALLED_PATIENCE } else { i64::MAX });
+                if self.patience >= 0 && self.ties.may_walk(record.expansions, f) {
+                    let Some(number) = self.next() else { return self.end(record) };
+                    return Ok(self.propose_walk(Pause { number, largest_f, grown_at, allowed, ..Pause::default() }));
+                }
             }
             if self.patience < 0 {
                 return self.run_carefully(number, limit, record);
