@@ -42,6 +42,12 @@ impl fmt::Display for Case<'_> {
 }
 
 impl Case<'_> {
+    /// Whether the costs make so many paths equally cheap that a search by jump points may let A* walk.
+    fn may_walk(&self) -> bool {
+        let (straight, diagonal) = (self.costs.straight_units(), self.costs.diagonal_units());
+        self.rule != DiagonalRule::Never && (16 * diagonal <= 17 * straight || 16 * diagonal >= 31 * straight)
+    }
+
     fn def(&self) -> GridstarQueryDef {
         query_def(self.rule, self.costs, self.heuristic)
     }
@@ -174,7 +180,7 @@ fn a_limit_stops_exactly_the_searches_that_need_more() {
 }
 
 #[test]
-fn a_trace_has_the_same_path_and_names_each_expanded_cell_once() {
+fn a_trace_has_the_same_path_and_names_no_cell_too_often() {
     for_each_case(3000..3160, |case, grid, _| {
         let traced = grid.trace_path(case.start, case.goal, Some(&case.def()));
         let PathAnswer { expanded, .. } = &traced;
@@ -195,8 +201,10 @@ fn a_trace_has_the_same_path_and_names_each_expanded_cell_once() {
         if case.heuristic == Heuristic::Octile {
             let mut cells = expanded.clone();
             cells.sort_unstable();
-            cells.dedup();
-            assert_eq!(cells.len(), expanded.len(), "a cell is expanded twice: {case}");
+            // A walk may expand what the search by jump points has expanded.
+            let most = if case.may_walk() { 2 } else { 1 };
+            let is_too_often = cells.windows(most + 1).any(|cells| cells[0] == cells[most]);
+            assert!(!is_too_often, "a cell is expanded more than {most} times: {case}");
         }
     });
 }

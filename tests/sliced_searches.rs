@@ -143,8 +143,8 @@ fn slices_of_any_size_come_to_the_same_answer() {
     assert!(is_enough && too_dear > 100, "too few of a kind: {counts:?}");
 }
 
-/// On patterns whose costs make many paths equally cheap, searches by jump points let A* walk, on its own or before they
-/// become careful, and may go on after it.
+/// On patterns whose costs make many paths equally cheap, searches by jump points let A* walk, in the midst or before
+/// they become careful, and may go on after it.
 #[test]
 fn slices_of_searches_that_walk_come_to_the_same_answer() {
     const SIDE: u32 = 150;

@@ -1,8 +1,8 @@
 //! The walk of a jump-point search: plain A*, as long as it comes nearer to the goal.
 //!
-//! Where many paths are equally cheap, A* walks straight to the goal. On regular patterns a jump-point search takes many
-//! times as long as this walk, because it explores all equally cheap paths. A search that takes long although f has
-//! hardly grown therefore lets A* try. On other maps A* soon stops coming nearer, and the jump-point search goes on.
+//! Where many paths are equally cheap, A* walks straight to the goal. On regular patterns a jump-point search takes
+//! many times as long as this walk, because it explores all equally cheap paths. A search that takes long although f
+//! has hardly grown therefore lets A* try. On other maps A* soon stops coming nearer, and the jump-point search goes on.
 
 use super::astar;
 use super::astar_memory::AStarMemory;
