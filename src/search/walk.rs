@@ -2,7 +2,8 @@
 //!
 //! Where many paths are equally cheap, A* walks straight to the goal. On regular patterns a jump-point search takes
 //! many times as long as this walk, because it explores all equally cheap paths. A search that takes long although f
-//! has hardly grown therefore lets A* try. On other maps A* soon stops coming nearer, and the jump-point search goes on.
+//! has hardly grown therefore lets A* try. On other maps A* soon stops coming nearer, and the jump-point search goes
+//! on.
 
 use super::astar;
 use super::astar_memory::AStarMemory;
