@@ -4,7 +4,7 @@
 use crate::libraries::targets::Target;
 use crate::metas;
 use crate::release::{ORIGIN, Origin};
-use crate::tarball;
+use crate::tarball::{self, Packing};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ const NAME: &str = "com.gridstar.pathfinding";
 const ASSETS: [&str; 6] = ["Runtime", "Editor", "Plugins", "LICENSE.md", "README.md", "Documentation~"];
 
 /// Makes the package anew in `out`. What else lies there stays: the folder may be anybody's. A release says what it was
-/// made of.
+/// made of, and is packed as small as it goes.
 pub fn lay_out(workspace: &Workspace, libraries: &[Library], origin: Option<&Origin>, out: &Path) -> Result<Packaged> {
     let (folder, assets) = (out.join(NAME), out.join("GridStar"));
     for old in [&folder, &assets] {
@@ -49,7 +49,8 @@ pub fn lay_out(workspace: &Workspace, libraries: &[Library], origin: Option<&Ori
         }
     }
     let tarball = out.join(tarball_name(&workspace.version));
-    tarball::write(&folder, &tarball)?;
+    let packing = if origin.is_some() { Packing::Smallest } else { Packing::Quick };
+    tarball::write(&folder, &tarball, packing)?;
     Ok(Packaged { folder, tarball, assets })
 }
 

@@ -212,11 +212,11 @@ mod tests {
         std::fs::write(content.join("inner/same.txt"), "same").unwrap();
         std::fs::write(content.join("changed.txt"), "before").unwrap();
         let (given, rebuilt) = (folder.join("given.tgz"), folder.join("rebuilt.tgz"));
-        tarball::write(&content, &rebuilt).unwrap();
-        tarball::write(&content, &given).unwrap();
+        tarball::write(&content, &rebuilt, tarball::Packing::Quick).unwrap();
+        tarball::write(&content, &given, tarball::Packing::Quick).unwrap();
         report(&given, &rebuilt).unwrap();
         std::fs::write(content.join("changed.txt"), "behind").unwrap();
-        tarball::write(&content, &given).unwrap();
+        tarball::write(&content, &given, tarball::Packing::Quick).unwrap();
         let error = report(&given, &rebuilt).unwrap_err().to_string();
         assert!(error.contains("package/changed.txt") && !error.contains("same.txt"), "{error}");
     }

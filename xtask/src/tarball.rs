@@ -6,14 +6,38 @@ use flate2::{Compression, GzBuilder};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::Path;
+
+/// How long packing may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packing {
+    /// A second.
+    Quick,
+    /// A minute or two, for a file that is a thirtieth smaller.
+    Smallest,
+}
 
 /// Packs a folder. Times and owners are left out, files are sorted, and all are as readable as one another, so that the
 /// same content gives the same file.
-pub fn write(folder: &Path, tarball: &Path) -> Result<()> {
-    let gzip = GzBuilder::new().mtime(0).write(File::create(tarball)?, Compression::best());
-    let mut archive = tar::Builder::new(gzip);
+pub fn write(folder: &Path, tarball: &Path, packing: Packing) -> Result<()> {
+    let archive = archive(folder)?;
+    let mut file = File::create(tarball)?;
+    match packing {
+        Packing::Quick => {
+            let mut gzip = GzBuilder::new().mtime(0).write(file, Compression::best());
+            gzip.write_all(&archive)?;
+            gzip.finish()?;
+        }
+        Packing::Smallest => {
+            zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, archive.as_slice(), &mut file)?;
+        }
+    }
+    Ok(())
+}
+
+fn archive(folder: &Path) -> Result<Vec<u8>> {
+    let mut archive = tar::Builder::new(Vec::new());
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
         let entry = entry?;
         if entry.file_type().is_file() {
@@ -28,8 +52,7 @@ pub fn write(folder: &Path, tarball: &Path) -> Result<()> {
             archive.append_data(&mut header, inside, content.as_slice())?;
         }
     }
-    archive.into_inner()?.finish()?;
-    Ok(())
+    Ok(archive.into_inner()?)
 }
 
 /// The files of a tarball by their names.
@@ -129,7 +152,7 @@ pub mod tests {
                 File::options().write(true).open(content.join(name)).unwrap().set_modified(time).unwrap();
             }
             let tarball = folder.join(format!("{number}.tgz"));
-            write(&content, &tarball).unwrap();
+            write(&content, &tarball, Packing::Quick).unwrap();
             packed.push(std::fs::read(&tarball).unwrap());
         }
         assert_eq!(packed[0], packed[1]);
@@ -143,6 +166,23 @@ pub mod tests {
     }
 
     #[test]
+    fn the_smallest_file_has_the_same_content() {
+        let folder = folder("smallest");
+        let content = folder.join("content");
+        std::fs::create_dir_all(&content).unwrap();
+        let lines: String = (0..2000).map(|number| format!("line {}\n", number * number % 997)).collect();
+        std::fs::write(content.join("lines.txt"), lines).unwrap();
+        let [quick, smallest] = [Packing::Quick, Packing::Smallest].map(|packing| {
+            let tarball = folder.join(format!("{packing:?}.tgz"));
+            write(&content, &tarball, packing).unwrap();
+            tarball
+        });
+        assert_eq!(read(&quick).unwrap(), read(&smallest).unwrap());
+        let size = |file| std::fs::metadata(file).unwrap().len();
+        assert!(size(&smallest) < size(&quick), "{} and {} bytes", size(&smallest), size(&quick));
+    }
+
+    #[test]
     fn every_kind_of_difference_is_named() {
         let folder = folder("differences");
         let pack = |name: &str, files: &[(&str, &str)]| {
@@ -152,7 +192,7 @@ pub mod tests {
                 std::fs::write(content.join(file), text).unwrap();
             }
             let tarball = folder.join(format!("{name}.tgz"));
-            write(&content, &tarball).unwrap();
+            write(&content, &tarball, Packing::Quick).unwrap();
             tarball
         };
         let given = pack("given", &[("changed", "abX"), ("extra", ""), ("same", "s")]);

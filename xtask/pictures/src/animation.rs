@@ -4,8 +4,9 @@
 //! A frame after the first is as large as what has changed, and transparent where nothing has.
 
 use crate::canvas::{Canvas, Color};
+use crate::palette::Palette;
 use anyhow::{Context, Result};
-use png::{BitDepth, BlendOp, ColorType, Compression, Encoder, Filter};
+use png::BlendOp;
 use std::io::Write;
 use std::path::Path;
 
@@ -22,8 +23,8 @@ pub(crate) struct Animation {
 struct Part {
     corner: (u32, u32),
     size: (u32, u32),
-    /// Row by row, red, green, blue and opacity.
-    pixels: Vec<u8>,
+    /// Row by row; none where the last frame's stays.
+    pixels: Vec<Option<Color>>,
     /// How long it is shown.
     seconds: f32,
 }
@@ -47,8 +48,7 @@ impl Animation {
         }
         let width = self.width;
         let places = (upper..lower).flat_map(|y| (left..right).map(move |x| (y * width + x) as usize));
-        let pixel = |place: usize| if differs(place) { opaque(now[place]) } else { [0; 4] };
-        let pixels = places.flat_map(pixel).collect();
+        let pixels = places.map(|place| differs(place).then(|| now[place])).collect();
         self.parts.push(Part { corner: (left, upper), size: (right - left, lower - upper), pixels, seconds });
         self.shown = now;
     }
@@ -60,16 +60,14 @@ impl Animation {
     }
 
     fn write(&self, out: impl Write) -> Result<()> {
-        let mut encoder = Encoder::new(out, self.width, self.height);
-        encoder.set_color(ColorType::Rgba);
-        encoder.set_depth(BitDepth::Eight);
-        encoder.set_compression(Compression::High);
-        encoder.set_filter(Filter::NoFilter);
+        let changed = self.parts.iter().flat_map(|part| part.pixels.iter().copied().flatten());
+        let palette = Palette::new(self.shown.iter().copied().chain(changed));
+        let mut encoder = palette.encoder(out, self.width, self.height);
         encoder.set_animated(self.parts.len() as u32, 0)?;
         encoder.set_sep_def_img(true)?;
         let mut writer = encoder.write_header()?;
         // What is shown where animations are not.
-        writer.write_image_data(&self.shown.iter().copied().flat_map(opaque).collect::<Vec<u8>>())?;
+        writer.write_image_data(&palette.numbers(self.shown.iter().copied().map(Some)))?;
         for (index, part) in self.parts.iter().enumerate() {
             writer.set_frame_delay((part.seconds * 1000.0).round() as u16, 1000)?;
             // Size and place are each refused while they reach over the edge together with what the other was before.
@@ -77,14 +75,10 @@ impl Animation {
             writer.set_frame_dimension(part.size.0, part.size.1)?;
             writer.set_frame_position(part.corner.0, part.corner.1)?;
             writer.set_blend_op(if index == 0 { BlendOp::Source } else { BlendOp::Over })?;
-            writer.write_image_data(&part.pixels)?;
+            writer.write_image_data(&palette.numbers(part.pixels.iter().copied()))?;
         }
         Ok(writer.finish()?)
     }
-}
-
-fn opaque(Color(red, green, blue): Color) -> [u8; 4] {
-    [red, green, blue, 255]
 }
 
 #[cfg(test)]
@@ -93,7 +87,9 @@ mod tests {
 
     /// Plays a file as a viewer does: the frame that is shown where animations are not, and all others.
     fn play(bytes: &[u8]) -> (Vec<Color>, Vec<Vec<Color>>) {
-        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+        decoder.set_transformations(png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
         let (width, height) = (reader.info().width as usize, reader.info().height as usize);
         let count = reader.info().animation_control.unwrap().num_frames;
         let mut buffer = vec![0; reader.output_buffer_size().unwrap()];

@@ -1,12 +1,13 @@
 //! Pixels, shapes and text.
 
+use crate::palette::Palette;
 use anyhow::{Context, Result};
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster, get_raster_width};
 use std::path::Path;
 use tiny_skia::{FillRule, IntRect, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Rect, Stroke, Transform};
 
 /// Red, green, blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Color(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
 impl Color {
@@ -179,8 +180,17 @@ impl Canvas {
     }
 
     pub(crate) fn save(&self, file: &Path) -> Result<()> {
-        let png = self.pixmap.encode_png().context("the picture could not be packed")?;
+        let png = self.packed().context("the picture could not be packed")?;
         std::fs::write(file, png).with_context(|| format!("{} can't be written", file.display()))
+    }
+
+    fn packed(&self) -> Result<Vec<u8>> {
+        let palette = Palette::new(self.pixels());
+        let mut bytes = Vec::new();
+        let mut writer = palette.encoder(&mut bytes, self.pixmap.width(), self.pixmap.height()).write_header()?;
+        writer.write_image_data(&palette.numbers(self.pixels().map(Some)))?;
+        writer.finish()?;
+        Ok(bytes)
     }
 }
 

@@ -11,6 +11,7 @@ mod layout;
 mod legend;
 mod map_file;
 mod overlay;
+mod palette;
 mod search;
 mod search_drawing;
 mod terrain;

@@ -152,10 +152,10 @@ impl Target {
         TARGETS.iter().find(|target| target.name == name)
     }
 
-    /// The standard library that rustup has compiled would not do: it is too new for WebGL, and too large for macOS,
-    /// where two processors share a file.
+    /// The standard library that rustup has compiled would not do: it is too new for WebGL, and elsewhere brings what
+    /// finds the lines of a backtrace, a tenth of the library.
     pub fn compiles_std(&self) -> bool {
-        matches!(self.link, Link::Emscripten | Link::Apple)
+        !matches!(self.link, Link::Msvc | Link::Ndk)
     }
 
     /// The platforms of a list of names; `all` is every one.
