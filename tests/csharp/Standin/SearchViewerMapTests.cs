@@ -133,11 +133,23 @@ public class SearchViewerMapTests : SearchViewerScene
     {
         AddViewer(".#G\nS..");
         Frames.DrawGizmos();
-        Assert.AreEqual(6, DrawnGizmos.Cubes.Count);
         SearchPalette palette = new SearchPalette();
-        Assert.AreEqual(palette[SearchViewKind.Start], Rgb(DrawnGizmos.Cubes[0].Color));
-        Assert.AreEqual(palette[SearchViewKind.Obstacle], Rgb(DrawnGizmos.Cubes[4].Color));
-        Assert.AreEqual(new Vector3(1.5f, 1.5f, 0f), DrawnGizmos.Cubes[4].Center);
+        Assert.AreEqual(3, DrawnGizmos.Cubes.Count);
+        Assert.AreEqual(palette[SearchViewKind.Walkable], Rgb(DrawnGizmos.Cubes[0].Color));
+        Assert.AreEqual(new Vector3(1.5f, 1f, 0f), DrawnGizmos.Cubes[0].Center);
+        Assert.AreEqual(new Vector3(3f, 2f, 0f), DrawnGizmos.Cubes[0].Size);
+        Assert.AreEqual(palette[SearchViewKind.Start], Rgb(DrawnGizmos.Cubes[1].Color));
+        Assert.AreEqual(new Vector3(0.5f, 0.5f, 0f), DrawnGizmos.Cubes[1].Center);
+        Assert.AreEqual(palette[SearchViewKind.Goal], Rgb(DrawnGizmos.Cubes[2].Color));
+        Assert.AreEqual(new Vector3(2.5f, 1.5f, 0f), DrawnGizmos.Cubes[2].Center);
+        DrawnMesh walls = DrawnGizmos.Meshes.Single();
+        Assert.AreEqual(palette[SearchViewKind.Obstacle], Rgb(walls.Color));
+        Assert.That(walls.Mesh.vertices.Min(v => v.x), Is.EqualTo(1.05f).Within(1e-5f));
+        Assert.That(walls.Mesh.vertices.Max(v => v.y), Is.EqualTo(1.95f).Within(1e-5f));
+        _viewer.CellSize = 2f;
+        DrawnGizmos.Clear();
+        Frames.DrawGizmos();
+        Assert.That(DrawnGizmos.Meshes.Single().Mesh.vertices.Min(v => v.x), Is.EqualTo(2.1f).Within(1e-5f));
         DrawnGizmos.Clear();
         _viewer.Map = "half typed";
         Frames.DrawGizmos();

@@ -22,8 +22,6 @@ namespace GridStar
         private bool _drawnArrows;
         private GUIStyle _cellStyle;
         private GUIStyle _panelStyle;
-        private string _gizmoMap;
-        private bool _isMapRead;
         private string[] _buttonTexts;
 
         /// <summary>
@@ -231,57 +229,6 @@ namespace GridStar
             }
             restarts = GUI.Button(new Rect(right, y, width, height), _buttonTexts[4]);
             y += height + Gap;
-        }
-
-        /// <summary>Without a search, as outside play mode, draws the map.</summary>
-        private void OnDrawGizmos()
-        {
-            if (View != null || GridSource != null || !TryReadMap())
-            {
-                return;
-            }
-            Vector3 right = new Vector3(CellSize, 0f, 0f);
-            Vector3 up = Plane == GridPlane.XZ ? new Vector3(0f, 0f, CellSize) : new Vector3(0f, CellSize, 0f);
-            Vector3 size = (right + up) * 0.94f;
-            for (int y = 0; y < _map.Height; y++)
-            {
-                for (int x = 0; x < _map.Width; x++)
-                {
-                    Gizmos.color = SearchViewerColors.ColorOf(ColorOnMap(new GridCell(x, y)));
-                    Gizmos.DrawCube(transform.position + right * (x + 0.5f) + up * (y + 0.5f), size);
-                }
-            }
-        }
-
-        private int ColorOnMap(GridCell cell)
-        {
-            if (cell == _map.Start || cell == _map.Goal)
-            {
-                return Palette[cell == _map.Start ? SearchViewKind.Start : SearchViewKind.Goal];
-            }
-            return Palette[_map[cell]];
-        }
-
-        /// <summary>
-        /// Reads the map if its text has changed. Returns false for a half typed map, which is not drawn.
-        /// </summary>
-        private bool TryReadMap()
-        {
-            if (!ReferenceEquals(_gizmoMap, Map))
-            {
-                _gizmoMap = Map;
-                _isMapRead = false;
-                try
-                {
-                    ReadMap();
-                    _isMapRead = true;
-                }
-                catch (FormatException)
-                {
-                    // Begin reports the mistake.
-                }
-            }
-            return _isMapRead;
         }
     }
 }

@@ -193,8 +193,6 @@ namespace GridStar
             + "the Universal pipeline have.")]
         public Material Material;
 
-        private readonly CellMap _map = new CellMap();
-        private PathGrid _ownGrid;
         private PathGrid _watchedGrid;
         private TraversalProfile _profile;
         private GridCell _watchedStart;
@@ -460,42 +458,6 @@ namespace GridStar
             }
         }
 
-        private void BeginOnMap()
-        {
-            ReadMap();
-            if (!_map.Start.HasValue || !_map.Goal.HasValue)
-            {
-                throw new FormatException("The map has no " + (_map.Start.HasValue ? "G." : "S."));
-            }
-            Vector3 origin = transform.position;
-            PathGrid grid = new PathGrid(_map, new PathGridSettings
-            {
-                Plane = Plane,
-                CellSize = CellSize,
-                OriginX = origin.x,
-                OriginY = origin.y,
-                OriginZ = origin.z,
-                StraightCost = StraightCost,
-                DiagonalCost = DiagonalCost,
-            });
-            try
-            {
-                Show(grid, _map.Start.Value, _map.Goal.Value);
-            }
-            catch
-            {
-                grid.Dispose();
-                throw;
-            }
-            DisposeOwnGrid();
-            _ownGrid = grid;
-        }
-
-        private void ReadMap()
-        {
-            _map.ReadText(Map).FlipRows();
-        }
-
         private void Show(PathGrid grid, GridCell start, GridCell goal)
         {
             SearchView view = new SearchView(grid, start, goal, new PathQuery
@@ -516,15 +478,6 @@ namespace GridStar
             Grid = grid;
             view.IsPlaying = RunsAtStart;
             ForgetPicture();
-        }
-
-        private void DisposeOwnGrid()
-        {
-            if (_ownGrid != null)
-            {
-                _ownGrid.Dispose();
-                _ownGrid = null;
-            }
         }
 
         private static GridCell CellOf(PathGrid grid, Transform point, string name)
