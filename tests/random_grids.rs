@@ -48,6 +48,18 @@ impl Case<'_> {
         self.rule != DiagonalRule::Never && (16 * diagonal <= 17 * straight || 16 * diagonal >= 31 * straight)
     }
 
+    /// Whether a path costs no more than on a map without obstacles.
+    fn is_direct(&self, path: &[Cell]) -> bool {
+        let (straight, diagonal) = (self.costs.straight_units(), self.costs.diagonal_units());
+        let diagonal = if self.rule == DiagonalRule::Never { 2 * straight } else { diagonal.min(2 * straight) };
+        let cost = |from: Cell, to: Cell| {
+            let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
+            straight * (dx.max(dy) - dx.min(dy)) + diagonal * dx.min(dy)
+        };
+        let steps: u32 = path.windows(2).map(|step| cost(step[0], step[1])).sum();
+        steps == cost(path[0], path[path.len() - 1])
+    }
+
     fn def(&self) -> GridstarQueryDef {
         query_def(self.rule, self.costs, self.heuristic)
     }
@@ -188,9 +200,13 @@ fn a_trace_has_the_same_path_and_names_no_cell_too_often() {
         assert_eq!(expanded.len(), traced.expansions as usize, "{case}");
         assert!(expanded.is_empty() || expanded[0] == case.start, "the start is not expanded first: {case}");
         assert!(!expanded.contains(&case.goal), "the goal is expanded: {case}");
-        // Between two expanded cells a path makes at most one diagonal and one straight jump.
+        // Between two expanded cells a path makes at most one diagonal and one straight jump. Its end may be a direct
+        // way, which costs as much as on an open map.
         let mut turns = 0;
-        for corner in traced.path.windows(3) {
+        for (number, corner) in traced.path.windows(3).enumerate() {
+            if case.is_direct(&traced.path[number + 1..]) {
+                break;
+            }
             let step = |from: Cell, to: Cell| (to.x - from.x, to.y - from.y);
             turns += u32::from(step(corner[0], corner[1]) != step(corner[1], corner[2]));
             if expanded.contains(&corner[1]) {
@@ -272,7 +288,7 @@ impl Fnv {
 /// A difference on one platform, or in one build profile only, is a bug: lockstep games rely on equal paths everywhere.
 /// If a change of the search deliberately prefers other paths of equal cost, say so in the changelog, and take the new
 /// hashes from this test's message.
-const HASHES: [u64; 4] = [0x2d74cba113c07f1d, 0xda74c404bd730594, 0xf6aa72e8ba3eb883, 0x5c5d1011f4b540d9];
+const HASHES: [u64; 4] = [0x5ffb45a1affa8fbc, 0x8d13f8ee0e5e2b9b, 0xf6aa72e8ba3eb883, 0x5c5d1011f4b540d9];
 
 #[test]
 fn paths_are_the_same_on_every_platform_and_in_every_build() {

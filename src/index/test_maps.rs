@@ -40,27 +40,27 @@ impl Random {
 }
 
 /// A map that displays itself as a drawing, with `#` for obstacles.
-pub(super) struct TestMap(pub(super) GridMap);
+pub(crate) struct TestMap(pub(crate) GridMap);
 
 impl TestMap {
-    pub(super) fn new(width: u32, height: u32) -> Self {
+    pub(crate) fn new(width: u32, height: u32) -> Self {
         Self(GridMap::new(width, height).unwrap())
     }
 
-    pub(super) fn walkable(&self) -> WalkableCells {
+    pub(crate) fn walkable(&self) -> WalkableCells {
         WalkableCells::new(&self.0, LayerKind::DEFAULT).unwrap()
     }
 
-    pub(super) fn fill(&mut self, rect: Rect, walkable: bool) {
+    pub(crate) fn fill(&mut self, rect: Rect, walkable: bool) {
         let cell_type = if walkable { CellType::WALKABLE } else { CellType::OBSTACLE };
         self.0.apply(&Edit::Fill { rect, cell_type });
     }
 
-    pub(super) fn set(&mut self, x: usize, y: usize, walkable: bool) {
+    pub(crate) fn set(&mut self, x: usize, y: usize, walkable: bool) {
         self.fill(Rect { x: x as i32, y: y as i32, width: 1, height: 1 }, walkable);
     }
 
-    pub(super) fn is_walkable(&self, x: usize, y: usize) -> bool {
+    pub(crate) fn is_walkable(&self, x: usize, y: usize) -> bool {
         self.0.get(Cell::new(x as i32, y as i32)) == Ok(CellType::WALKABLE)
     }
 }
@@ -77,7 +77,7 @@ impl fmt::Display for TestMap {
 }
 
 /// The map of a drawing, with `#` for obstacles.
-pub(super) fn drawn(rows: &[&str]) -> TestMap {
+pub(crate) fn drawn(rows: &[&str]) -> TestMap {
     let mut map = TestMap::new(rows[0].len() as u32, rows.len() as u32);
     for (y, row) in rows.iter().enumerate() {
         for (x, _) in row.bytes().enumerate().filter(|&(_, byte)| byte == b'#') {
@@ -89,7 +89,7 @@ pub(super) fn drawn(rows: &[&str]) -> TestMap {
 
 /// A map of scattered obstacles, of walls with gaps, or of both. Some maps are one cell wide, and some sides are close
 /// to 64, the bits of a word.
-pub(super) fn random_map(seed: u64) -> TestMap {
+pub(crate) fn random_map(seed: u64) -> TestMap {
     let mut random = Random::new(seed);
     let sides = [1, 2, 5, 17, 40, 63, 64, 65, 90];
     let (width, height) = (sides[random.below(sides.len())], sides[random.below(sides.len())]);

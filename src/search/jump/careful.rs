@@ -76,9 +76,16 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         while record.expansions != limit {
             let node = self.close(number);
             self.note_expansion(&node, record)?;
-            self.expand_carefully(number, &node)?;
+            if self.memory.direct.has_from(node.cell.x(), node.cell.y()) {
+                self.offer_direct_way(number, node.g, node.cell);
+            } else {
+                self.expand_carefully(number, &node)?;
+            }
             let Some((f, next)) = self.next_in_order() else { return self.end(record) };
             number = next;
+            if record.expansions >= self.direct_after {
+                self.find_direct_ways(f)?;
+            }
             if self.ties.may_walk(record.expansions, f) {
                 return Ok(self.propose_walk(Pause { number, is_careful: true, ..Pause::default() }));
             }

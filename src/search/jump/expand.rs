@@ -191,12 +191,21 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         self.offer_crossing(diagonal, node.cell.x(), node.cell.y(), node.g, parent, length);
     }
 
+    /// Records the path over the direct way from a node if it is the cheapest so far. No path over this node is cheaper.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn offer_direct_way(&mut self, number: u32, g: u32, cell: PackedCell) {
+        let cost = g + self.estimate.from(Cell::new(cell.x(), cell.y()));
+        let is_best = cost < self.best;
+        self.offer(cost, number);
+        self.is_direct |= is_best;
+    }
+
     /// Records a path to the goal if it is the cheapest so far.
     #[inline(always)]
     fn offer(&mut self, cost: u32, parent: u32) {
         if cost < self.best {
-            self.best = cost;
-            self.best_parent = parent;
+            (self.best, self.best_parent, self.is_direct) = (cost, parent, false);
         } else if self.best_parent == 0 {
             self.cut = true;
         }

@@ -2,6 +2,7 @@
 
 use super::Pause;
 use super::bucket_queue::BucketQueue;
+use super::direct::DirectWays;
 use super::node_table::NodeTable;
 use crate::OutOfMemory;
 use crate::search::open_list::OpenList;
@@ -24,6 +25,7 @@ pub(in crate::search) struct JumpMemory {
     pub(super) queue: BucketQueue,
     /// The open list of careful searches, instead of `queue`.
     pub(super) ordered: OpenList,
+    pub(super) direct: DirectWays,
     /// Where the last search goes on, if it reached its limit.
     pub(super) pause: Pause,
     /// The number of searches since memory was last given back or checked, and the largest number of nodes or entries
@@ -40,6 +42,7 @@ impl Default for JumpMemory {
             table: NodeTable::default(),
             queue: BucketQueue::default(),
             ordered: OpenList::default(),
+            direct: DirectWays::default(),
             pause: Pause::default(),
             searches: 0,
             most_needed: 0,
@@ -77,12 +80,13 @@ impl JumpMemory {
             self.table.give_back();
             self.queue.give_back();
             self.ordered.give_back();
+            self.direct.give_back();
         }
         (self.searches, self.most_needed) = (0, 0);
     }
 
     /// Memory held, in bytes.
     pub(in crate::search) fn bytes(&self) -> usize {
-        self.table.bytes() + self.queue.bytes() + self.ordered.bytes()
+        self.table.bytes() + self.queue.bytes() + self.ordered.bytes() + self.direct.bytes()
     }
 }

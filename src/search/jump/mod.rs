@@ -11,9 +11,13 @@
 //! jumps again. And where many paths are equally cheap, the buckets of the open list take them in no useful order. The
 //! search counts jumps, and expansions without growth of f. With too many of them it becomes careful (`careful.rs`).
 //! Where the costs make many paths equally cheap, it first proposes to let A* walk to the goal (`ties.rs`).
+//!
+//! A search that takes long although f has hardly grown finds the cells from which a path to the goal costs no more
+//! than on an open map (`direct.rs`). The cheapest path over one of these cells bounds f from then on.
 
 mod bucket_queue;
 mod careful;
+mod direct;
 mod expand;
 mod goal;
 mod memory;
@@ -31,6 +35,7 @@ use crate::grid::Cell;
 use crate::index::{GoalEstimate, IndexCell, JumpLines, JumpPoints, WalkableCells, diagonal_word};
 use crate::movement::{ANY_ARRIVAL, Branches, DiagonalRule, StepsLeft, Successors};
 use careful::Line;
+use direct::DirectWays;
 use goal::Goal;
 use node_table::{JumpNode, PackedCell};
 use ties::Ties;
@@ -118,17 +123,27 @@ struct Pause {
     /// The node to expand next. It is not in the open list.
     number: u32,
     is_careful: bool,
-    /// The growth of f, for [`STALL`].
-    largest_f: u32,
-    grown_at: u32,
-    allowed: i64,
+    pace: Pace,
     /// Of [`JumpSearch`].
     best: u32,
     best_parent: u32,
+    is_direct: bool,
     is_limited: bool,
     cut: bool,
     patience: i64,
     walk_after: u32,
+    direct_after: u32,
+}
+
+/// The growth of f, for [`STALL`].
+#[derive(Clone, Copy, Debug, Default)]
+struct Pace {
+    largest_f: u32,
+    grown_at: u32,
+    /// The number of jumps that an expansion allows.
+    allowed: i64,
+    /// The number of expansions at the next check.
+    checked_at: u32,
 }
 
 /// One search. `FOUR`: under [`DiagonalRule::Never`]. `WORDS`: the size of a group of words of a diagonal jump, one
@@ -146,6 +161,7 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     told: Option<GoalEstimate<'a>>,
     straight_cost: u32,
     diagonal_cost: u32,
+    start: IndexCell,
     goal: Goal,
     line: Line,
     /// Cells that can't lead to a cheaper path than this are not queued. Before a path is found, a bound that keeps
@@ -154,6 +170,8 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     /// The node from which the best path leads straight to the goal, or along one diagonal and one straight jump; 0 for
     /// none.
     best_parent: u32,
+    /// Whether the best path takes the direct way from this node.
+    is_direct: bool,
     /// The most units that a path may cost, if the query has a limit.
     most_units: Option<u64>,
     /// Whether the first bound is this limit.
@@ -165,6 +183,10 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     /// The number of expansions without growth of f after which the search stalls.
     stall: u32,
     ties: Ties,
+    /// The number of expansions after which the search looks for direct ways.
+    direct_after: u32,
+    /// Direct ways are looked for if f is no larger.
+    direct_plateau: u32,
     /// For each diagonal jump, the number of steps after which it stopped because patience was used up; 0 if it did
     /// not.
     stopped: [u32; 4],
@@ -191,15 +213,19 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             told: landmarks,
             straight_cost: query.costs.straight_units(),
             diagonal_cost: query.costs.diagonal_units(),
+            start,
             goal: Goal::new(walkable, goal),
             line: Line::new(start_cell, goal_cell),
             most_units,
             best: 0,
             is_limited: false,
             best_parent: 0,
+            is_direct: false,
             cut: false,
             stall: STALL + 4 * shortest_walk,
             ties: Ties::new(query, on_open_map),
+            direct_after: DirectWays::looked_for_after(start, goal),
+            direct_plateau: direct::plateau(on_open_map),
             stopped: [0; 4],
         }
     }
@@ -219,30 +245,34 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         self.memory.note_need();
         self.memory.table.begin(self.walkable.width(), self.walkable.height())?;
         self.memory.queue.begin(first_estimate, 2 * longest)?;
+        self.memory.direct.clear();
         self.memory.reserve(1)?;
         let widest = u32::MAX - 2 * longest - largest_estimate;
         let most = self.most_units.map_or(u64::MAX, |most| most.saturating_add(1));
         self.best = u32::try_from(most).unwrap_or(widest).min(widest);
         self.is_limited = most <= u64::from(widest);
         self.begin_at(PackedCell::new(start.x, start.y));
-        Ok(Pause { number: 1, allowed: JUMPS_BY_EXPANSION, ..Pause::default() })
+        let pace = Pace { allowed: JUMPS_BY_EXPANSION, checked_at: CHECKED, ..Pace::default() };
+        Ok(Pause { number: 1, pace, ..Pause::default() })
     }
 
     /// Goes on where the search in the memory reached its limit.
     #[cold]
     fn resume(&mut self) -> Pause {
         let pause = self.memory.pause;
-        (self.best, self.best_parent, self.cut) = (pause.best, pause.best_parent, pause.cut);
-        self.is_limited = pause.is_limited;
-        (self.patience, self.ties.walk_after) = (pause.patience, pause.walk_after);
+        (self.best, self.best_parent, self.is_direct) = (pause.best, pause.best_parent, pause.is_direct);
+        (self.cut, self.is_limited, self.patience) = (pause.cut, pause.is_limited, pause.patience);
+        (self.ties.walk_after, self.direct_after) = (pause.walk_after, pause.direct_after);
         pause
     }
 
     /// Records where the search can go on later.
     #[cold]
     fn pause(&mut self, pause: Pause) {
-        let Self { best, best_parent, is_limited, cut, patience, ties: Ties { walk_after, .. }, .. } = *self;
-        self.memory.pause = Pause { best, best_parent, is_limited, cut, patience, walk_after, ..pause };
+        let Self { best, best_parent, is_direct, is_limited, cut, patience, direct_after, .. } = *self;
+        let walk_after = self.ties.walk_after;
+        self.memory.pause =
+            Pause { best, best_parent, is_direct, is_limited, cut, patience, walk_after, direct_after, ..pause };
     }
 
     #[cold]
@@ -267,39 +297,82 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         limit: u32,
         record: &mut Record,
     ) -> Result<JumpOutcome, OutOfMemory> {
-        let stall = if LANDMARKS { 4 * self.stall } else { self.stall };
-        let Pause { mut number, mut largest_f, mut grown_at, mut allowed, .. } = from;
+        let Pause { mut number, mut pace, .. } = from;
+        let mut stop = limit.min(pace.checked_at).min(self.direct_after);
         loop {
-            if record.expansions == limit {
-                self.pause(Pause { number, largest_f, grown_at, allowed, ..Pause::default() });
-                return Ok(JumpOutcome::LimitReached);
+            // A walk may have made more expansions than that.
+            if record.expansions >= stop {
+                if record.expansions == limit {
+                    self.pause(Pause { number, pace, ..Pause::default() });
+                    return Ok(JumpOutcome::LimitReached);
+                }
+                if self.check(record.expansions, &mut pace)? {
+                    return Ok(self.propose_walk(Pause { number, pace, ..Pause::default() }));
+                }
+                stop = limit.min(pace.checked_at).min(self.direct_after);
             }
             let node = self.close(number);
             self.note_expansion(&node, record)?;
-            self.patience += allowed;
+            self.patience += pace.allowed;
             if record.expansions == 1 && !self.walkable.is_walkable(node.cell.x() as usize, node.cell.y() as usize) {
                 self.leave_blocked_start::<LANDMARKS>(&node)?;
             } else {
                 self.expand::<LANDMARKS>(number, &node)?;
-            }
-            if record.expansions.is_multiple_of(CHECKED) {
-                let f = self.memory.queue.lower_bound();
-                if f > largest_f {
-                    (largest_f, grown_at) = (f, record.expansions);
-                }
-                let is_stalled = record.expansions - grown_at > stall;
-                allowed = if is_stalled { 0 } else { JUMPS_BY_EXPANSION };
-                self.patience = self.patience.min(if is_stalled { STALLED_PATIENCE } else { i64::MAX });
-                if self.patience >= 0 && self.ties.may_walk(record.expansions, f) {
-                    let Some(number) = self.next() else { return self.end(record) };
-                    return Ok(self.propose_walk(Pause { number, largest_f, grown_at, allowed, ..Pause::default() }));
-                }
             }
             if self.patience < 0 {
                 return self.run_carefully(number, limit, record);
             }
             let Some(next) = self.next() else { return self.end(record) };
             number = next;
+        }
+    }
+
+    /// Checks whether f grows, and whether a direct way leads to the goal. Returns whether to propose a walk.
+    #[cold]
+    #[inline(never)]
+    fn check(&mut self, expansions: u32, pace: &mut Pace) -> Result<bool, OutOfMemory> {
+        let f = self.memory.queue.lower_bound();
+        if expansions >= self.direct_after {
+            self.find_direct_ways(f)?;
+        }
+        if f <= self.direct_plateau && !self.memory.direct.is_empty() {
+            self.offer_direct_ways();
+        }
+        if expansions < pace.checked_at {
+            return Ok(false);
+        }
+        pace.checked_at = expansions.saturating_add(CHECKED);
+        if f > pace.largest_f {
+            (pace.largest_f, pace.grown_at) = (f, expansions);
+        }
+        let stall = if self.told.is_some() { 4 * self.stall } else { self.stall };
+        let is_stalled = expansions - pace.grown_at > stall;
+        pace.allowed = if is_stalled { 0 } else { JUMPS_BY_EXPANSION };
+        self.patience = self.patience.min(if is_stalled { STALLED_PATIENCE } else { i64::MAX });
+        Ok(self.ties.may_walk(expansions, f))
+    }
+
+    /// Finds the direct ways unless f has grown, and never again. `f`: the smallest in the open list.
+    #[inline(never)]
+    fn find_direct_ways(&mut self, f: u32) -> Result<(), OutOfMemory> {
+        self.direct_after = u32::MAX;
+        if f > self.direct_plateau {
+            return Ok(());
+        }
+        let is_straight = FOUR || self.diagonal_cost >= 2 * self.straight_cost;
+        let goal = IndexCell { x: self.goal.x, y: self.goal.y };
+        self.memory.direct.find(self.walkable, self.points.rule(), is_straight, self.start, goal)
+    }
+
+    /// Records the cheapest path over a node with a direct way, of the nodes made since the last call.
+    fn offer_direct_ways(&mut self) {
+        let made = self.memory.direct.nodes_seen..self.memory.table.count();
+        self.memory.direct.nodes_seen = made.end;
+        for number in made {
+            let JumpNode { g, cell, .. } = *self.memory.table.node(number);
+            if self.memory.direct.has_from(cell.x(), cell.y()) {
+                self.offer_direct_way(number, g, cell);
+            }
         }
     }
 
@@ -350,6 +423,12 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         corners.clear();
         let (mut x, mut y) = (self.goal.x, self.goal.y);
         let mut number = self.best_parent;
+        if self.is_direct {
+            let node = self.memory.table.node(number);
+            let from = (node.cell.x(), node.cell.y());
+            self.memory.direct.write_corners(self.walkable, self.points.rule(), from, corners)?;
+            (x, y, number) = (from.0, from.1, node.parent);
+        }
         while number != 0 {
             let node = self.memory.table.node(number);
             let (from_x, from_y) = (node.cell.x(), node.cell.y());

@@ -3,7 +3,7 @@
 use crate::grid::{Cell, CellType, Edit};
 use crate::index::test_maps::{RULES, Random};
 use crate::index::{Engine, IndexedGrid};
-use crate::movement::StepCosts;
+use crate::movement::{DiagonalRule, StepCosts};
 use crate::search::{Outcome, Query, Scratch, find_path};
 
 const DIAGONALS: [f64; 6] = [1.0, 1.0001, 1.4, std::f64::consts::SQRT_2, 1.9999, 2.0];
@@ -103,4 +103,27 @@ fn a_search_among_staggered_pillars_expands_few_more_cells_than_there_are() {
         let walkable = 3 * side * side / 4;
         assert!(answer.expansions < walkable + walkable / 2, "{rule:?}, {diagonal}: {} expansions", answer.expansions);
     }
+}
+
+/// Among few obstacles most cells have direct ways. Without them, these searches expand about 300 cells each.
+#[test]
+fn searches_among_few_obstacles_end_soon_with_a_direct_way() {
+    let (side, seed) = (1024, 1);
+    let mut random = Random::new(seed);
+    let costs = StepCosts::new(1.0, std::f64::consts::SQRT_2).unwrap();
+    let mut grid = IndexedGrid::with_defaults(side, side, DiagonalRule::Never, costs).unwrap();
+    let cell_types: Vec<u8> = (0..side * side).map(|_| u8::from(random.below(100) < 3)).collect();
+    grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &cell_types }).unwrap();
+    let mut scratch = Scratch::new();
+    let (mut expansions, mut found) = (0, 0);
+    for _ in 0..40 {
+        let mut cell = || Cell::new(random.below(side as usize) as i32, random.below(side as usize) as i32);
+        let query = Query { diagonal_rule: DiagonalRule::Never, costs, ..Query::new(cell(), cell()) };
+        let answer = find_path(&grid, &query, &mut scratch).unwrap();
+        assert!(is_path(&grid, &query, &answer.outcome), "seed {seed}: {query:?}");
+        expansions += answer.expansions;
+        found += u32::from(cost(&answer.outcome).is_some());
+    }
+    assert!(found > 30, "seed {seed}: only {found} paths");
+    assert!(expansions < 100 * found, "seed {seed}: {expansions} expansions for {found} paths");
 }
