@@ -224,8 +224,8 @@ impl WalkableCells {
     }
 }
 
-/// Copies bits by rows to bits by columns. AVX2 saves more than a tenth of the time here, and too little in [`pack`]
-/// (`benches/NOTES.md`).
+/// Copies bits by rows to bits by columns. AVX2 saves more than a tenth of the time here, and too little in
+/// [`pack_up_to_128`] (`benches/NOTES.md`).
 struct Transposition<'a> {
     from: &'a BitRows,
     to: &'a mut BitRows,
