@@ -67,12 +67,13 @@ impl Rust {
     }
 
     /// What cargo needs to be told of the standard library. It is compiled without what finds the lines of a backtrace:
-    /// that is a fifth of the library, and has nothing to read where debug information was stripped.
+    /// that is a fifth of the library, and has nothing to read where debug information was stripped. Its sorting and its
+    /// printing of numbers are small: no search depends on their speed.
     pub fn std_arguments(&self, panic: &str) -> Vec<String> {
         if !self.builds_std {
             return Vec::new();
         }
-        vec![format!("-Zbuild-std=std,panic_{panic}"), "-Zbuild-std-features=panic-unwind".into()]
+        vec![format!("-Zbuild-std=std,panic_{panic}"), "-Zbuild-std-features=panic-unwind,optimize_for_size".into()]
     }
 
     /// The compiler's version, and where the standard library comes from.

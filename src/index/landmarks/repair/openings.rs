@@ -143,7 +143,8 @@ impl GoalEstimate<'_> {
 fn relax(openings: &mut [WayOver]) {
     for done in 0..openings.len() {
         let openings = &mut openings[done..];
-        openings.sort_unstable_by_key(|way| way.left);
+        let Some((nearest, _)) = openings.iter().enumerate().min_by_key(|(_, way)| way.left) else { return };
+        openings.swap(0, nearest);
         let Some((nearest, others)) = openings.split_first_mut() else { return };
         for other in others {
             other.left = other.left.min(other.steps.from(nearest.steps.goal()) + nearest.left);
