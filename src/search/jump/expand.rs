@@ -191,7 +191,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         self.offer_crossing(diagonal, node.cell.x(), node.cell.y(), node.g, parent, length);
     }
 
-    /// Records the path over the direct way from a node if it is the cheapest so far. No path over this node is cheaper.
+    /// Records the path over a node and its direct way if it is the cheapest so far. No path over the node is cheaper.
     #[cold]
     #[inline(never)]
     pub(super) fn offer_direct_way(&mut self, number: u32, g: u32, cell: PackedCell) {

@@ -67,8 +67,8 @@ impl Rust {
     }
 
     /// What cargo needs to be told of the standard library. It is compiled without what finds the lines of a backtrace:
-    /// that is a fifth of the library, and has nothing to read where debug information was stripped. Its sorting and its
-    /// printing of numbers are small: no search depends on their speed.
+    /// a fifth of the library, which has nothing to read where debug information was stripped. Sorting and the printing
+    /// of numbers are the small kind, because no search depends on their speed.
     pub fn std_arguments(&self, panic: &str) -> Vec<String> {
         if !self.builds_std {
             return Vec::new();
