@@ -23,6 +23,10 @@ use crate::search::open_list::node_of;
 /// this divisor of 64.
 const STRIDE: u32 = 4;
 
+/// The number of cells that one expansion reaches at most: four by straight jumps, and by each of four diagonal jumps
+/// two for each cell and the one at which it waits.
+const MOST_REACHED: usize = 4 + 4 * (2 * STRIDE as usize + 1);
+
 /// Width of a strip, in cells.
 const STRIP: u64 = 4;
 
@@ -136,7 +140,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     fn expand_carefully(&mut self, number: u32, node: &JumpNode) -> Result<(), OutOfMemory> {
         self.offer_straight_way(number, node);
         let straight_bits = self.points.straight_bits(node.cell.x(), node.cell.y());
-        self.memory.reserve_ordered(4)?;
+        self.memory.reserve_ordered(MOST_REACHED)?;
         for straight in (0..4).filter(|straight| node.straights() >> straight & 1 == 1) {
             if self.has_jump_point_ahead(straight, node) {
                 let (cell, g) = self.jump_point_ahead(straight, straight_bits[straight], node);
@@ -144,7 +148,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             }
         }
         for diagonal in (0..4).filter(|diagonal| node.diagonals() >> diagonal & 1 == 1) {
-            self.follow_part_of_diagonal(diagonal, &straight_bits, number, node)?;
+            self.follow_part_of_diagonal(diagonal, &straight_bits, number, node);
         }
         Ok(())
     }
@@ -158,25 +162,29 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         straight_bits: &[isize; 4],
         parent: u32,
         node: &JumpNode,
-    ) -> Result<(), OutOfMemory> {
+    ) {
         let diagonals = self.points.diagonals(diagonal);
         let (word, shift) = self.points.diagonal_start(diagonal, node.cell.x(), node.cell.y());
         let (step_cost, diagonal_step) = (self.diagonal_step_cost(), STEPS[diagonals.direction]);
         let words = &self.diagonals[word];
         let to_column = STRIDE - shift % STRIDE;
-        let length = (words[diagonal_word::BLOCKED] >> shift | 1 << to_column).trailing_zeros();
-        self.offer_crossing_apart(diagonal, node, parent, length);
-        self.memory.reserve_ordered(1 + 3 * STRIDE as usize)?;
-        let waits = length == to_column;
+        // The first cell's forced steps belonged to its node.
+        let forced = words.get(diagonal_word::FORCED).map_or(0, |forced| forced >> shift & !1);
+        let to_stop = (forced | 1 << to_column).trailing_zeros();
+        let length = (words[diagonal_word::BLOCKED] >> shift | 1 << to_stop).trailing_zeros();
+        self.offer_crossing(diagonal, node.cell.x(), node.cell.y(), node.g, parent, length);
+        let waits = length == to_stop;
         if waits {
             self.wait(diagonal, length, parent, node);
         }
         // The jump continues at the cell where it waits, and sends out that cell's straight jumps then.
-        let cells = length + u32::from(!waits);
+        let passed = (1 << (length + u32::from(!waits))) - 1;
         let own_straights = u64::from(node.own_straights(diagonal));
         for (side, straight) in diagonals.straights.into_iter().enumerate() {
-            let sent = words[diagonal_word::REACHES + side] >> shift & (!1 | own_straights >> side & 1);
-            for along in (0..cells).filter(|along| sent >> along & 1 == 1) {
+            let mut sent = words[diagonal_word::REACHES + side] >> shift & passed & (!1 | own_straights >> side & 1);
+            while sent != 0 {
+                let along = sent.trailing_zeros();
+                sent &= sent - 1;
                 let length = self
                     .lines
                     .steps_to_jump_point(straight_bits[straight % 4] + along as isize * diagonals.straight_steps[side]);
@@ -184,18 +192,10 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                 self.reach_carefully(cell, node.g + step_cost * along + self.straight_cost * length, parent, straight);
             }
         }
-        if let Some(forced) = words.get(diagonal_word::FORCED) {
-            // The first cell's forced steps belonged to its node.
-            for along in (1..cells).filter(|along| forced >> shift >> along & 1 == 1) {
-                let cell = node.cell.after(diagonal_step, along);
-                self.reach_carefully(cell, node.g + step_cost * along, parent, diagonals.direction);
-            }
-        }
-        Ok(())
     }
 
     /// Queues the rest of a diagonal jump after a number of steps from a node.
-    #[inline(never)]
+    #[inline(always)]
     fn wait(&mut self, diagonal: usize, steps: u32, parent: u32, node: &JumpNode) {
         let cell = node.cell.after(STEPS[self.points.diagonals(diagonal).direction], steps);
         self.reach_carefully(cell, node.g + self.diagonal_step_cost() * steps, parent, CONTINUED + diagonal);

@@ -169,7 +169,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// If the first `length` steps of a diagonal jump pass a cell from which straight steps lead to the goal, records
     /// the path over this cell as the best one if it is cheaper.
     #[inline(always)]
-    fn offer_crossing(&mut self, diagonal: usize, x: i32, y: i32, g: u32, parent: u32, length: u32) {
+    pub(super) fn offer_crossing(&mut self, diagonal: usize, x: i32, y: i32, g: u32, parent: u32, length: u32) {
         let diagonals = self.points.diagonals(diagonal);
         let ahead_x = (self.goal.x - x) * diagonals.dx;
         let ahead_y = (self.goal.y - y) * diagonals.dy;
