@@ -156,13 +156,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Follows a diagonal jump to the next column at which it is interrupted; see
     /// [`follow_diagonal`](Self::follow_diagonal).
     #[inline(never)]
-    fn follow_part_of_diagonal(
-        &mut self,
-        diagonal: usize,
-        straight_bits: &[isize; 4],
-        parent: u32,
-        node: &JumpNode,
-    ) {
+    fn follow_part_of_diagonal(&mut self, diagonal: usize, straight_bits: &[isize; 4], parent: u32, node: &JumpNode) {
         let diagonals = self.points.diagonals(diagonal);
         let (word, shift) = self.points.diagonal_start(diagonal, node.cell.x(), node.cell.y());
         let (step_cost, diagonal_step) = (self.diagonal_step_cost(), STEPS[diagonals.direction]);
