@@ -10,8 +10,7 @@ use gridstar::grid::Cell;
 
 /// A sequence of calls of all C functions beside the model of `tests/api_sequences`.
 ///
-/// Ends the library's threads. LeakSanitizer looks for leaks after each sequence, and does not see the memory of a
-/// thread that is just starting.
+/// Ends the library's threads, so that they hold no memory between two sequences.
 pub fn calls(bytes: &[u8]) {
     sequence::run_bytes(bytes);
     assert_eq!(gridstar_work_stop(), GridstarStatus::Ok);
