@@ -102,10 +102,12 @@ impl AStarMemory {
     pub(super) fn take_first(&mut self) -> Option<(u32, CellNode)> {
         loop {
             let number = self.open.pop()?;
-            let taken = &mut self.nodes[number as usize];
+            let node = &mut self.nodes[number as usize];
+            // The copy first: a read of the whole node would wait for the write of a part.
+            let taken = *node;
             if !taken.closed {
-                taken.closed = true;
-                return Some((number, *taken));
+                node.closed = true;
+                return Some((number, taken));
             }
             // An outdated entry: the cell was improved, and its better entry came before.
         }

@@ -4,7 +4,7 @@ use super::known_roots::Roots;
 use super::ray::Ray;
 use super::strips::Trapezoid;
 use crate::OutOfMemory;
-use crate::search::open_list::{Entry, OpenList, entry, node_of};
+use crate::search::open_list::{Entry, OpenList, node_of};
 
 /// After this number of searches, memory that none of them needed is given back.
 const WATCHED_SEARCHES: u32 = 64;
@@ -52,8 +52,6 @@ pub(in crate::search) struct AnyAngleMemory {
     pub(super) around: Vec<Trapezoid>,
     nodes: Vec<Node>,
     open: OpenList,
-    /// The entry that comes first, if it came last: mostly a node leads to a node that is next.
-    first: Option<Entry>,
     /// The number of searches since memory was last given back or checked, and the most nodes that one of them needed.
     searches: u32,
     most_needed: usize,
@@ -64,7 +62,6 @@ impl AnyAngleMemory {
         self.roots.clear();
         self.nodes.clear();
         self.open.clear();
-        self.first = None;
     }
 
     /// Adds a node whose paths have a length of at least the root's and `estimate`.
@@ -74,28 +71,20 @@ impl AnyAngleMemory {
         self.open.reserve(1)?;
         let g = self.roots.g(root);
         self.nodes.push(Node { root, g, place });
-        let entry = entry(g + estimate, (estimate >> TIE_SHIFT) as u32, number);
-        match self.first.or_else(|| self.open.first()) {
-            Some(first) if first < entry => self.open.push_entry(entry),
-            _ => {
-                if let Some(second) = self.first.replace(entry) {
-                    self.open.push_entry(second);
-                }
-            }
-        }
+        self.open.push(g + estimate, (estimate >> TIE_SHIFT) as u32, number);
         Ok(())
     }
 
     /// Takes the node with the smallest lower bound; of several ones that with the smallest estimate, and then the
     /// last one.
     pub(super) fn pop(&mut self) -> Option<(Entry, Node)> {
-        let entry = self.first.take().or_else(|| self.open.pop_entry())?;
+        let entry = self.open.pop_entry()?;
         Some((entry, self.nodes[node_of(entry) as usize]))
     }
 
     /// Takes back the entry that [`pop`](Self::pop) gave last.
     pub(super) fn put_back(&mut self, entry: Entry) {
-        self.first = Some(entry);
+        self.open.push_entry(entry);
     }
 
     /// Records what the last search needed. Gives all memory back if the last searches needed less than a quarter of

@@ -1,7 +1,8 @@
 //! Careful searches: how a jump-point search goes on once it has followed too many jumps.
 //!
-//! A careful search interrupts diagonal jumps at every fourth column. The rest of the jump waits in the open list as a
-//! node of its own, and is dropped if its cell was reached as cheaply before. Nodes are taken in exact order of f.
+//! A careful search interrupts diagonal jumps at every fourth column, and at the first cell with forced steps. The rest
+//! of the jump waits in the open list as a node of its own, and is dropped if its cell was reached as cheaply before.
+//! Nodes are taken in exact order of f.
 //!
 //! Where many paths are equally cheap, a search should walk to the goal and not explore all of them. Nodes of equal f
 //! are therefore ordered by strips along the line from start to goal, the nearest strip first. In a strip the node
@@ -19,8 +20,8 @@ use crate::index::diagonal_word;
 use crate::movement::CONTINUED;
 use crate::search::open_list::node_of;
 
-/// Diagonal jumps are interrupted at every column whose number, counted in the direction of travel, is a multiple of
-/// this divisor of 64.
+/// Diagonal jumps are interrupted at least at every column whose number, counted in the direction of travel, is a
+/// multiple of this divisor of 64.
 const STRIDE: u32 = 4;
 
 /// The number of cells that one expansion reaches at most: four by straight jumps, and by each of four diagonal jumps
@@ -28,27 +29,29 @@ const STRIDE: u32 = 4;
 const MOST_REACHED: usize = 4 + 4 * (2 * STRIDE as usize + 1);
 
 /// Width of a strip, in cells.
-const STRIP: u64 = 4;
+const STRIP: u32 = 4;
 
 /// The straight line from start to goal. Strips of equal width lie beside it, and number their cells by the distance
 /// from the line.
 pub(super) struct Line {
     goal: Cell,
-    dx: i64,
-    dy: i64,
+    dx: i32,
+    dy: i32,
+    /// The width of a strip, times the longer side of the line's bounding box.
+    strip: u32,
 }
 
 impl Line {
     pub(super) fn new(start: Cell, goal: Cell) -> Self {
-        Self { goal, dx: i64::from(goal.x - start.x), dy: i64::from(goal.y - start.y) }
+        let (dx, dy) = (goal.x - start.x, goal.y - start.y);
+        Self { goal, dx, dy, strip: STRIP * dx.unsigned_abs().max(dy.unsigned_abs()).max(1) }
     }
 
     /// The key of a node in the open list: by f, then by strip.
-    #[inline(never)]
     fn key(&self, f: u32, cell: PackedCell) -> u64 {
-        let cross = i64::from(cell.x() - self.goal.x) * self.dy - i64::from(cell.y() - self.goal.y) * self.dx;
-        let longer_side = self.dx.unsigned_abs().max(self.dy.unsigned_abs()).max(1);
-        (u64::from(f) << 32) | (cross.unsigned_abs() / (STRIP * longer_side))
+        // Below 2^30 in size on the largest map.
+        let cross = (cell.x() - self.goal.x) * self.dy - (cell.y() - self.goal.y) * self.dx;
+        u64::from(f) << 32 | u64::from(cross.unsigned_abs() / self.strip)
     }
 }
 
@@ -153,7 +156,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         Ok(())
     }
 
-    /// Follows a diagonal jump to the next column at which it is interrupted; see
+    /// Follows a diagonal jump to the next cell at which it is interrupted; see
     /// [`follow_diagonal`](Self::follow_diagonal).
     #[inline(never)]
     fn follow_part_of_diagonal(&mut self, diagonal: usize, straight_bits: &[isize; 4], parent: u32, node: &JumpNode) {

@@ -380,8 +380,10 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     #[inline(always)]
     fn close(&mut self, number: u32) -> JumpNode {
         let node = self.memory.table.node_mut(number);
+        // The copy first: a read of the whole node would wait for the write of a part.
+        let copy = *node;
         node.closed = true;
-        *node
+        copy
     }
 
     #[inline(always)]
