@@ -2,7 +2,7 @@
 //!
 //! A 4-ary heap: it touches fewer cache lines than a binary one. A cell that is reached again at a lower cost is pushed
 //! again, and the search skips entries of closed cells. On grids few entries are ever improved, so this costs less than
-//! moving entries. The first entry waits outside the heap if it was pushed as the first one: often the next pop takes it.
+//! moving entries. An entry that is the first when it is pushed waits outside the heap: often the next pop takes it.
 
 use std::collections::TryReserveError;
 
