@@ -184,6 +184,31 @@ fn an_agent_that_is_under_way_arrives_before_anything_else() {
     assert_eq!(plans.status(0), Some(GridstarStatus::Ok));
 }
 
+/// A step takes as many ticks as the ground says, and agents may be given in the midst of steps that cross.
+#[test]
+fn agents_that_are_under_way_and_cross_at_the_first_tick_stand() {
+    let map = CellMap::parse(
+        "....
+         ....",
+    );
+    let (grid, seen) = (TestGrid::from_map(&map), AgentMap::plain(map));
+    let reservations = TestReservations::new(&grid, 5);
+    let under_way = |from: (i32, i32), to, ticks| GridstarPlannedAgent {
+        from_x: from.0,
+        from_y: from.1,
+        under_way: ticks,
+        ..planned_agent(to, (3, to.1))
+    };
+    let agents = [under_way((1, 1), (0, 0), 3), under_way((1, 0), (0, 1), 2), planned_agent((3, 0), (2, 0))];
+    let plans = reservations.plan(&agents, None);
+    let status = |number| plans.status(number).unwrap();
+    use GridstarStatus::*;
+    assert_eq!([status(0), status(1), status(2)], [NotPlanned, NotPlanned, Ok]);
+    assert_eq!([plans.drawn(0), plans.drawn(1)], ["0,0 0,0 0,0 0,0 0,0 0,0", "0,1 0,1 0,1 0,1 0,1 0,1"]);
+    let refereed: Vec<_> = agents.iter().map(|&agent| Refereed { agent, size: 1, map: &seen }).collect();
+    referee(&refereed, DiagonalRule::Always, &StepCosts::default(), &plans).unwrap();
+}
+
 #[test]
 fn what_is_taken_by_hand_is_kept_out_of_until_the_window_moves_on() {
     let grid = TestGrid::new(6, 1);

@@ -208,15 +208,18 @@ impl Seen {
             }
         }
         let ticks = self.cells.len() - 1;
-        for (tick, (mine, yours)) in self.moves.iter().zip(&other.moves).take(ticks).enumerate() {
-            let (Some(mine), Some(yours)) = (mine, yours) else { continue };
-            for a in ways(*mine, self.size) {
-                for b in ways(*yours, other.size) {
-                    let swap = a.0 == b.1 && a.1 == b.0;
-                    let cross = a.0.x + a.1.x == b.0.x + b.1.x && a.0.y + a.1.y == b.0.y + b.1.y;
-                    if swap || cross {
-                        return Some(format!("{a:?} and {b:?} swap or cross after tick {tick}"));
-                    }
+        (0..ticks).find_map(|tick| self.crossing(other, tick))
+    }
+
+    /// How two agents swap cells or cross between a tick and the next one, if they do.
+    fn crossing(&self, other: &Self, tick: usize) -> Option<String> {
+        let (mine, yours) = (self.moves[tick]?, other.moves[tick]?);
+        for a in ways(mine, self.size) {
+            for b in ways(yours, other.size) {
+                let swap = a.0 == b.1 && a.1 == b.0;
+                let cross = a.0.x + a.1.x == b.0.x + b.1.x && a.0.y + a.1.y == b.0.y + b.1.y;
+                if swap || cross {
+                    return Some(format!("{a:?} and {b:?} swap or cross after tick {tick}"));
                 }
             }
         }
@@ -290,7 +293,8 @@ pub(crate) fn check_steps(
     Ok(parts)
 }
 
-/// Checks the plans of a batch: legal steps, and no collision of two agents but those that overlap at the first tick.
+/// Checks the plans of a batch: legal steps, and no collision of two agents but those that overlap at the first tick, or
+/// that are under way then and cross.
 /// Returns the number of agents with a plan.
 pub(crate) fn referee(
     agents: &[Refereed],
@@ -314,9 +318,11 @@ pub(crate) fn referee(
     for (i, one) in seen.iter().enumerate() {
         for (j, other) in seen.iter().enumerate().skip(i + 1) {
             let are_inside = [i, j].iter().all(|&agent| plans.results[agent].status != outside);
-            let overlap = one.cells[0].intersection(&other.cells[0]).next().is_some();
+            let are_under_way = [i, j].iter().all(|&agent| agents[agent].agent.under_way > 0);
+            let overlap = one.cells[0].intersection(&other.cells[0]).next().is_some()
+                || are_under_way && one.crossing(other, 0).is_some();
             if overlap && [i, j].iter().any(|&agent| plans.results[agent].status == 0) && are_inside {
-                return Err(format!("{i} and {j} overlap at the first tick, and one has a plan"));
+                return Err(format!("{i} and {j} overlap or cross at the first tick, and one has a plan"));
             }
             if let Some(problem) = one.collision(other).filter(|_| are_inside && !overlap) {
                 return Err(format!("{i} and {j} collide: {problem}"));

@@ -32,7 +32,7 @@ use crate::try_arc::TryArc;
 ///
 /// - OK: it has a plan to the end of the window, which may end before the goal. At its goal it stays there to the end.
 /// - NOT_PLANNED: all its ways are taken, even standing still, or the search reached `max_expansions`; or its cells are
-///   taken or another agent's at the first tick. It stands.
+///   taken or another agent's at the first tick; or it is under way then and crosses another agent. It stands.
 /// - NO_PATH, GOAL_OUTSIDE, GOAL_BLOCKED: no path leads to its goal, even without others. It stands.
 /// - START_OUTSIDE: it is not on the grid, and takes nothing.
 ///
@@ -40,7 +40,8 @@ use crate::try_arc::TryArc;
 /// Agents with plans through these cells are planned again, with all agents after them, until no plan leads there. An
 /// agent that stands is not tried again in this call.
 ///
-/// What holds within the window, for any two agents on the grid whose cells do not overlap at the first tick:
+/// What holds within the window, for any two agents on the grid, unless their cells overlap at the first tick, or both
+/// are under way then and cross:
 ///
 /// - At no tick do they share a cell. While an agent is under way, it takes its old and its new cells at each tick
 ///   between.

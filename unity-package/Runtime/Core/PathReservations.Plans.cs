@@ -31,8 +31,8 @@ namespace GridStar
         /// <para>An agent that can't be planned stands, and <see cref="PlanResult.Reason"/> says why. The others are
         /// planned around it. An agent that arrives at its goal stays there to the end of the window.</para>
         /// <para>Any two agents on the grid keep apart, agents that stand included, unless their cells overlap at the
-        /// first tick: such agents stand. An agent may follow another one into the cell that it leaves in the same
-        /// tick, and a diagonal step may pass between two agents.</para>
+        /// first tick, or both are under way then and cross: such agents stand. An agent may follow another one into
+        /// the cell that it leaves in the same tick, and a diagonal step may pass between two agents.</para>
         /// <para>Planning in order of priority is sequential by nature. It is not complete: another order may find
         /// plans for agents that stand in this one.</para>
         /// </remarks>
