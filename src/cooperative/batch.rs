@@ -3,8 +3,8 @@
 //! An agent without a plan stands. Others must not have planned to go through its cells, although it was not planned
 //! yet when they were. So the agents are planned in passes:
 //!
-//! 1. Each agent claims its cells at the first tick, and the step that it is under way with. Agents whose claims overlap
-//!    then, or are taken, stand.
+//! 1. Each agent claims its cells at the first tick, and the step that it is under way with. Agents whose claims
+//!    overlap then, or are taken, stand.
 //! 2. The agents are planned in order, around all claims so far. An agent that finds no plan stands: it claims its
 //!    cells in the whole window, also where an earlier agent has claimed them.
 //! 3. If standing agents have taken claims from planned ones, the first such agent and all agents after it are planned

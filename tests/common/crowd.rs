@@ -293,8 +293,8 @@ pub(crate) fn check_steps(
     Ok(parts)
 }
 
-/// Checks the plans of a batch: legal steps, and no collision of two agents but those that overlap at the first tick, or
-/// that are under way then and cross.
+/// Checks the plans of a batch: legal steps, and no collision of two agents but those that overlap at the first tick,
+/// or that are under way then and cross.
 /// Returns the number of agents with a plan.
 pub(crate) fn referee(
     agents: &[Refereed],
