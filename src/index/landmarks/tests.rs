@@ -296,6 +296,38 @@ fn landmarks_help_searches_with_fewer_steps_and_dearer_diagonals_only() {
     }
 }
 
+/// In the middle of a map, a landmark tells least. Under `Never`, where many cells are equally far, some lie inside.
+#[test]
+fn landmarks_of_a_plain_map_with_diagonal_steps_are_different_cells_at_its_border() {
+    for rule in RULES {
+        let landmarks = landmarks_of(&TestMap::new(33, 33), rule);
+        let source = |lane: usize| landmarks.distances.iter().position(|distances| distances[lane] == 0).unwrap();
+        let mut sources: Vec<usize> = (0..LANDMARKS).map(source).collect();
+        let is_at_border = |cell: &usize| [cell % 33, cell / 33].iter().any(|i| i % 32 == 0);
+        assert!(rule == DiagonalRule::Never || sources.iter().all(is_at_border), "{rule:?}: {sources:?}");
+        sources.sort_unstable();
+        sources.dedup();
+        assert_eq!(sources.len(), LANDMARKS, "{rule:?}");
+    }
+}
+
+/// No cell is farther than the others: each one is a landmark.
+#[test]
+fn landmarks_of_eight_cells_are_all_of_them() {
+    for rule in RULES {
+        for map in [drawn(&["........"]), drawn(&["####", "....", "....", "####"])] {
+            let (landmarks, walkable) = (landmarks_of(&map, rule), map.walkable());
+            let landmark = |lane: usize| landmarks.distances.iter().position(|distances| distances[lane] == 0).unwrap();
+            let mut found: Vec<usize> = (0..LANDMARKS).map(landmark).collect();
+            let width = walkable.width();
+            assert!(found.iter().all(|cell| walkable.is_walkable(cell % width, cell / width)), "{rule:?}");
+            found.sort_unstable();
+            found.dedup();
+            assert_eq!(found.len(), LANDMARKS, "{rule:?}");
+        }
+    }
+}
+
 #[test]
 fn a_map_without_walkable_cells_has_landmarks_without_distances() {
     let landmarks = landmarks_of(&drawn(&["###", "###"]), DiagonalRule::Always);

@@ -211,6 +211,10 @@ impl DistanceField {
         self.waiting.len()
     }
 
+    pub(in crate::index::landmarks) fn width(&self) -> usize {
+        self.width
+    }
+
     pub(in crate::index::landmarks) fn height(&self) -> usize {
         self.height
     }

@@ -13,7 +13,7 @@ pub(super) use distance_field::DistanceField;
 pub(super) use distance_field::tests::distances_by_steps;
 
 use super::quantized_costs::QuantizedCosts;
-use super::select::{Part, farthest, is_open, share_out};
+use super::select::{Spread, farthest, is_open, share_out};
 use super::{Distances, FARTHEST, LANDMARKS, Landmarks};
 use crate::bits::bit_rows::zeroed;
 use crate::bits::prefaulted_words::ask_for_pages;
@@ -47,29 +47,33 @@ impl Landmarks {
             rule => rule,
         };
         let mut field = DistanceField::new(rule, walkable)?;
-        let mut nearest = zeroed(self.width * self.height)?;
+        let mut spread = Spread::new(cells)?;
         let mut lane = 0;
         for part in &parts {
             let mut measured = self.quantized_costs;
-            let mut next = self.measure_first(&mut field, &mut nearest, measured, part)?;
+            field.measure(measured, part.first)?;
+            let (mut largest, mut next) = farthest(&field);
             if lane == 0 {
-                if measured.may_be_cut_off(next.0) {
+                if measured.may_be_cut_off(largest) {
                     measured = QuantizedCosts::coarsest(self.rule, costs);
-                    next = self.measure_first(&mut field, &mut nearest, measured, part)?;
+                    field.measure(measured, part.first)?;
+                    (largest, next) = farthest(&field);
                 }
-                self.quantized_costs = QuantizedCosts::fitting(self.rule, costs, next.0, measured);
+                self.quantized_costs = QuantizedCosts::fitting(self.rule, costs, largest, measured);
             }
             if part.landmarks == LANDMARKS
                 && field.stops() > part.size / STOPS_BY_CELLS
                 && is_open(&field, measured, part)
             {
-                let landmarks = self.farthest_as_on_an_open_map(&field, next.1, &mut nearest);
+                let landmarks = self.most_outlying_on_an_open_map(&field, next, &mut spread);
                 lane_sweeps::measure(rule, self.quantized_costs, walkable, landmarks, &mut distances)?;
                 return Ok(distances);
             }
+            let scaled = u32::from(largest) * u32::from(self.quantized_costs.straight) / u32::from(measured.straight);
+            spread.begin(scaled.try_into().unwrap_or(u16::MAX));
             for _ in 0..part.landmarks {
-                field.measure(self.quantized_costs, next.1)?;
-                next = farthest(&field, &mut nearest, self.width, |_, _, distance| distance);
+                field.measure(self.quantized_costs, next)?;
+                next = spread.add(&field, |_, _, distance| distance);
                 store(&mut distances, lane, &field, self.width);
                 lane += 1;
             }
@@ -78,21 +82,6 @@ impl Landmarks {
             distances.iter_mut().for_each(|distances| distances[lane] = FARTHEST);
         }
         Ok(distances)
-    }
-
-    /// Measures from the first cell of a part. Returns the largest distance and its cell, and resets `nearest`.
-    fn measure_first(
-        &self,
-        field: &mut DistanceField,
-        nearest: &mut [u16],
-        quantized_costs: QuantizedCosts,
-        part: &Part<(usize, usize)>,
-    ) -> Result<(u16, (usize, usize)), MapError> {
-        field.measure(quantized_costs, part.first)?;
-        nearest.fill(u16::MAX);
-        let farthest = farthest(field, nearest, self.width, |_, _, distance| distance);
-        nearest.fill(u16::MAX);
-        Ok(farthest)
     }
 }
 
