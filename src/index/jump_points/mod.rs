@@ -121,6 +121,9 @@ pub(crate) struct DiagonalJumps {
     sheared_along: Option<Diagonal>,
     /// The difference of the line from a cell to its neighbor in the next column.
     line_step: i32,
+    /// The line of the cell (0, 0). Where lines grow along x it is minus the number of lines, so that every line comes
+    /// out below that number. A line below 0 is counted round once.
+    line_origin: i32,
     /// The first group of words of the lines.
     first: usize,
     /// Position of column 0 in a line.
@@ -177,6 +180,7 @@ impl JumpPoints {
                 }),
                 sheared_along: sheared_along(dx, dy),
                 line_step: -dx * dy,
+                line_origin: if dx * dy < 0 { -(height as i32) } else { 0 },
                 first: number * diagonal_lines,
                 origin: if dx < 0 { 64 * words as i32 - 1 } else { 0 },
             }
@@ -243,10 +247,8 @@ impl JumpPoints {
     pub(crate) fn diagonal_start(&self, diagonal: usize, x: i32, y: i32) -> (usize, u32) {
         let diagonals = &self.diagonals[diagonal];
         // As `Diagonal::line`, without a branch: the processor can't predict which of the four jumps comes next.
-        let rows = self.height as i32;
-        let line = y + diagonals.line_step * x - rows;
-        let line = line + (rows & line >> 31);
-        let line = (line + (rows & line >> 31)) as usize;
+        let line = y + diagonals.line_step * x + diagonals.line_origin;
+        let line = (line + (self.height as i32 & line >> 31)) as usize;
         let position = (diagonals.origin + diagonals.dx * x) as usize;
         let in_blocks = line / BLOCK * BLOCK * self.words + position / 64 * BLOCK + line % BLOCK;
         (diagonals.first + in_blocks, (position % 64) as u32)
