@@ -2217,11 +2217,11 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  *
  * Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
  * jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
- * expands, and some are expanded more than once. Where a diagonal step costs about as much as one straight step, or as
- * two, a search by jump points may also expand cells as A* does. The end of a path may turn at cells that are not
- * expanded if it costs as much as on a map without obstacles. The goal is never expanded. Only OK, PARTIAL_PATH and
- * LIMIT_REACHED report expansions; the other answers report 0. A failed or long search derives the connected
- * components of the grid. From then on, most queries with an unreachable goal need no search.
+ * expands, and some are expanded more than once. Where jumps are short or many paths are equally cheap, a search by
+ * jump points also expands cells one by one, as A* does. The end of a path may turn at cells that are not expanded if
+ * it costs as much as on a map without obstacles. The goal is never expanded. Only OK, PARTIAL_PATH and LIMIT_REACHED
+ * report expansions; the other answers report 0. A failed or long search derives the connected components of the grid.
+ * From then on, most queries with an unreachable goal need no search.
  *
  * `max_expansions` also limits the data that a search derives from the map:
  *

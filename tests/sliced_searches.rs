@@ -143,10 +143,10 @@ fn slices_of_any_size_come_to_the_same_answer() {
     assert!(is_enough && too_dear > 100, "too few of a kind: {counts:?}");
 }
 
-/// On patterns whose costs make many paths equally cheap, searches by jump points let A* walk, in the midst or before
-/// they become careful, and may go on after it.
+/// On patterns whose costs make many paths equally cheap, searches by jump points become careful soon, and change between
+/// jumps and steps.
 #[test]
-fn slices_of_searches_that_walk_come_to_the_same_answer() {
+fn slices_of_careful_searches_come_to_the_same_answer() {
     const SIDE: u32 = 150;
     let (mut whole_scratch, mut sliced_scratch) = (Scratch::new(), Scratch::new());
     let mut longer = 0;
@@ -181,5 +181,5 @@ fn slices_of_searches_that_walk_come_to_the_same_answer() {
             longer += u32::from(whole.2 > 100);
         }
     }
-    assert!(longer > 150, "{longer} searches that are long enough to walk");
+    assert!(longer > 150, "{longer} searches that are long enough to be careful");
 }

@@ -167,11 +167,6 @@ impl AStarMemory {
         self.open.push(self.priority.key(node.g, node.h), node.h, number);
     }
 
-    /// The least estimate among the reached cells, without the first `skipped` ones.
-    pub(super) fn least_estimate(&self, skipped: u32) -> u32 {
-        self.nodes.iter().skip(skipped as usize).map(|node| node.h).min().unwrap_or(u32::MAX)
-    }
-
     /// Number of reached cells.
     pub(super) fn node_count(&self) -> u32 {
         self.nodes.len() as u32

@@ -9,7 +9,6 @@ use super::query::{PathForm, Query};
 use super::record::Record;
 use super::scratch::Scratch;
 use super::terrain::{self, TerrainContext, TerrainMemory, TerrainOutcome};
-use super::walk::Walk;
 use crate::OutOfMemory;
 use crate::grid::{Cell, MapError};
 use crate::index::{
@@ -32,8 +31,6 @@ pub(super) struct UnderWay {
 pub(super) enum Phase {
     /// The search by jump points, or the one over weighted terrain.
     Indexed,
-    /// The walk that a search by jump points has proposed.
-    Walk(Walk),
     AStar,
 }
 
@@ -144,12 +141,11 @@ pub(super) fn search(
     let runs_astar = matches!(phase, Some(Phase::AStar));
     let indexed = match view.terrain() {
         _ if runs_astar => None,
-        None => search_unweighted(view, query, phase, may_derive, (jumps, openings, astar), &mut record)?,
-        Some(_) => search_terrain(view, query, phase.is_some(), may_derive, terrain, &mut record)?
-            .map(|(end, engine)| (end, engine, Phase::Indexed)),
+        None => search_by_jump_points(view, query, phase.is_some(), may_derive, (jumps, openings), &mut record)?,
+        Some(_) => search_terrain(view, query, phase.is_some(), may_derive, terrain, &mut record)?,
     };
     let (end, engine, phase) = match indexed {
-        Some(searched) => searched,
+        Some((end, engine)) => (end, engine, Phase::Indexed),
         None => {
             if !runs_astar {
                 record.begin_anew();
@@ -183,35 +179,7 @@ pub(super) fn search_by_cells(
     })
 }
 
-/// Searches by jump points, with a walk in between if the search proposes one. Nothing if jump points don't answer the
-/// query.
-fn search_unweighted(
-    view: &AgentView,
-    query: &Query,
-    mut phase: Option<Phase>,
-    may_derive: MayDerive,
-    (jumps, openings, astar): (&mut JumpMemory, &mut OpeningMemory, &mut AStarMemory),
-    record: &mut Record,
-) -> Result<Option<(End, Engine, Phase)>, OutOfMemory> {
-    loop {
-        if let Some(Phase::Walk(mut walk)) = phase {
-            if let Some(end) = walk.advance(view, query, astar, record)? {
-                return Ok(Some((end, walk.engine, Phase::Walk(walk))));
-            }
-            phase = Some(Phase::Indexed);
-        }
-        let resumes = phase.is_some();
-        let jumped = search_by_jump_points(view, query, resumes, may_derive, (&mut *jumps, &mut *openings), record)?;
-        let Some((end, engine)) = jumped else { return Ok(None) };
-        if let Some(end) = end {
-            return Ok(Some((end, engine, Phase::Indexed)));
-        }
-        phase = Some(Phase::Walk(Walk::begin(view, query, engine, record.expansions, astar)?));
-    }
-}
-
-/// Searches by jump points; nothing if jump points don't answer the query. Without an end, a walk may be
-/// shorter.
+/// Searches by jump points; nothing if jump points don't answer the query.
 fn search_by_jump_points(
     view: &AgentView,
     query: &Query,
@@ -219,7 +187,7 @@ fn search_by_jump_points(
     may_derive: MayDerive,
     (jumps, openings): (&mut JumpMemory, &mut OpeningMemory),
     record: &mut Record,
-) -> Result<Option<(Option<End>, Engine)>, OutOfMemory> {
+) -> Result<Option<(End, Engine)>, OutOfMemory> {
     let Some(rule) = rule_to_jump_by(query) else { return Ok(None) };
     let layer = view.layer();
     if !may_derive.points && !layer.has_settled_points(rule) {
@@ -232,10 +200,9 @@ fn search_by_jump_points(
         JumpOutcome::Found(cost) => End::Found(u64::from(cost) * view.parts_per_unit()),
         JumpOutcome::NoPath => End::NoPath,
         JumpOutcome::LimitReached => End::LimitReached,
-        JumpOutcome::MayWalk => return Ok(Some((None, engine))),
         JumpOutcome::TooFar => return Ok(None),
     };
-    Ok(Some((Some(end), engine)))
+    Ok(Some((end, engine)))
 }
 
 /// Searches weighted terrain by jumps, or over cells if there are penalties; nothing if neither answers the query.

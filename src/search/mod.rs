@@ -29,7 +29,6 @@ mod stepper;
 mod steps;
 mod straighten;
 mod terrain;
-mod walk;
 
 pub use crate::OutOfMemory;
 pub use check::{usable_length, usable_lines, usable_points};

@@ -1,23 +1,25 @@
 //! Careful searches: how a jump-point search goes on once it has followed too many jumps.
 //!
-//! A careful search interrupts diagonal jumps at every fourth column, and at the first cell with forced steps. The rest
-//! of the jump waits in the open list as a node of its own, and is dropped if its cell was reached as cheaply before.
-//! Nodes are taken in exact order of f.
+//! A careful search goes by jumps or step by step (`gait.rs`). It interrupts diagonal jumps at every fourth column, and
+//! at the first cell with forced steps. The rest of the jump waits in the open list as a node of its own, and is dropped
+//! if its cell was reached as cheaply before. Nodes are taken in exact order of f.
 //!
 //! Where many paths are equally cheap, a search should walk to the goal and not explore all of them. Nodes of equal f
-//! are therefore ordered by strips along the line from start to goal, the nearest strip first. In a strip the node
-//! farthest from the start comes first, and of nodes at the same distance the one that was reached last. On a regular
-//! pattern the search then stays in its strip. By distance alone it would run into dead ends at the border of the map.
+//! are therefore ordered by their estimates, with a quarter of a straight step added for each cell between the node and
+//! the line from start to goal. By the estimate alone the search would run into dead ends far from the line.
 //!
-//! Nothing here is inlined, and there is no copy of this code for searches without landmarks. Otherwise the library
-//! would be 150 KB larger.
+//! Steps include the equally cheap ones that jumps leave out: a walk that meets an obstacle must be able to pass it on
+//! either side. Only steps that a cheaper way replaces are left out.
+//!
+//! Little here is inlined. Otherwise the library would be 150 KB larger.
 
+use super::gait::Gait;
 use super::memory::JumpMemory;
 use super::node_table::{JumpNode, PackedCell, STEPS};
 use super::{JumpOutcome, JumpSearch, OutOfMemory, Pause, Record};
 use crate::grid::Cell;
 use crate::index::diagonal_word;
-use crate::movement::CONTINUED;
+use crate::movement::{ANY_ARRIVAL, CONTINUED};
 use crate::search::open_list::node_of;
 
 /// Diagonal jumps are interrupted at least at every column whose number, counted in the direction of travel, is a
@@ -28,30 +30,37 @@ const STRIDE: u32 = 4;
 /// two for each cell and the one at which it waits.
 const MOST_REACHED: usize = 4 + 4 * (2 * STRIDE as usize + 1);
 
-/// Width of a strip, in cells.
-const STRIP: u32 = 4;
+/// The number of expansions between two looks for new nodes with direct ways.
+const OFFERED: u32 = 16;
 
-/// The straight line from start to goal. Strips of equal width lie beside it, and number their cells by the distance
-/// from the line.
+/// By the arrival at a cell along a straight line, the steps ahead of it that jumps leave out because others cost the
+/// same: the two diagonal ones; under `Never`, after an arrival along y, those along x.
+const EQUALLY_CHEAP: [u8; 4] = [0b0101_0000, 0b1010_0000, 0b1100_0000, 0b0011_0000];
+const EQUALLY_CHEAP_OF_FOUR: [u8; 4] = [0, 0, 0b0011, 0b0011];
+
+/// The straight line from start to goal.
 pub(super) struct Line {
     goal: Cell,
     dx: i32,
     dy: i32,
-    /// The width of a strip, times the longer side of the line's bounding box.
-    strip: u32,
+    /// What a node's distance from the line costs in the open list, for each unit of the cross product and times 2^32.
+    aside: u64,
 }
 
 impl Line {
-    pub(super) fn new(start: Cell, goal: Cell) -> Self {
+    pub(super) fn new(start: Cell, goal: Cell, straight_cost: u32) -> Self {
         let (dx, dy) = (goal.x - start.x, goal.y - start.y);
-        Self { goal, dx, dy, strip: STRIP * dx.unsigned_abs().max(dy.unsigned_abs()).max(1) }
+        let longer = dx.unsigned_abs().max(dy.unsigned_abs()).max(1);
+        Self { goal, dx, dy, aside: (u64::from(straight_cost) << 30).div_ceil(u64::from(longer)) }
     }
 
-    /// The key of a node in the open list: by f, then by strip.
-    fn key(&self, f: u32, cell: PackedCell) -> u64 {
-        // Below 2^30 in size on the largest map.
+    /// The key of a node in the open list.
+    #[inline(always)]
+    fn key(&self, f: u32, estimate: u32, cell: PackedCell) -> u64 {
+        // Below 2^30 in size on the largest map. The distance along y, or along x, times the longer side of the line.
         let cross = (cell.x() - self.goal.x) * self.dy - (cell.y() - self.goal.y) * self.dx;
-        u64::from(f) << 32 | u64::from(cross.unsigned_abs() / self.strip)
+        let aside = u64::from(cross.unsigned_abs()) * self.aside >> 32;
+        u64::from(f) << 32 | (u64::from(estimate) + aside)
     }
 }
 
@@ -65,7 +74,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         limit: u32,
         record: &mut Record,
     ) -> Result<JumpOutcome, OutOfMemory> {
-        self.ties.become_careful();
+        self.gait = Gait::first(record.expansions, self.told.is_some());
         self.order_open_list()?;
         self.let_stopped_diagonals_wait(number)?;
         let Some((_, number)) = self.next_in_order() else { return self.end(record) };
@@ -85,16 +94,21 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             self.note_expansion(&node, record)?;
             if self.memory.direct.has_from(node.cell.x(), node.cell.y()) {
                 self.offer_direct_way(number, node.g, node.cell);
+            } else if self.gait.steps {
+                self.expand_by_steps(number, &node)?;
             } else {
-                self.expand_carefully(number, &node)?;
+                self.expand_by_jumps(number, &node)?;
+            }
+            if record.expansions >= self.gait.until {
+                self.gait.choose(record.expansions, self.straight_cost);
             }
             let Some((f, next)) = self.next_in_order() else { return self.end(record) };
             number = next;
             if record.expansions >= self.direct_after {
                 self.find_direct_ways(f)?;
             }
-            if self.ties.may_walk(record.expansions, f) {
-                return Ok(self.propose_walk(Pause { number, is_careful: true, ..Pause::default() }));
+            if record.expansions % OFFERED == 0 {
+                self.offer_direct_ways(f);
             }
         }
         self.pause(Pause { number, is_careful: true, ..Pause::default() });
@@ -103,13 +117,15 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
 
     /// Moves the open nodes from the buckets to the ordered open list.
     fn order_open_list(&mut self) -> Result<(), OutOfMemory> {
-        let (line, JumpMemory { table, queue, ordered, .. }) = (&self.line, &mut *self.memory);
+        let JumpMemory { table, queue, ordered, .. } = &mut *self.memory;
         ordered.clear();
         while let Some((f, waiting)) = queue.pop() {
             let node = table.node(waiting);
             if f < self.best && !node.closed {
                 ordered.reserve(1)?;
-                ordered.push(line.key(f, node.cell), !node.g, waiting);
+                let estimate = f - node.g;
+                self.gait.note_estimate(estimate, || self.estimate.from(Cell::new(node.cell.x(), node.cell.y())));
+                ordered.push(self.line.key(f, estimate, node.cell), !node.g, waiting);
             }
         }
         Ok(())
@@ -139,15 +155,48 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         }
     }
 
+    /// Reaches the neighbors of a node, except those that its parent reaches by a cheaper way.
     #[inline(never)]
-    fn expand_carefully(&mut self, number: u32, node: &JumpNode) -> Result<(), OutOfMemory> {
+    fn expand_by_steps(&mut self, number: u32, node: &JumpNode) -> Result<(), OutOfMemory> {
+        self.offer_straight_way(number, node);
+        self.memory.reserve_ordered(8)?;
+        let around = self.walkable.rows.around(node.cell.x() as usize, node.cell.y() as usize);
+        let arrival = usize::from(node.arrival);
+        let equally_cheap = if FOUR { &EQUALLY_CHEAP_OF_FOUR } else { &EQUALLY_CHEAP };
+        let equally_cheap = equally_cheap.get(arrival).copied().unwrap_or(0);
+        let goal = PackedCell::new(self.goal.x, self.goal.y);
+        let mut steps = self.successors[arrival][around] | self.successors[ANY_ARRIVAL][around] & equally_cheap;
+        while steps != 0 {
+            let direction = steps.trailing_zeros() as usize;
+            steps &= steps - 1;
+            let g = node.g + if direction < 4 { self.straight_cost } else { self.diagonal_cost };
+            let cell = node.cell.after(STEPS[direction], 1);
+            if cell == goal {
+                self.offer(g, number);
+                continue;
+            }
+            // Steps along diagonal jumps are parts of them, which would go on here.
+            let arrival = match direction {
+                0 | 1 if FOUR => CONTINUED + direction,
+                4.. => CONTINUED + direction - 4,
+                _ => direction,
+            };
+            self.reach_in_order(cell, g, number, arrival);
+        }
+        Ok(())
+    }
+
+    /// Follows the jumps from a node.
+    #[inline(never)]
+    fn expand_by_jumps(&mut self, number: u32, node: &JumpNode) -> Result<(), OutOfMemory> {
+        let node = &JumpNode { branches: self.branches(node.cell, usize::from(node.arrival)), ..*node };
         self.offer_straight_way(number, node);
         let straight_bits = self.points.straight_bits(node.cell.x(), node.cell.y());
         self.memory.reserve_ordered(MOST_REACHED)?;
         for straight in (0..4).filter(|straight| node.straights() >> straight & 1 == 1) {
             if self.has_jump_point_ahead(straight, node) {
                 let (cell, g) = self.jump_point_ahead(straight, straight_bits[straight], node);
-                self.reach_carefully(cell, g, number, straight);
+                self.jump_to(cell, g, (number, node), straight);
             }
         }
         for diagonal in (0..4).filter(|diagonal| node.diagonals() >> diagonal & 1 == 1) {
@@ -186,7 +235,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                     .lines
                     .steps_to_jump_point(straight_bits[straight % 4] + along as isize * diagonals.straight_steps[side]);
                 let cell = node.cell.after(diagonal_step, along).after(STEPS[straight], length);
-                self.reach_carefully(cell, node.g + step_cost * along + self.straight_cost * length, parent, straight);
+                let g = node.g + step_cost * along + self.straight_cost * length;
+                self.jump_to(cell, g, (parent, node), straight);
             }
         }
     }
@@ -195,15 +245,29 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(always)]
     fn wait(&mut self, diagonal: usize, steps: u32, parent: u32, node: &JumpNode) {
         let cell = node.cell.after(STEPS[self.points.diagonals(diagonal).direction], steps);
-        self.reach_carefully(cell, node.g + self.diagonal_step_cost() * steps, parent, CONTINUED + diagonal);
+        self.jump_to(cell, node.g + self.diagonal_step_cost() * steps, (parent, node), CONTINUED + diagonal);
     }
 
-    /// Reaches a cell; see [`reach`](Self::reach).
+    /// Reaches a cell at cost `g` by a jump from a node.
     #[inline(never)]
-    fn reach_carefully(&mut self, cell: PackedCell, g: u32, parent: u32, arrival: usize) {
-        if let Some((f, number)) = self.put::<true>(cell, g, parent, arrival) {
-            self.memory.ordered.push(self.line.key(f, cell), !g, number);
-        }
+    fn jump_to(&mut self, cell: PackedCell, g: u32, (number, from): (u32, &JumpNode), arrival: usize) {
+        let is_cheaper = self.reach_in_order(cell, g, number, arrival);
+        let steps = cell.x().abs_diff(from.cell.x()).max(cell.y().abs_diff(from.cell.y()));
+        self.gait.count_jump(if is_cheaper { steps } else { 0 });
+    }
+
+    /// Reaches a cell as [`reach`](Self::reach) does, and returns whether this is the first or a cheaper way.
+    #[inline(always)]
+    fn reach_in_order(&mut self, cell: PackedCell, g: u32, parent: u32, arrival: usize) -> bool {
+        let put = if self.gait.reads_landmarks {
+            self.put::<true, true>(cell, g, parent, arrival)
+        } else {
+            self.put::<false, true>(cell, g, parent, arrival)
+        };
+        let Some((f, number)) = put else { return false };
+        self.gait.note_estimate(f - g, || self.estimate.from(Cell::new(cell.x(), cell.y())));
+        self.memory.ordered.push(self.line.key(f, f - g, cell), !g, number);
+        true
     }
 }
 
@@ -212,11 +276,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nodes_are_ordered_by_f_and_then_by_strips_beside_the_line() {
-        let line = Line::new(Cell::new(10, 20), Cell::new(110, 20));
-        let key = |f, y| line.key(f, PackedCell::new(60, y));
-        assert_eq!((key(7, 17), key(7, 23)), (key(7, 20), key(7, 20)));
-        assert_eq!(key(7, 16), key(7, 27));
-        assert!(key(7, 20) < key(7, 24) && key(7, 24) < key(7, 28) && key(7, 90) < key(8, 20));
+    fn nodes_are_ordered_by_f_and_then_by_the_estimate_and_the_distance_from_the_line() {
+        let line = Line::new(Cell::new(10, 20), Cell::new(110, 20), 8);
+        let key = |f, estimate, y| line.key(f, estimate, PackedCell::new(60, y));
+        assert_eq!((key(7, 50, 23), key(7, 50, 17)), (key(7, 56, 20), key(7, 56, 20)));
+        assert!(key(7, 50, 20) < key(7, 51, 20) && key(7, 50, 20) < key(7, 50, 21) && key(7, 90, 20) < key(8, 50, 20));
     }
 }

@@ -4,34 +4,49 @@
 //! patterns most cells between start and goal have direct ways. A search ends as soon as it reaches one of them, if its
 //! f is the smallest.
 //!
-//! The cells with direct ways are found line by line from the goal towards the start, 64 cells at a time. Lines are
-//! parallel to the shorter side of the rectangle between start and goal, and count from the goal. Where diagonal steps
-//! are cheaper than two straight ones, each step of a direct way leads to the next line, straight or diagonally.
-//! Elsewhere each step is straight, to the next line or along the line.
+//! The cells with direct ways are found line by line from the goal towards the start, all cells of a line at a time.
+//! Lines are parallel to the shorter side of the rectangle between start and goal, and count from the goal. A line has
+//! 256 cells, around the straight line from start to goal:
+//!
+//! ```text
+//!   goal  +--------+
+//!         |........|                line 0
+//!           |........|              line 1    the window of cells moves by whole words of 64
+//!              |........|           ...
+//!                 +-------+ start
+//! ```
+//!
+//! [`Steps`] has the steps of a direct way.
 
 use crate::OutOfMemory;
+use crate::bits::bit_rows::BitRows;
 use crate::grid::Cell;
 use crate::index::{IndexCell, WalkableCells};
 use crate::movement::DiagonalRule;
 
-/// The most words that one search sweeps: 512 KiB.
-const MOST_WORDS: usize = 1 << 16;
+/// The words of a line.
+const WORDS: usize = 4;
 
-/// A search looks for direct ways after one expansion for this number of words.
-const WORDS_BY_EXPANSION: usize = 64;
+/// A search looks for direct ways after one expansion for this number of lines.
+const LINES_BY_EXPANSION: u32 = 16;
 
 /// Searches with fewer expansions don't look for direct ways.
-const FEWEST_EXPANSIONS: usize = 16;
+const FEWEST_EXPANSIONS: u32 = 16;
 
-/// Direct ways are looked for while f exceeds the cost on an open map by no more than this fraction of it.
-const PLATEAU: u32 = 64;
-
-/// Direct ways are looked for if f is no larger than this number. `on_open_map`: the cost from start to goal.
-pub(super) fn plateau(on_open_map: u32) -> u32 {
-    on_open_map + on_open_map / PLATEAU
+/// The steps of direct ways. "Nearer" means to the next line towards the goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Steps {
+    /// Diagonal steps cost less than two straight ones and more than one: straight or diagonally nearer, and never away
+    /// from the goal.
+    #[default]
+    Octile,
+    /// Diagonal steps cost as much as straight ones: straight or diagonally nearer, to either side.
+    Chebyshev,
+    /// Diagonal steps cost no less than two straight ones, or are not legal: straight nearer, or along the line.
+    Manhattan,
 }
 
-/// Cells with direct ways, around the rectangle between start and goal. Empty until they are found.
+/// Cells with direct ways. Empty until they are found.
 #[derive(Debug, Default)]
 pub(super) struct DirectWays {
     goal: (i32, i32),
@@ -39,45 +54,41 @@ pub(super) struct DirectWays {
     counts_along_x: bool,
     /// The signs of the coordinates along and across, as seen from the goal.
     signs: (i32, i32),
-    /// Whether the ways have straight steps only.
-    is_straight: bool,
-    /// The number of lines with direct ways.
-    lines: usize,
-    /// The words of a line are words of the map's rows or columns, from this one on.
-    first_word: usize,
-    words_per_line: usize,
-    words: Vec<u64>,
+    steps: Steps,
+    window: Window,
+    /// The cells with direct ways in each line, as far as there are any.
+    lines: Vec<LineBits>,
     /// The search knows which of its nodes below this number have direct ways.
     pub(super) nodes_seen: u32,
 }
 
+/// A bit for each cell of a line.
+type LineBits = [u64; WORDS];
+
 impl DirectWays {
-    /// The number of expansions after which a search looks for direct ways; the largest number if it never does.
+    /// The number of expansions after which a search looks for direct ways.
     pub(super) fn looked_for_after(start: IndexCell, goal: IndexCell) -> u32 {
-        let (lines, words_per_line) = size(start, goal);
-        match lines * words_per_line {
-            words @ 0..=MOST_WORDS => FEWEST_EXPANSIONS.max(words / WORDS_BY_EXPANSION) as u32,
-            _ => u32::MAX,
-        }
+        let lines = start.x.abs_diff(goal.x).max(start.y.abs_diff(goal.y));
+        FEWEST_EXPANSIONS.max(lines / LINES_BY_EXPANSION)
     }
 
     /// Forgets all direct ways.
     pub(super) fn clear(&mut self) {
-        (self.lines, self.nodes_seen) = (0, 0);
+        self.lines.clear();
+        self.nodes_seen = 0;
     }
 
     /// Whether no direct ways were found.
     pub(super) fn is_empty(&self) -> bool {
-        self.lines == 0
+        self.lines.is_empty()
     }
 
-    /// Finds the direct ways to the goal. `is_straight`: diagonal steps are no cheaper than two straight ones, or not
-    /// legal.
+    /// Finds the direct ways to the goal.
     pub(super) fn find(
         &mut self,
         walkable: &WalkableCells,
         rule: DiagonalRule,
-        is_straight: bool,
+        steps: Steps,
         start: IndexCell,
         goal: IndexCell,
     ) -> Result<(), OutOfMemory> {
@@ -86,50 +97,70 @@ impl DirectWays {
         self.counts_along_x = goal.x.abs_diff(start.x) >= goal.y.abs_diff(start.y);
         self.signs = if self.counts_along_x { signs } else { (signs.1, signs.0) };
         self.goal = (goal.x, goal.y);
-        self.is_straight = is_straight;
-        let (lines, words_per_line) = size(start, goal);
-        let (start_aside, goal_aside) = if self.counts_along_x { (start.y, goal.y) } else { (start.x, goal.x) };
-        self.first_word = start_aside.min(goal_aside) as usize / 64;
-        (self.lines, self.words_per_line) = (0, words_per_line);
-        self.words.clear();
-        self.words.try_reserve_exact(lines * words_per_line)?;
-        self.words.resize(lines * words_per_line, 0);
-        self.words[goal_aside as usize / 64 - self.first_word] = 1 << (goal_aside % 64);
-        self.lines = self.sweep(walkable, rule, lines);
+        self.steps = steps;
+        let matrix = if self.counts_along_x { &walkable.columns } else { &walkable.rows };
+        let of_map = |cell: IndexCell| if self.counts_along_x { (cell.x, cell.y) } else { (cell.y, cell.x) };
+        let ((start, start_aside), (goal, goal_aside)) = (of_map(start), of_map(goal));
+        let count = start.abs_diff(goal) + 1;
+        self.window = Window::new(count, start_aside, goal_aside, matrix.row(0).len());
+        self.lines.clear();
+        self.lines.try_reserve_exact(count as usize)?;
+        let cells = Cells { matrix, goal, sign: self.signs.0 };
+        match rule {
+            DiagonalRule::Always => self.sweep(count, &cells, DiagonalRule::Always),
+            DiagonalRule::AtMostOneBlocked => self.sweep(count, &cells, DiagonalRule::AtMostOneBlocked),
+            DiagonalRule::BothFree => self.sweep(count, &cells, DiagonalRule::BothFree),
+            DiagonalRule::Never => self.sweep(count, &cells, DiagonalRule::Never),
+        }
         Ok(())
     }
 
-    /// Fills lines from the goal on, until one has no direct ways. Returns the number of lines before it.
-    fn sweep(&mut self, walkable: &WalkableCells, rule: DiagonalRule, lines: usize) -> usize {
-        let (matrix, along) =
-            if self.counts_along_x { (&walkable.columns, self.goal.0) } else { (&walkable.rows, self.goal.1) };
-        let (words_per_line, range) = (self.words_per_line, self.first_word..self.first_word + self.words_per_line);
-        let row = |line: usize| &matrix.row(along as isize + self.signs.0 as isize * line as isize)[range.clone()];
-        for line in 0..lines {
-            let (nearer, ways) = self.words.split_at_mut(line * words_per_line);
-            let nearer = &nearer[line.saturating_sub(1) * words_per_line..];
-            let ways = &mut ways[..words_per_line];
-            if self.is_straight {
-                ways[..nearer.len()].copy_from_slice(nearer);
-                extend_along(row(line), ways, self.signs.1);
-            } else if line > 0 {
-                extend_aside(rule, (row(line - 1), nearer), (row(line), ways), self.signs.1);
+    /// Finds the ways of the lines from the goal on, until a line has none. There is room for `count` lines.
+    ///
+    /// Inlined where the rule is known, which is then not asked for in each word.
+    #[inline(always)]
+    fn sweep(&mut self, count: u32, cells: &Cells, rule: DiagonalRule) {
+        let goal_aside = if self.counts_along_x { self.goal.1 } else { self.goal.0 };
+        let mut first = self.window.first(0);
+        let mut ways = [0; WORDS];
+        ways[goal_aside as usize / 64 - first] = 1 << (goal_aside % 64);
+        let mut free = cells.of_line(0, first);
+        for line in 0..count {
+            let next = self.window.first(line);
+            if next != first {
+                ways = moved(ways, next > first);
+                free = cells.of_line(line.saturating_sub(1), next);
+                first = next;
             }
-            if ways.iter().all(|&ways| ways == 0) {
-                return line;
+            let (nearer_free, nearer) = (free, ways);
+            free = cells.of_line(line, first);
+            ways = match self.steps {
+                Steps::Manhattan => extended_along(free, nearer, self.signs.1),
+                _ if line == 0 => nearer,
+                Steps::Octile => extended_aside(rule, (nearer_free, nearer), free, self.signs.1),
+                Steps::Chebyshev => {
+                    let mut both = extended_aside(rule, (nearer_free, nearer), free, 1);
+                    let down = extended_aside(rule, (nearer_free, nearer), free, -1);
+                    both.iter_mut().zip(down).for_each(|(both, down)| *both |= down);
+                    both
+                }
+            };
+            if ways.iter().fold(0, |all, ways| all | ways) == 0 {
+                return;
             }
+            self.lines.push(ways);
         }
-        lines
     }
 
     /// Whether a cell has a direct way, as far as direct ways were found.
     #[inline(always)]
     pub(super) fn has_from(&self, x: i32, y: i32) -> bool {
         let (along, aside) = if self.counts_along_x { (x - self.goal.0, y) } else { (y - self.goal.1, x) };
-        let (line, word) = ((along * self.signs.0) as usize, ((aside >> 6) as usize).wrapping_sub(self.first_word));
-        line < self.lines
-            && word < self.words_per_line
-            && self.words[line * self.words_per_line + word] >> (aside & 63) & 1 == 1
+        let line = (along * self.signs.0) as u32;
+        let Some(ways) = self.lines.get(line as usize) else { return false };
+        // The number of the cell in the line; too large if it is outside.
+        let cell = (aside - 64 * self.window.first(line) as i32) as u32;
+        ways.get(cell as usize / 64).is_some_and(|ways| ways >> (cell % 64) & 1 == 1)
     }
 
     /// The cell after (x, y) on its direct way.
@@ -138,16 +169,24 @@ impl DirectWays {
             let (along, aside) = (-along * self.signs.0, -aside * self.signs.1);
             if self.counts_along_x { (x + along, y + aside) } else { (x + aside, y + along) }
         };
-        let (diagonal, along, aside) = (offset(1, 1), offset(1, 0), offset(0, 1));
-        if self.is_straight {
-            return if self.has_from(along.0, along.1) { along } else { aside };
+        let along = offset(1, 0);
+        if self.steps == Steps::Manhattan {
+            return if self.has_from(along.0, along.1) { along } else { offset(0, 1) };
         }
-        let is_aside = if self.counts_along_x { y != self.goal.1 } else { x != self.goal.0 };
         let is_free = |(x, y): (i32, i32)| u64::from(walkable.is_walkable(x as usize, y as usize));
-        let steps_aside = is_aside
-            && self.has_from(diagonal.0, diagonal.1)
-            && rule.allows_diagonal(1, is_free(along), is_free(aside)) & 1 == 1;
-        if steps_aside { diagonal } else { along }
+        let leads = |side: i32| {
+            let diagonal = offset(1, side);
+            self.has_from(diagonal.0, diagonal.1)
+                && rule.allows_diagonal(1, is_free(along), is_free(offset(0, side))) & 1 == 1
+        };
+        match self.steps {
+            Steps::Chebyshev if self.has_from(along.0, along.1) => along,
+            Steps::Chebyshev => offset(1, if leads(1) { 1 } else { -1 }),
+            _ => {
+                let is_aside = if self.counts_along_x { y != self.goal.1 } else { x != self.goal.0 };
+                if is_aside && leads(1) { offset(1, 1) } else { along }
+            }
+        }
     }
 
     /// Appends the cells at which the direct way from a cell turns, from the goal on. The goal is one of them, the cell
@@ -179,7 +218,7 @@ impl DirectWays {
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        8 * self.words.capacity()
+        size_of::<LineBits>() * self.lines.capacity()
     }
 
     pub(super) fn give_back(&mut self) {
@@ -187,15 +226,79 @@ impl DirectWays {
     }
 }
 
-/// The number of lines, and of words in a line.
-fn size(start: IndexCell, goal: IndexCell) -> (usize, usize) {
-    let (dx, dy) = (start.x.abs_diff(goal.x) as usize, start.y.abs_diff(goal.y) as usize);
-    let words = if dx >= dy { (start.y / 64).abs_diff(goal.y / 64) } else { (start.x / 64).abs_diff(goal.x / 64) };
-    (dx.max(dy) + 1, words as usize + 1)
+/// Where lines lie in the map's rows or columns.
+#[derive(Clone, Copy, Debug, Default)]
+struct Window {
+    /// The last word with which a line can begin.
+    last: usize,
+    /// The cell, times 2^16, in whose word the goal's line begins if it may, and the difference from line to line.
+    begin: i64,
+    slope: i64,
 }
 
-/// Extends the ways of a line along the line, to higher or to lower bits by the sign.
-fn extend_along(free: &[u64], ways: &mut [u64], sign: i32) {
+impl Window {
+    /// For `count` lines, parts of rows of `row_words` words. The straight line goes from `start` to `goal`, which count
+    /// along the lines.
+    fn new(count: u32, start: i32, goal: i32, row_words: usize) -> Self {
+        let begin = i64::from(goal) - 64 * (WORDS as i64 - 1) / 2;
+        let slope = (i64::from(start - goal) << 16) / i64::from(count);
+        Self { last: row_words.saturating_sub(WORDS), begin: begin << 16, slope }
+    }
+
+    /// The first word of a line.
+    #[inline(always)]
+    fn first(&self, line: u32) -> usize {
+        let cell = (self.begin + self.slope * i64::from(line)) >> 16;
+        (cell.max(0) as usize / 64).min(self.last)
+    }
+}
+
+/// The walkable cells of lines.
+struct Cells<'a> {
+    matrix: &'a BitRows,
+    /// The number of the goal's row in the matrix, and the sign in which lines count from there.
+    goal: i32,
+    sign: i32,
+}
+
+impl Cells<'_> {
+    /// The walkable cells of a line that begins with a word of its row.
+    #[inline(always)]
+    fn of_line(&self, line: u32, first: usize) -> LineBits {
+        let words = &self.matrix.row((self.goal + self.sign * line as i32) as isize)[first..];
+        words.first_chunk().copied().unwrap_or_else(|| {
+            let mut line = [0; WORDS];
+            line[..words.len()].copy_from_slice(words);
+            line
+        })
+    }
+}
+
+/// A line whose window moves by a word, up or down.
+#[inline(always)]
+fn moved(line: LineBits, up: bool) -> LineBits {
+    let mut moved = [0; WORDS];
+    if up {
+        moved[..WORDS - 1].copy_from_slice(&line[1..]);
+    } else {
+        moved[1..].copy_from_slice(&line[..WORDS - 1]);
+    }
+    moved
+}
+
+/// The bits of a line, each moved to the next higher bit, or to the next lower one.
+#[inline(always)]
+fn shifted(line: LineBits, up: bool) -> LineBits {
+    let mut beside = moved(line, !up);
+    for (beside, word) in beside.iter_mut().zip(line) {
+        *beside = if up { word << 1 | *beside >> 63 } else { word >> 1 | *beside << 63 };
+    }
+    beside
+}
+
+/// Extends ways along a line of walkable cells, to higher or to lower bits by the sign.
+#[inline(always)]
+fn extended_along(free: LineBits, ways: LineBits, sign: i32) -> LineBits {
     let mut carry = 0;
     let mut extend = |free: u64, ways: u64| {
         let seeds = free & (ways | carry);
@@ -205,38 +308,34 @@ fn extend_along(free: &[u64], ways: &mut [u64], sign: i32) {
         carry = u64::from(carries) | extended >> 63;
         extended
     };
-    if sign > 0 {
-        for (ways, &free) in ways.iter_mut().zip(free) {
-            *ways = extend(free, *ways);
-        }
-    } else {
-        for (ways, &free) in ways.iter_mut().zip(free).rev() {
-            *ways = extend(free.reverse_bits(), ways.reverse_bits()).reverse_bits();
+    let mut extended = [0; WORDS];
+    for i in 0..WORDS {
+        if sign > 0 {
+            extended[i] = extend(free[i], ways[i]);
+        } else {
+            let i = WORDS - 1 - i;
+            extended[i] = extend(free[i].reverse_bits(), ways[i].reverse_bits()).reverse_bits();
         }
     }
+    extended
 }
 
-/// Finds the ways of a line whose first steps are diagonal, or straight to the line nearer to the goal. Each line is
-/// given by its walkable bits and its ways. Ways lead to lower or to higher bits by the sign.
+/// The ways of a line whose first steps are diagonal, or straight to the line nearer to the goal. That line is given by
+/// its walkable cells and its ways. Ways lead to lower or to higher bits by the sign.
 #[inline(always)]
-fn extend_aside(rule: DiagonalRule, nearer: (&[u64], &[u64]), (free, ways): (&[u64], &mut [u64]), sign: i32) {
-    // The free cells and the ways of the word before, whose last cell is beside this word's first cell.
-    let mut last = (0, 0);
-    let mut extend = |((ways, &free), (&nearer_free, &nearer)): Words, aside: fn(u64, u64) -> u64| {
-        let diagonal = rule.allows_diagonal(aside(nearer, last.1), nearer_free, aside(free, last.0));
-        *ways = free & (nearer | diagonal);
-        last = (free, nearer);
-    };
-    let words = ways.iter_mut().zip(free).zip(nearer.0.iter().zip(nearer.1));
-    if sign > 0 {
-        words.for_each(|words| extend(words, |bits, last| bits << 1 | last >> 63));
-    } else {
-        words.rev().for_each(|words| extend(words, |bits, last| bits >> 1 | last << 63));
+fn extended_aside(
+    rule: DiagonalRule,
+    (nearer_free, nearer): (LineBits, LineBits),
+    free: LineBits,
+    sign: i32,
+) -> LineBits {
+    let (targets, beside) = (shifted(nearer, sign > 0), shifted(free, sign > 0));
+    let mut ways = nearer;
+    for i in 0..WORDS {
+        ways[i] = free[i] & (nearer[i] | rule.allows_diagonal(targets[i], nearer_free[i], beside[i]));
     }
+    ways
 }
-
-/// A word of a line's ways and free cells, and of the free cells and ways of the line nearer to the goal.
-type Words<'a> = ((&'a mut u64, &'a u64), (&'a u64, &'a u64));
 
 #[cfg(test)]
 mod tests {
@@ -245,19 +344,28 @@ mod tests {
     use std::cmp::Ordering;
 
     /// The steps of direct ways from a cell, as offsets towards the goal.
-    fn steps(is_straight: bool, (dx, dy): (i32, i32)) -> Vec<(i32, i32)> {
+    fn steps(kind: Steps, (dx, dy): (i32, i32)) -> Vec<(i32, i32)> {
         let (x, y) = (dx.signum(), dy.signum());
-        let all = match (is_straight, dx.abs().cmp(&dy.abs())) {
-            (true, _) => [(x, 0), (0, y)],
-            (false, Ordering::Equal) => [(x, y), (0, 0)],
-            (false, Ordering::Greater) => [(x, y), (x, 0)],
-            (false, Ordering::Less) => [(x, y), (0, y)],
+        let all = match (kind, dx.abs().cmp(&dy.abs())) {
+            (Steps::Manhattan, _) => [(x, 0), (0, y), (0, 0)],
+            (_, Ordering::Equal) => [(x, y), (0, 0), (0, 0)],
+            (Steps::Chebyshev, Ordering::Greater) => [(x, -1), (x, 0), (x, 1)],
+            (Steps::Chebyshev, Ordering::Less) => [(-1, y), (0, y), (1, y)],
+            (_, Ordering::Greater) => [(x, y), (x, 0), (0, 0)],
+            (_, Ordering::Less) => [(x, y), (0, y), (0, 0)],
         };
-        all.into_iter().filter(|&step| step != (0, 0)).collect()
+        let comes_nearer = |&(x, y): &(i32, i32)| {
+            let is_nearer = kind != Steps::Chebyshev || (dx - x).abs().max((dy - y).abs()) < dx.abs().max(dy.abs());
+            (x, y) != (0, 0) && is_nearer
+        };
+        all.into_iter().filter(comes_nearer).collect()
     }
 
     fn is_legal(walkable: &WalkableCells, rule: DiagonalRule, (x, y): (i32, i32), (dx, dy): (i32, i32)) -> bool {
-        let bit = |x: i32, y: i32| u64::from(walkable.is_walkable(x as usize, y as usize));
+        let bit = |x: i32, y: i32| {
+            let is_inside = (0..walkable.width() as i32).contains(&x) && (0..walkable.height() as i32).contains(&y);
+            u64::from(is_inside && walkable.is_walkable(x as usize, y as usize))
+        };
         let target = bit(x + dx, y + dy);
         if dx == 0 || dy == 0 {
             return target == 1;
@@ -269,7 +377,7 @@ mod tests {
     fn has_way(
         walkable: &WalkableCells,
         rule: DiagonalRule,
-        is_straight: bool,
+        kind: Steps,
         goal: IndexCell,
         known: &mut [Option<bool>],
         (x, y): (i32, i32),
@@ -280,9 +388,9 @@ mod tests {
         }
         let has = walkable.is_walkable(x as usize, y as usize)
             && ((x, y) == (goal.x, goal.y)
-                || steps(is_straight, (goal.x - x, goal.y - y)).into_iter().any(|(dx, dy)| {
+                || steps(kind, (goal.x - x, goal.y - y)).into_iter().any(|(dx, dy)| {
                     is_legal(walkable, rule, (x, y), (dx, dy))
-                        && has_way(walkable, rule, is_straight, goal, known, (x + dx, y + dy))
+                        && has_way(walkable, rule, kind, goal, known, (x + dx, y + dy))
                 }));
         known[number] = Some(has);
         has
@@ -302,26 +410,29 @@ mod tests {
                 };
                 let (start, goal) = (cell(), cell());
                 let rule = RULES[random.below(4)];
-                let is_straight = rule == DiagonalRule::Never || random.below(3) == 0;
-                let history = || format!("seed {seed}: {rule:?}, {is_straight}, {start:?} to {goal:?}\n{map}");
+                let kind = match rule {
+                    DiagonalRule::Never => Steps::Manhattan,
+                    _ => [Steps::Octile, Steps::Chebyshev, Steps::Manhattan][random.below(3)],
+                };
+                let history = || format!("seed {seed}: {rule:?}, {kind:?}, {start:?} to {goal:?}\n{map}");
                 if !walkable.is_walkable(goal.x as usize, goal.y as usize) {
                     continue;
                 }
                 let mut direct = DirectWays::default();
-                direct.find(&walkable, rule, is_straight, start, goal).unwrap();
+                direct.find(&walkable, rule, kind, start, goal).unwrap();
                 let mut known = vec![None; walkable.width() * walkable.height()];
                 let along = |from: i32, to: i32| if from < to { from..=to } else { to..=from };
                 for (x, y) in along(start.x, goal.x).flat_map(|x| along(start.y, goal.y).map(move |y| (x, y))) {
                     // In the rectangle, other cells have the longer side along the shorter side of the rectangle.
                     let turned = (goal.x.abs_diff(x) >= goal.y.abs_diff(y)) != direct.counts_along_x;
-                    if turned && !is_straight {
+                    if turned && kind != Steps::Manhattan {
                         continue;
                     }
-                    let expected = has_way(&walkable, rule, is_straight, goal, &mut known, (x, y));
+                    let expected = has_way(&walkable, rule, kind, goal, &mut known, (x, y));
                     assert_eq!(direct.has_from(x, y), expected, "({x}, {y}), {}", history());
                     if expected {
                         found += 1;
-                        assert_is_way(&walkable, rule, is_straight, goal, &direct, (x, y), &history);
+                        assert_is_way(&walkable, rule, kind, goal, &direct, (x, y), &history);
                     }
                 }
             }
@@ -332,7 +443,7 @@ mod tests {
     fn assert_is_way(
         walkable: &WalkableCells,
         rule: DiagonalRule,
-        is_straight: bool,
+        kind: Steps,
         goal: IndexCell,
         direct: &DirectWays,
         (mut x, mut y): (i32, i32),
@@ -345,7 +456,7 @@ mod tests {
             let corner = walkable.index_cell(*corner);
             while (x, y) != (corner.x, corner.y) {
                 let step = ((corner.x - x).signum(), (corner.y - y).signum());
-                let allowed = steps(is_straight, (goal.x - x, goal.y - y));
+                let allowed = steps(kind, (goal.x - x, goal.y - y));
                 assert!(allowed.contains(&step), "step {step:?} from ({x}, {y}), {corners:?}, {}", history());
                 assert!(is_legal(walkable, rule, (x, y), step), "step {step:?} from ({x}, {y}), {}", history());
                 (x, y) = (x + step.0, y + step.1);
@@ -355,10 +466,9 @@ mod tests {
     }
 
     #[test]
-    fn a_search_looks_for_direct_ways_only_where_they_take_little_memory() {
+    fn a_search_looks_for_direct_ways_after_few_expansions() {
         let cell = |x, y| IndexCell { x, y };
-        assert_eq!(DirectWays::looked_for_after(cell(5, 5), cell(9, 9)), FEWEST_EXPANSIONS as u32);
-        assert_eq!(DirectWays::looked_for_after(cell(0, 0), cell(1023, 511)), 1024 * 8 / WORDS_BY_EXPANSION as u32);
-        assert_eq!(DirectWays::looked_for_after(cell(0, 0), cell(16383, 16383)), u32::MAX);
+        assert_eq!(DirectWays::looked_for_after(cell(5, 5), cell(9, 9)), FEWEST_EXPANSIONS);
+        assert_eq!(DirectWays::looked_for_after(cell(0, 0), cell(1023, 511)), 1023 / LINES_BY_EXPANSION);
     }
 }

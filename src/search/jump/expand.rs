@@ -203,7 +203,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
 
     /// Records a path to the goal if it is the cheapest so far.
     #[inline(always)]
-    fn offer(&mut self, cost: u32, parent: u32) {
+    pub(super) fn offer(&mut self, cost: u32, parent: u32) {
         if cost < self.best {
             (self.best, self.best_parent, self.is_direct) = (cost, parent, false);
         } else if self.best_parent == 0 {
@@ -214,7 +214,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Reaches a cell at cost `g` from the node `parent`. Queues the cell if this is the first or a cheaper way.
     #[inline(always)]
     fn reach<const LANDMARKS: bool>(&mut self, cell: PackedCell, g: u32, parent: u32, arrival: usize) {
-        if let Some((f, number)) = self.put::<LANDMARKS>(cell, g, parent, arrival) {
+        if let Some((f, number)) = self.put::<LANDMARKS, false>(cell, g, parent, arrival) {
             self.memory.queue.push(f, number);
         }
     }
@@ -222,7 +222,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Makes or updates the node of a cell that is reached at cost `g` from the node `parent`, and returns its f and
     /// number. Returns nothing if a known way costs no more, or if the path can't be cheaper than the best one.
     #[inline(always)]
-    pub(super) fn put<const LANDMARKS: bool>(
+    pub(super) fn put<const LANDMARKS: bool, const CAREFUL: bool>(
         &mut self,
         cell: PackedCell,
         g: u32,
@@ -244,7 +244,9 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             self.cut |= self.best_parent == 0;
             return None;
         }
-        let node = JumpNode { g, cell, parent, branches: self.branches(cell, arrival), closed: false };
+        // A careful search may never need the branches.
+        let branches = if CAREFUL { 0 } else { self.branches(cell, arrival) };
+        let node = JumpNode { g, cell, parent, branches, arrival: arrival as u8, closed: false };
         Some((f, self.memory.table.put(index, known, node)))
     }
 

@@ -8,9 +8,9 @@ use crate::OutOfMemory;
 use crate::search::open_list::OpenList;
 
 /// The number of straight jumps and forced steps, sent out by diagonal jumps, that a search may follow before it
-/// becomes careful. Each step of the shortest path on an open map allows one more, and each expansion allows
+/// becomes careful. Every fourth step of the shortest path on an open map allows one more, and each expansion allows
 /// [`JUMPS_BY_EXPANSION`](super::JUMPS_BY_EXPANSION).
-const PATIENCE: i64 = 64;
+pub(super) const PATIENCE: i64 = 64;
 
 /// After this number of searches, memory that none of them needed is given back.
 const WATCHED_SEARCHES: u32 = 64;

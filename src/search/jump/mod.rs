@@ -10,7 +10,7 @@
 //! cells along a diagonal jump are no nodes, so a later diagonal jump on the same line sends out the same straight
 //! jumps again. And where many paths are equally cheap, the buckets of the open list take them in no useful order. The
 //! search counts jumps, and expansions without growth of f. With too many of them it becomes careful (`careful.rs`).
-//! Where the costs make many paths equally cheap, it first proposes to let A* walk to the goal (`ties.rs`).
+//! Where the costs make many paths equally cheap, it becomes so soon.
 //!
 //! A search that takes long although f has hardly grown finds the cells from which a path to the goal costs no more
 //! than on an open map (`direct.rs`). The cheapest path over one of these cells bounds f from then on.
@@ -19,10 +19,10 @@ mod bucket_queue;
 mod careful;
 mod direct;
 mod expand;
+mod gait;
 mod goal;
 mod memory;
 mod node_table;
-mod ties;
 #[cfg(test)]
 mod tests;
 
@@ -36,9 +36,9 @@ use crate::index::{GoalEstimate, IndexCell, JumpLines, JumpPoints, WalkableCells
 use crate::movement::{ANY_ARRIVAL, Branches, DiagonalRule, StepsLeft, Successors};
 use careful::Line;
 use direct::DirectWays;
+use gait::Gait;
 use goal::Goal;
 use node_table::{JumpNode, PackedCell};
-use ties::Ties;
 
 /// The number of straight jumps and forced steps, sent out by diagonal jumps, that each expansion allows a search.
 const JUMPS_BY_EXPANSION: i64 = 8;
@@ -54,14 +54,28 @@ const CHECKED: u32 = 64;
 /// The number of jumps that a stalled search may still follow before it becomes careful.
 const STALLED_PATIENCE: i64 = 32;
 
+/// f has hardly grown while it exceeds the cost on an open map by no more than this fraction of it.
+const PLATEAU: u32 = 64;
+
+/// A diagonal step about as dear as one straight step, or as two, makes many paths equally cheap. "About": within this
+/// fraction of a straight step.
+const ABOUT: u32 = 16;
+
+/// Where many paths are equally cheap and f has hardly grown, a search becomes careful after this number of expansions.
+/// It may make one more for every 64 steps of the shortest path on an open map.
+const SOON: u32 = 16;
+const STEPS_BY_EXPANSION: u32 = 64;
+
+/// The shortest path on an open map allows a jump for this number of its steps, beside
+/// [`PATIENCE`](memory::PATIENCE).
+const STEPS_BY_JUMP: u32 = 4;
+
 /// The end of a jump-point search.
 pub(super) enum JumpOutcome {
     /// The cost of an optimal path. Its corners are in the record, from the goal to the start.
     Found(u32),
     NoPath,
     LimitReached,
-    /// The search takes long although f has hardly grown: A* may walk straight to the goal. Resumed, it goes on.
-    MayWalk,
     /// Costs came near 2^32: another search must answer.
     TooFar,
 }
@@ -117,6 +131,18 @@ fn find_with<const FOUR: bool, const WORDS: usize>(
     }
 }
 
+/// The number of expansions after which a search becomes careful if f has hardly grown; the largest number where costs
+/// don't make many paths equally cheap.
+fn careful_after(query: &Query) -> u32 {
+    let (straight, diagonal) = (query.costs.straight_units(), query.costs.diagonal_units());
+    let are_many = diagonal <= straight + straight / ABOUT || diagonal >= 2 * straight - straight / ABOUT;
+    if query.diagonal_rule == DiagonalRule::Never || !are_many {
+        return u32::MAX;
+    }
+    let steps = query.start.x.abs_diff(query.goal.x).max(query.start.y.abs_diff(query.goal.y));
+    SOON + steps / STEPS_BY_EXPANSION
+}
+
 /// Where a search goes on. The nodes and the open list stay in the memory.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pause {
@@ -131,8 +157,9 @@ struct Pause {
     is_limited: bool,
     cut: bool,
     patience: i64,
-    walk_after: u32,
+    careful_after: u32,
     direct_after: u32,
+    gait: Gait,
 }
 
 /// The growth of f, for [`STALL`].
@@ -182,11 +209,15 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     patience: i64,
     /// The number of expansions without growth of f after which the search stalls.
     stall: u32,
-    ties: Ties,
+    /// The number of expansions after which the search becomes careful if f has hardly grown; the largest number if it
+    /// does not.
+    careful_after: u32,
+    /// The gait of a careful search.
+    gait: Gait,
     /// The number of expansions after which the search looks for direct ways.
     direct_after: u32,
-    /// Direct ways are looked for if f is no larger.
-    direct_plateau: u32,
+    /// Where f is no larger, it has hardly grown.
+    plateau: u32,
     /// For each diagonal jump, the number of steps after which it stopped because patience was used up; 0 if it did
     /// not.
     stopped: [u32; 4],
@@ -207,7 +238,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             diagonals: points.lines().diagonals(),
             successors: points.rule().successors(),
             branches: points.rule().branches(),
-            patience: memory.patience + i64::from(shortest_walk),
+            patience: memory.patience + i64::from(shortest_walk / STEPS_BY_JUMP),
             memory,
             estimate,
             told: landmarks,
@@ -215,7 +246,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             diagonal_cost: query.costs.diagonal_units(),
             start,
             goal: Goal::new(walkable, goal),
-            line: Line::new(start_cell, goal_cell),
+            line: Line::new(start_cell, goal_cell, query.costs.straight_units()),
             most_units,
             best: 0,
             is_limited: false,
@@ -223,9 +254,10 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             is_direct: false,
             cut: false,
             stall: STALL + 4 * shortest_walk,
-            ties: Ties::new(query, on_open_map),
+            careful_after: careful_after(query),
+            gait: Gait::default(),
             direct_after: DirectWays::looked_for_after(start, goal),
-            direct_plateau: direct::plateau(on_open_map),
+            plateau: on_open_map + on_open_map / PLATEAU,
             stopped: [0; 4],
         }
     }
@@ -262,31 +294,35 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         let pause = self.memory.pause;
         (self.best, self.best_parent, self.is_direct) = (pause.best, pause.best_parent, pause.is_direct);
         (self.cut, self.is_limited, self.patience) = (pause.cut, pause.is_limited, pause.patience);
-        (self.ties.walk_after, self.direct_after) = (pause.walk_after, pause.direct_after);
+        (self.careful_after, self.direct_after, self.gait) = (pause.careful_after, pause.direct_after, pause.gait);
         pause
     }
 
     /// Records where the search can go on later.
     #[cold]
     fn pause(&mut self, pause: Pause) {
-        let Self { best, best_parent, is_direct, is_limited, cut, patience, direct_after, .. } = *self;
-        let walk_after = self.ties.walk_after;
-        self.memory.pause =
-            Pause { best, best_parent, is_direct, is_limited, cut, patience, walk_after, direct_after, ..pause };
-    }
-
-    #[cold]
-    fn propose_walk(&mut self, pause: Pause) -> JumpOutcome {
-        self.ties.walk_after = u32::MAX;
-        self.pause(pause);
-        JumpOutcome::MayWalk
+        let Self { best, best_parent, is_direct, is_limited, cut, patience, .. } = *self;
+        let Self { careful_after, direct_after, gait, .. } = *self;
+        self.memory.pause = Pause {
+            best,
+            best_parent,
+            is_direct,
+            is_limited,
+            cut,
+            patience,
+            careful_after,
+            direct_after,
+            gait,
+            ..pause
+        };
     }
 
     /// Makes the first node, number 1. It is expanded first and need not be queued.
     fn begin_at(&mut self, cell: PackedCell) {
         let branches = self.branches(cell, ANY_ARRIVAL);
+        let node = JumpNode { g: 0, cell, parent: 0, branches, arrival: ANY_ARRIVAL as u8, closed: false };
         let table = &mut self.memory.table;
-        table.put(table.index(cell), 0, JumpNode { g: 0, cell, parent: 0, branches, closed: false });
+        table.put(table.index(cell), 0, node);
     }
 
     /// Expands a node and all that follow.
@@ -298,18 +334,15 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         record: &mut Record,
     ) -> Result<JumpOutcome, OutOfMemory> {
         let Pause { mut number, mut pace, .. } = from;
-        let mut stop = limit.min(pace.checked_at).min(self.direct_after);
+        let mut stop = self.next_stop(limit, &pace);
         loop {
-            // A walk may have made more expansions than that.
             if record.expansions >= stop {
                 if record.expansions == limit {
                     self.pause(Pause { number, pace, ..Pause::default() });
                     return Ok(JumpOutcome::LimitReached);
                 }
-                if self.check(record.expansions, &mut pace)? {
-                    return Ok(self.propose_walk(Pause { number, pace, ..Pause::default() }));
-                }
-                stop = limit.min(pace.checked_at).min(self.direct_after);
+                self.check(record.expansions, &mut pace)?;
+                stop = self.next_stop(limit, &pace);
             }
             let node = self.close(number);
             self.note_expansion(&node, record)?;
@@ -327,19 +360,29 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         }
     }
 
-    /// Checks whether f grows, and whether a direct way leads to the goal. Returns whether to propose a walk.
+    /// The number of expansions at which the search pauses or is checked.
+    #[inline(always)]
+    fn next_stop(&self, limit: u32, pace: &Pace) -> u32 {
+        limit.min(pace.checked_at).min(self.direct_after).min(self.careful_after)
+    }
+
+    /// Checks whether f grows, and whether a direct way leads to the goal.
     #[cold]
     #[inline(never)]
-    fn check(&mut self, expansions: u32, pace: &mut Pace) -> Result<bool, OutOfMemory> {
+    fn check(&mut self, expansions: u32, pace: &mut Pace) -> Result<(), OutOfMemory> {
         let f = self.memory.queue.lower_bound();
         if expansions >= self.direct_after {
             self.find_direct_ways(f)?;
         }
-        if f <= self.direct_plateau && !self.memory.direct.is_empty() {
-            self.offer_direct_ways();
+        self.offer_direct_ways(f);
+        if expansions >= self.careful_after {
+            self.careful_after = u32::MAX;
+            if f <= self.plateau {
+                self.patience = i64::MIN / 2;
+            }
         }
         if expansions < pace.checked_at {
-            return Ok(false);
+            return Ok(());
         }
         pace.checked_at = expansions.saturating_add(CHECKED);
         if f > pace.largest_f {
@@ -349,23 +392,31 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         let is_stalled = expansions - pace.grown_at > stall;
         pace.allowed = if is_stalled { 0 } else { JUMPS_BY_EXPANSION };
         self.patience = self.patience.min(if is_stalled { STALLED_PATIENCE } else { i64::MAX });
-        Ok(self.ties.may_walk(expansions, f))
+        Ok(())
     }
 
     /// Finds the direct ways unless f has grown, and never again. `f`: the smallest in the open list.
     #[inline(never)]
     fn find_direct_ways(&mut self, f: u32) -> Result<(), OutOfMemory> {
         self.direct_after = u32::MAX;
-        if f > self.direct_plateau {
+        if f > self.plateau {
             return Ok(());
         }
-        let is_straight = FOUR || self.diagonal_cost >= 2 * self.straight_cost;
+        let steps = match self.diagonal_cost {
+            cost if FOUR || cost >= 2 * self.straight_cost => direct::Steps::Manhattan,
+            cost if cost == self.straight_cost => direct::Steps::Chebyshev,
+            _ => direct::Steps::Octile,
+        };
         let goal = IndexCell { x: self.goal.x, y: self.goal.y };
-        self.memory.direct.find(self.walkable, self.points.rule(), is_straight, self.start, goal)
+        self.memory.direct.find(self.walkable, self.points.rule(), steps, self.start, goal)
     }
 
-    /// Records the cheapest path over a node with a direct way, of the nodes made since the last call.
-    fn offer_direct_ways(&mut self) {
+    /// Records the cheapest path over a node with a direct way, of the nodes made since the last call. `f`: the smallest
+    /// in the open list.
+    fn offer_direct_ways(&mut self, f: u32) {
+        if f > self.plateau || self.memory.direct.is_empty() {
+            return;
+        }
         let made = self.memory.direct.nodes_seen..self.memory.table.count();
         self.memory.direct.nodes_seen = made.end;
         for number in made {

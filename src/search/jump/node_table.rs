@@ -68,8 +68,10 @@ pub(super) struct JumpNode {
     pub(super) cell: PackedCell,
     /// The number of the node before this one; 0 at the start.
     pub(super) parent: u32,
-    /// The jumps to start here, as in [`Branches`](crate::movement::Branches).
+    /// The jumps to start here, as in [`Branches`](crate::movement::Branches). Careful searches don't use them.
     pub(super) branches: u16,
+    /// The direction of the last step, or another arrival of [`Branches`](crate::movement::Branches).
+    pub(super) arrival: u8,
     pub(super) closed: bool,
 }
 
@@ -94,7 +96,8 @@ impl JumpNode {
 }
 
 /// The node number 0, which stands for no node. Its cost exceeds all others.
-const NOWHERE: JumpNode = JumpNode { g: u32::MAX, cell: PackedCell(u32::MAX), parent: 0, branches: 0, closed: true };
+const NOWHERE: JumpNode =
+    JumpNode { g: u32::MAX, cell: PackedCell(u32::MAX), parent: 0, branches: 0, arrival: 0, closed: true };
 
 /// Above this, numbers start anew. No search has this many nodes: they would take 40 GiB.
 const LARGEST_EARLIER: u32 = 1 << 31;

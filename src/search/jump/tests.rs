@@ -125,5 +125,5 @@ fn searches_among_few_obstacles_end_soon_with_a_direct_way() {
         found += u32::from(cost(&answer.outcome).is_some());
     }
     assert!(found > 30, "seed {seed}: only {found} paths");
-    assert!(expansions < 100 * found, "seed {seed}: {expansions} expansions for {found} paths");
+    assert!(expansions < 150 * found, "seed {seed}: {expansions} expansions for {found} paths");
 }
