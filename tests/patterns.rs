@@ -225,7 +225,7 @@ fn expansions_are_bounded_by_walkable_cells() {
 }
 
 /// Patterns and costs with many equally cheap paths, on which A* walks straight to the goal.
-const TIES: [(&str, u32, DiagonalRule, f64); 8] = [
+const TIES: [(&str, u32, DiagonalRule, f64); 12] = [
     ("#......", 3, DiagonalRule::BothFree, 2.0),
     ("##......", 3, DiagonalRule::AtMostOneBlocked, 2.0),
     (".#.#/#.../....", 0, DiagonalRule::Always, 1.0001),
@@ -234,6 +234,10 @@ const TIES: [(&str, u32, DiagonalRule, f64); 8] = [
     ("..##...#/#.....#./..#...../#....##./.##..##.", 0, DiagonalRule::Always, 1.0),
     ("...../..#../...##/.#.../...##/##...", 0, DiagonalRule::AtMostOneBlocked, 1.0),
     (".#.#..../......../..#...../...#...#", 0, DiagonalRule::BothFree, 1.0),
+    ("##.#/##../..#./#...", 0, DiagonalRule::AtMostOneBlocked, 1.0),
+    (".#../..../..../#.##/...#/.#../#.../#..#", 0, DiagonalRule::AtMostOneBlocked, 1.0001),
+    ("..#./#.#./#.../....", 0, DiagonalRule::Always, 1.9999),
+    ("##...../.......", 2, DiagonalRule::Never, 1.0),
 ];
 
 #[test]
