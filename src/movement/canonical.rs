@@ -91,6 +91,23 @@ impl DiagonalRule {
     }
 }
 
+/// By straight arrival, the steps ahead that [`Successors`] leave out although a path over them may cost as little: the
+/// two diagonal ones. A search that has to walk around obstacles on either side tries them.
+pub(crate) const DIAGONALS_AHEAD: [u8; 4] = {
+    let mut ahead = [0; 4];
+    let mut arrival = 0;
+    while arrival < 4 {
+        let (dx, dy) = DIRECTIONS[arrival];
+        ahead[arrival] = step_if(1, (dx + dy, dy + dx)) | step_if(1, (dx - dy, dy - dx));
+        arrival += 1;
+    }
+    ahead
+};
+
+/// The same under [`DiagonalRule::Never`]: after an arrival along y, the steps along x.
+pub(crate) const ROWS_ASIDE: [u8; 4] =
+    [0, 0, step_if(1, (1, 0)) | step_if(1, (-1, 0)), step_if(1, (1, 0)) | step_if(1, (-1, 0))];
+
 /// The bit of a step where the lowest bit of `condition` is set.
 const fn step_if(condition: u64, step: (i32, i32)) -> u8 {
     ((condition & 1) as u8) << direction_of(step)
@@ -188,3 +205,24 @@ static ALWAYS: Successors = DiagonalRule::Always.successors_table();
 static AT_MOST_ONE_BLOCKED: Successors = DiagonalRule::AtMostOneBlocked.successors_table();
 static BOTH_FREE: Successors = DiagonalRule::BothFree.successors_table();
 static NEVER: Successors = DiagonalRule::Never.successors_table();
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_ahead_are_the_ones_of_equal_cost_that_canonical_steps_leave_out() {
+        let open = Surroundings::COUNT - 1;
+        for arrival in 0..4 {
+            let (dx, dy) = DIRECTIONS[arrival];
+            for (direction, &(x, y)) in DIRECTIONS.iter().enumerate() {
+                let is_ahead = is_diagonal((x, y)) && x * dx + y * dy == 1;
+                assert_eq!(DIAGONALS_AHEAD[arrival] >> direction & 1 == 1, is_ahead, "{arrival}, {direction}");
+                let is_aside = (y == 0) && dx == 0;
+                assert_eq!(ROWS_ASIDE[arrival] >> direction & 1 == 1, is_aside, "{arrival}, {direction}");
+            }
+            assert_eq!(ALWAYS[arrival][open] & DIAGONALS_AHEAD[arrival], 0);
+            assert_eq!(NEVER[arrival][open] & ROWS_ASIDE[arrival], 0);
+        }
+    }
+}

@@ -15,7 +15,7 @@ mod step_tables;
 mod tests;
 
 pub use agent::{Agent, AgentSize, AgentSizeError, MAX_AGENT_SIZE};
-pub(crate) use canonical::{ANY_ARRIVAL, Branches, CONTINUED, DiagonalJump, Successors};
+pub(crate) use canonical::{ANY_ARRIVAL, Branches, CONTINUED, DIAGONALS_AHEAD, DiagonalJump, ROWS_ASIDE, Successors};
 pub use diagonal_rule::DiagonalRule;
 pub(crate) use directions::{DIRECTIONS, is_diagonal};
 pub(crate) use heuristic::{Estimate, StepsLeft};

@@ -19,7 +19,7 @@ use super::node_table::{JumpNode, PackedCell, STEPS};
 use super::{JumpOutcome, JumpSearch, OutOfMemory, Pause, Record};
 use crate::grid::Cell;
 use crate::index::diagonal_word;
-use crate::movement::{ANY_ARRIVAL, CONTINUED};
+use crate::movement::{ANY_ARRIVAL, CONTINUED, DIAGONALS_AHEAD, ROWS_ASIDE};
 use crate::search::open_list::node_of;
 
 /// Diagonal jumps are interrupted at least at every column whose number, counted in the direction of travel, is a
@@ -32,11 +32,6 @@ const MOST_REACHED: usize = 4 + 4 * (2 * STRIDE as usize + 1);
 
 /// The number of expansions between two looks for new nodes with direct ways.
 const OFFERED: u32 = 16;
-
-/// By the arrival at a cell along a straight line, the steps ahead of it that jumps leave out because others cost the
-/// same: the two diagonal ones; under `Never`, after an arrival along y, those along x.
-const EQUALLY_CHEAP: [u8; 4] = [0b0101_0000, 0b1010_0000, 0b1100_0000, 0b0011_0000];
-const EQUALLY_CHEAP_OF_FOUR: [u8; 4] = [0, 0, 0b0011, 0b0011];
 
 /// The straight line from start to goal.
 pub(super) struct Line {
@@ -59,7 +54,7 @@ impl Line {
     fn key(&self, f: u32, estimate: u32, cell: PackedCell) -> u64 {
         // Below 2^30 in size on the largest map. The distance along y, or along x, times the longer side of the line.
         let cross = (cell.x() - self.goal.x) * self.dy - (cell.y() - self.goal.y) * self.dx;
-        let aside = u64::from(cross.unsigned_abs()) * self.aside >> 32;
+        let aside = (u64::from(cross.unsigned_abs()) * self.aside) >> 32;
         u64::from(f) << 32 | (u64::from(estimate) + aside)
     }
 }
@@ -107,7 +102,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             if record.expansions >= self.direct_after {
                 self.find_direct_ways(f)?;
             }
-            if record.expansions % OFFERED == 0 {
+            if record.expansions.is_multiple_of(OFFERED) {
                 self.offer_direct_ways(f);
             }
         }
@@ -162,7 +157,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         self.memory.reserve_ordered(8)?;
         let around = self.walkable.rows.around(node.cell.x() as usize, node.cell.y() as usize);
         let arrival = usize::from(node.arrival);
-        let equally_cheap = if FOUR { &EQUALLY_CHEAP_OF_FOUR } else { &EQUALLY_CHEAP };
+        let equally_cheap = if FOUR { &ROWS_ASIDE } else { &DIAGONALS_AHEAD };
         let equally_cheap = equally_cheap.get(arrival).copied().unwrap_or(0);
         let goal = PackedCell::new(self.goal.x, self.goal.y);
         let mut steps = self.successors[arrival][around] | self.successors[ANY_ARRIVAL][around] & equally_cheap;
