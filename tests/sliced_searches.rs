@@ -143,8 +143,8 @@ fn slices_of_any_size_come_to_the_same_answer() {
     assert!(is_enough && too_dear > 100, "too few of a kind: {counts:?}");
 }
 
-/// On patterns whose costs make many paths equally cheap, searches by jump points become careful soon, and change between
-/// jumps and steps.
+/// On patterns whose costs make many paths equally cheap, searches by jump points become careful soon, and change
+/// between jumps and steps.
 #[test]
 fn slices_of_careful_searches_come_to_the_same_answer() {
     const SIDE: u32 = 150;

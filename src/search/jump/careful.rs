@@ -1,7 +1,7 @@
 //! Careful searches: how a jump-point search goes on once it has followed too many jumps.
 //!
 //! A careful search goes by jumps or step by step (`gait.rs`). It interrupts diagonal jumps at every fourth column, and
-//! at the first cell with forced steps. The rest of the jump waits in the open list as a node of its own, and is dropped
+//! at the first cell with forced steps. The rest of the jump waits in the open list as a node of its own. It is dropped
 //! if its cell was reached as cheaply before. Nodes are taken in exact order of f.
 //!
 //! Where many paths are equally cheap, a search should walk to the goal and not explore all of them. Nodes of equal f

@@ -237,8 +237,8 @@ struct Window {
 }
 
 impl Window {
-    /// For `count` lines, parts of rows of `row_words` words. The straight line goes from `start` to `goal`, which count
-    /// along the lines.
+    /// For `count` lines, parts of rows of `row_words` words. `start` and `goal` are the ends of the straight line, as
+    /// coordinates along the lines.
     fn new(count: u32, start: i32, goal: i32, row_words: usize) -> Self {
         let begin = i64::from(goal) - 64 * (WORDS as i64 - 1) / 2;
         let slope = (i64::from(start - goal) << 16) / i64::from(count);

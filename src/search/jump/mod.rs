@@ -411,8 +411,8 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         self.memory.direct.find(self.walkable, self.points.rule(), steps, self.start, goal)
     }
 
-    /// Records the cheapest path over a node with a direct way, of the nodes made since the last call. `f`: the smallest
-    /// in the open list.
+    /// Records the cheapest path over a node with a direct way, of the nodes made since the last call. `f`: the
+    /// smallest in the open list.
     fn offer_direct_ways(&mut self, f: u32) {
         if f > self.plateau || self.memory.direct.is_empty() {
             return;
