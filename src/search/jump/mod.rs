@@ -17,6 +17,7 @@
 
 mod bucket_queue;
 mod careful;
+mod corners;
 mod direct;
 mod expand;
 mod gait;
@@ -469,39 +470,5 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         }
         self.write_corners(record.corners)?;
         Ok(JumpOutcome::Found(self.best))
-    }
-
-    /// Writes the cells at which the best path may turn, from the goal to the start.
-    fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
-        corners.clear();
-        let (mut x, mut y) = (self.goal.x, self.goal.y);
-        let mut number = self.best_parent;
-        if self.is_direct {
-            let node = self.memory.table.node(number);
-            let from = (node.cell.x(), node.cell.y());
-            self.memory.direct.write_corners(self.walkable, self.points.rule(), from, corners)?;
-            (x, y, number) = (from.0, from.1, node.parent);
-        }
-        while number != 0 {
-            let node = self.memory.table.node(number);
-            let (from_x, from_y) = (node.cell.x(), node.cell.y());
-            corners.try_reserve(3)?;
-            corners.push(self.walkable.cell(IndexCell { x, y }));
-            // A jump goes along a diagonal jump and then along a straight jump.
-            let (dx, dy) = (x - from_x, y - from_y);
-            let corner = if FOUR {
-                IndexCell { x, y: from_y }
-            } else {
-                let steps = dx.abs().min(dy.abs());
-                IndexCell { x: from_x + steps * dx.signum(), y: from_y + steps * dy.signum() }
-            };
-            if corner != (IndexCell { x, y }) && corner != (IndexCell { x: from_x, y: from_y }) {
-                corners.push(self.walkable.cell(corner));
-            }
-            (x, y, number) = (from_x, from_y, node.parent);
-        }
-        corners.try_reserve(1)?;
-        corners.push(self.walkable.cell(IndexCell { x, y }));
-        Ok(())
     }
 }
