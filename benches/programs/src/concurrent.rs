@@ -40,11 +40,15 @@ struct Extent {
     sides: &'static [u32],
     side_of_rects: u32,
     rounds: usize,
+    /// Of single-cell edits, which leave other obstacles after each round: only many rounds even them out.
+    rounds_of_cells: usize,
     /// Number of single-cell edits in a round.
     cells: usize,
     /// A round of single-cell edits ends after this time, even if edits are left.
     longest: Duration,
+    /// A round without edits, and one beside single-cell edits.
     quiet: Duration,
+    quiet_of_cells: Duration,
     /// Duration of a round of rectangle edits; a round of door edits takes twice as long.
     rects: Duration,
     reads: Duration,
@@ -56,9 +60,11 @@ impl Extent {
         sides: &[1024, 4096],
         side_of_rects: 1024,
         rounds: 5,
-        cells: 2000,
+        rounds_of_cells: 25,
+        cells: 400,
         longest: Duration::from_secs(6),
         quiet: Duration::from_secs(2),
+        quiet_of_cells: Duration::from_millis(400),
         rects: Duration::from_secs(2),
         reads: Duration::from_secs(5),
     };
@@ -67,15 +73,25 @@ impl Extent {
         sides: &[256],
         side_of_rects: 256,
         rounds: 2,
+        rounds_of_cells: 2,
         cells: 50,
         longest: Duration::from_millis(100),
         quiet: Duration::from_millis(20),
+        quiet_of_cells: Duration::from_millis(20),
         rects: Duration::from_millis(35),
         reads: Duration::from_millis(100),
     };
 
     fn edits(&self, what: What) -> usize {
         if what == What::Cells { self.cells } else { usize::MAX }
+    }
+
+    /// The number of rounds, and the duration of those without edits.
+    fn rounds(&self, what: What) -> (usize, Duration) {
+        match what {
+            What::Cells => (self.rounds_of_cells, self.quiet_of_cells),
+            What::Rects | What::Door => (self.rounds, self.quiet),
+        }
     }
 
     fn longest(&self, what: What) -> Duration {
@@ -253,8 +269,9 @@ fn edit_beside(grid: &mut BenchGrid, plan: &mut Plan, shared: &Shared, extent: &
     // Meanwhile the searching thread allocates its memory, and the grid derives what searches need.
     std::thread::sleep(extent.quiet);
     let mut editing = Duration::ZERO;
-    for _ in 0..extent.rounds {
-        let (quiet, took) = searched(shared, || stay_quiet(grid, extent.quiet, &mut row.memory))?;
+    let (rounds, quiet_for) = extent.rounds(plan.what);
+    for _ in 0..rounds {
+        let (quiet, took) = searched(shared, || stay_quiet(grid, quiet_for, &mut row.memory))?;
         add(&mut row.searches.quiet, &quiet, took);
         row.memory.is_edited = true;
         let (edited, took) = searched(shared, || edit_on(grid, plan, extent, row))?;
