@@ -8,6 +8,7 @@ use super::column_jumps::ColumnJumps;
 use super::column_steps::ColumnSteps;
 use super::lines::diagonal_word;
 use super::walkable_around::WalkableAround;
+use super::whole_words::Found;
 use super::{DiagonalJumps, JumpPoints};
 use crate::bits::bit_rows::transpose_block;
 use crate::bits::shear::{BAND, Shear};
@@ -55,13 +56,29 @@ impl JumpPoints {
                 straights.find_jump_points(self.rule, &around, straight);
                 self.store_jump_points_of_column(straight, number, &straights.jump_points);
                 straights.find_reach(&around, straight, number);
+                self.count_ones(Found::Reach(straight), number, &straights.reach[straight], 0);
             }
             for diagonal in 0..self.diagonal_count() {
                 steps.find(self.rule, &around, &self.diagonals[diagonal]);
+                self.count_ones(Found::Steps(diagonal), number, &steps.legal, u64::MAX);
+                if self.rule.forces_diagonals() {
+                    self.count_ones(Found::Steps(diagonal), number, &steps.forced, 0);
+                }
                 self.store_diagonal(diagonal, number, &steps, &straights.reach, &mut band);
             }
         }
         Ok(())
+    }
+
+    /// Counts ones of a column of words in its squares. `flipped`: the bits that are counted as zeros.
+    #[inline(always)]
+    fn count_ones(&mut self, found: Found, number: usize, words: &[u64], flipped: u64) {
+        if self.whole_words.has_squares() {
+            for (i, words) in words.chunks(64).enumerate() {
+                let ones = words.iter().map(|word| (word ^ flipped).count_ones()).sum();
+                self.whole_words.count_anew(found, self.whole_words.square_at(number, i), 0, ones);
+            }
+        }
     }
 
     /// Stores the jump points of one column of words in the lines of a straight jump.

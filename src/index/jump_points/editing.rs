@@ -8,6 +8,7 @@
 use super::JumpPoints;
 use super::jump_point_lines::{JumpPointLines, LINES, Words};
 use super::lines::diagonal_word;
+use super::whole_words::Found;
 use crate::bits::prefetch::prefetch;
 use crate::bits::shear::Diagonal;
 use crate::grid::MapError;
@@ -68,28 +69,56 @@ impl JumpPoints {
         }
     }
 
-    /// Flips whether straight jumps reach jump points, for the cells of neighboring rows or columns where `lines`
+    /// Changes whether straight jumps reach jump points, for the cells of neighboring rows or columns where `lines`
     /// differs from `old`.
     fn flip_reach(&mut self, upwards: usize, group: Range<usize>, lines: &JumpPointLines, old: &[[Words; 2]]) {
         // Word by word, because the bits of neighboring rows or columns share cache lines.
         for word in 0..old.len() {
             for (straight, reach) in [(upwards, &lines.reach_up), (upwards + 1, &lines.reach_down)] {
-                let differs = |word: usize| reach.get(word).is_some_and(|now| *now != old[word][straight - upwards]);
-                if differs(word + PREFETCHED) {
-                    self.prefetch_reach(straight, group.start, lines.first_word + word + PREFETCHED);
+                let pairs = |word: usize| {
+                    let (now, old) = (reach.get(word)?, &old.get(word)?[straight - upwards]);
+                    (now != old).then(|| group.clone().zip(old.iter().copied().zip(now.iter().copied())))
+                };
+                let number = lines.first_word + word;
+                if let Some(mut pairs) = pairs(word + PREFETCHED)
+                    && pairs.any(|(line, pair)| self.flipped(straight, number + PREFETCHED, line, pair).0 != 0)
+                {
+                    self.prefetch_reach(straight, group.start, number + PREFETCHED);
                 }
-                if differs(word) {
-                    for (line, (now, old)) in group.clone().zip(reach[word].iter().zip(old[word][straight - upwards])) {
-                        self.flip_word(straight, line, lines.first_word + word, now ^ old);
+                for (line, pair) in pairs(word).into_iter().flatten() {
+                    let (flipped, flips_whole_word) = self.flipped(straight, number, line, pair);
+                    if self.whole_words.has_squares() {
+                        // Not of a whole word, which has no ones in lines.
+                        let before = if self.whole_words.has(straight, number, line) { 0 } else { pair.0 };
+                        let square = self.whole_words.square(straight, number, line);
+                        let ones = [before, before ^ flipped].map(u64::count_ones);
+                        self.whole_words.count_anew(Found::Reach(straight), square, ones[0], ones[1]);
+                    }
+                    self.flip_word(straight, line, number, flipped);
+                    if flips_whole_word {
+                        self.whole_words.flip(straight, number, line);
                     }
                 }
             }
         }
     }
 
+    /// What changes with the cells of a word from which a straight jump reaches a jump point: the bits that flip in
+    /// lines, and whether the word becomes a whole one or an ordinary one.
+    #[inline(always)]
+    fn flipped(&self, straight: usize, word: usize, line: usize, (old, now): (u64, u64)) -> (u64, bool) {
+        if !self.whole_words.may_have(straight) || old == now {
+            return (old ^ now, false);
+        }
+        if self.whole_words.has(straight, word, line) {
+            return (now, true);
+        }
+        if (old, now) == (0, u64::MAX) { (0, true) } else { (old ^ now, false) }
+    }
+
     /// Flips whether a straight jump reaches a jump point, for the cells `flipped` of a word of a row or a column.
     #[inline(always)]
-    fn flip_word(&mut self, straight: usize, line: usize, word: usize, mut flipped: u64) {
+    pub(super) fn flip_word(&mut self, straight: usize, line: usize, word: usize, mut flipped: u64) {
         while flipped != 0 {
             let first = flipped.trailing_zeros();
             let length = (flipped >> first).trailing_ones();
@@ -171,11 +200,19 @@ impl JumpPoints {
                     let legal = is_walkable && successors[ANY_ARRIVAL][around] >> direction & 1 == 1;
                     let (word, bit) = self.diagonal_start(diagonal, x as i32, y as i32);
                     let words = self.memory.diagonal_mut(word);
-                    let mask = !(1 << bit);
-                    words[diagonal_word::BLOCKED] = words[diagonal_word::BLOCKED] & mask | u64::from(!legal) << bit;
+                    let (mut before, mut now) = (0, 0);
+                    let mut set = |word: &mut u64, is_one: bool| {
+                        before += (*word >> bit & 1) as u32;
+                        now += u32::from(is_one);
+                        *word = *word & !(1 << bit) | u64::from(is_one) << bit;
+                    };
+                    set(&mut words[diagonal_word::BLOCKED], !legal);
                     if let Some(forced_word) = words.get_mut(diagonal_word::FORCED) {
-                        let forced = is_walkable && successors[direction][around] != 0;
-                        *forced_word = *forced_word & mask | u64::from(forced) << bit;
+                        set(forced_word, is_walkable && successors[direction][around] != 0);
+                    }
+                    if self.whole_words.has_squares() {
+                        let square = self.whole_words.square_at(x / 64, y / 64);
+                        self.whole_words.count_anew(Found::Steps(diagonal), square, before, now);
                     }
                 }
             }

@@ -221,8 +221,14 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         // The jump continues at the cell where it waits, and sends out that cell's straight jumps then.
         let passed = (1 << (length + u32::from(!waits))) - 1;
         let own_straights = u64::from(node.own_straights(diagonal));
+        let whole = if self.has_whole_words {
+            self.points.whole_words_along(diagonal, node.cell.x(), node.cell.y())
+        } else {
+            [0; 2]
+        };
         for (side, straight) in diagonals.straights.into_iter().enumerate() {
-            let mut sent = words[diagonal_word::REACHES + side] >> shift & passed & (!1 | own_straights >> side & 1);
+            let reaches = words[diagonal_word::REACHES + side] >> shift | whole[side];
+            let mut sent = reaches & passed & (!1 | own_straights >> side & 1);
             while sent != 0 {
                 let along = sent.trailing_zeros();
                 sent &= sent - 1;

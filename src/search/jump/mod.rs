@@ -182,6 +182,8 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     points: &'a JumpPoints,
     lines: JumpLines<'a>,
     diagonals: &'a [[u64; WORDS]],
+    /// Whether whole words tell of more jump points than `diagonals`.
+    has_whole_words: bool,
     successors: &'static Successors,
     branches: &'static Branches,
     memory: &'a mut JumpMemory,
@@ -237,6 +239,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             points,
             lines: points.lines(),
             diagonals: points.lines().diagonals(),
+            has_whole_words: points.has_whole_words(),
             successors: points.rule().successors(),
             branches: points.rule().branches(),
             patience: memory.patience + i64::from(shortest_walk / STEPS_BY_JUMP),
