@@ -145,13 +145,14 @@ impl<T: fmt::Debug> fmt::Debug for TryArc<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::index::test_maps::repeats;
     use std::sync::Arc;
 
     /// `Arc` is the reference: both are cloned, dropped and written to in the same random order.
     #[test]
     fn it_counts_and_drops_as_the_standard_arc_does() {
         let witness = Arc::new(());
-        for seed in 1..200_u64 {
+        for seed in 1..repeats(200, 12) as u64 {
             let mut random = seed;
             let mut next = |end: usize| {
                 random ^= random << 13;

@@ -39,6 +39,11 @@ impl Random {
     }
 }
 
+/// How often a test does something. Miri interprets it, which takes thousands of times as long.
+pub(crate) const fn repeats(count: usize, under_miri: usize) -> usize {
+    if cfg!(miri) { under_miri } else { count }
+}
+
 /// A map that displays itself as a drawing, with `#` for obstacles.
 pub(crate) struct TestMap(pub(crate) GridMap);
 

@@ -141,7 +141,7 @@ impl ChangedArea {
 mod tests {
     use super::*;
     use crate::grid::Cell;
-    use crate::index::test_maps::Random;
+    use crate::index::test_maps::{Random, repeats};
 
     const BOUNDS: Rect = Rect { x: 0, y: 0, width: 200, height: 100 };
 
@@ -166,13 +166,13 @@ mod tests {
 
     #[test]
     fn the_area_since_a_revision_contains_each_later_edit() {
-        for seed in 0..20 {
+        for seed in 0..repeats(20, 3) as u64 {
             let mut random = Random::new(seed);
             let begin = [0, 5, 64, 1000][random.below(4)];
             let mut changes = Changes::after(begin);
             changes.reserve().unwrap();
             let mut edits = Vec::new();
-            for _ in 0..random.below(6000) {
+            for _ in 0..random.below(repeats(6000, 700)) {
                 let rect = random_rect(&mut random);
                 changes.add(rect);
                 edits.push(rect);

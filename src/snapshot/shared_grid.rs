@@ -12,11 +12,11 @@ use crate::sync::{Mutex, MutexGuard, RwLock};
 use crate::try_arc::TryArc;
 
 /// A state is dropped after this many edits in a row during which searches held at most one state and waited for no
-/// edit.
-pub(super) const QUIET_EDITS: u32 = 4096;
+/// edit. Miri is too slow to make as many.
+pub(super) const QUIET_EDITS: u32 = if cfg!(miri) { 32 } else { 4096 };
 
-/// A spare state is dropped after this many searches and reads without an edit.
-pub(super) const QUIET_LOOKS: u32 = 1 << 20;
+/// A spare state is dropped after this many searches and reads without an edit. Miri is too slow for as many.
+pub(super) const QUIET_LOOKS: u32 = if cfg!(miri) { 32 } else { 1 << 20 };
 
 /// An edit makes at most this many logged changes on a spare state: its own and one older change. A state that lags
 /// catches up over several edits.
@@ -32,7 +32,7 @@ const LOGGED_CELLS: u64 = 1 << 16;
 
 /// A second state is made once searches had to wait for this many of the last [`QUIET_EDITS`] edits, or for one large
 /// edit.
-const WAITS: u32 = 2048;
+const WAITS: u32 = QUIET_EDITS / 2;
 
 /// An edit of more cells is large: a search that waits for it is noticeably slower.
 const LARGE_EDIT: u64 = 256;

@@ -180,6 +180,7 @@ impl BucketQueue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::index::test_maps::repeats;
 
     /// Against a sorted list, with entries that use the buckets many times over.
     #[test]
@@ -189,6 +190,7 @@ mod tests {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (state >> 8) % end
         };
+        let most = repeats(4000, 300) as u32;
         for spread in [0, 1, 5000, 1 << 20] {
             let mut expected = vec![(7, 0)];
             queue.begin(7, spread).unwrap();
@@ -201,7 +203,7 @@ mod tests {
                 assert!(queue.lower_bound() <= f);
                 let place = expected.iter().position(|&entry| entry == (f, taken)).unwrap();
                 expected.swap_remove(place);
-                for _ in 0..if node < 4000 { random(4) } else { 0 } {
+                for _ in 0..if node < most { random(4) } else { 0 } {
                     node += 1;
                     let entry = (f + random(spread + 1), node);
                     expected.push(entry);

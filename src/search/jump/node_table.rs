@@ -215,7 +215,10 @@ mod tests {
         table.begin(8, 8).unwrap();
         let node = JumpNode { cell: PackedCell::new(7, 7), ..NOWHERE };
         table.put(table.index(node.cell), 0, node);
-        assert_eq!(table.begin(usize::MAX / 8, 1), Err(OutOfMemory));
+        // Miri ends where memory is refused.
+        if !cfg!(miri) {
+            assert_eq!(table.begin(usize::MAX / 8, 1), Err(OutOfMemory));
+        }
         for side in [4, 8] {
             table.begin(side as usize, side as usize).unwrap();
             let cells = (0..side).flat_map(|y| (0..side).map(move |x| PackedCell::new(x, y)));
