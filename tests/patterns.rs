@@ -10,7 +10,8 @@ use common::cell_map::CellMap;
 use common::path_check::check_path;
 use common::random_maps::Random;
 use common::reference::UnitCosts;
-use common::tiles::{Pattern, brick_walls, random_tile, tiles};
+use common::shapes::Shape;
+use common::tiles::{Pattern, brick_walls, checkerboards, combs, pillars, random_tile, spirals, tiles};
 use gridstar::ffi::{GridstarEngine, GridstarGridDef, GridstarQueryDef, GridstarStatus};
 use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, StepCosts};
@@ -32,10 +33,21 @@ const COUNTED_SIDE: u32 = 100;
 const QUERIES: usize = 5;
 const EDITS: usize = 2;
 
-fn patterns() -> Vec<Pattern> {
+/// Tiles for maps of any side, and shapes that cover a map of this side.
+fn patterns(side: u32) -> Vec<Pattern> {
     let mut patterns = tiles(LARGEST_TILE);
     patterns.extend(brick_walls(LONGEST_BRICK));
+    patterns.extend(large_tiles().into_iter().step_by(3));
+    patterns.extend(shapes().map(|shape| Pattern::of_map(&shape.map(side))));
     patterns
+}
+
+fn large_tiles() -> Vec<Pattern> {
+    [pillars(), checkerboards(), combs(), spirals()].concat()
+}
+
+fn shapes() -> impl Iterator<Item = Shape> {
+    [1, 2, 4].into_iter().flat_map(|corridor| [Shape::Spiral, Shape::Comb, Shape::Switchback].map(|of| of(corridor)))
 }
 
 /// A patterned map behind the C functions, with one grid for each engine.
@@ -124,7 +136,7 @@ fn ends(map: &CellMap, random: &mut Random, query: usize) -> (Cell, Cell) {
 #[test]
 fn all_engines_find_cheapest_paths_on_patterns_that_are_edited() {
     let (mut found, mut asked) = (0, 0);
-    let patterns = patterns();
+    let patterns = patterns(SIDE);
     for (at, pattern) in patterns.iter().enumerate() {
         for (rule, diagonal_cost) in RULES.into_iter().flat_map(|rule| DIAGONAL_COSTS.map(|cost| (rule, cost))) {
             let mut random = Random::new(at as u64);
@@ -181,9 +193,9 @@ fn look(map: &CellMap, dx: i32, dy: i32, turn: u32) -> Vec<bool> {
 }
 
 #[test]
-fn brick_walls_and_random_tiles_are_drawn_as_they_are() {
+fn large_and_random_tiles_are_drawn_as_they_are() {
     let mut random = Random::new(5);
-    let patterns = brick_walls(8).into_iter().chain((0..50).map(|_| random_tile(&mut random)));
+    let patterns = brick_walls(8).into_iter().chain(large_tiles()).chain((0..50).map(|_| random_tile(&mut random)));
     for pattern in patterns {
         let name = pattern.to_string();
         let (tile, shift) = name.split_once(" shifted by ").unwrap_or((&name, "0"));
@@ -194,6 +206,24 @@ fn brick_walls_and_random_tiles_are_drawn_as_they_are() {
     assert_eq!(bricks, CellMap::parse("#..#..\n......\n..#..#\n......\n.#..#.\n......"));
 }
 
+#[test]
+fn shapes_have_corridors_that_lead_everywhere() {
+    let spiral = "........\n#######.\n......#.\n.####.#.\n.#..#.#.\n.#....#.\n.######.\n........";
+    assert_eq!(Shape::Spiral(1).map(8), CellMap::parse(spiral));
+    assert_eq!(Shape::Comb(1).map(5), CellMap::parse(".#.#.\n.#.#.\n.#.#.\n.#.#.\n....."));
+    assert_eq!(Shape::Switchback(1).map(5), CellMap::parse(".#...\n.#.#.\n.#.#.\n.#.#.\n...#."));
+    for (shape, side) in shapes().flat_map(|shape| (8..70).map(move |side| (shape, side))) {
+        let map = shape.map(side);
+        let (mut reached, mut waiting) = (HashSet::from([Cell::new(0, 0)]), vec![Cell::new(0, 0)]);
+        while let Some(Cell { x, y }) = waiting.pop() {
+            let next = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)].map(|(x, y)| Cell::new(x, y));
+            waiting.extend(next.into_iter().filter(|&cell| map.is_walkable(cell) && reached.insert(cell)));
+        }
+        let walkable = map.cells().filter(|&cell| map.is_walkable(cell)).count();
+        assert_eq!(reached.len(), walkable, "{shape}, {side} x {side}:\n{map}");
+    }
+}
+
 /// Jump points may expand a cell more than once. The constant covers the few extra expansions on small maps.
 fn bound(walkable_cells: usize) -> usize {
     5 * walkable_cells / 4 + 64
@@ -202,7 +232,7 @@ fn bound(walkable_cells: usize) -> usize {
 #[test]
 fn expansions_are_bounded_by_walkable_cells() {
     let mut worst = (0.0, String::new());
-    for (at, pattern) in patterns().iter().enumerate() {
+    for (at, pattern) in patterns(COUNTED_SIDE).iter().enumerate() {
         for (rule, diagonal_cost) in RULES.into_iter().flat_map(|rule| DIAGONAL_COSTS.map(|cost| (rule, cost))) {
             let grids = Grids::new(pattern, COUNTED_SIDE, rule, diagonal_cost, at as u64);
             let bound = bound(grids.map.cells().filter(|&cell| grids.map.is_walkable(cell)).count());

@@ -19,6 +19,7 @@ pub(crate) mod random_maps;
 pub(crate) mod random_terrain;
 pub(crate) mod reach;
 pub(crate) mod reference;
+pub(crate) mod shapes;
 pub(crate) mod sight;
 pub(crate) mod stepper;
 pub(crate) mod terrain;

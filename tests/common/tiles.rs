@@ -2,6 +2,7 @@
 
 use super::cell_map::CellMap;
 use super::random_maps::Random;
+use super::shapes::Shape;
 use gridstar::grid::Cell;
 use std::fmt;
 
@@ -18,9 +19,18 @@ pub(crate) struct Pattern {
 impl Pattern {
     /// Parses a tile drawn in one line, with `/` between its rows: `.#/..`.
     pub(crate) fn drawn(drawing: &str, shift: u32) -> Self {
-        let map = CellMap::parse(&drawing.replace('/', "\n"));
+        Self { shift, ..Self::of_map(&CellMap::parse(&drawing.replace('/', "\n"))) }
+    }
+
+    /// The tile that is this map.
+    pub(crate) fn of_map(map: &CellMap) -> Self {
         let obstacles = map.cells().map(|cell| !map.is_walkable(cell)).collect();
-        Self { width: map.width() as u32, height: map.height() as u32, shift, obstacles }
+        Self { width: map.width() as u32, height: map.height() as u32, shift: 0, obstacles }
+    }
+
+    fn of_obstacles(width: u32, height: u32, shift: u32, is_obstacle: impl Fn(u32, u32) -> bool) -> Self {
+        let obstacles = (0..width * height).map(|cell| is_obstacle(cell % width, cell / width)).collect();
+        Self { width, height, shift, obstacles }
     }
 
     /// A square map covered with the pattern.
@@ -125,11 +135,44 @@ pub(crate) fn brick_walls(longest: u32) -> Vec<Pattern> {
     for width in 2..=longest {
         let forms = (1..width).flat_map(|brick| (1..=3).map(move |height| (brick, height)));
         for ((brick, height), shift) in forms.flat_map(|form| (1..=width / 2).map(move |shift| (form, shift))) {
-            let obstacles = (0..width * height).map(|cell| cell < brick).collect();
-            walls.push(Pattern { width, height, shift, obstacles });
+            walls.push(Pattern::of_obstacles(width, height, shift, |x, y| y == 0 && x < brick));
         }
     }
     walls
+}
+
+/// Square pillars of up to 3 x 3 cells at distances of 5 to 12 cells, in rows above each other and in staggered rows.
+pub(crate) fn pillars() -> Vec<Pattern> {
+    let sizes = [5, 6, 8, 12].into_iter().flat_map(|distance| (1..=3).map(move |pillar| (distance, pillar)));
+    let forms = sizes.flat_map(|(distance, pillar)| [0, distance / 2].map(|shift| (distance, pillar, shift)));
+    let pattern =
+        |(distance, pillar, shift)| Pattern::of_obstacles(distance, distance, shift, |x, y| x < pillar && y < pillar);
+    forms.map(pattern).collect()
+}
+
+/// Checkerboards with squares of 1 x 1 to 6 x 6 cells.
+pub(crate) fn checkerboards() -> Vec<Pattern> {
+    let board = |square: u32| {
+        Pattern::of_obstacles(2 * square, 2 * square, 0, |x, y| (x / square + y / square).is_multiple_of(2))
+    };
+    (1..=6).map(board).collect()
+}
+
+/// Combs with teeth of 4 to 10 cells at every second or third column, and a free row and column around each comb.
+pub(crate) fn combs() -> Vec<Pattern> {
+    let forms = [6, 8, 10, 12].into_iter().flat_map(|side| [2, 3].map(|distance| (side, distance)));
+    let comb = |(side, distance): (u32, u32)| {
+        Pattern::of_obstacles(side, side, 0, |x, y| {
+            x + 1 < side && y + 1 < side && (y == 0 || x.is_multiple_of(distance))
+        })
+    };
+    forms.map(comb).collect()
+}
+
+/// Spirals of 8 x 8 to 12 x 12 cells, each with a street around it.
+pub(crate) fn spirals() -> Vec<Pattern> {
+    let forms = (8..=12).flat_map(|side| [1, 2].map(|corridor| (side, corridor)));
+    forms.map(|(side, corridor)| Pattern::of_map(&Shape::Spiral(corridor).map(side))).collect()
 }
 
 fn greatest_common_divisor(a: u32, b: u32) -> u32 {

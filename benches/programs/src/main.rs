@@ -34,6 +34,8 @@ mod path_check;
 #[path = "../../../tests/common/random_maps.rs"]
 #[allow(dead_code, reason = "only its random numbers are used here")]
 mod random_maps;
+#[path = "../../../tests/common/shapes.rs"]
+mod shapes;
 #[path = "../../../tests/common/tiles.rs"]
 mod tiles;
 
@@ -65,7 +67,7 @@ enum Program {
     Frames(Size),
     /// One thread edits while another searches
     Concurrent(concurrent::ConcurrentArgs),
-    /// Regular patterns, small tiles repeated over a map, on which jump points are slow compared with A*
+    /// Regular patterns, such as small tiles repeated over a map, on which jump points are slow compared with A*
     Patterns(patterns::PatternsArgs),
     /// Paths through three floors, by the number of links
     Floors(Size),

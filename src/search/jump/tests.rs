@@ -8,10 +8,10 @@ use crate::search::{Outcome, Query, Scratch, find_path};
 
 const DIAGONALS: [f64; 6] = [1.0, 1.0001, 1.4, std::f64::consts::SQRT_2, 1.9999, 2.0];
 
-/// A small tile repeated, shifted from one row of tiles to the next; or cells at random; or a maze.
+/// A small tile repeated, shifted from one row of tiles to the next; or cells at random; or a maze; or a spiral.
 fn random_cell_types(random: &mut Random, width: usize, height: usize) -> Vec<u8> {
     let cells = (0..width * height).map(|i| (i % width, i / width));
-    match random.below(4) {
+    match random.below(5) {
         0 => {
             let density = 5 + random.below(40);
             cells.map(|_| u8::from(random.below(100) < density)).collect()
@@ -20,6 +20,10 @@ fn random_cell_types(random: &mut Random, width: usize, height: usize) -> Vec<u8
             // Walls at odd columns and rows, with a gap in one of two.
             cells.map(|(x, y)| u8::from(x % 2 == 1 && y % 2 == 1 || x % 2 != y % 2 && random.below(2) == 0)).collect()
         }
+        2 => {
+            let corridor = 1 + random.below(4);
+            cells.map(|(x, y)| u8::from(is_wall_of_spiral(x, y, [width, height], corridor))).collect()
+        }
         _ => {
             let (tile_width, tile_height) = (1 + random.below(7), 1 + random.below(7));
             let (shift, density) = (random.below(tile_width), 5 + random.below(50));
@@ -27,6 +31,18 @@ fn random_cell_types(random: &mut Random, width: usize, height: usize) -> Vec<u8
             cells.map(|(x, y)| tile[y % tile_height * 7 + (x + y / tile_height * shift) % tile_width]).collect()
         }
     }
+}
+
+/// Rings of walls inside each other. A ring's upper wall is prolonged to the left as far as the ring outside, and its
+/// left wall is open below that, so that one corridor winds to the centre.
+fn is_wall_of_spiral(x: usize, y: usize, [width, height]: [usize; 2], corridor: usize) -> bool {
+    let from_edge = x.min(y).min(width - 1 - x).min(height - 1 - y);
+    let past_ring = from_edge % (corridor + 1);
+    if past_ring == corridor {
+        return x != from_edge || y <= from_edge || y > from_edge + corridor;
+    }
+    let next_ring = from_edge - past_ring + corridor;
+    y == next_ring && x < next_ring && 2 * next_ring < width.min(height)
 }
 
 fn cost(outcome: &Outcome) -> Option<u64> {

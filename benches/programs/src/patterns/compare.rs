@@ -2,7 +2,6 @@
 
 use crate::cell_map::CellMap;
 use crate::grid::{Answer, BenchGrid, Engine, Rules};
-use crate::tiles::Pattern;
 use crate::timing::timed;
 use anyhow::{Result, ensure};
 use gridstar::grid::Cell;
@@ -26,11 +25,24 @@ pub(super) enum Line {
     Flat,
     /// From side to side, one column further for every two rows.
     Steep,
+    /// From a corner to the centre.
+    Inward,
+    Outward,
 }
 
 impl Line {
-    pub(super) const ALL: [Self; 6] =
+    pub(super) const ACROSS: [Self; 6] =
         [Self::Diagonal, Self::OtherDiagonal, Self::Row, Self::Column, Self::Flat, Self::Steep];
+    pub(super) const ALL: [Self; 8] = [
+        Self::Diagonal,
+        Self::OtherDiagonal,
+        Self::Row,
+        Self::Column,
+        Self::Flat,
+        Self::Steep,
+        Self::Inward,
+        Self::Outward,
+    ];
 
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -40,6 +52,8 @@ impl Line {
             Self::Column => "column",
             Self::Flat => "flat slope",
             Self::Steep => "steep slope",
+            Self::Inward => "to the centre",
+            Self::Outward => "from the centre",
         }
     }
 
@@ -53,6 +67,8 @@ impl Line {
             Self::Column => [(last / 2, 0), (last / 2, last)],
             Self::Flat => [(0, last / 4), (last, last / 4 + last / 2)],
             Self::Steep => [(last / 4, 0), (last / 4 + last / 2, last)],
+            Self::Inward => [(0, 0), (last / 2, last / 2)],
+            Self::Outward => [(last / 2, last / 2), (0, 0)],
         };
         let [start, goal] = ends.map(|(x, y)| nearest_walkable(map, Cell::new(x, y)));
         Some((start?, goal?)).filter(|(start, goal)| start != goal)
@@ -75,9 +91,8 @@ pub(super) struct Yard {
 }
 
 impl Yard {
-    pub(super) fn new(pattern: &Pattern, side: u32, rules: Rules) -> Result<Self> {
-        let map = pattern.map(side);
-        let mut transposed = CellMap::new(side, side);
+    pub(super) fn new(map: CellMap, rules: Rules) -> Result<Self> {
+        let mut transposed = CellMap::new(map.height() as u32, map.width() as u32);
         for cell in map.cells() {
             transposed.set_obstacle(swapped(cell), !map.is_walkable(cell));
         }
@@ -193,6 +208,7 @@ fn check(found: &Answer, expected: &Answer, most: u32) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tiles::Pattern;
     use gridstar::ffi::GridstarDiagonalRule;
 
     const ROUNDS: Rounds = Rounds { most: 2, longest: Duration::ZERO };
@@ -210,7 +226,7 @@ mod tests {
     #[test]
     fn expansions_are_those_of_each_search() {
         let rules = Rules { diagonal: GridstarDiagonalRule::BothFree, ..Rules::BENCHMARK };
-        let mut yard = Yard::new(&Pattern::drawn("..../..#./..../....", 0), 40, rules).unwrap();
+        let mut yard = Yard::new(Pattern::drawn("..../..#./..../....", 0).map(40), rules).unwrap();
         let mut grids = [BenchGrid::of_map(&yard.map, Engine::Default, rules).unwrap()];
         for line in Line::ALL {
             let (start, goal) = line.ends(&yard.map).unwrap();
@@ -224,7 +240,7 @@ mod tests {
     #[test]
     fn a_goal_out_of_reach_is_no_row() {
         let rules = Rules { diagonal: GridstarDiagonalRule::Never, ..Rules::BENCHMARK };
-        let mut yard = Yard::new(&Pattern::drawn(".#/#.", 0), 32, rules).unwrap();
+        let mut yard = Yard::new(Pattern::drawn(".#/#.", 0).map(32), rules).unwrap();
         let ends = Line::Diagonal.ends(&yard.map).unwrap();
         assert!(compare(&mut yard, &mut [], ends, ROUNDS).unwrap().is_none());
     }

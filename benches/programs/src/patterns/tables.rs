@@ -1,0 +1,126 @@
+//! The tables.
+
+use super::Stage;
+use super::cases::Case;
+use super::compare::Measured;
+use super::grounds::{Ground, Kind};
+use crate::grid::ENGINES;
+use clap::ValueEnum;
+use std::collections::HashSet;
+
+/// Number of rows of a table.
+const ROWS: usize = 20;
+const ROWS_OF_KIND: usize = 3;
+/// Larger ratios are counted.
+const BAD: f64 = 2.0;
+
+pub(super) struct Tables<'a> {
+    pub(super) stages: &'a [Stage],
+    pub(super) grounds: &'a [Ground],
+}
+
+impl Tables<'_> {
+    /// One row for each side. After the first row the cases are the worst of the previous row.
+    pub(super) fn print_summary(&self, cases: &[Case], left_out: &[usize]) {
+        println!("Time of a search divided by the time of A*, the slower of A* on the map and on its transpose:\n");
+        println!(
+            "| side | engine | cases | not searched for lack of time | geometric mean | above {BAD:.1} | greatest |"
+        );
+        println!("| ---: | --- | ---: | ---: | ---: | ---: | ---: |");
+        for (at, stage) in self.stages.iter().enumerate() {
+            for engine in ENGINES {
+                let of_engine = cases.iter().filter(|case| case.engine == engine);
+                let ratios: Vec<f64> =
+                    of_engine.filter_map(|case| case.measured.get(at)).map(Measured::ratio).collect();
+                let what = if at == 0 { " patterns" } else { "" };
+                println!(
+                    "| {} | {} | {} | {}{what} | {} | {} | {:.2} |",
+                    stage.side,
+                    engine.name(),
+                    ratios.len(),
+                    left_out[at],
+                    geometric_mean(&ratios),
+                    ratios.iter().filter(|&&ratio| ratio > BAD).count(),
+                    ratios.iter().copied().fold(0.0, f64::max)
+                );
+            }
+        }
+    }
+
+    /// The first cells of a row.
+    fn head(&self, case: &Case) -> String {
+        let Case { rule, diagonal_cost, line, engine, .. } = case;
+        let (ground, engine, line) = (&self.grounds[case.ground], engine.name(), line.name());
+        format!("| `{ground}` | {rule:?} | {diagonal_cost:.4} | {engine} | {line} |")
+    }
+
+    pub(super) fn print_worst_times(&self, mut cases: Vec<Case>) {
+        cases.sort_by(|a, b| b.worst_ratio().total_cmp(&a.worst_ratio()));
+        println!(
+            "\nThe worst by time: ratio on each map (`-`: not searched), expansions of both on the largest map.\n"
+        );
+        self.print_times(cases.iter().take(ROWS));
+        println!("\nThe worst of each rule and cost:\n");
+        let mut seen = HashSet::new();
+        self.print_times(cases.iter().filter(|case| seen.insert((case.rule as u32, case.diagonal_cost.to_bits()))));
+        for kind in Kind::value_variants() {
+            let mut of_kind = cases.iter().filter(|case| self.grounds[case.ground].kind == *kind).peekable();
+            if of_kind.peek().is_some() {
+                println!("\nThe worst {}:\n", kind.name());
+                self.print_times(of_kind.take(ROWS_OF_KIND));
+            }
+        }
+    }
+
+    fn print_times<'a>(&self, cases: impl Iterator<Item = &'a Case>) {
+        let sides: String = self.stages.iter().map(|stage| format!(" {} |", stage.side)).collect();
+        println!("| ground | rule | diagonal cost | engine | line |{sides} expansions | of A* | ms |");
+        println!("| --- | --- | ---: | --- | --- |{} ---: | ---: | ---: |", " ---: |".repeat(self.stages.len()));
+        for case in cases {
+            let ratio = |at: usize| case.measured.get(at).map_or("-".to_owned(), |one| one.marked(one.ratio()));
+            let ratios: String = (0..self.stages.len()).map(|at| format!(" {} |", ratio(at))).collect();
+            let Some(last) = case.last() else { continue };
+            let milliseconds = last.duration.as_secs_f64() * 1e3;
+            let counts = format!("{} | {} | {milliseconds:.2}", last.expansions, last.astar_expansions);
+            println!("{}{ratios} {counts} |", self.head(case));
+        }
+    }
+
+    pub(super) fn print_worst_counts(&self, mut cases: Vec<Case>) {
+        println!("\nThe worst by expansions, on the smallest map.\n");
+        println!("| ground | rule | diagonal cost | engine | line | expansions | of A* | ratio | for each cell |");
+        println!("| --- | --- | ---: | --- | --- | ---: | ---: | ---: | ---: |");
+        let ratio = |case: &Case| case.last().map_or(0.0, Measured::ratio_of_expansions);
+        cases.sort_by(|a, b| ratio(b).total_cmp(&ratio(a)));
+        for case in cases.iter().take(ROWS) {
+            let Some(last) = case.last() else { continue };
+            let ratio = last.marked(last.ratio_of_expansions());
+            let per_cell = last.marked(last.expansions_per_cell());
+            let counts = format!("{} | {} | {ratio} | {per_cell} |", last.expansions, last.astar_expansions);
+            println!("{} {counts}", self.head(case));
+        }
+        let per_cell = |case: &Case| case.last().map_or(0.0, Measured::expansions_per_cell);
+        println!(
+            "\nMost expansions for each cell: {:.2}. The C functions do not report the memory of searching threads.",
+            cases.iter().map(per_cell).fold(0.0, f64::max)
+        );
+    }
+}
+
+fn geometric_mean(ratios: &[f64]) -> String {
+    if ratios.is_empty() {
+        return "-".to_owned();
+    }
+    format!("{:.2}", (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_geometric_mean_is_that_of_the_ratios() {
+        assert_eq!(geometric_mean(&[0.5, 8.0]), "2.00");
+        assert_eq!(geometric_mean(&[]), "-");
+    }
+}
