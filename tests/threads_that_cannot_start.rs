@@ -36,16 +36,13 @@ thread_local! {
 static REFUSED: AtomicU32 = AtomicU32::new(0);
 
 /// Two threads that wait for each other: one has begun to start a thread, and the other has made its call meanwhile.
+#[derive(Default)]
 struct Meeting {
     starts: AtomicU32,
     calls: AtomicU32,
 }
 
 impl Meeting {
-    const fn new() -> Self {
-        Self { starts: AtomicU32::new(0), calls: AtomicU32::new(0) }
-    }
-
     fn wait_for(number: &AtomicU32) {
         while number.load(Ordering::SeqCst) == 0 {
             std::thread::yield_now();
@@ -213,12 +210,11 @@ fn a_preparation_left_to_a_thread_that_cannot_start_runs_all_the_same() {
         &|grid| gridstar_grid_prepare(grid.id(), GridstarEngine::JumpPoints as u32, 1),
         &|_| gridstar_work_set_threads(1),
     ];
-    static MEETINGS: [Meeting; 4] = [const { Meeting::new() }; 4];
-    for (number, (starter, meeting)) in starters.into_iter().zip(&MEETINGS).enumerate() {
+    for (number, starter) in starters.into_iter().enumerate() {
         // One thread for queries, and none for preparations but while there are some.
         assert_eq!(gridstar_work_stop(), GridstarStatus::Ok);
         assert_eq!(gridstar_work_set_threads(1), GridstarStatus::Ok);
-        let (first, second) = (grid(), grid());
+        let (first, second, meeting): (_, _, &Meeting) = (grid(), grid(), Box::leak(Box::default()));
         if number == 3 {
             // Work for which the call starts a thread.
             with_threads(0, || TestTicket::submit(&first, &batch).map(std::mem::forget)).unwrap();

@@ -202,7 +202,7 @@ fn many_edits_during_one_search_are_bounded_by_a_copy_and_not_by_the_log() {
 fn a_state_that_a_search_holds_for_long_is_given_up_to_it() {
     let grid = shared(repeats(16, 4) as u32);
     let long = grid.view().unwrap();
-    for i in 0..repeats(1000, 40) as u32 {
+    for i in 0..repeats(1000, 100) as u32 {
         toggle(&grid, i);
         drop(grid.view().unwrap());
     }
