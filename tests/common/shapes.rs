@@ -6,7 +6,7 @@ use std::fmt;
 /// What the walls look like. Corridors are as wide as the number of cells says, at least 1; walls are one cell wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// A corridor that runs along the map's edge and winds to the centre.
+    /// A corridor that runs along the map's edge and winds to the center.
     Spiral(u32),
     /// Corridors beside each other that end at the top and meet in one along the bottom.
     Comb(u32),

@@ -127,7 +127,7 @@ fn print_head(args: &PatternsArgs, kinds: &[Kind], grounds: &[Ground]) {
     println!(
         "{DIAGONAL_COSTS:.4?}, six lines from side to side. Spirals, combs and switchbacks over a whole map have two"
     );
-    println!("more, to the centre and from it. All paths cost the same as those of A*.\n");
+    println!("more, to the center and from it. All paths cost the same as those of A*.\n");
 }
 
 struct Run<'a> {

@@ -34,7 +34,7 @@ fn random_cell_types(random: &mut Random, width: usize, height: usize) -> Vec<u8
 }
 
 /// Rings of walls inside each other. A ring's upper wall is prolonged to the left as far as the ring outside, and its
-/// left wall is open below that, so that one corridor winds to the centre.
+/// left wall is open below that, so that one corridor winds to the center.
 fn is_wall_of_spiral(x: usize, y: usize, [width, height]: [usize; 2], corridor: usize) -> bool {
     let from_edge = x.min(y).min(width - 1 - x).min(height - 1 - y);
     let past_ring = from_edge % (corridor + 1);

@@ -25,7 +25,7 @@ pub(super) enum Line {
     Flat,
     /// From side to side, one column further for every two rows.
     Steep,
-    /// From a corner to the centre.
+    /// From a corner to the center.
     Inward,
     Outward,
 }
@@ -52,8 +52,8 @@ impl Line {
             Self::Column => "column",
             Self::Flat => "flat slope",
             Self::Steep => "steep slope",
-            Self::Inward => "to the centre",
-            Self::Outward => "from the centre",
+            Self::Inward => "to the center",
+            Self::Outward => "from the center",
         }
     }
 
