@@ -258,14 +258,14 @@ fn preparations_in_the_background_are_merged() {
 /// Random edits, held views, preparations and searches, compared with a list of all earlier maps.
 #[test]
 fn every_view_shows_the_map_of_its_revision_with_an_index_that_fits() {
-    for seed in 0..repeats(60, 3) as u64 {
+    for seed in 0..repeats(60, 2) as u64 {
         let mut random = Random::new(seed);
-        let (width, height) = (1 + random.below(repeats(90, 70)) as u32, 1 + random.below(repeats(40, 10)) as u32);
+        let (width, height) = (1 + random.below(repeats(90, 20)) as u32, 1 + random.below(repeats(40, 10)) as u32);
         let grid = IndexedGrid::with_defaults(width, height, DiagonalRule::Always, StepCosts::default()).unwrap();
         let grid = SharedGrid::new(grid, Engine::Landmarks).unwrap();
         let mut maps = vec![vec![0; (width * height) as usize]];
         let mut views: Vec<TryArc<IndexedGrid>> = Vec::new();
-        for step in 0..repeats(400, 60) {
+        for step in 0..repeats(400, 25) {
             match random.below(10) {
                 0..=5 => edit_both(&mut random, &grid, &mut maps),
                 6 | 7 => views.push(grid.view().unwrap()),
