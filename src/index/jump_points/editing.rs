@@ -72,41 +72,52 @@ impl JumpPoints {
     /// Changes whether straight jumps reach jump points, for the cells of neighboring rows or columns where `lines`
     /// differs from `old`.
     fn flip_reach(&mut self, upwards: usize, group: Range<usize>, lines: &JumpPointLines, old: &[[Words; 2]]) {
+        let has_squares = self.whole_words.has_squares();
         // Word by word, because the bits of neighboring rows or columns share cache lines.
         for word in 0..old.len() {
             for (straight, reach) in [(upwards, &lines.reach_up), (upwards + 1, &lines.reach_down)] {
-                let pairs = |word: usize| {
-                    let (now, old) = (reach.get(word)?, &old.get(word)?[straight - upwards]);
-                    (now != old).then(|| group.clone().zip(old.iter().copied().zip(now.iter().copied())))
-                };
                 let number = lines.first_word + word;
-                if let Some(mut pairs) = pairs(word + PREFETCHED)
-                    && pairs.any(|(line, pair)| self.flipped(straight, number + PREFETCHED, line, pair).0 != 0)
-                {
-                    self.prefetch_reach(straight, group.start, number + PREFETCHED);
-                }
-                for (line, pair) in pairs(word).into_iter().flatten() {
-                    let (flipped, flips_whole_word) = self.flipped(straight, number, line, pair);
-                    if self.whole_words.has_squares() {
-                        // Not of a whole word, which has no ones in lines.
-                        let before = if self.whole_words.has(straight, number, line) { 0 } else { pair.0 };
-                        let square = self.whole_words.square(straight, number, line);
-                        let ones = [before, before ^ flipped].map(u64::count_ones);
-                        self.whole_words.count_anew(Found::Reach(straight), square, ones[0], ones[1]);
+                let differs = |word: usize| reach.get(word).is_some_and(|now| *now != old[word][straight - upwards]);
+                let pairs = |word: usize| group.clone().zip(old[word][straight - upwards].into_iter().zip(reach[word]));
+                if differs(word + PREFETCHED) {
+                    let ahead = number + PREFETCHED;
+                    let flips = |(line, pair)| self.change_of(straight, line, ahead, pair).0 != 0;
+                    if !has_squares || pairs(word + PREFETCHED).any(flips) {
+                        self.prefetch_reach(straight, group.start, ahead);
                     }
-                    self.flip_word(straight, line, number, flipped);
-                    if flips_whole_word {
-                        self.whole_words.flip(straight, number, line);
+                }
+                if differs(word) {
+                    for (line, (old, now)) in pairs(word) {
+                        if has_squares {
+                            self.change_word(straight, line, number, (old, now));
+                        } else {
+                            self.flip_word(straight, line, number, now ^ old);
+                        }
                     }
                 }
             }
         }
     }
 
+    /// Changes the cells of a word from which a straight jump reaches a jump point, from `old` to `now`, on a map with
+    /// squares.
+    #[inline(never)]
+    fn change_word(&mut self, straight: usize, line: usize, word: usize, (old, now): (u64, u64)) {
+        let (flipped, flips_whole_word) = self.change_of(straight, line, word, (old, now));
+        // A whole word has no ones in lines.
+        let before = if self.whole_words.has(straight, word, line) { 0 } else { old };
+        let [before, after] = [before, before ^ flipped].map(u64::count_ones);
+        let square = self.whole_words.square(straight, word, line);
+        self.whole_words.count_anew(Found::Reach(straight), square, before, after);
+        self.flip_word(straight, line, word, flipped);
+        if flips_whole_word {
+            self.whole_words.flip(straight, word, line);
+        }
+    }
+
     /// What changes with the cells of a word from which a straight jump reaches a jump point: the bits that flip in
     /// lines, and whether the word becomes a whole one or an ordinary one.
-    #[inline(always)]
-    fn flipped(&self, straight: usize, word: usize, line: usize, (old, now): (u64, u64)) -> (u64, bool) {
+    fn change_of(&self, straight: usize, line: usize, word: usize, (old, now): (u64, u64)) -> (u64, bool) {
         if !self.whole_words.may_have(straight) || old == now {
             return (old ^ now, false);
         }
@@ -191,6 +202,7 @@ impl JumpPoints {
     /// Updates blocked and forced steps of the cells of a block, and of the cells around the block.
     fn update_steps(&mut self, walkable: &WalkableCells, block: Block) {
         let successors: &Successors = self.rule.successors();
+        let has_squares = self.whole_words.has_squares();
         for y in block.y.0.saturating_sub(1)..(block.y.1 + 2).min(self.height) {
             for x in block.x.0.saturating_sub(1)..(block.x.1 + 2).min(self.width) {
                 let around = walkable.rows.around(x, y);
@@ -200,24 +212,27 @@ impl JumpPoints {
                     let legal = is_walkable && successors[ANY_ARRIVAL][around] >> direction & 1 == 1;
                     let (word, bit) = self.diagonal_start(diagonal, x as i32, y as i32);
                     let words = self.memory.diagonal_mut(word);
-                    let (mut before, mut now) = (0, 0);
-                    let mut set = |word: &mut u64, is_one: bool| {
-                        before += (*word >> bit & 1) as u32;
-                        now += u32::from(is_one);
-                        *word = *word & !(1 << bit) | u64::from(is_one) << bit;
-                    };
-                    set(&mut words[diagonal_word::BLOCKED], !legal);
+                    let before = if has_squares { steps_at(words, bit) } else { 0 };
+                    let mask = !(1 << bit);
+                    words[diagonal_word::BLOCKED] = words[diagonal_word::BLOCKED] & mask | u64::from(!legal) << bit;
                     if let Some(forced_word) = words.get_mut(diagonal_word::FORCED) {
-                        set(forced_word, is_walkable && successors[direction][around] != 0);
+                        let forced = is_walkable && successors[direction][around] != 0;
+                        *forced_word = *forced_word & mask | u64::from(forced) << bit;
                     }
-                    if self.whole_words.has_squares() {
-                        let square = self.whole_words.square_at(x / 64, y / 64);
+                    if has_squares {
+                        let (square, now) = (self.whole_words.square_at(x / 64, y / 64), steps_at(words, bit));
                         self.whole_words.count_anew(Found::Steps(diagonal), square, before, now);
                     }
                 }
             }
         }
     }
+}
+
+/// The number of steps, blocked or forced ones, that a group of words has at a bit.
+fn steps_at(words: &[u64], bit: u32) -> u32 {
+    let at = |word: Option<&u64>| word.map_or(0, |word| (word >> bit & 1) as u32);
+    at(words.get(diagonal_word::BLOCKED)) + at(words.get(diagonal_word::FORCED))
 }
 
 /// Where the lines of a diagonal jump have the bits of neighboring cells of a row or a column.
