@@ -1,5 +1,5 @@
-//! Finds the regular patterns, mostly small tiles repeated over a map, on which jump points are slowest compared with A*
-//! over cells.
+//! Finds the regular patterns, mostly small tiles repeated over a map, on which jump points are slowest compared with
+//! A* over cells.
 //!
 //! Every pattern is searched on a small map with each rule, cost and engine. The worst cases go on to a larger map, the
 //! worst of those cases to the next one, and so on. Each stage has a time limit, so the whole run is bounded however
