@@ -12,8 +12,8 @@ use std::process::Command;
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 /// Tests that run other programs or open a library, which are not built for the sanitizer, and tests of texts alone.
-/// The failing allocator of `api_sequences_memory` judges call stacks by names that this build writes in another way. The
-/// sanitizer replaces `pthread_create`, as `threads_that_cannot_start` does.
+/// The failing allocator of `api_sequences_memory` judges call stacks by names that this build writes in another way.
+/// The sanitizer replaces `pthread_create`, as `threads_that_cannot_start` does.
 const LEFT_OUT: [&str; 14] = [
     "abi_listing",
     "api_sequences_memory",
