@@ -40,14 +40,16 @@ struct Extent {
     sides: &'static [u32],
     side_of_rects: u32,
     rounds: usize,
-    /// Of single-cell edits, which leave other obstacles after each round: only many rounds even them out.
+    /// The number of rounds of single-cell edits. Each round ends with other obstacles, and with them searches are faster
+    /// or slower. Only many rounds even this out.
     rounds_of_cells: usize,
     /// Number of single-cell edits in a round.
     cells: usize,
     /// A round of single-cell edits ends after this time, even if edits are left.
     longest: Duration,
-    /// A round without edits, and one beside single-cell edits.
+    /// Duration of a round without edits.
     quiet: Duration,
+    /// The same in rows of single-cell edits.
     quiet_of_cells: Duration,
     /// Duration of a round of rectangle edits; a round of door edits takes twice as long.
     rects: Duration,

@@ -70,7 +70,7 @@ impl JumpPoints {
         Ok(())
     }
 
-    /// Counts ones of a column of words in its squares. `flipped`: the bits that are counted as zeros.
+    /// Counts the ones in a column of words, for each of its squares. `flipped`: the bits that are flipped before.
     #[inline(always)]
     fn count_ones(&mut self, found: Found, number: usize, words: &[u64], flipped: u64) {
         if self.whole_words.has_squares() {

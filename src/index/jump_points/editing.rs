@@ -229,7 +229,7 @@ impl JumpPoints {
     }
 }
 
-/// The number of steps, blocked or forced ones, that a group of words has at a bit.
+/// The number of ones at a bit of a group's words for blocked and forced steps.
 fn steps_at(words: &[u64], bit: u32) -> u32 {
     let at = |word: Option<&u64>| word.map_or(0, |word| (word >> bit & 1) as u32);
     at(words.get(diagonal_word::BLOCKED)) + at(words.get(diagonal_word::FORCED))

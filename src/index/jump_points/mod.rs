@@ -131,7 +131,7 @@ pub(crate) struct DiagonalJumps {
     first: usize,
     /// Position of column 0 in a line.
     origin: i32,
-    /// The bits of what it finds in its lines, and of what it finds in whole words.
+    /// The bits of [`Found`] for ones in its lines, and for whole words of its straight jumps.
     in_lines: u16,
     in_whole_words: u16,
 }
@@ -266,8 +266,8 @@ impl JumpPoints {
         (diagonals.first + in_blocks, (position % 64) as u32)
     }
 
-    /// Whether there are whole words. Lines of diagonal jumps then don't tell of all jump points that straight jumps
-    /// reach.
+    /// Whether there are whole words. If so, lines of diagonal jumps alone do not tell whether a straight jump reaches a
+    /// jump point.
     #[inline(always)]
     pub(crate) fn has_whole_words(&self) -> bool {
         self.whole_words.is_any()

@@ -24,10 +24,10 @@ use crate::grid::MapError;
 /// Edits of rows and columns of at most this number of words flip few bits.
 const SHORT: usize = 32;
 
-/// What a search may find in a square.
+/// What a search may find in a square. Each kind has a bit.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Found {
-    /// Cells for which lines say that a straight jump of this direction reaches a jump point.
+    /// Cells for which lines tell that a straight jump of this direction reaches a jump point.
     Reach(usize),
     /// Blocked or forced steps of this diagonal jump.
     Steps(usize),
@@ -116,7 +116,7 @@ impl WholeWords {
         *bits = *bits & !found.bit() | u16::from(is_there) << found.number();
     }
 
-    /// Adds `now` and subtracts `before` in a count of a square.
+    /// Replaces a part of a count of a square.
     #[inline(always)]
     pub(super) fn count_anew(&mut self, found: Found, square: usize, before: u32, now: u32) {
         let count = &mut self.ones[square][found.number()];
@@ -125,7 +125,7 @@ impl WholeWords {
         self.set_found(found, square, is_there);
     }
 
-    /// Whether there are any.
+    /// Whether there are whole words.
     #[inline(always)]
     pub(super) fn is_any(&self) -> bool {
         self.count != 0
