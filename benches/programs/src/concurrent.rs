@@ -40,8 +40,8 @@ struct Extent {
     sides: &'static [u32],
     side_of_rects: u32,
     rounds: usize,
-    /// The number of rounds of single-cell edits. Each round ends with other obstacles, and with them searches are faster
-    /// or slower. Only many rounds even this out.
+    /// The number of rounds of single-cell edits. Each round ends with other obstacles, which make searches faster or
+    /// slower. Only many rounds even this out.
     rounds_of_cells: usize,
     /// Number of single-cell edits in a round.
     cells: usize,

@@ -266,8 +266,8 @@ impl JumpPoints {
         (diagonals.first + in_blocks, (position % 64) as u32)
     }
 
-    /// Whether there are whole words. If so, lines of diagonal jumps alone do not tell whether a straight jump reaches a
-    /// jump point.
+    /// Whether there are whole words. If so, the lines of diagonal jumps do not tell by themselves whether a straight
+    /// jump reaches a jump point.
     #[inline(always)]
     pub(crate) fn has_whole_words(&self) -> bool {
         self.whole_words.is_any()
