@@ -97,6 +97,20 @@ impl OpenList {
         Some(top)
     }
 
+    /// Gives each node another key and `h`.
+    pub(super) fn order_anew(&mut self, key_and_h: impl Fn(u32) -> (u64, u32)) {
+        let anew = |old: Entry| {
+            let (key, h) = key_and_h(node_of(old));
+            entry(key, h, node_of(old))
+        };
+        self.heap.iter_mut().for_each(|entry| *entry = anew(*entry));
+        // A sorted list is a heap.
+        self.heap.sort_unstable();
+        if self.front != NONE {
+            self.front = anew(self.front);
+        }
+    }
+
     fn sift_up(&mut self, mut at: usize, entry: Entry) {
         while at > 0 {
             let parent = (at - 1) / ARITY;
@@ -145,6 +159,18 @@ mod tests {
             open.push(key, h, node);
         }
         assert_eq!(std::iter::from_fn(|| open.pop()).collect::<Vec<_>>(), [3, 2, 1, 0]);
+    }
+
+    #[test]
+    fn entries_come_out_in_the_order_of_their_new_keys() {
+        for count in [0, 1, 2, 100] {
+            let mut open = OpenList::default();
+            (0..count).for_each(|node| open.push(u64::from(node % 7), node, node));
+            open.order_anew(|node| (u64::from(99 - node), node));
+            let expected = (0..count).rev().collect::<Vec<_>>();
+            let taken = std::iter::from_fn(|| open.pop()).collect::<Vec<_>>();
+            assert_eq!(taken, expected);
+        }
     }
 
     #[test]

@@ -6,7 +6,9 @@
 //!
 //! Where many paths are equally cheap, a search should walk to the goal and not explore all of them. Nodes of equal f
 //! are therefore ordered by their estimates, with a quarter of a straight step added for each cell between the node and
-//! the line from start to goal. By the estimate alone the search would run into dead ends far from the line.
+//! the line from start to goal. By the estimate alone the search would run into dead ends far from the line. These sums
+//! are compared in bands of 16 to 32 straight steps. Within a band the node that was reached last comes first: nodes
+//! reached one after the other lie close together in memory and on the map.
 //!
 //! Steps include the equally cheap ones that jumps leave out: a walk that meets an obstacle must be able to pass it on
 //! either side. Only steps that a cheaper way replaces are left out.
@@ -33,6 +35,9 @@ const MOST_REACHED: usize = 4 + 4 * (2 * STRIDE as usize + 1);
 /// The number of expansions between two looks for new nodes with direct ways.
 const OFFERED: u32 = 16;
 
+/// The width of a band of the open list, in straight steps. It is rounded down to a power of two in units.
+const BAND_STEPS: u32 = 32;
+
 /// The straight line from start to goal.
 pub(super) struct Line {
     goal: Cell,
@@ -40,13 +45,16 @@ pub(super) struct Line {
     dy: i32,
     /// What a node's distance from the line costs in the open list, for each unit of the cross product and times 2^32.
     aside: u64,
+    /// A band holds 2^band units.
+    band: u32,
 }
 
 impl Line {
     pub(super) fn new(start: Cell, goal: Cell, straight_cost: u32) -> Self {
         let (dx, dy) = (goal.x - start.x, goal.y - start.y);
         let longer = dx.unsigned_abs().max(dy.unsigned_abs()).max(1);
-        Self { goal, dx, dy, aside: (u64::from(straight_cost) << 30).div_ceil(u64::from(longer)) }
+        let aside = (u64::from(straight_cost) << 30).div_ceil(u64::from(longer));
+        Self { goal, dx, dy, aside, band: (BAND_STEPS * straight_cost).ilog2() }
     }
 
     /// The key of a node in the open list.
@@ -55,7 +63,7 @@ impl Line {
         // Below 2^30 in size on the largest map. The distance along y, or along x, times the longer side of the line.
         let cross = (cell.x() - self.goal.x) * self.dy - (cell.y() - self.goal.y) * self.dx;
         let aside = (u64::from(cross.unsigned_abs()) * self.aside) >> 32;
-        u64::from(f) << 32 | (u64::from(estimate) + aside)
+        u64::from(f) << 32 | (u64::from(estimate) + aside) >> self.band
     }
 }
 
@@ -96,6 +104,9 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             }
             if record.expansions >= self.gait.until {
                 self.gait.choose(record.expansions, self.straight_cost);
+                if self.gait.reads_landmarks && record.expansions >= self.landmarks_until {
+                    self.stop_reading_landmarks();
+                }
             }
             let Some((f, next)) = self.next_in_order() else { return self.end(record) };
             number = next;
@@ -120,10 +131,25 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
                 ordered.reserve(1)?;
                 let estimate = f - node.g;
                 self.gait.note_estimate(estimate, || self.estimate.from(Cell::new(node.cell.x(), node.cell.y())));
-                ordered.push(self.line.key(f, estimate, node.cell), !node.g, waiting);
+                ordered.push(self.line.key(f, estimate, node.cell), 0, waiting);
             }
         }
         Ok(())
+    }
+
+    /// Goes on without landmarks, whose estimates cost more time than they save. All open nodes get the octile
+    /// estimate. It is consistent, and closed nodes have their least g, so no node need be expanded again for this.
+    #[cold]
+    #[inline(never)]
+    fn stop_reading_landmarks(&mut self) {
+        self.gait.reads_landmarks = false;
+        let Self { memory, estimate, line, .. } = self;
+        let JumpMemory { table, ordered, .. } = &mut **memory;
+        ordered.order_anew(|number| {
+            let JumpNode { g, cell, .. } = *table.node(number);
+            let estimate = estimate.from(Cell::new(cell.x(), cell.y()));
+            (line.key(g + estimate, estimate, cell), 0)
+        });
     }
 
     /// Queues the rest of the diagonal jumps of the last node that were stopped.
@@ -267,7 +293,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         };
         let Some((f, number)) = put else { return false };
         self.gait.note_estimate(f - g, || self.estimate.from(Cell::new(cell.x(), cell.y())));
-        self.memory.ordered.push(self.line.key(f, f - g, cell), !g, number);
+        self.memory.ordered.push(self.line.key(f, f - g, cell), 0, number);
         true
     }
 }
@@ -277,10 +303,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nodes_are_ordered_by_f_and_then_by_the_estimate_and_the_distance_from_the_line() {
-        let line = Line::new(Cell::new(10, 20), Cell::new(110, 20), 8);
+    fn nodes_are_ordered_by_f_and_then_by_bands_of_the_estimate_and_the_distance_from_the_line() {
+        let line = Line::new(Cell::new(10, 200), Cell::new(110, 200), 8);
         let key = |f, estimate, y| line.key(f, estimate, PackedCell::new(60, y));
-        assert_eq!((key(7, 50, 23), key(7, 50, 17)), (key(7, 56, 20), key(7, 56, 20)));
-        assert!(key(7, 50, 20) < key(7, 51, 20) && key(7, 50, 20) < key(7, 50, 21) && key(7, 90, 20) < key(8, 50, 20));
+        // 256 units are a band, and a cell aside of the line counts 2.
+        assert_eq!((key(7, 256, 200), key(7, 0, 72)), (key(7, 511, 200), key(7, 0, 328)));
+        assert_eq!(key(7, 256, 200), key(7, 0, 328));
+        assert!(key(7, 255, 200) < key(7, 256, 200) && key(7, 255, 200) < key(7, 255, 201));
+        assert!(key(7, 9000, 200) < key(8, 50, 200));
     }
 }

@@ -49,6 +49,10 @@ const JUMPS_BY_EXPANSION: i64 = 8;
 /// may take four times as many.
 const STALL: u32 = 64;
 
+/// A careful search reads no landmarks once it has expanded one in this number of the map's cells. Landmarks no longer
+/// save many expansions then, and each expansion takes more time with them.
+const CELLS_BY_EXPANSION: usize = 8;
+
 /// The number of expansions between two checks for growth of f.
 const CHECKED: u32 = 64;
 
@@ -217,6 +221,8 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     careful_after: u32,
     /// The gait of a careful search.
     gait: Gait,
+    /// The number of expansions after which a careful search reads no landmarks.
+    landmarks_until: u32,
     /// The number of expansions after which the search looks for direct ways.
     direct_after: u32,
     /// Where f is no larger, it has hardly grown.
@@ -260,6 +266,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             stall: STALL + 4 * shortest_walk,
             careful_after: careful_after(query),
             gait: Gait::default(),
+            landmarks_until: (walkable.width() * walkable.height() / CELLS_BY_EXPANSION) as u32,
             direct_after: DirectWays::looked_for_after(start, goal),
             plateau: on_open_map + on_open_map / PLATEAU,
             stopped: [0; 4],
