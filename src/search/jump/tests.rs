@@ -192,3 +192,24 @@ fn searches_among_few_obstacles_end_soon_with_a_direct_way() {
     assert!(found > 30, "seed {seed}: only {found} paths");
     assert!(expansions < 150 * found, "seed {seed}: {expansions} expansions for {found} paths");
 }
+
+/// Landmarks tell much on this pattern, but the search expands nearly all cells all the same. Half of the cells is the
+/// least limit with which a search reads landmarks at all.
+#[test]
+fn a_careful_search_reads_no_landmarks_after_an_eighth_of_the_cells() {
+    let (mut scratch, side) = (Scratch::new(), 384_usize);
+    let (rule, costs) = (DiagonalRule::Always, StepCosts::new(1.0, 1.9999).unwrap());
+    let mut grid = IndexedGrid::with_defaults(side as u32, side as u32, rule, costs).unwrap();
+    let tile = ["###.", ".#.#", ".##.", "#..."].map(str::as_bytes);
+    let cells = (0..side * side).map(|i| (i % side, i / side));
+    let cell_types: Vec<u8> = cells.map(|(x, y)| u8::from(tile[y % 4][x % 4] == b'#')).collect();
+    grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &cell_types }).unwrap();
+    let (start, goal) = (Cell::new(1, 383), Cell::new(383, 0));
+    let max_expansions = Some((side * side / 2) as u32);
+    let engine = Engine::Landmarks;
+    let query = Query { engine, diagonal_rule: rule, costs, max_expansions, ..Query::new(start, goal) };
+    let answer = find_path(&grid, &query, &mut scratch).unwrap();
+    assert!(matches!(answer.outcome, Outcome::LimitReached) && answer.engine == Engine::Landmarks, "{answer:?}");
+    let pause = scratch.jumps.pause;
+    assert!(pause.is_careful && !pause.gait.reads_landmarks);
+}
