@@ -1,6 +1,6 @@
 //! Runs a search with the engine that answers a query, and derives what the engine needs.
 
-use super::any_angle::{self, AnyAngleOutcome};
+use super::any_angle::{self, AnyAngleMemory, AnyAngleOutcome};
 use super::astar::{self, AStarOutcome};
 use super::astar_memory::AStarMemory;
 use super::jump::{self, JumpMemory, JumpOutcome, SearchContext};
@@ -123,21 +123,12 @@ pub(super) fn search(
 ) -> Result<(Searched, Phase), OutOfMemory> {
     let phase = under_way.map(|under_way| under_way.phase);
     let expansions = under_way.map_or(0, |under_way| under_way.expansions);
+    let Scratch { astar, jumps, openings, terrain, any_angle, corners, .. } = scratch;
+    let mut record = Record { corners, expansions, expanded };
     if query.form == PathForm::AnyAngle {
-        let Scratch { any_angle, corners, .. } = scratch;
-        let mut record = Record { corners, expansions, expanded };
-        let end = match any_angle::find(view.layer().walkable(), query, phase.is_some(), any_angle, &mut record)? {
-            AnyAngleOutcome::Found(length) => {
-                record.corners.reverse();
-                End::Found(length)
-            }
-            AnyAngleOutcome::NoPath => End::NoPath,
-            AnyAngleOutcome::LimitReached => End::LimitReached,
-        };
+        let end = search_at_any_angle(view, query, phase.is_some(), any_angle, &mut record)?;
         return Ok((Searched { end, expansions: record.expansions, engine: Engine::AnyAngle }, Phase::Indexed));
     }
-    let Scratch { astar, jumps, openings, terrain, corners, .. } = scratch;
-    let mut record = Record { corners, expansions, expanded };
     let runs_astar = matches!(phase, Some(Phase::AStar));
     let indexed = match view.terrain() {
         _ if runs_astar => None,
@@ -164,7 +155,28 @@ pub(super) fn search(
     Ok((Searched { end, expansions: record.expansions, engine }, phase))
 }
 
+/// Searches for a path at any angle. Neither this function nor the next one is inlined, nor [`search_terrain`]: code of
+/// other searches between the code of a jump-point search takes cache lines and time.
+#[inline(never)]
+fn search_at_any_angle(
+    view: &AgentView,
+    query: &Query,
+    resumes: bool,
+    memory: &mut AnyAngleMemory,
+    record: &mut Record,
+) -> Result<End, OutOfMemory> {
+    Ok(match any_angle::find(view.layer().walkable(), query, resumes, memory, record)? {
+        AnyAngleOutcome::Found(length) => {
+            record.corners.reverse();
+            End::Found(length)
+        }
+        AnyAngleOutcome::NoPath => End::NoPath,
+        AnyAngleOutcome::LimitReached => End::LimitReached,
+    })
+}
+
 /// Searches by A*.
+#[inline(never)]
 pub(super) fn search_by_cells(
     view: &AgentView,
     query: &Query,
@@ -206,6 +218,7 @@ fn search_by_jump_points(
 }
 
 /// Searches weighted terrain by jumps, or over cells if there are penalties; nothing if neither answers the query.
+#[inline(never)]
 fn search_terrain(
     view: &AgentView,
     query: &Query,

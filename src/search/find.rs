@@ -205,9 +205,22 @@ pub(super) fn in_form<'a>(
     view: &AgentView,
     query: &Query,
     cost: u64,
+    scratch: &'a mut Scratch,
+) -> Result<Path<'a>, OutOfMemory> {
+    match query.form {
+        PathForm::Cells => Ok(Path::new(&scratch.corners, cost)),
+        _ => in_form_of_points(view, query, cost, scratch),
+    }
+}
+
+/// [`in_form`] for all forms but [`PathForm::Cells`]. Not inlined, as most queries ask for cells.
+#[inline(never)]
+fn in_form_of_points<'a>(
+    view: &AgentView,
+    query: &Query,
+    cost: u64,
     Scratch { corners, points, .. }: &'a mut Scratch,
 ) -> Result<Path<'a>, OutOfMemory> {
-    let path = Path::new(corners, cost);
     match query.form {
         PathForm::Cells => Ok(Path::new(corners, cost)),
         PathForm::WayPoints => {
@@ -215,6 +228,7 @@ pub(super) fn in_form<'a>(
             Ok(Path::of_way_points(corners, cost))
         }
         PathForm::Straightened => {
+            let path = Path::new(corners, cost);
             let length = path.length() as usize;
             points.clear();
             points.try_reserve(length)?;

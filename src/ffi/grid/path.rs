@@ -255,14 +255,27 @@ impl PathOut {
         let length = path.length() as usize;
         match self {
             Self::Cells(out) => path.copy_to(out.take(length)?),
-            Self::Points(out) => path.write_to(out.take(length)?, |cell| space.agent_center(cell, agent_size)),
+            Self::Points(out) => write_points(path, out.take(length)?, space, agent_size),
         }
         Ok(())
     }
 }
 
+/// What a search saw of its grid and its agent.
+struct Seen {
+    revision: u64,
+    space: GridSpace,
+    agent_size: u8,
+}
+
+/// Not inlined, as most calls ask for cells.
+#[inline(never)]
+fn write_points(path: &Path, out: &mut [[f32; 3]], space: &GridSpace, agent_size: u8) {
+    path.write_to(out, |cell| space.agent_center(cell, agent_size));
+}
+
 impl PathCall {
-    pub(super) fn run(self, id: u64, expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
+    pub(super) fn run(mut self, id: u64, mut expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
         let object = self::grid(id)?;
         let query = object.query(self.start, self.goal, &self.query_def)?;
         let agent = agent(&self.query_def)?;
@@ -272,23 +285,21 @@ impl PathCall {
         if query.form == PathForm::AnyAngle && !supports_any_angle(view, &query) {
             return Err(GridstarStatus::UnsupportedQuery);
         }
-        let place = (object.space, agent.size.cells());
-        let question = Question {
-            grid: id,
-            revision: state.map().revision(),
-            engine: query.engine,
-            start: self.start,
-            goal: self.goal,
-            asker: Asker::new(&self.query_def, &agent),
+        let seen = Seen { revision: state.map().revision(), space: object.space, agent_size: agent.size.cells() };
+        let (start, goal, query_def) = (self.start, self.goal, self.query_def);
+        let question = || {
+            let asker = Asker::new(&query_def, &agent);
+            Question { grid: id, revision: seen.revision, engine: query.engine, start, goal, asker }
         };
         with_search_memory(|memory| {
-            let (status, result) = match memory.answer_to(&question).filter(|_| expanded_out.is_none()) {
+            let is_kept = memory.kept.is_some() && expanded_out.is_none();
+            let (status, result) = match if is_kept { memory.answer_to(&question()) } else { None } {
                 Some((status, result, path)) => {
-                    self.write(result, Some(&path), place, None, &[])?;
+                    self.write(result, Some(&path), &seen, None, &[])?;
                     memory.kept = None;
                     (status, result)
                 }
-                None => self.search(memory, view, &query, question, place, expanded_out)?,
+                None => self.search(memory, view, &query, question, &seen, expanded_out.as_mut())?,
             };
             if ![Engine::AStar, Engine::AnyAngle].map(engine_number).contains(&result.engine) {
                 view.count_search(result.expansions.into());
@@ -299,13 +310,13 @@ impl PathCall {
 
     /// Searches, and writes the outputs. A path that does not fit is kept, unless expanded cells were asked for too.
     fn search(
-        self,
+        &mut self,
         memory: &mut SearchMemory,
         view: AgentView,
         query: &Query,
-        question: Question,
-        place: (GridSpace, u8),
-        expanded_out: Option<OutBuffer<Cell>>,
+        question: impl FnOnce() -> Question,
+        seen: &Seen,
+        expanded_out: Option<&mut OutBuffer<Cell>>,
     ) -> Result<(GridstarStatus, GridstarPathResult), GridstarStatus> {
         #[cfg(test)]
         super::kept_path::tests::count_search();
@@ -323,15 +334,15 @@ impl PathCall {
         let result = GridstarPathResult {
             length: path.map_or(0, |path| path.length()),
             cost: path.map_or(0.0, |path| path.cost(&query.costs)),
-            revision: question.revision,
+            revision: seen.revision,
             expansions: answer.expansions,
             engine: engine_number(answer.engine),
             ..GridstarPathResult::DEFAULT
         };
         let is_traced = expanded_out.is_some();
-        if let Err(mistake) = self.write(result, path.as_ref(), place, expanded_out, &expanded) {
+        if let Err(mistake) = self.write(result, path.as_ref(), seen, expanded_out, &expanded) {
             let path = path.filter(|_| mistake == GridstarStatus::BufferTooSmall && !is_traced);
-            memory.kept = path.map(|path| KeptPath { question, status, result, path: path.without_cells() });
+            memory.kept = path.map(|path| KeptPath { question: question(), status, result, path: path.without_cells() });
             return Err(mistake);
         }
         Ok((status, result))
@@ -339,11 +350,11 @@ impl PathCall {
 
     /// Writes all outputs, or only the needed lengths if one does not fit.
     fn write(
-        mut self,
+        &mut self,
         result: GridstarPathResult,
         path: Option<&Path>,
-        (space, agent_size): (GridSpace, u8),
-        mut expanded_out: Option<OutBuffer<Cell>>,
+        seen: &Seen,
+        expanded_out: Option<&mut OutBuffer<Cell>>,
         expanded: &[Cell],
     ) -> Result<(), GridstarStatus> {
         let trace_fits = expanded_out.as_ref().is_none_or(|out| out.fits(expanded.len()));
@@ -352,9 +363,9 @@ impl PathCall {
             return Err(GridstarStatus::BufferTooSmall);
         }
         if let Some(path) = path {
-            self.path_out.write(path, &space, agent_size)?;
+            self.path_out.write(path, &seen.space, seen.agent_size)?;
         }
-        if let Some(out) = &mut expanded_out {
+        if let Some(out) = expanded_out {
             out.take(expanded.len())?.copy_from_slice(expanded);
         }
         self.result_out.write(result);

@@ -72,7 +72,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[cold]
     #[inline(never)]
     pub(super) fn run_carefully(
-        mut self,
+        &mut self,
         number: u32,
         limit: u32,
         record: &mut Record,
@@ -87,7 +87,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Expands a node and all that follow.
     #[inline(never)]
     pub(super) fn go_on_carefully(
-        mut self,
+        &mut self,
         mut number: u32,
         limit: u32,
         record: &mut Record,
@@ -215,7 +215,12 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         let straight_bits = self.points.straight_bits(node.cell.x(), node.cell.y());
         self.memory.reserve_ordered(MOST_REACHED)?;
         for straight in (0..4).filter(|straight| node.straights() >> straight & 1 == 1) {
-            if self.has_jump_point_ahead(straight, node) {
+            let has_jump_point_ahead = if self.has_whole_words {
+                self.has_jump_point_ahead::<true>(straight, node)
+            } else {
+                self.has_jump_point_ahead::<false>(straight, node)
+            };
+            if has_jump_point_ahead {
                 let (cell, g) = self.jump_point_ahead(straight, straight_bits[straight], node);
                 self.jump_to(cell, g, (number, node), straight);
             }

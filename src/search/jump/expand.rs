@@ -30,7 +30,11 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     }
 
     #[inline(always)]
-    pub(super) fn expand<const LANDMARKS: bool>(&mut self, number: u32, node: &JumpNode) -> Result<(), OutOfMemory> {
+    pub(super) fn expand<const LANDMARKS: bool, const WHOLE_WORDS: bool>(
+        &mut self,
+        number: u32,
+        node: &JumpNode,
+    ) -> Result<(), OutOfMemory> {
         self.offer_straight_way(number, node);
         let straight_bits = self.points.straight_bits(node.cell.x(), node.cell.y());
         let mut straights = node.straights();
@@ -40,7 +44,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         while straights != 0 {
             let straight = straights.trailing_zeros() as usize % 4;
             straights &= straights - 1;
-            if self.has_jump_point_ahead(straight, node) {
+            if self.has_jump_point_ahead::<WHOLE_WORDS>(straight, node) {
                 let (cell, g) = self.jump_point_ahead(straight, straight_bits[straight], node);
                 self.reach::<LANDMARKS>(cell, g, number, straight);
             }
@@ -49,22 +53,18 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         while diagonals != 0 {
             let diagonal = diagonals.trailing_zeros() as usize;
             diagonals &= diagonals - 1;
-            if self.has_whole_words {
-                self.follow_diagonal_with_whole_words::<LANDMARKS>(diagonal, &straight_bits, number, node)?;
-            } else {
-                self.follow_diagonal::<LANDMARKS, false>(diagonal, &straight_bits, number, node)?;
-            }
+            self.follow_diagonal::<LANDMARKS, WHOLE_WORDS>(diagonal, &straight_bits, number, node)?;
         }
         Ok(())
     }
 
     /// Whether a straight jump from a node reaches a jump point.
     #[inline(always)]
-    pub(super) fn has_jump_point_ahead(&self, straight: usize, node: &JumpNode) -> bool {
+    pub(super) fn has_jump_point_ahead<const WHOLE_WORDS: bool>(&self, straight: usize, node: &JumpNode) -> bool {
         let (diagonal, side) = self.points.diagonal_of_straight(straight);
         let (word, shift) = self.points.diagonal_start(diagonal, node.cell.x(), node.cell.y());
         self.diagonals[word][diagonal_word::REACHES + side] >> shift & 1 == 1
-            || self.has_whole_words && self.points.is_in_whole_word(straight, node.cell.x(), node.cell.y())
+            || WHOLE_WORDS && self.points.is_in_whole_word(straight, node.cell.x(), node.cell.y())
     }
 
     /// The jump point that a straight jump from a node reaches, and the cost to it. `bit` is the node's bit number on
@@ -73,18 +73,6 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     pub(super) fn jump_point_ahead(&self, straight: usize, bit: isize, node: &JumpNode) -> (PackedCell, u32) {
         let length = self.lines.steps_to_jump_point(bit);
         (node.cell.after(STEPS[straight], length), node.g + self.straight_cost * length)
-    }
-
-    /// [`follow_diagonal`](Self::follow_diagonal) where there are whole words. Not inlined, as most maps have none.
-    #[inline(never)]
-    fn follow_diagonal_with_whole_words<const LANDMARKS: bool>(
-        &mut self,
-        diagonal: usize,
-        straight_bits: &[isize; 4],
-        parent: u32,
-        node: &JumpNode,
-    ) -> Result<(), OutOfMemory> {
-        self.follow_diagonal::<LANDMARKS, true>(diagonal, straight_bits, parent, node)
     }
 
     /// Follows all straight jumps that reach jump points from the cells of a diagonal jump, which begins at the node

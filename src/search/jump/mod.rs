@@ -126,13 +126,21 @@ fn find_with<const FOUR: bool, const WORDS: usize>(
 ) -> Result<JumpOutcome, OutOfMemory> {
     let limit = query.max_expansions.unwrap_or(u32::MAX);
     let mut search = JumpSearch::<FOUR, WORDS>::new(context, query, memory);
-    let pause = if resumes { search.resume() } else { search.begin(query)? };
-    if pause.is_careful {
-        search.go_on_carefully(pause.number, limit, record)
-    } else if search.told.is_some() {
-        search.run::<true>(pause, limit, record)
+    let (number, pace) = if resumes {
+        let Pause { number, is_careful, pace, .. } = search.resume();
+        if is_careful {
+            return search.go_on_carefully(number, limit, record);
+        }
+        (number, pace)
     } else {
-        search.run::<false>(pause, limit, record)
+        search.begin(query)?
+    };
+    if search.has_whole_words {
+        search.run_with_whole_words(number, pace, limit, record)
+    } else if search.told.is_some() {
+        search.run::<true, false>(number, pace, limit, record)
+    } else {
+        search.run::<false, false>(number, pace, limit, record)
     }
 }
 
@@ -180,7 +188,7 @@ struct Pace {
 
 /// One search. `FOUR`: under [`DiagonalRule::Never`]. `WORDS`: the size of a group of words of a diagonal jump, one
 /// more where diagonal steps can be forced. Methods with `LANDMARKS` are compiled twice, for searches with and without
-/// landmarks.
+/// landmarks, and methods with `WHOLE_WORDS` for maps with and without whole words.
 struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     walkable: &'a WalkableCells,
     points: &'a JumpPoints,
@@ -273,8 +281,9 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         }
     }
 
-    /// Begins the search at the start.
-    fn begin(&mut self, query: &Query) -> Result<Pause, OutOfMemory> {
+    /// Begins the search at the start. Returns the number of its node.
+    #[inline(always)]
+    fn begin(&mut self, query: &Query) -> Result<(u32, Pace), OutOfMemory> {
         let start = self.walkable.index_cell(query.start);
         let start_cell = Cell::new(start.x, start.y);
         let start_index = start.y as usize * self.walkable.width() + start.x as usize;
@@ -295,8 +304,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         self.best = u32::try_from(most).unwrap_or(widest).min(widest);
         self.is_limited = most <= u64::from(widest);
         self.begin_at(PackedCell::new(start.x, start.y));
-        let pace = Pace { allowed: JUMPS_BY_EXPANSION, checked_at: CHECKED, ..Pace::default() };
-        Ok(Pause { number: 1, pace, ..Pause::default() })
+        Ok((1, Pace { allowed: JUMPS_BY_EXPANSION, checked_at: CHECKED, ..Pace::default() }))
     }
 
     /// Goes on where the search in the memory reached its limit.
@@ -336,15 +344,31 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         table.put(table.index(cell), 0, node);
     }
 
-    /// Expands a node and all that follow.
-    #[inline(always)]
-    fn run<const LANDMARKS: bool>(
-        mut self,
-        from: Pause,
+    /// [`run`](Self::run) where there are whole words. Not inlined, as most maps have none.
+    #[inline(never)]
+    fn run_with_whole_words(
+        &mut self,
+        number: u32,
+        pace: Pace,
         limit: u32,
         record: &mut Record,
     ) -> Result<JumpOutcome, OutOfMemory> {
-        let Pause { mut number, mut pace, .. } = from;
+        if self.told.is_some() {
+            self.run::<true, true>(number, pace, limit, record)
+        } else {
+            self.run::<false, true>(number, pace, limit, record)
+        }
+    }
+
+    /// Expands a node and all that follow.
+    #[inline(always)]
+    fn run<const LANDMARKS: bool, const WHOLE_WORDS: bool>(
+        &mut self,
+        mut number: u32,
+        mut pace: Pace,
+        limit: u32,
+        record: &mut Record,
+    ) -> Result<JumpOutcome, OutOfMemory> {
         let mut stop = self.next_stop(limit, &pace);
         loop {
             if record.expansions >= stop {
@@ -361,7 +385,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             if record.expansions == 1 && !self.walkable.is_walkable(node.cell.x() as usize, node.cell.y() as usize) {
                 self.leave_blocked_start::<LANDMARKS>(&node)?;
             } else {
-                self.expand::<LANDMARKS>(number, &node)?;
+                self.expand::<LANDMARKS, WHOLE_WORDS>(number, &node)?;
             }
             if self.patience < 0 {
                 return self.run_carefully(number, limit, record);
@@ -474,7 +498,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     }
 
     #[inline(always)]
-    fn end(self, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
+    fn end(&self, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
         if self.best_parent == 0 {
             return Ok(if self.cut && !self.is_limited { JumpOutcome::TooFar } else { JumpOutcome::NoPath });
         }
