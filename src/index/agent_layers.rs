@@ -6,7 +6,7 @@ use super::layer::Layer;
 use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
 use crate::grid::{Cell, MapError};
-use crate::movement::{Agent, BlockedTypes, Charge, Multiplier, Profile};
+use crate::movement::{Agent, AgentSize, BlockedTypes, Charge, Multiplier, Profile};
 use crate::try_arc::TryArc;
 
 /// The parts of a grid's index that stand for an agent, for as long as a query, a view of floors or a stepper needs
@@ -25,12 +25,28 @@ pub struct AgentLayers {
 
 impl AgentLayers {
     /// The parts of `grid` for `agent`, made now if no query has used them lately.
+    #[inline]
     pub fn of(grid: &IndexedGrid, agent: &Agent) -> Result<Self, MapError> {
+        let counts_penalties = !agent.ignores_penalties && grid.map().penalties().is_some();
+        if agent.profile.is_some() || agent.size != AgentSize::default() || counts_penalties {
+            return Self::of_special(grid, agent, counts_penalties);
+        }
+        Ok(Self {
+            layer: None,
+            terrain: None,
+            only_multiplier: Multiplier::ONE,
+            charge: Charge::default(),
+            ignores_penalties: agent.ignores_penalties,
+        })
+    }
+
+    /// [`of`](Self::of) for agents that see more than the default agent does on a grid without penalties.
+    #[inline(never)]
+    fn of_special(grid: &IndexedGrid, agent: &Agent, counts_penalties: bool) -> Result<Self, MapError> {
         let profile = agent.profile.as_deref();
         let kind =
             LayerKind { blocked: profile.map_or(BlockedTypes::OBSTACLE, Profile::blocked), size: agent.size.cells() };
         let only_multiplier = profile.map_or(Some(Multiplier::ONE), Profile::only_multiplier);
-        let counts_penalties = !agent.ignores_penalties && grid.map().penalties().is_some();
         let terrain = match (only_multiplier.is_none() || counts_penalties, profile) {
             (false, _) => None,
             (true, Some(profile)) => Some(grid.kept_terrain(profile, kind.size)?),

@@ -31,8 +31,7 @@ pub(super) enum AStarOutcome {
 /// Finds a path between two cells for an agent.
 ///
 /// Writes every cell of a path, not only its corners, to `record.corners`, and counts `record.expansions` up.
-/// `resumes`: goes on with the search that reached its limit in `memory`, for the same agent and query but for the
-/// limit.
+/// `resumes`: goes on with the search that reached its limit in `memory`, for the same agent and query.
 pub(super) fn find(
     view: &AgentView,
     query: &Query,
@@ -43,8 +42,7 @@ pub(super) fn find(
     if !resumes {
         begin(view, query, memory)?;
     }
-    let limit = query.max_expansions.unwrap_or(u32::MAX);
-    let (expansions, corners) = (&mut record.expansions, &mut *record.corners);
+    let (expansions, corners, limit) = (&mut record.expansions, &mut *record.corners, record.limit);
     let progress = match &mut record.expanded {
         None => advance(view, query, memory, (expansions, limit), &mut Unwatched, corners)?,
         Some(cells) => advance(view, query, memory, (expansions, limit), &mut Trace(cells), corners)?,

@@ -112,11 +112,11 @@ pub(super) fn may_connect(components: &Components, walkable: &WalkableCells, que
     components.may_connect(query.diagonal_rule, walkable, start, goal)
 }
 
-/// Searches up to the query's limit. Also returns the phase in which the search ended.
+/// Searches up to a limit of expansions. Also returns the phase in which the search ended.
 pub(super) fn search(
     view: &AgentView,
     query: &Query,
-    under_way: Option<UnderWay>,
+    (under_way, limit): (Option<UnderWay>, u32),
     may_derive: MayDerive,
     scratch: &mut Scratch,
     expanded: Option<&mut Vec<Cell>>,
@@ -124,7 +124,7 @@ pub(super) fn search(
     let phase = under_way.map(|under_way| under_way.phase);
     let expansions = under_way.map_or(0, |under_way| under_way.expansions);
     let Scratch { astar, jumps, openings, terrain, any_angle, corners, .. } = scratch;
-    let mut record = Record { corners, expansions, expanded };
+    let mut record = Record { corners, expansions, limit, expanded };
     if query.form == PathForm::AnyAngle {
         let end = search_at_any_angle(view, query, phase.is_some(), any_angle, &mut record)?;
         return Ok((Searched { end, expansions: record.expansions, engine: Engine::AnyAngle }, Phase::Indexed));

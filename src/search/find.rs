@@ -49,13 +49,21 @@ pub fn trace_path<'a, 'g>(
     answer_at_once(&view.into(), query, scratch, Some(expanded))
 }
 
+#[inline(always)]
 fn answer_at_once<'a>(
     view: &AgentView,
     query: &Query,
     scratch: &'a mut Scratch,
     expanded: Option<&mut Vec<Cell>>,
 ) -> Result<Answer<'a>, OutOfMemory> {
-    let progress = &mut PathSearch::new(*query);
+    let straightened;
+    let query = if query.form == PathForm::AnyAngle && !supports_any_angle(*view, query) {
+        straightened = Query { form: PathForm::Straightened, ..*query };
+        &straightened
+    } else {
+        query
+    };
+    let progress = &mut Progress::default();
     let answer = answer(view, query, (progress, None), u32::MAX, scratch, expanded)?;
     // Without a limit of its own, a search does not pause.
     Ok(answer.unwrap_or(Answer { outcome: Outcome::LimitReached, expansions: u32::MAX, engine: Engine::Auto }))
@@ -76,7 +84,15 @@ pub fn supports_any_angle<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> 
 #[derive(Clone, Copy, Debug)]
 pub struct PathSearch {
     query: Query,
+    progress: Progress,
+}
+
+/// How far a query has come.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Progress {
+    /// What the query has begun, if it paused.
     stage: Option<Stage>,
+    /// Number of cells expanded so far, by all searches that the query took.
     expansions: u64,
 }
 
@@ -92,7 +108,7 @@ enum Stage {
 impl PathSearch {
     /// A search that has not begun.
     pub fn new(query: Query) -> Self {
-        Self { query, stage: None, expansions: 0 }
+        Self { query, progress: Progress::default() }
     }
 
     /// Expands about `expansions` cells, or fewer if the search ends before; returns the answer then.
@@ -105,15 +121,21 @@ impl PathSearch {
         expansions: u32,
         scratch: &'a mut Scratch,
     ) -> Result<Option<Answer<'a>>, OutOfMemory> {
-        let (query, stage) = (self.query, self.stage.take());
-        answer(&view.into(), &query, (self, stage), expansions, scratch, None)
+        let (view, stage) = (view.into(), self.progress.stage.take());
+        let query = &mut self.query;
+        if stage.is_none() && query.form == PathForm::AnyAngle && !supports_any_angle(view, query) {
+            query.form = PathForm::Straightened;
+        }
+        answer(&view, query, (&mut self.progress, stage), expansions, scratch, None)
     }
 
     /// Number of cells expanded so far, by all searches that the query took.
     pub fn expansions(&self) -> u64 {
-        self.expansions
+        self.progress.expansions
     }
+}
 
+impl Progress {
     /// Counts what a search has expanded since it had `before` expansions, and returns it. A search that began anew
     /// with another engine may have fewer.
     pub(super) fn count(&mut self, expansions: u32, before: u32) -> u32 {
@@ -130,7 +152,7 @@ impl PathSearch {
 fn answer<'a>(
     view: &AgentView,
     query: &Query,
-    (progress, stage): (&mut PathSearch, Option<Stage>),
+    (progress, stage): (&mut Progress, Option<Stage>),
     slice: u32,
     scratch: &'a mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
@@ -143,11 +165,6 @@ fn answer<'a>(
         None => None,
     };
     if under_way.is_none() {
-        if query.form == PathForm::AnyAngle && !supports_any_angle(*view, query) {
-            progress.query.form = PathForm::Straightened;
-            let straightened = progress.query;
-            return answer(view, &straightened, (progress, None), slice, scratch, expanded);
-        }
         if let Some(outcome) = refuse(view.layer(), query) {
             if query.partial && matches!(outcome, Outcome::GoalOutside | Outcome::GoalBlocked) {
                 return answer_partially(view, query, (progress, None), slice, scratch, expanded);
@@ -201,6 +218,7 @@ fn answer<'a>(
 }
 
 /// The path whose corners are in the scratch, in the query's form.
+#[inline(always)]
 pub(super) fn in_form<'a>(
     view: &AgentView,
     query: &Query,
@@ -262,7 +280,7 @@ enum Advanced {
 fn search_if_connected(
     view: &AgentView,
     query: &Query,
-    (progress, mut under_way): (&mut PathSearch, Option<UnderWay>),
+    (progress, mut under_way): (&mut Progress, Option<UnderWay>),
     slice: u32,
     scratch: &mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
@@ -283,8 +301,8 @@ fn search_if_connected(
     loop {
         let patience = if is_patient { limit.min(Components::expansions_to_label(walkable)) } else { limit };
         let before = under_way.map_or(0, |under_way| under_way.expansions);
-        let until = Query { max_expansions: Some(patience.min(before.saturating_add(slice))), ..*query };
-        let (searched, phase) = search(view, &until, under_way, may_derive, scratch, expanded.as_deref_mut())?;
+        let until = patience.min(before.saturating_add(slice));
+        let (searched, phase) = search(view, query, (under_way, until), may_derive, scratch, expanded.as_deref_mut())?;
         progress.count(searched.expansions, before);
         match searched.end {
             // A search that a limit of cost cut short does not tell what is connected.

@@ -4,7 +4,7 @@
 //! on one circle. A path to each is searched, and the cheapest one is the answer.
 
 use super::engines::{End, MayDerive, Searched, UnderWay, search};
-use super::find::{PathSearch, in_form};
+use super::find::{Progress, in_form};
 use super::nearest::{Reach, all_nearest};
 use super::query::{Answer, Outcome, Query};
 use super::scratch::Scratch;
@@ -35,7 +35,7 @@ impl PartialUnderWay {
 pub(super) fn answer_partially<'a>(
     view: &AgentView,
     query: &Query,
-    (progress, under_way): (&mut PathSearch, Option<PartialUnderWay>),
+    (progress, under_way): (&mut Progress, Option<PartialUnderWay>),
     slice: u32,
     scratch: &'a mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
@@ -72,7 +72,7 @@ fn search_partial(
     view: &AgentView,
     query: &Query,
     may_derive: MayDerive,
-    (progress, under_way): (&mut PathSearch, Option<PartialUnderWay>),
+    (progress, under_way): (&mut Progress, Option<PartialUnderWay>),
     slice: u32,
     scratch: &mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
@@ -108,7 +108,7 @@ fn cheapest(
     view: &AgentView,
     query: &Query,
     (may_derive, ends): (MayDerive, &[Cell]),
-    (progress, mut state): (&mut PathSearch, PartialUnderWay),
+    (progress, mut state): (&mut Progress, PartialUnderWay),
     slice: u32,
     scratch: &mut Scratch,
     mut expanded: Option<&mut Vec<Cell>>,
@@ -127,9 +127,9 @@ fn cheapest(
             _ => query.max_cost,
         };
         let before = state.search.map_or(0, |search| search.expansions);
-        let until = Query { goal, max_cost, max_expansions: Some(limit.min(before.saturating_add(left))), ..*query };
-        let under_way = state.search.take();
-        let (searched, phase) = search(view, &until, under_way, may_derive, scratch, own_expanded.as_mut())?;
+        let nearest = Query { goal, max_cost, ..*query };
+        let under_way = (state.search.take(), limit.min(before.saturating_add(left)));
+        let (searched, phase) = search(view, &nearest, under_way, may_derive, scratch, own_expanded.as_mut())?;
         left = left.saturating_sub(progress.count(searched.expansions, before));
         if matches!(searched.end, End::LimitReached) && searched.expansions < limit {
             state.search = Some(UnderWay { is_patient: false, phase, expansions: searched.expansions });

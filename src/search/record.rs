@@ -1,14 +1,16 @@
-//! What a search reports besides its outcome: the corners of its path, the number of expansions and, for traces, the
-//! expanded cells.
+//! The limit of a search, and what the search reports besides its outcome: the corners of its path, the number of
+//! expansions and, for traces, the expanded cells.
 
 use crate::grid::Cell;
 
-/// What a search reports besides its end.
+/// The limit of a search, and what the search reports besides its end.
 pub(super) struct Record<'a> {
     /// The corners of the path, from the goal to the start.
     pub(super) corners: &'a mut Vec<Cell>,
     /// Number of expanded cells.
     pub(super) expansions: u32,
+    /// The search ends when it would expand more cells than this.
+    pub(super) limit: u32,
     /// The expanded cells in order, if the caller wants them.
     pub(super) expanded: Option<&'a mut Vec<Cell>>,
 }

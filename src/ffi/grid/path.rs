@@ -125,8 +125,10 @@ pub unsafe extern "C" fn gridstar_grid_find_path(
                 start: Cell::new(start_x, start_y),
                 goal: Cell::new(goal_x, goal_y),
                 query_def: query_def_or_default(query_def)?,
-                path_out: PathOut::Cells(OutBuffer::new(path_out, path_capacity)?),
-                result_out: OutStruct::new(result_out)?,
+                out: PathOutputs {
+                    path: PathOut::Cells(OutBuffer::new(path_out, path_capacity)?),
+                    result: OutStruct::new(result_out)?,
+                },
             }
         };
         call.run(grid, None)
@@ -165,8 +167,10 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
                 start: Cell::new(start_x, start_y),
                 goal: Cell::new(goal_x, goal_y),
                 query_def: query_def_or_default(query_def)?,
-                path_out: PathOut::Cells(OutBuffer::new(path_out, path_capacity)?),
-                result_out: OutStruct::new(result_out)?,
+                out: PathOutputs {
+                    path: PathOut::Cells(OutBuffer::new(path_out, path_capacity)?),
+                    result: OutStruct::new(result_out)?,
+                },
             };
             (call, OutBuffer::new(expanded_out, expanded_capacity)?)
         };
@@ -232,8 +236,13 @@ pub(super) struct PathCall {
     pub(super) start: Cell,
     pub(super) goal: Cell,
     pub(super) query_def: GridstarQueryDef,
-    pub(super) path_out: PathOut,
-    pub(super) result_out: OutStruct<GridstarPathResult>,
+    pub(super) out: PathOutputs,
+}
+
+/// What a search writes, besides expanded cells.
+pub(super) struct PathOutputs {
+    pub(super) path: PathOut,
+    pub(super) result: OutStruct<GridstarPathResult>,
 }
 
 /// Where a path goes.
@@ -286,20 +295,20 @@ impl PathCall {
             return Err(GridstarStatus::UnsupportedQuery);
         }
         let seen = Seen { revision: state.map().revision(), space: object.space, agent_size: agent.size.cells() };
-        let (start, goal, query_def) = (self.start, self.goal, self.query_def);
+        let Self { start, goal, query_def, out } = &mut self;
         let question = || {
-            let asker = Asker::new(&query_def, &agent);
-            Question { grid: id, revision: seen.revision, engine: query.engine, start, goal, asker }
+            let asker = Asker::new(query_def, &agent);
+            Question { grid: id, revision: seen.revision, engine: query.engine, start: *start, goal: *goal, asker }
         };
         with_search_memory(|memory| {
             let is_kept = memory.kept.is_some() && expanded_out.is_none();
             let (status, result) = match if is_kept { memory.answer_to(&question()) } else { None } {
                 Some((status, result, path)) => {
-                    self.write(result, Some(&path), &seen, None, &[])?;
+                    out.write(result, Some(&path), &seen, None, &[])?;
                     memory.kept = None;
                     (status, result)
                 }
-                None => self.search(memory, view, &query, question, &seen, expanded_out.as_mut())?,
+                None => out.search(memory, view, &query, question, &seen, expanded_out.as_mut())?,
             };
             if ![Engine::AStar, Engine::AnyAngle].map(engine_number).contains(&result.engine) {
                 view.count_search(result.expansions.into());
@@ -307,7 +316,9 @@ impl PathCall {
             Ok(status)
         })
     }
+}
 
+impl PathOutputs {
     /// Searches, and writes the outputs. A path that does not fit is kept, unless expanded cells were asked for too.
     fn search(
         &mut self,
@@ -342,7 +353,8 @@ impl PathCall {
         let is_traced = expanded_out.is_some();
         if let Err(mistake) = self.write(result, path.as_ref(), seen, expanded_out, &expanded) {
             let path = path.filter(|_| mistake == GridstarStatus::BufferTooSmall && !is_traced);
-            memory.kept = path.map(|path| KeptPath { question: question(), status, result, path: path.without_cells() });
+            memory.kept =
+                path.map(|path| KeptPath { question: question(), status, result, path: path.without_cells() });
             return Err(mistake);
         }
         Ok((status, result))
@@ -358,17 +370,17 @@ impl PathCall {
         expanded: &[Cell],
     ) -> Result<(), GridstarStatus> {
         let trace_fits = expanded_out.as_ref().is_none_or(|out| out.fits(expanded.len()));
-        if !trace_fits || !self.path_out.fits(result.length as usize) {
-            self.result_out.write_needed(result.length, expanded_out.is_some().then_some(result.expansions));
+        if !trace_fits || !self.path.fits(result.length as usize) {
+            self.result.write_needed(result.length, expanded_out.is_some().then_some(result.expansions));
             return Err(GridstarStatus::BufferTooSmall);
         }
         if let Some(path) = path {
-            self.path_out.write(path, &seen.space, seen.agent_size)?;
+            self.path.write(path, &seen.space, seen.agent_size)?;
         }
         if let Some(out) = expanded_out {
             out.take(expanded.len())?.copy_from_slice(expanded);
         }
-        self.result_out.write(result);
+        self.result.write(result);
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Finding paths between world positions.
 
 use super::object::grid;
-use super::path::{PathCall, PathOut};
+use super::path::{PathCall, PathOut, PathOutputs};
 use super::positions::points_out;
 use super::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
@@ -61,6 +61,6 @@ pub unsafe extern "C" fn gridstar_grid_find_path_world(
         let size = agent(&query_def)?.size.cells();
         let start = space.anchor_at([start_x, start_y, start_z], size)?;
         let goal = space.anchor_at([goal_x, goal_y, goal_z], size)?;
-        PathCall { start, goal, query_def, path_out, result_out }.run(grid, None)
+        PathCall { start, goal, query_def, out: PathOutputs { path: path_out, result: result_out } }.run(grid, None)
     })
 }

@@ -50,7 +50,8 @@ pub(crate) fn profile(id: u64) -> Result<TryArc<ProfileObject>, GridstarStatus> 
     PROFILES.get(id).ok_or(GridstarStatus::InvalidProfile)
 }
 
-/// The agent of a query.
+/// The agent of a query. Inlined, as `GridObject::query` is.
+#[inline(always)]
 pub(crate) fn agent(def: &GridstarQueryDef) -> Result<Agent, GridstarStatus> {
     let size = if def.agent_size == 0 { AgentSize::default() } else { AgentSize::new(def.agent_size)? };
     let profile = if def.profile == 0 { None } else { Some(profile(def.profile)?.current()) };

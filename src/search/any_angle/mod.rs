@@ -108,7 +108,7 @@ pub(super) fn find(
         search.memory.clear();
         search.begin(start, query.diagonal_rule)?;
     }
-    let outcome = search.run(walkable, query, record)?;
+    let outcome = search.run(walkable, record)?;
     if outcome != AnyAngleOutcome::LimitReached {
         memory.note_need();
     }
@@ -147,12 +147,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn run(
-        &mut self,
-        walkable: &WalkableCells,
-        query: &Query,
-        record: &mut Record,
-    ) -> Result<AnyAngleOutcome, OutOfMemory> {
+    fn run(&mut self, walkable: &WalkableCells, record: &mut Record) -> Result<AnyAngleOutcome, OutOfMemory> {
         while let Some((entry, node)) = self.memory.pop() {
             let Node { root, g, place } = node;
             if self.memory.roots.g(root) < g {
@@ -161,7 +156,7 @@ impl Search<'_> {
             if let Place::Goal = place {
                 return self.write_path(root, walkable, record).map(AnyAngleOutcome::Found);
             }
-            if query.max_expansions.is_some_and(|limit| record.expansions >= limit) {
+            if record.expansions >= record.limit {
                 self.memory.put_back(entry);
                 return Ok(AnyAngleOutcome::LimitReached);
             }

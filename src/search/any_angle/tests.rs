@@ -66,9 +66,10 @@ impl Case {
     ) -> (AnyAngleOutcome, Vec<Cell>, u32) {
         let agent = Agent { size: AgentSize::new(self.size).unwrap(), ..Agent::default() };
         let layers = AgentLayers::of(&self.grid, &agent).unwrap();
-        let query = Query { diagonal_rule: self.rule, max_expansions, ..Query::new(self.at(start), self.at(goal)) };
+        let query = Query { diagonal_rule: self.rule, ..Query::new(self.at(start), self.at(goal)) };
         let (mut corners, mut expanded) = (Vec::new(), Vec::new());
-        let mut record = Record { corners: &mut corners, expansions: 0, expanded: Some(&mut expanded) };
+        let limit = max_expansions.unwrap_or(u32::MAX);
+        let mut record = Record { corners: &mut corners, expansions: 0, limit, expanded: Some(&mut expanded) };
         let walkable = layers.view(&self.grid).layer().walkable();
         let outcome = find(walkable, &query, false, memory, &mut record).unwrap();
         let expansions = record.expansions;
@@ -216,12 +217,8 @@ fn a_search_that_resumes_ends_as_one_that_does_not() {
         let walkable = layers.view(&case.grid).layer().walkable();
         let (mut corners, mut expansions) = (Vec::new(), 0);
         let outcome = loop {
-            let mut record = Record { corners: &mut corners, expansions, expanded: None };
-            let query = Query {
-                diagonal_rule: case.rule,
-                max_expansions: Some(expansions + 1),
-                ..Query::new(case.at(start), case.at(goal))
-            };
+            let mut record = Record { corners: &mut corners, expansions, limit: expansions + 1, expanded: None };
+            let query = Query { diagonal_rule: case.rule, ..Query::new(case.at(start), case.at(goal)) };
             let outcome = find(walkable, &query, expansions > 0, &mut resumed, &mut record).unwrap();
             expansions = record.expansions;
             if outcome != AnyAngleOutcome::LimitReached {

@@ -71,28 +71,18 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Continues after the expansion of the node `number`.
     #[cold]
     #[inline(never)]
-    pub(super) fn run_carefully(
-        &mut self,
-        number: u32,
-        limit: u32,
-        record: &mut Record,
-    ) -> Result<JumpOutcome, OutOfMemory> {
+    pub(super) fn run_carefully(&mut self, number: u32, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
         self.gait = Gait::first(record.expansions, self.told.is_some());
         self.order_open_list()?;
         self.let_stopped_diagonals_wait(number)?;
         let Some((_, number)) = self.next_in_order() else { return self.end(record) };
-        self.go_on_carefully(number, limit, record)
+        self.go_on_carefully(number, record)
     }
 
     /// Expands a node and all that follow.
     #[inline(never)]
-    pub(super) fn go_on_carefully(
-        &mut self,
-        mut number: u32,
-        limit: u32,
-        record: &mut Record,
-    ) -> Result<JumpOutcome, OutOfMemory> {
-        while record.expansions != limit {
+    pub(super) fn go_on_carefully(&mut self, mut number: u32, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
+        while record.expansions != record.limit {
             let node = self.close(number);
             self.note_expansion(&node, record)?;
             if self.memory.direct.has_from(node.cell.x(), node.cell.y()) {

@@ -98,7 +98,7 @@ pub(super) struct SearchContext<'a> {
 /// Finds an optimal path. Start and goal are different cells of the map, and the goal is walkable.
 ///
 /// Writes the record's corners if there is a path, and counts its expansions up. `resumes`: goes on with the search
-/// that reached its limit in `memory`, for the same context and query but for the limit.
+/// that reached its limit in `memory`, for the same context and query.
 pub(super) fn find(
     context: SearchContext,
     query: &Query,
@@ -124,23 +124,22 @@ fn find_with<const FOUR: bool, const WORDS: usize>(
     memory: &mut JumpMemory,
     record: &mut Record,
 ) -> Result<JumpOutcome, OutOfMemory> {
-    let limit = query.max_expansions.unwrap_or(u32::MAX);
     let mut search = JumpSearch::<FOUR, WORDS>::new(context, query, memory);
     let (number, pace) = if resumes {
         let Pause { number, is_careful, pace, .. } = search.resume();
         if is_careful {
-            return search.go_on_carefully(number, limit, record);
+            return search.go_on_carefully(number, record);
         }
         (number, pace)
     } else {
         search.begin(query)?
     };
     if search.has_whole_words {
-        search.run_with_whole_words(number, pace, limit, record)
+        search.run_with_whole_words(number, pace, record)
     } else if search.told.is_some() {
-        search.run::<true, false>(number, pace, limit, record)
+        search.run::<true, false>(number, pace, record)
     } else {
-        search.run::<false, false>(number, pace, limit, record)
+        search.run::<false, false>(number, pace, record)
     }
 }
 
@@ -350,13 +349,12 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         &mut self,
         number: u32,
         pace: Pace,
-        limit: u32,
         record: &mut Record,
     ) -> Result<JumpOutcome, OutOfMemory> {
         if self.told.is_some() {
-            self.run::<true, true>(number, pace, limit, record)
+            self.run::<true, true>(number, pace, record)
         } else {
-            self.run::<false, true>(number, pace, limit, record)
+            self.run::<false, true>(number, pace, record)
         }
     }
 
@@ -366,18 +364,17 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         &mut self,
         mut number: u32,
         mut pace: Pace,
-        limit: u32,
         record: &mut Record,
     ) -> Result<JumpOutcome, OutOfMemory> {
-        let mut stop = self.next_stop(limit, &pace);
+        let mut stop = self.next_stop(record.limit, &pace);
         loop {
             if record.expansions >= stop {
-                if record.expansions == limit {
+                if record.expansions == record.limit {
                     self.pause(Pause { number, pace, ..Pause::default() });
                     return Ok(JumpOutcome::LimitReached);
                 }
                 self.check(record.expansions, &mut pace)?;
-                stop = self.next_stop(limit, &pace);
+                stop = self.next_stop(record.limit, &pace);
             }
             let node = self.close(number);
             self.note_expansion(&node, record)?;
@@ -388,7 +385,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
                 self.expand::<LANDMARKS, WHOLE_WORDS>(number, &node)?;
             }
             if self.patience < 0 {
-                return self.run_carefully(number, limit, record);
+                return self.run_carefully(number, record);
             }
             let Some(next) = self.next() else { return self.end(record) };
             number = next;

@@ -19,7 +19,7 @@ use crate::search::record::Record;
 /// not apply to the query's rule are not used.
 ///
 /// Writes each cell of a path to the record's corners, and counts its expansions up. `resumes`: goes on with the search
-/// that reached its limit in `memory`, for the same charges, landmarks and query but for the limit.
+/// that reached its limit in `memory`, for the same charges, landmarks and query.
 pub(in crate::search) fn find_by_cells(
     charges: CellCharges,
     landmarks: Option<&TerrainLandmarks>,
@@ -45,7 +45,7 @@ pub(in crate::search) fn find_by_cells(
         let octile = octile.from(cell.x, cell.y);
         told.as_ref().map_or(octile, |told| octile.max(told.from(slot))).saturating_mul(scale)
     };
-    let limit = query.max_expansions.unwrap_or(u32::MAX);
+    let limit = record.limit;
     let (start, goal) = (weights.slot(query.start), weights.slot(query.goal));
     let first = if weights.weight(start) == 0 { 0 } else { estimate(query.start, start) };
     let step = u64::from(2 * lengths[0]) * u64::from(weights.least()) * u64::from(scale);

@@ -61,7 +61,7 @@ const BUCKET_PARTS: u32 = 16;
 /// walkable.
 ///
 /// Writes the record's corners if there is a path, and counts its expansions up. `resumes`: goes on with the search
-/// that reached its limit in `memory`, for the same context and query but for the limit.
+/// that reached its limit in `memory`, for the same context and query.
 pub(in crate::search) fn find(
     context: TerrainContext,
     query: &Query,
@@ -199,7 +199,7 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         } else {
             self.begin(query)?;
         }
-        self.run(query.max_expansions.unwrap_or(u32::MAX), record)
+        self.run(record)
     }
 
     /// Begins the search at the start.
@@ -216,9 +216,9 @@ impl<'a, const FOUR: bool, P: Place, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
         Ok(())
     }
 
-    fn run(mut self, limit: u32, record: &mut Record) -> Result<TerrainOutcome, OutOfMemory> {
+    fn run(mut self, record: &mut Record) -> Result<TerrainOutcome, OutOfMemory> {
         while let Some((f, number)) = self.next() {
-            if record.expansions == limit {
+            if record.expansions == record.limit {
                 // The first of its bucket again when the search goes on.
                 self.memory.reserve()?;
                 self.memory.queue.push(f, number);

@@ -61,7 +61,7 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
             let landmarks = uses_landmarks.then(|| terrain.landmarks(measured_by).unwrap());
             let context = TerrainContext::new(&terrain, case.rule, landmarks).unwrap();
             let query = Query { diagonal_rule: case.rule, costs: case.costs, ..Query::new(start, goal) };
-            let mut record = Record { corners: &mut corners, expansions: 0, expanded: None };
+            let mut record = Record { corners: &mut corners, expansions: 0, limit: u32::MAX, expanded: None };
             let outcome = find(context, &query, false, memory, &mut record).unwrap();
             let expansions = record.expansions;
             let expected = costs[case.map.size().index(goal)];
@@ -93,9 +93,8 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
             if expansions > 0 && tally.queries.is_multiple_of(4) {
                 let limit = case.random.below(expansions as usize) as u32;
                 let mut expanded = Vec::new();
-                let limited = Query { max_expansions: Some(limit), ..query };
-                let mut record = Record { corners: &mut corners, expansions: 0, expanded: Some(&mut expanded) };
-                let outcome = find(context, &limited, false, memory, &mut record).unwrap();
+                let mut record = Record { corners: &mut corners, expansions: 0, limit, expanded: Some(&mut expanded) };
+                let outcome = find(context, &query, false, memory, &mut record).unwrap();
                 assert_eq!((outcome, record.expansions), (TerrainOutcome::LimitReached, limit), "{asked}, {case}");
                 assert_eq!(expanded.len(), limit as usize);
             }
