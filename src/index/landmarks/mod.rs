@@ -6,7 +6,7 @@
 //! admissible and consistent: [`quantized_costs`] has the proof.
 //!
 //! - [`select`] chooses the landmarks, each one far from the ones before it.
-//! - [`measure`] computes the distances.
+//! - [`measure`] computes the distances, in [`quantized_costs`].
 //! - [`repair`] keeps estimates right through edits. A closed cell needs no repair: distances are then too low at
 //!   worst. Around an opened cell, distances are lowered, or estimates stop trusting distances across the cell. With
 //!   too many opened cells, or without memory, the landmarks become invalid.
@@ -21,7 +21,7 @@ mod quantized_costs;
 mod repair;
 mod select;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub(super) use lifecycle::KeptLandmarks;
 pub(crate) use repair::{GoalEstimate, OpeningMemory};
@@ -32,7 +32,7 @@ use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
-use quantized_costs::{QuantizedCosts, Scale};
+use quantized_costs::{QuantizedCosts, Quantum, Scale};
 use repair::{Openings, Repair};
 
 /// Number of landmarks.
@@ -44,6 +44,14 @@ pub(super) type Distances = [u16; LANDMARKS];
 
 /// The most cells of a map with landmarks: 8192 x 8192, whose distances take 1 GiB.
 pub(crate) const MAX_CELLS: usize = 1 << 26;
+
+/// The largest distance that is told apart from longer ones. Tests use smaller ones.
+fn largest_told() -> u16 {
+    #[cfg(test)]
+    return tests::LARGEST_TOLD.get();
+    #[cfg(not(test))]
+    return FARTHEST - 2;
+}
 
 /// The distance of a cell that is too far from a landmark for 16 bits, or not connected to the landmark.
 const FARTHEST: u16 = u16::MAX;
@@ -63,6 +71,8 @@ fn largest_difference(one: &Distances, other: &Distances) -> u16 {
 pub(crate) struct Landmarks {
     rule: DiagonalRule,
     quantized_costs: QuantizedCosts,
+    /// By what the distances are divided.
+    quantum: Quantum,
     width: usize,
     height: usize,
     /// By row index. Shared with copies of the landmarks until one of them is repaired.
@@ -103,6 +113,7 @@ impl Landmarks {
         let mut landmarks = Self {
             rule,
             quantized_costs: QuantizedCosts::coarse(rule, costs),
+            quantum: Quantum::ONE,
             width,
             height,
             distances: TryArc::try_new(Vec::new())?,
@@ -131,7 +142,7 @@ impl Landmarks {
     /// with, its diagonal steps cost too little, or the landmarks are not [valid](Self::is_valid).
     fn scale_for(&self, rule: DiagonalRule, costs: &StepCosts) -> Option<Scale> {
         let has_its_steps = rule.allows_no_more_than(self.rule);
-        if self.is_valid() && has_its_steps { self.quantized_costs.scale(rule, costs) } else { None }
+        if self.is_valid() && has_its_steps { self.quantized_costs.scale(rule, costs, self.quantum) } else { None }
     }
 
     /// Whether the distances can be used: every edit since the measurement was repaired or noted as an opening.

@@ -4,10 +4,16 @@
 use super::measure::distances_by_steps;
 use super::repair::Limits;
 use super::*;
-use crate::grid::{Cell, Rect};
+use crate::grid::Rect;
 use crate::index::IndexCell;
 use crate::index::test_maps::{RULES, Random, TestMap, drawn, random_map};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, StepsLeft};
+use std::cell::Cell;
+
+thread_local! {
+    /// The largest distance that landmarks of this thread tell apart from longer ones.
+    pub(crate) static LARGEST_TOLD: Cell<u16> = const { Cell::new(FARTHEST - 2) };
+}
 
 fn costs() -> impl Iterator<Item = StepCosts> {
     [1.0, 1.4, std::f64::consts::SQRT_2, 2.0].into_iter().map(|ratio| StepCosts::new(1.0, ratio).unwrap())
@@ -166,13 +172,15 @@ fn costs_to(costs: &StepCosts, rule: DiagonalRule, walkable: &WalkableCells, to:
     lengths
 }
 
-/// The limit is so low that most opened cells are noted as openings.
+/// The limit is so low that most opened cells are noted as openings. Half of the landmarks have distances divided by a
+/// quantum: their estimates can fall by a quantum more.
 #[test]
 fn estimates_never_say_more_than_a_way_costs_nor_fall_by_more_than_a_step_whatever_was_opened() {
     let limits = Limits { single_cells: 9, large_edit: 4096 };
-    let (mut noted, mut repaired, mut asked) = (0, 0, 0);
+    let (mut noted, mut repaired, mut asked, mut divided) = (0, 0, 0, 0);
     for (seed, rule) in (0..40).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
         let costs = StepCosts::default();
+        LARGEST_TOLD.set(if seed % 2 == 0 { FARTHEST - 2 } else { 1 + seed as u16 });
         let mut map = random_map(seed);
         let mut landmarks = landmarks_of(&map, rule);
         let mut random = Random::new(seed);
@@ -199,8 +207,10 @@ fn estimates_never_say_more_than_a_way_costs_nor_fall_by_more_than_a_step_whatev
             let mut memory = OpeningMemory::default();
             let told = landmarks.toward(cell, rule, &costs, &walkable, &mut memory).unwrap().unwrap();
             asked += 1;
-            let on_open_map = StepsLeft::exact(rule, &costs, Cell::new(cell.x, cell.y));
-            let cell = |at: usize| Cell::new((at % walkable.width()) as i32, (at / walkable.width()) as i32);
+            divided += u32::from(told.quantum() > 0);
+            let on_open_map = StepsLeft::exact(rule, &costs, crate::grid::Cell::new(cell.x, cell.y));
+            let cell =
+                |at: usize| crate::grid::Cell::new((at % walkable.width()) as i32, (at / walkable.width()) as i32);
             let estimate = |at: usize| told.from(cell(at), at, on_open_map.from(cell(at)));
             for (from, &length) in costs_to(&costs, rule, &walkable, goal).iter().enumerate() {
                 if length == u32::MAX {
@@ -209,12 +219,15 @@ fn estimates_never_say_more_than_a_way_costs_nor_fall_by_more_than_a_step_whatev
                 assert!(estimate(from) <= length, "{history}from {from}");
                 landmarks.for_each_step(&walkable, (from % walkable.width(), from / walkable.width()), |_, next, _| {
                     let step = StepsLeft::exact(rule, &costs, cell(from)).from(cell(next));
-                    assert!(estimate(from) <= step + estimate(next), "{history}from {from} to {next}");
+                    let most = step + estimate(next) + told.quantum();
+                    assert!(estimate(from) <= most, "{history}from {from} to {next}");
                 });
             }
         }
     }
+    LARGEST_TOLD.set(FARTHEST - 2);
     assert!(noted > 1000 && repaired > 1000 && asked > 1000, "{noted} with openings, {repaired} without; {asked}");
+    assert!(divided > 500, "{divided} divided by a quantum");
 }
 
 #[test]
@@ -253,26 +266,29 @@ fn sorted_distances(landmarks: &Landmarks, walkable: &WalkableCells, lane: usize
     distances
 }
 
-/// A corridor of 80,000 steps.
+/// A corridor of 80,000 steps. Each landmark tells all of its cells apart, but for a few that are next to each other.
 #[test]
-fn distances_that_do_not_fit_are_cut_off_and_stay_consistent() {
+fn distances_that_do_not_fit_are_divided_by_a_quantum() {
     let map = winding_corridor(401);
     for rule in RULES {
         let (landmarks, walkable) = (landmarks_of(&map, rule), map.walkable());
         let distances = |lane: usize| sorted_distances(&landmarks, &walkable, lane);
         assert!((0..LANDMARKS).all(|lane| distances(lane).first() == Some(&0)), "{rule:?}");
-        assert!((0..LANDMARKS).any(|lane| distances(lane).last() >= Some(&(FARTHEST - 1))), "{rule:?}");
-        assert_eq!(steep_step(&landmarks, &walkable), None);
+        assert!((0..LANDMARKS).all(|lane| distances(lane).last() < Some(&(FARTHEST - 2))), "{rule:?}");
+        let step = u32::from(landmarks.quantized_costs.straight);
+        assert!(landmarks.quantum.get() < 2 * step, "{rule:?}: {:?}", landmarks.quantum);
     }
 }
 
+/// Without diagonal steps, costs of one for each step are exact: no quantum is needed.
 #[test]
-fn distances_of_65000_steps_fit() {
+fn distances_of_65000_straight_steps_fit() {
     let map = winding_corridor(361);
-    for rule in RULES {
+    for rule in [DiagonalRule::BothFree, DiagonalRule::Never] {
         let (landmarks, walkable) = (landmarks_of(&map, rule), map.walkable());
+        assert!(landmarks.quantum.is_one());
         let distances = sorted_distances(&landmarks, &walkable, 0);
-        // One end is the landmark. Where corners are cut, the farthest cell is nearer.
+        // One end is the landmark.
         assert!((64_000..65_534).contains(distances.last().unwrap()), "{rule:?}: {:?}", distances.last());
         let same = distances.windows(2).filter(|pair| pair[0] == pair[1]).count();
         assert!(same < 1000, "{rule:?}: {same} distances occur twice");

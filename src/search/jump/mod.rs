@@ -295,7 +295,8 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         let largest_estimate = longest.max(self.told.as_ref().map_or(0, GoalEstimate::largest));
         self.memory.note_need();
         self.memory.table.begin(self.walkable.width(), self.walkable.height())?;
-        self.memory.queue.begin(first_estimate, 2 * longest)?;
+        let quantum = self.told.as_ref().map_or(0, GoalEstimate::quantum);
+        self.memory.queue.begin(first_estimate, 2 * longest + quantum)?;
         self.memory.direct.clear();
         self.memory.reserve(1)?;
         let widest = u32::MAX - 2 * longest - largest_estimate;

@@ -8,8 +8,10 @@
 //!
 //! The array holds 0 for obstacles, and one more than the distance for other cells. One comparison then stops a sweep
 //! at obstacles, at the border of the map, and at cells that are reached as cheaply. Stopping at an equal distance is
-//! right: one of several equally cheap arrivals is enough ([`canonical`](crate::movement) has the proof). Distances
-//! above 65,533 are not told apart.
+//! right: one of several equally cheap arrivals is enough ([`canonical`](crate::movement) has the proof).
+//!
+//! Most fields have 16 bits for a distance, and don't tell distances above 65,533 apart. A field with 32 bits takes
+//! more time and memory, and measures what is longer.
 
 use crate::bits::bit_rows::zeroed;
 use crate::grid::MapError;
@@ -17,8 +19,43 @@ use crate::index::landmarks::quantized_costs::QuantizedCosts;
 use crate::index::walkable_cells::WalkableCells;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, Successors};
 
-/// The value of cells that no sweep has reached.
-const UNREACHED: u16 = u16::MAX;
+/// A distance in a field.
+pub(in crate::index::landmarks) trait FieldValue: bytemuck::Zeroable + Copy + Ord {
+    /// The value of cells that no sweep has reached.
+    const UNREACHED: Self;
+
+    fn from_distance(distance: u32) -> Self;
+    fn distance(self) -> u32;
+}
+
+impl FieldValue for u16 {
+    const UNREACHED: Self = Self::MAX;
+
+    #[inline(always)]
+    fn from_distance(distance: u32) -> Self {
+        distance as Self
+    }
+
+    #[inline(always)]
+    fn distance(self) -> u32 {
+        self.into()
+    }
+}
+
+impl FieldValue for u32 {
+    const UNREACHED: Self = Self::MAX;
+
+    #[inline(always)]
+    fn from_distance(distance: u32) -> Self {
+        distance
+    }
+
+    #[inline(always)]
+    fn distance(self) -> u32 {
+        self
+    }
+}
+
 const NONE: u32 = u32::MAX;
 
 /// Bits of the flags of a slot.
@@ -33,11 +70,11 @@ mod flag {
 
 /// A cell with forced steps that waits in a bucket.
 #[derive(Clone, Copy, Debug)]
-struct Reached {
+struct Reached<V> {
     slot: u32,
     /// The entry below this one in the bucket.
     next: u32,
-    distance: u16,
+    distance: V,
     arrival: u8,
 }
 
@@ -52,7 +89,7 @@ struct Way {
 }
 
 /// Measures distances from one source after the other. The arrays are indexed by padded slot.
-pub(in crate::index::landmarks) struct DistanceField {
+pub(in crate::index::landmarks) struct DistanceField<V = u16> {
     width: usize,
     height: usize,
     /// Length of a row of the arrays, with its border.
@@ -64,16 +101,19 @@ pub(in crate::index::landmarks) struct DistanceField {
     /// The walkable cells at and around each slot, as bits (see `BitRows::around`).
     around: Vec<u16>,
     flags: Vec<u16>,
-    distances: Vec<u16>,
-    waiting: Vec<Reached>,
-    /// The topmost entry of each bucket, or `NONE`.
+    distances: Vec<V>,
+    waiting: Vec<Reached<V>>,
+    /// The topmost entry of each bucket, or `NONE`. Distances share buckets modulo the number of buckets, which exceeds
+    /// the cost of a longest jump.
     tops: Vec<u32>,
+    /// The number of entries in buckets.
+    in_buckets: usize,
     /// A bucket covers 2^shift distances, at most the cost of a straight step.
     shift: u32,
     is_out_of_memory: bool,
 }
 
-impl DistanceField {
+impl<V: FieldValue> DistanceField<V> {
     pub(super) fn new(rule: DiagonalRule, walkable: &WalkableCells) -> Result<Self, MapError> {
         let (width, height) = (walkable.width(), walkable.height());
         let stride = width + 2;
@@ -91,6 +131,7 @@ impl DistanceField {
             distances: zeroed(slots)?,
             waiting: Vec::new(),
             tops: Vec::new(),
+            in_buckets: 0,
             shift: 0,
             is_out_of_memory: false,
         };
@@ -118,15 +159,18 @@ impl DistanceField {
     pub(super) fn measure(&mut self, quantized_costs: QuantizedCosts, source: (usize, usize)) -> Result<(), MapError> {
         self.begin(quantized_costs)?;
         let source = self.slot(source.0, source.1);
-        self.distances[source] = 1;
+        self.distances[source] = V::from_distance(1);
         self.push(source, ANY_ARRIVAL, 1);
-        for bucket in 0..self.tops.len() {
+        let mut bucket = 0;
+        while self.in_buckets > 0 {
             while let Some(&Reached { slot, next, distance, arrival }) = self.waiting.get(self.tops[bucket] as usize) {
                 self.tops[bucket] = next;
+                self.in_buckets -= 1;
                 if self.distances[slot as usize] == distance {
-                    self.expand(slot as usize, arrival.into(), distance.into());
+                    self.expand(slot as usize, arrival.into(), distance.distance());
                 }
             }
+            bucket = (bucket + 1) & (self.tops.len() - 1);
         }
         if self.is_out_of_memory { Err(MapError::Memory) } else { Ok(()) }
     }
@@ -137,25 +181,31 @@ impl DistanceField {
             way.step_cost = if is_straight { quantized_costs.straight } else { quantized_costs.diagonal }.into();
         }
         self.shift = quantized_costs.straight.ilog2();
-        let buckets = (usize::from(u16::MAX) >> self.shift) + 1;
+        // A diagonal jump with a straight jump after it, along the longer side and across the map.
+        let longest_jump = (self.width + self.height) * usize::from(quantized_costs.diagonal);
+        let buckets = ((longest_jump >> self.shift) + 2).next_power_of_two();
         self.tops.clear();
         self.tops.try_reserve(buckets)?;
         self.tops.resize(buckets, NONE);
         self.waiting.clear();
+        self.in_buckets = 0;
         for (distance, &around) in self.distances.iter_mut().zip(&self.around) {
-            *distance = if around >> 4 & 1 == 1 { UNREACHED } else { 0 };
+            *distance = if around >> 4 & 1 == 1 { V::UNREACHED } else { V::zeroed() };
         }
         Ok(())
     }
 
-    fn push(&mut self, slot: usize, arrival: usize, distance: u16) {
+    fn push(&mut self, slot: usize, arrival: usize, distance: u32) {
         if self.waiting.len() == self.waiting.capacity() && self.waiting.try_reserve(1024).is_err() {
             self.is_out_of_memory = true;
             return;
         }
-        let top = &mut self.tops[usize::from(distance >> self.shift)];
+        let bucket = (distance >> self.shift) as usize & (self.tops.len() - 1);
+        let top = &mut self.tops[bucket];
+        let distance = V::from_distance(distance);
         let next = std::mem::replace(top, self.waiting.len() as u32);
         self.waiting.push(Reached { slot: slot as u32, next, distance, arrival: arrival as u8 });
+        self.in_buckets += 1;
     }
 
     fn expand(&mut self, slot: usize, arrival: usize, distance: u32) {
@@ -177,12 +227,12 @@ impl DistanceField {
         loop {
             slot = slot.wrapping_add_signed(way.step);
             distance += way.step_cost;
-            if u32::from(self.distances[slot]) <= distance {
+            if self.distances[slot].distance() <= distance {
                 return;
             }
-            self.distances[slot] = distance as u16;
+            self.distances[slot] = V::from_distance(distance);
             if self.flags[slot] >> (flag::JUMP_POINT as usize + direction) & 1 == 1 {
-                return self.push(slot, direction, distance as u16);
+                return self.push(slot, direction, distance);
             }
         }
     }
@@ -193,12 +243,12 @@ impl DistanceField {
         while self.flags[slot] >> (flag::ONWARDS as usize + diagonal) & 1 == 1 {
             slot = slot.wrapping_add_signed(way.step);
             distance += way.step_cost;
-            if u32::from(self.distances[slot]) <= distance {
+            if self.distances[slot].distance() <= distance {
                 return;
             }
-            self.distances[slot] = distance as u16;
+            self.distances[slot] = V::from_distance(distance);
             if self.flags[slot] >> (flag::FORCED as usize + diagonal) & 1 == 1 {
-                self.push(slot, direction, distance as u16);
+                self.push(slot, direction, distance);
             }
             for straight in way.straights {
                 self.sweep_straight(straight, slot, distance);
@@ -219,10 +269,23 @@ impl DistanceField {
         self.height
     }
 
-    /// The values of a row's cells: 0 for obstacles, 65,535 for cells that are farther than 65,533 or not connected,
+    /// The values of a row's cells: 0 for obstacles, the largest number for cells that are too far or not connected,
     /// and one more than the distance for the others.
-    pub(in crate::index::landmarks) fn row(&self, y: usize) -> &[u16] {
+    pub(in crate::index::landmarks) fn row(&self, y: usize) -> &[V] {
         &self.distances[self.slot(0, y)..][..self.width]
+    }
+}
+
+impl DistanceField {
+    /// Takes the distances of a longer field of the same map over, divided by `quantum` and rounded down.
+    pub(super) fn take_over(&mut self, long: &DistanceField<u32>, quantum: u32) {
+        for (distance, &long) in self.distances.iter_mut().zip(&long.distances) {
+            *distance = match long {
+                0 => 0,
+                <u32 as FieldValue>::UNREACHED => <u16 as FieldValue>::UNREACHED,
+                _ => ((long - 1) / quantum).min(u32::from(u16::MAX) - 2) as u16 + 1,
+            };
+        }
     }
 }
 

@@ -3,18 +3,21 @@
 //! On most maps, distances are measured from one landmark after the other (`distance_field`). The time grows with the
 //! number of cells and of turns at obstacles. On open maps full of small obstacles, distances are measured from all
 //! landmarks at once (`lane_sweeps`), with the landmarks where they would be without obstacles. The map alone decides.
+//!
+//! Where distances don't fit 16 bits, as in long mazes, they are measured with 32 bits, and divided by a
+//! [`Quantum`](super::quantized_costs).
 
 mod distance_field;
 mod lane_sweeps;
 mod lanes;
 
-pub(super) use distance_field::DistanceField;
 #[cfg(test)]
 pub(super) use distance_field::tests::distances_by_steps;
+pub(super) use distance_field::{DistanceField, FieldValue};
 
-use super::quantized_costs::QuantizedCosts;
+use super::quantized_costs::{QuantizedCosts, Quantum};
 use super::select::{Spread, farthest, is_open, share_out};
-use super::{Distances, FARTHEST, LANDMARKS, Landmarks};
+use super::{Distances, FARTHEST, LANDMARKS, Landmarks, largest_told};
 use crate::bits::bit_rows::zeroed;
 use crate::bits::prefaulted_words::ask_for_pages;
 use crate::grid::MapError;
@@ -46,35 +49,35 @@ impl Landmarks {
             }
             rule => rule,
         };
-        let mut field = DistanceField::new(rule, walkable)?;
+        let mut fields = Fields { short: DistanceField::new(rule, walkable)?, long: None };
         let mut spread = Spread::new(cells)?;
         let mut lane = 0;
         for part in &parts {
             let mut measured = self.quantized_costs;
-            field.measure(measured, part.first)?;
-            let (mut largest, mut next) = farthest(&field);
             if lane == 0 {
-                if measured.may_be_cut_off(largest) {
-                    measured = QuantizedCosts::coarsest(self.rule, costs);
-                    field.measure(measured, part.first)?;
-                    (largest, next) = farthest(&field);
-                }
-                self.quantized_costs = QuantizedCosts::fitting(self.rule, costs, largest, measured);
+                fields.long =
+                    self.fit_costs(costs, (rule, walkable), (&mut fields.short, &mut measured), part.first)?;
             }
+            if lane > 0 || fields.long.is_some() {
+                fields.measure(measured, self.quantum, part.first)?;
+            }
+            let field = &fields.short;
+            let (largest, mut next) = farthest(field);
             if part.landmarks == LANDMARKS
+                && fields.long.is_none()
                 && field.stops() > part.size / STOPS_BY_CELLS
-                && is_open(&field, measured, part)
+                && is_open(field, measured, part)
             {
-                let landmarks = self.most_outlying_on_an_open_map(&field, next, &mut spread);
+                let landmarks = self.most_outlying_on_an_open_map(field, next, &mut spread);
                 lane_sweeps::measure(rule, self.quantized_costs, walkable, landmarks, &mut distances)?;
                 return Ok(distances);
             }
             let scaled = u32::from(largest) * u32::from(self.quantized_costs.straight) / u32::from(measured.straight);
             spread.begin(scaled.try_into().unwrap_or(u16::MAX));
             for _ in 0..part.landmarks {
-                field.measure(self.quantized_costs, next)?;
-                next = spread.add(&field, |_, _, distance| distance);
-                store(&mut distances, lane, &field, self.width);
+                fields.measure(self.quantized_costs, self.quantum, next)?;
+                next = spread.add(&fields.short, |_, _, distance| distance);
+                store(&mut distances, lane, &fields.short, self.width);
                 lane += 1;
             }
         }
@@ -82,6 +85,58 @@ impl Landmarks {
             distances.iter_mut().for_each(|distances| distances[lane] = FARTHEST);
         }
         Ok(distances)
+    }
+
+    /// Chooses the quantized costs, and a quantum and a field for it if distances from `first` need more than 16 bits.
+    /// Else `field` has these distances, in the costs `measured`.
+    fn fit_costs(
+        &mut self,
+        costs: &StepCosts,
+        (rule, walkable): (DiagonalRule, &WalkableCells),
+        (field, measured): (&mut DistanceField, &mut QuantizedCosts),
+        first: (usize, usize),
+    ) -> Result<Option<DistanceField<u32>>, MapError> {
+        let (coarse, largest_told) = (self.quantized_costs, largest_told());
+        field.measure(coarse, first)?;
+        let (largest, _) = farthest(field);
+        if largest <= largest_told && !coarse.may_be_cut_off(largest) {
+            self.quantized_costs = QuantizedCosts::fitting(self.rule, costs, largest, coarse);
+            return Ok(None);
+        }
+        let coarsest = QuantizedCosts::coarsest(self.rule, costs);
+        field.measure(coarsest, first)?;
+        let (largest, _) = farthest(field);
+        let fine = QuantizedCosts::fine(self.rule, costs);
+        let mut long = DistanceField::<u32>::new(rule, walkable)?;
+        long.measure(fine, first)?;
+        let (longest, farthest_cell) = farthest(&long);
+        if largest <= largest_told && coarsest.hardly_shortens(largest, fine, longest) {
+            *measured = coarsest;
+            self.quantized_costs = QuantizedCosts::fitting(self.rule, costs, largest, coarsest);
+            return Ok(None);
+        }
+        // The longest way on a map has two ends, and this cell is one of them or near one.
+        long.measure(fine, farthest_cell)?;
+        self.quantum = Quantum::fitting(farthest(&long).0, largest_told);
+        (self.quantized_costs, *measured) = (fine, fine);
+        Ok(Some(long))
+    }
+}
+
+/// The distances from one source after the other.
+struct Fields {
+    short: DistanceField,
+    /// Measures what is then divided by a quantum; `None` where distances fit 16 bits.
+    long: Option<DistanceField<u32>>,
+}
+
+impl Fields {
+    /// Measures the distances from `source`. They are in `short`, divided by `quantum`.
+    fn measure(&mut self, costs: QuantizedCosts, quantum: Quantum, source: (usize, usize)) -> Result<(), MapError> {
+        let Some(long) = &mut self.long else { return self.short.measure(costs, source) };
+        long.measure(costs, source)?;
+        self.short.take_over(long, quantum.get());
+        Ok(())
     }
 }
 

@@ -6,6 +6,8 @@
 //!
 //! A wall that opens between two rooms can change the distances of half the map. A repair of more than 128 cells is
 //! therefore undone, and the cells at steep steps are noted as [`openings`].
+//!
+//! Distances that were divided by a quantum don't tell which steps are steep. Every opened cell is then an opening.
 
 mod openings;
 
@@ -135,6 +137,13 @@ impl Landmarks {
     ) -> Result<(), GivenUp> {
         let is_large = opened > SINGLE_CELLS;
         let limit = if is_large { limits.large_edit } else { limits.single_cells };
+        if !self.quantum.is_one() {
+            return if is_large {
+                Err(GivenUp)
+            } else {
+                self.for_each_opened(walkable, block, |landmarks, cell| landmarks.note_opening(walkable, cell))
+            };
+        }
         self.for_each_opened(walkable, block, |landmarks, cell| landmarks.enter(walkable, cell))?;
         let lowered = self.lower_near_opened(walkable, block, limit).and_then(|()| self.lower(walkable, limit));
         if lowered.is_ok() || is_large {
@@ -240,14 +249,18 @@ impl Landmarks {
         self.openings.add(row_index, opened).map_err(|_| GivenUp)
     }
 
-    /// Whether a legal step from a cell is steep. Only steps to row indexes for which `counts` is true are considered.
+    /// Whether a legal step from a cell may be steep. Only steps to row indexes for which `counts` is true are considered.
     fn has_steep_step(&self, walkable: &WalkableCells, (x, y): (usize, usize), counts: impl Fn(usize) -> bool) -> bool {
         let here = &self.distances[y * self.width + x];
         let mut is_steep = false;
         self.for_each_step(walkable, (x, y), |landmarks, row_index, step_cost| {
-            is_steep |= counts(row_index) && steepest(here, &landmarks.distances[row_index], step_cost) > 0;
+            is_steep |= counts(row_index) && landmarks.may_be_steep(here, &landmarks.distances[row_index], step_cost);
         });
         is_steep
+    }
+
+    fn may_be_steep(&self, one: &Distances, other: &Distances, step_cost: u16) -> bool {
+        !self.quantum.is_one() || steepest(one, other, step_cost) > 0
     }
 
     /// Lowers distances until no legal step from a waiting cell is steep.

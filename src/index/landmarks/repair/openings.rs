@@ -121,6 +121,11 @@ impl GoalEstimate<'_> {
         if self.openings.is_empty() { told } else { on_open_map.max(self.over_openings(cell, index, told)) }
     }
 
+    /// By how much more than a step costs, the estimate may fall along the step.
+    pub(crate) fn quantum(&self) -> u32 {
+        self.scale.quantum()
+    }
+
     /// The largest possible estimate.
     pub(crate) fn largest(&self) -> u32 {
         self.scale.units(u16::MAX)

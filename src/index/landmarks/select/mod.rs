@@ -11,7 +11,7 @@ mod shares;
 pub(super) use shares::share_out;
 pub(in crate::index) use shares::{Part, Shares};
 
-use super::measure::DistanceField;
+use super::measure::{DistanceField, FieldValue};
 use super::quantized_costs::QuantizedCosts;
 use super::{LANDMARKS, Landmarks};
 use crate::bits::bit_rows::zeroed;
@@ -100,11 +100,11 @@ fn rank(nearest: u16, farthest: u16, measured: u16) -> u16 {
 }
 
 /// The largest value of the cells that `field` reached, and the first of these cells.
-pub(super) fn farthest(field: &DistanceField) -> (u16, (usize, usize)) {
-    let value = |&measured: &u16| if is_reached(measured) { measured } else { 0 };
-    let (mut largest, mut largest_row) = (0, 0);
+pub(super) fn farthest<V: FieldValue>(field: &DistanceField<V>) -> (V, (usize, usize)) {
+    let value = |&measured: &V| if measured < V::UNREACHED { measured } else { V::zeroed() };
+    let (mut largest, mut largest_row) = (V::zeroed(), 0);
     for y in 0..field.height() {
-        let largest_here = field.row(y).iter().map(value).max().unwrap_or(0);
+        let largest_here = field.row(y).iter().map(value).max().unwrap_or(V::zeroed());
         if largest_here > largest {
             (largest, largest_row) = (largest_here, y);
         }
