@@ -249,7 +249,8 @@ impl Landmarks {
         self.openings.add(row_index, opened).map_err(|_| GivenUp)
     }
 
-    /// Whether a legal step from a cell may be steep. Only steps to row indexes for which `counts` is true are considered.
+    /// Whether a legal step from a cell may be steep. Only steps to row indexes for which `counts` is true are
+    /// considered.
     fn has_steep_step(&self, walkable: &WalkableCells, (x, y): (usize, usize), counts: impl Fn(usize) -> bool) -> bool {
         let here = &self.distances[y * self.width + x];
         let mut is_steep = false;
