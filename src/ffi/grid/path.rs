@@ -301,8 +301,10 @@ impl PathCall {
             Question { grid: id, revision: seen.revision, engine: query.engine, start: *start, goal: *goal, asker }
         };
         with_search_memory(|memory| {
+            // The question is put together only where a path is kept that may answer it.
             let is_kept = memory.kept.is_some() && expanded_out.is_none();
-            let (status, result) = match if is_kept { memory.answer_to(&question()) } else { None } {
+            let kept = if is_kept { memory.answer_to(&question()) } else { None };
+            let (status, result) = match kept {
                 Some((status, result, path)) => {
                     out.write(result, Some(&path), &seen, None, &[])?;
                     memory.kept = None;

@@ -36,6 +36,8 @@ pub const GRIDSTAR_PREPARED_UNDER_WAY: u32 = 8;
 ///   Otherwise it notes the cells where distances are wrong, and estimates take paths through the noted cells into
 ///   account.
 /// - An edit that opens more than 16 cells repairs distances if it has to visit at most 4096 cells.
+/// - On maps with paths of more than about 13,000 steps, distances may be rounded. An edit that opens at most 16 cells
+///   then notes them all, and an edit that opens more makes landmarks unusable.
 /// - Landmarks are unusable when that repair would have to visit more cells, or when an edit would note more than 64
 ///   cells in all. Jump points alone then answer.
 /// - Landmarks are stale when they are unusable, when more than 32 cells are noted, or when more than 1/32 of the cells

@@ -3,7 +3,7 @@
 //! By the triangle inequality, the distances of two cells from one landmark differ by no more than the distance between
 //! the cells. The estimate is the largest of the eight differences: a *differential heuristic* (Sturtevant, Felner,
 //! Barrer, Schaeffer and Burch, "Memory-Based Heuristics for Explicit State Spaces", IJCAI 2009). The estimate is
-//! admissible and consistent: [`quantized_costs`] has the proof.
+//! admissible, and consistent unless distances are divided by a quantum: [`quantized_costs`] has the proofs.
 //!
 //! - [`select`] chooses the landmarks, each one far from the ones before it.
 //! - [`measure`] computes the distances, in [`quantized_costs`].

@@ -280,7 +280,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         }
     }
 
-    /// Begins the search at the start. Returns the number of its node.
+    /// Begins the search at the start. Returns the number of its node, and the pace.
     #[inline(always)]
     fn begin(&mut self, query: &Query) -> Result<(u32, Pace), OutOfMemory> {
         let start = self.walkable.index_cell(query.start);

@@ -12,7 +12,7 @@
 //!                   min over other openings c' of octile(c, c') + left(c'))
 //! ```
 //!
-//! The estimate stays admissible and consistent.
+//! The estimate stays admissible, and consistent if it was.
 
 use crate::grid::{Cell, MapError};
 use crate::index::landmarks::{Distances, Landmarks, Scale, largest_difference};
