@@ -24,6 +24,7 @@ mod gait;
 mod goal;
 mod memory;
 mod node_table;
+mod pause;
 #[cfg(test)]
 mod tests;
 
@@ -40,6 +41,7 @@ use direct::DirectWays;
 use gait::Gait;
 use goal::Goal;
 use node_table::{JumpNode, PackedCell};
+use pause::{Pace, Pause};
 
 /// The number of straight jumps and forced steps, sent out by diagonal jumps, that each expansion allows a search.
 const JUMPS_BY_EXPANSION: i64 = 8;
@@ -153,36 +155,6 @@ fn careful_after(query: &Query) -> u32 {
     }
     let steps = query.start.x.abs_diff(query.goal.x).max(query.start.y.abs_diff(query.goal.y));
     SOON + steps / STEPS_BY_EXPANSION
-}
-
-/// Where a search goes on. The nodes and the open list stay in the memory.
-#[derive(Clone, Copy, Debug, Default)]
-struct Pause {
-    /// The node to expand next. It is not in the open list.
-    number: u32,
-    is_careful: bool,
-    pace: Pace,
-    /// Of [`JumpSearch`].
-    best: u32,
-    best_parent: u32,
-    is_direct: bool,
-    is_limited: bool,
-    cut: bool,
-    patience: i64,
-    careful_after: u32,
-    direct_after: u32,
-    gait: Gait,
-}
-
-/// The growth of f, for [`STALL`].
-#[derive(Clone, Copy, Debug, Default)]
-struct Pace {
-    largest_f: u32,
-    grown_at: u32,
-    /// The number of jumps that an expansion allows.
-    allowed: i64,
-    /// The number of expansions at the next check.
-    checked_at: u32,
 }
 
 /// One search. `FOUR`: under [`DiagonalRule::Never`]. `WORDS`: the size of a group of words of a diagonal jump, one
@@ -305,35 +277,6 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         self.is_limited = most <= u64::from(widest);
         self.begin_at(PackedCell::new(start.x, start.y));
         Ok((1, Pace { allowed: JUMPS_BY_EXPANSION, checked_at: CHECKED, ..Pace::default() }))
-    }
-
-    /// Goes on where the search in the memory reached its limit.
-    #[cold]
-    fn resume(&mut self) -> Pause {
-        let pause = self.memory.pause;
-        (self.best, self.best_parent, self.is_direct) = (pause.best, pause.best_parent, pause.is_direct);
-        (self.cut, self.is_limited, self.patience) = (pause.cut, pause.is_limited, pause.patience);
-        (self.careful_after, self.direct_after, self.gait) = (pause.careful_after, pause.direct_after, pause.gait);
-        pause
-    }
-
-    /// Records where the search can go on later.
-    #[cold]
-    fn pause(&mut self, pause: Pause) {
-        let Self { best, best_parent, is_direct, is_limited, cut, patience, .. } = *self;
-        let Self { careful_after, direct_after, gait, .. } = *self;
-        self.memory.pause = Pause {
-            best,
-            best_parent,
-            is_direct,
-            is_limited,
-            cut,
-            patience,
-            careful_after,
-            direct_after,
-            gait,
-            ..pause
-        };
     }
 
     /// Makes the first node, number 1. It is expanded first and need not be queued.
