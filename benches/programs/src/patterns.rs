@@ -53,20 +53,26 @@ struct Stage {
     rounds: Rounds,
 }
 
-const fn stage(side: u32, cases: usize, until_seconds: u64, longest: Duration) -> Stage {
-    Stage { side, cases, until: Duration::from_secs(until_seconds), rounds: Rounds { most: 5, longest } }
+const fn stage(side: u32, cases: usize, until_seconds: u64, rounds: Rounds) -> Stage {
+    Stage { side, cases, until: Duration::from_secs(until_seconds), rounds }
 }
 
+/// Many rounds, as short searches need, within a number of milliseconds.
+const fn within(milliseconds: u64) -> Rounds {
+    Rounds { most: 50, longest: Duration::from_millis(milliseconds) }
+}
+
+const FEW: Rounds = Rounds { most: 5, longest: Duration::from_millis(1) };
+
 const STAGES: [Stage; 5] = [
-    stage(64, usize::MAX, 200, Duration::from_millis(1)),
-    stage(192, 800, 260, Duration::from_millis(30)),
-    stage(384, 200, 330, Duration::from_millis(300)),
-    stage(768, 200, 430, Duration::from_millis(500)),
-    stage(1536, 200, 560, Duration::from_millis(500)),
+    stage(64, usize::MAX, 200, FEW),
+    stage(192, 800, 260, within(30)),
+    stage(384, 200, 330, within(300)),
+    stage(768, 200, 430, within(500)),
+    stage(1536, 200, 560, within(500)),
 ];
 
-const QUICK: Duration = Duration::from_millis(1);
-const QUICK_STAGES: [Stage; 3] = [stage(32, usize::MAX, 2, QUICK), stage(64, 20, 3, QUICK), stage(96, 10, 4, QUICK)];
+const QUICK_STAGES: [Stage; 3] = [stage(32, usize::MAX, 2, FEW), stage(64, 20, 3, FEW), stage(96, 10, 4, FEW)];
 
 /// A case whose search took longer is not searched on a larger map.
 const TOO_LONG: Duration = Duration::from_millis(400);

@@ -115,6 +115,12 @@ impl BucketQueue {
         Ok(())
     }
 
+    /// The f and node of all entries that were pushed since the search began, in no order. Taken ones may be among them.
+    pub(super) fn pushed(&self) -> impl Iterator<Item = (u32, u32)> {
+        let front = (self.front != u64::MAX).then_some(((self.front >> 32) as u32, !(self.front as u32)));
+        self.waiting[..self.count].iter().map(|&Entry { f, node, .. }| (f, node)).chain(front)
+    }
+
     /// Adds a node. There must be [room](Self::reserve) for it.
     #[inline(always)]
     pub(super) fn push(&mut self, f: u32, node: u32) {

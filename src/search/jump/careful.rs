@@ -83,23 +83,30 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(never)]
     pub(super) fn go_on_carefully(&mut self, mut number: u32, record: &mut Record) -> Result<JumpOutcome, OutOfMemory> {
         while record.expansions != record.limit {
-            let node = self.close(number);
-            self.note_expansion(&node, record)?;
-            if self.memory.direct.has_from(node.cell.x(), node.cell.y()) {
-                self.offer_direct_way(number, node.g, node.cell);
+            // The parts one by one: a read of the whole node would wait for the writes of its parts.
+            let node = self.memory.table.node_mut(number);
+            node.closed = true;
+            let (g, cell, arrival) = (node.g, node.cell, usize::from(node.arrival));
+            self.note_expansion(cell, record)?;
+            if self.memory.direct.has_from(cell.x(), cell.y()) {
+                self.offer_direct_way(number, g, cell);
             } else if self.gait.steps {
-                self.expand_by_steps(number, &node)?;
+                self.expand_by_steps(number, g, cell, arrival)?;
             } else {
-                self.expand_by_jumps(number, &node)?;
+                self.expand_by_jumps(number, g, cell, arrival)?;
             }
-            if record.expansions >= self.gait.until {
+            let is_window_over = record.expansions >= self.gait.until;
+            if is_window_over {
                 self.gait.choose(record.expansions, self.straight_cost);
-                if self.gait.reads_landmarks && record.expansions >= self.landmarks_until {
-                    self.stop_reading_landmarks();
-                }
             }
             let Some((f, next)) = self.next_in_order() else { return self.end(record) };
             number = next;
+            if is_window_over && self.gait.reads_landmarks {
+                let until = if f <= self.level { self.landmarks_until_if_level } else { self.landmarks_until };
+                if record.expansions >= until {
+                    self.stop_reading_landmarks()?;
+                }
+            }
             if record.expansions >= self.direct_after {
                 self.find_direct_ways(f)?;
             }
@@ -115,10 +122,10 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     fn order_open_list(&mut self) -> Result<(), OutOfMemory> {
         let JumpMemory { table, queue, ordered, .. } = &mut *self.memory;
         ordered.clear();
-        while let Some((f, waiting)) = queue.pop() {
+        ordered.reserve(queue.put_count() + 1)?;
+        for (f, waiting) in queue.pushed() {
             let node = table.node(waiting);
             if f < self.best && !node.closed {
-                ordered.reserve(1)?;
                 let estimate = f - node.g;
                 self.gait.note_estimate(estimate, || self.estimate.from(Cell::new(node.cell.x(), node.cell.y())));
                 ordered.push(self.line.key(f, estimate, node.cell), 0, waiting);
@@ -132,7 +139,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// node that is reached at a lower cost is then expanded again.
     #[cold]
     #[inline(never)]
-    fn stop_reading_landmarks(&mut self) {
+    fn stop_reading_landmarks(&mut self) -> Result<(), OutOfMemory> {
         self.gait.reads_landmarks = false;
         let Self { memory, estimate, line, .. } = self;
         let JumpMemory { table, ordered, .. } = &mut **memory;
@@ -140,7 +147,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             let JumpNode { g, cell, .. } = *table.node(number);
             let estimate = estimate.from(Cell::new(cell.x(), cell.y()));
             (line.key(g + estimate, estimate, cell), 0)
-        });
+        })?;
+        Ok(())
     }
 
     /// Queues the rest of the diagonal jumps of the last node that were stopped.
@@ -169,11 +177,12 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
 
     /// Reaches the neighbors of a node, except those that its parent reaches by a cheaper way.
     #[inline(never)]
-    fn expand_by_steps(&mut self, number: u32, node: &JumpNode) -> Result<(), OutOfMemory> {
-        self.offer_straight_way(number, node);
+    fn expand_by_steps(&mut self, number: u32, g: u32, cell: PackedCell, arrival: usize) -> Result<(), OutOfMemory> {
+        self.prefetch(cell, arrival);
+        self.offer_straight_way(number, g, cell);
         self.memory.reserve_ordered(8)?;
-        let around = self.walkable.rows.around(node.cell.x() as usize, node.cell.y() as usize);
-        let arrival = usize::from(node.arrival);
+        let (from_g, from) = (g, cell);
+        let around = self.walkable.rows.around(cell.x() as usize, cell.y() as usize);
         let equally_cheap = if FOUR { &ROWS_ASIDE } else { &DIAGONALS_AHEAD };
         let equally_cheap = equally_cheap.get(arrival).copied().unwrap_or(0);
         let goal = PackedCell::new(self.goal.x, self.goal.y);
@@ -181,8 +190,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         while steps != 0 {
             let direction = steps.trailing_zeros() as usize;
             steps &= steps - 1;
-            let g = node.g + if direction < 4 { self.straight_cost } else { self.diagonal_cost };
-            let cell = node.cell.after(STEPS[direction], 1);
+            let g = from_g + if direction < 4 { self.straight_cost } else { self.diagonal_cost };
+            let cell = from.after(STEPS[direction], 1);
             if cell == goal {
                 self.offer(g, number);
                 continue;
@@ -198,11 +207,30 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         Ok(())
     }
 
+    /// Asks for the memory that the search reads if it steps on in the direction in which it reached this cell.
+    #[inline(always)]
+    fn prefetch(&self, cell: PackedCell, arrival: usize) {
+        let direction = match arrival {
+            CONTINUED.. if FOUR => arrival - CONTINUED,
+            CONTINUED.. => arrival - CONTINUED + 4,
+            _ => arrival,
+        };
+        let Some(&step) = STEPS.get(direction) else { return };
+        let index = self.memory.table.index(cell.after(step, 2));
+        self.memory.table.prefetch(index);
+        if self.gait.reads_landmarks
+            && let Some(told) = &self.told
+        {
+            told.prefetch(index);
+        }
+    }
+
     /// Follows the jumps from a node.
     #[inline(never)]
-    fn expand_by_jumps(&mut self, number: u32, node: &JumpNode) -> Result<(), OutOfMemory> {
-        let node = &JumpNode { branches: self.branches(node.cell, usize::from(node.arrival)), ..*node };
-        self.offer_straight_way(number, node);
+    fn expand_by_jumps(&mut self, number: u32, g: u32, cell: PackedCell, arrival: usize) -> Result<(), OutOfMemory> {
+        self.offer_straight_way(number, g, cell);
+        let branches = self.branches(cell, arrival);
+        let node = &JumpNode { g, cell, parent: 0, branches, arrival: arrival as u8, closed: true };
         let straight_bits = self.points.straight_bits(node.cell.x(), node.cell.y());
         self.memory.reserve_ordered(MOST_REACHED)?;
         for straight in (0..4).filter(|straight| node.straights() >> straight & 1 == 1) {

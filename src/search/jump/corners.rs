@@ -21,16 +21,14 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             let (from_x, from_y) = (node.cell.x(), node.cell.y());
             corners.try_reserve(3)?;
             corners.push(self.walkable.cell(IndexCell { x, y }));
-            // A jump goes along a diagonal jump and then along a straight jump.
             let (dx, dy) = (x - from_x, y - from_y);
-            let corner = if FOUR {
-                IndexCell { x, y: from_y }
-            } else {
-                let steps = dx.abs().min(dy.abs());
-                IndexCell { x: from_x + steps * dx.signum(), y: from_y + steps * dy.signum() }
-            };
-            if corner != (IndexCell { x, y }) && corner != (IndexCell { x: from_x, y: from_y }) {
-                corners.push(self.walkable.cell(corner));
+            // A jump goes along a diagonal jump and then along a straight jump. Under `Never`, both are straight.
+            let diagonal_steps = dx.abs().min(dy.abs());
+            if diagonal_steps != 0 && FOUR {
+                corners.push(self.walkable.cell(IndexCell { x, y: from_y }));
+            } else if diagonal_steps != 0 && dx.abs() != dy.abs() {
+                let (x, y) = (from_x + diagonal_steps * dx.signum(), from_y + diagonal_steps * dy.signum());
+                corners.push(self.walkable.cell(IndexCell { x, y }));
             }
             (x, y, number) = (from_x, from_y, node.parent);
         }

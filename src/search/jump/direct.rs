@@ -299,23 +299,39 @@ fn shifted(line: LineBits, up: bool) -> LineBits {
 /// Extends ways along a line of walkable cells, to higher or to lower bits by the sign.
 #[inline(always)]
 fn extended_along(free: LineBits, ways: LineBits, sign: i32) -> LineBits {
-    let mut carry = 0;
-    let mut extend = |free: u64, ways: u64| {
-        let seeds = free & (ways | carry);
-        // The sum carries each seed to the end of its run of ones.
-        let (sum, carries) = free.overflowing_add(seeds);
-        let extended = free & (seeds | !sum);
-        carry = u64::from(carries) | extended >> 63;
-        extended
-    };
-    let mut extended = [0; WORDS];
+    if sign > 0 { extended_up(free, ways) } else { extended_down(free, ways) }
+}
+
+#[inline(always)]
+fn extended_up(free: LineBits, ways: LineBits) -> LineBits {
+    let (mut extended, mut carry) = ([0; WORDS], 0);
     for i in 0..WORDS {
-        if sign > 0 {
-            extended[i] = extend(free[i], ways[i]);
-        } else {
-            let i = WORDS - 1 - i;
-            extended[i] = extend(free[i].reverse_bits(), ways[i].reverse_bits()).reverse_bits();
+        let seeds = free[i] & (ways[i] | carry);
+        // The sum carries each seed to the end of its run of ones.
+        let (sum, carries) = free[i].overflowing_add(seeds);
+        extended[i] = free[i] & (seeds | !sum);
+        carry = u64::from(carries) | extended[i] >> 63;
+    }
+    extended
+}
+
+#[inline(always)]
+fn extended_down(free: LineBits, ways: LineBits) -> LineBits {
+    let (mut extended, mut runs) = ([0; WORDS], free);
+    for i in 0..WORDS {
+        extended[i] = free[i] & ways[i];
+    }
+    // A cell is in `runs` if it is walkable and the next `count` - 1 cells above it are.
+    for count in [1, 2, 4, 8, 16, 32] {
+        for i in 0..WORDS {
+            extended[i] |= runs[i] & extended[i] >> count;
+            runs[i] &= runs[i] >> count;
         }
+    }
+    for i in (0..WORDS - 1).rev() {
+        // The cells that a way in the lowest bit of the word above reaches.
+        let first_cells = !u64::MAX.checked_shr(free[i].leading_ones()).unwrap_or(0);
+        extended[i] |= first_cells & (extended[i + 1] & 1).wrapping_neg();
     }
     extended
 }

@@ -35,7 +35,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         number: u32,
         node: &JumpNode,
     ) -> Result<(), OutOfMemory> {
-        self.offer_straight_way(number, node);
+        self.offer_straight_way(number, node.g, node.cell);
         let straight_bits = self.points.straight_bits(node.cell.x(), node.cell.y());
         let mut straights = node.straights();
         if straights != 0 {
@@ -195,10 +195,10 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// If straight steps without a turn lead from a node to the goal, records this path as the best one if it is
     /// cheaper.
     #[inline(always)]
-    pub(super) fn offer_straight_way(&mut self, number: u32, node: &JumpNode) {
-        let (x, y) = (node.cell.x(), node.cell.y());
+    pub(super) fn offer_straight_way(&mut self, number: u32, g: u32, cell: PackedCell) {
+        let (x, y) = (cell.x(), cell.y());
         if self.goal.is_seen_along_row(x, y) || self.goal.is_seen_along_column(x, y) {
-            self.offer(node.g + self.straight_cost * (x.abs_diff(self.goal.x) + y.abs_diff(self.goal.y)), number);
+            self.offer(g + self.straight_cost * (x.abs_diff(self.goal.x) + y.abs_diff(self.goal.y)), number);
         }
     }
 

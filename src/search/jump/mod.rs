@@ -53,7 +53,13 @@ const STALL: u32 = 64;
 
 /// A careful search reads no landmarks once it has expanded one in this number of the map's cells. Landmarks no longer
 /// save many expansions then, and each expansion takes more time with them.
-const CELLS_BY_EXPANSION: usize = 8;
+const CELLS_BY_EXPANSION: usize = 10;
+
+/// The same while f is almost the cost on an open map: landmarks tell the search little then.
+const CELLS_BY_LEVEL_EXPANSION: usize = 32;
+
+/// f is almost the cost on an open map while it exceeds this cost by no more than this fraction of it.
+const LEVEL: u32 = 256;
 
 /// The number of expansions between two checks for growth of f.
 const CHECKED: u32 = 64;
@@ -69,9 +75,9 @@ const PLATEAU: u32 = 64;
 const ABOUT: u32 = 16;
 
 /// Where many paths are equally cheap and f has hardly grown, a search becomes careful after this number of expansions.
-/// It may make one more for every 64 steps of the shortest path on an open map.
-const SOON: u32 = 16;
-const STEPS_BY_EXPANSION: u32 = 64;
+/// It may make one more for every 128 steps of the shortest path on an open map.
+const SOON: u32 = 8;
+const STEPS_BY_EXPANSION: u32 = 128;
 
 /// The shortest path on an open map allows a jump for this number of its steps, beside
 /// [`PATIENCE`](memory::PATIENCE).
@@ -200,8 +206,11 @@ struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
     careful_after: u32,
     /// The gait of a careful search.
     gait: Gait,
-    /// The number of expansions after which a careful search reads no landmarks.
+    /// The number of expansions after which a careful search reads no landmarks, and the same while f is no larger than
+    /// `level`.
     landmarks_until: u32,
+    landmarks_until_if_level: u32,
+    level: u32,
     /// The number of expansions after which the search looks for direct ways.
     direct_after: u32,
     /// Where f is no larger, it has hardly grown.
@@ -246,6 +255,8 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             careful_after: careful_after(query),
             gait: Gait::default(),
             landmarks_until: (walkable.width() * walkable.height() / CELLS_BY_EXPANSION) as u32,
+            landmarks_until_if_level: (walkable.width() * walkable.height() / CELLS_BY_LEVEL_EXPANSION) as u32,
+            level: on_open_map + on_open_map / LEVEL,
             direct_after: DirectWays::looked_for_after(start, goal),
             plateau: on_open_map + on_open_map / PLATEAU,
             stopped: [0; 4],
@@ -321,7 +332,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
                 stop = self.next_stop(record.limit, &pace);
             }
             let node = self.close(number);
-            self.note_expansion(&node, record)?;
+            self.note_expansion(node.cell, record)?;
             self.patience += pace.allowed;
             if record.expansions == 1 && !self.walkable.is_walkable(node.cell.x() as usize, node.cell.y() as usize) {
                 self.leave_blocked_start::<LANDMARKS>(&node)?;
@@ -414,10 +425,10 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     }
 
     #[inline(always)]
-    fn note_expansion(&self, node: &JumpNode, record: &mut Record) -> Result<(), OutOfMemory> {
+    fn note_expansion(&self, cell: PackedCell, record: &mut Record) -> Result<(), OutOfMemory> {
         if let Some(expanded) = &mut record.expanded {
             expanded.try_reserve(1)?;
-            expanded.push(self.walkable.cell(IndexCell { x: node.cell.x(), y: node.cell.y() }));
+            expanded.push(self.walkable.cell(IndexCell { x: cell.x(), y: cell.y() }));
         }
         record.expansions += 1;
         Ok(())

@@ -9,6 +9,7 @@
 
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
+use crate::bits::prefetch::prefetch;
 use crate::movement::DIRECTIONS;
 
 /// A cell of the index as one number.
@@ -178,6 +179,14 @@ impl NodeTable {
         // A number of an earlier search wraps round to above 2^31, which no node has.
         let number = self.numbers[index].wrapping_sub(self.earlier);
         self.nodes.get(number as usize).map_or((0, u32::MAX), |node| (number, node.g))
+    }
+
+    /// Asks for the memory of the number at a row index. An index outside the map is ignored.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, index: usize) {
+        if let Some(number) = self.numbers.get(index) {
+            prefetch(std::slice::from_ref(number));
+        }
     }
 
     /// Reserves memory for more nodes.

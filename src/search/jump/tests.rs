@@ -196,23 +196,38 @@ fn searches_among_few_obstacles_end_soon_with_a_direct_way() {
     assert!(expansions < 150 * found, "seed {seed}: {expansions} expansions for {found} paths");
 }
 
-/// Landmarks tell much on this pattern, but the search expands nearly all cells all the same. Half of the cells is the
-/// least limit with which a search reads landmarks at all.
-#[test]
-fn a_careful_search_reads_no_landmarks_after_an_eighth_of_the_cells() {
-    let (mut scratch, side) = (Scratch::new(), 384_usize);
-    let (rule, costs) = (DiagonalRule::Always, StepCosts::new(1.0, 1.9999).unwrap());
-    let mut grid = IndexedGrid::with_defaults(side as u32, side as u32, rule, costs).unwrap();
-    let tile = ["###.", ".#.#", ".##.", "#..."].map(str::as_bytes);
-    let cells = (0..side * side).map(|i| (i % side, i / side));
-    let cell_types: Vec<u8> = cells.map(|(x, y)| u8::from(tile[y % 4][x % 4] == b'#')).collect();
+/// Whether a search still reads landmarks when it reaches its limit, which is one of `cells` cells of a map that a tile
+/// covers.
+fn reads_landmarks_after(cells: u32, tile: &[&str], costs: StepCosts, [start, goal]: [Cell; 2]) -> bool {
+    let (mut scratch, side, diagonal_rule) = (Scratch::new(), 384, DiagonalRule::Always);
+    let mut grid = IndexedGrid::with_defaults(side, side, diagonal_rule, costs).unwrap();
+    let is_obstacle = |cell: u32| {
+        let row = tile[(cell / side) as usize % tile.len()].as_bytes();
+        row[(cell % side) as usize % row.len()] == b'#'
+    };
+    let cell_types: Vec<u8> = (0..side * side).map(|cell| u8::from(is_obstacle(cell))).collect();
     grid.edit(&Edit::Write { rect: grid.map().bounds(), cell_types: &cell_types }).unwrap();
-    let (start, goal) = (Cell::new(1, 383), Cell::new(383, 0));
-    let max_expansions = Some((side * side / 2) as u32);
-    let engine = Engine::Landmarks;
-    let query = Query { engine, diagonal_rule: rule, costs, max_expansions, ..Query::new(start, goal) };
+    grid.layer().landmarks().unwrap();
+    // Otherwise a limit of expansions leaves out landmarks that were measured since the last edit.
+    grid.prepare_for(Engine::Landmarks, None);
+    let (engine, max_expansions) = (Engine::Landmarks, Some(side * side / cells));
+    let query = Query { engine, diagonal_rule, costs, max_expansions, ..Query::new(start, goal) };
     let answer = find_path(&grid, &query, &mut scratch).unwrap();
     assert!(matches!(answer.outcome, Outcome::LimitReached) && answer.engine == Engine::Landmarks, "{answer:?}");
-    let pause = scratch.jumps.pause;
-    assert!(pause.is_careful && !pause.gait.reads_landmarks);
+    assert!(scratch.jumps.pause.is_careful);
+    scratch.jumps.pause.gait.reads_landmarks
+}
+
+/// On both patterns the search expands a great part of the cells. Landmarks tell much on the first, and almost nothing
+/// on the second.
+#[test]
+fn a_careful_search_reads_no_landmarks_after_many_expansions() {
+    let costs = StepCosts::new(1.0, 1.0001).unwrap();
+    let (tile, ends) = ([".##.", "#.#.", "#..."], [Cell::new(1, 383), Cell::new(383, 0)]);
+    assert!(reads_landmarks_after(11, &tile, costs, ends));
+    assert!(!reads_landmarks_after(9, &tile, costs, ends));
+    let costs = StepCosts::new(1.0, std::f64::consts::SQRT_2).unwrap();
+    let (tile, ends) = (["###.", ".#.#", "#.#.", "...."], [Cell::new(0, 95), Cell::new(383, 286)]);
+    assert!(reads_landmarks_after(34, &tile, costs, ends));
+    assert!(!reads_landmarks_after(30, &tile, costs, ends));
 }

@@ -14,6 +14,7 @@
 //!
 //! The estimate stays admissible, and consistent if it was.
 
+use crate::bits::prefetch::prefetch;
 use crate::grid::{Cell, MapError};
 use crate::index::landmarks::{Distances, Landmarks, Scale, largest_difference};
 use crate::index::walkable_cells::{IndexCell, WalkableCells};
@@ -111,6 +112,14 @@ impl WayOver {
 }
 
 impl GoalEstimate<'_> {
+    /// Asks for the memory of the distances at a row index. An index outside the map is ignored.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, index: usize) {
+        if let Some(distances) = self.distances.get(index) {
+            prefetch(std::slice::from_ref(distances));
+        }
+    }
+
     /// A lower bound on the cost from a cell with row index `index`. `on_open_map` is the cost without obstacles.
     #[inline(always)]
     pub(crate) fn from(&self, cell: Cell, index: usize, on_open_map: u32) -> u32 {
