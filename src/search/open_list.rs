@@ -2,8 +2,8 @@
 //!
 //! A 4-ary heap: it touches fewer cache lines than a binary one. A cell that is reached again at a lower cost is pushed
 //! again, and the search skips entries of closed cells. On grids few entries are ever improved, so this costs less than
-//! moving entries. An entry that is the smallest when it is pushed, or nearly so, waits in a list outside the heap: often
-//! one of the next pops takes it.
+//! moving entries. An entry that is the smallest when it is pushed, or nearly so, waits in a list outside the heap: one
+//! of the next pops often takes it.
 
 use std::collections::TryReserveError;
 
