@@ -5,6 +5,7 @@
 
 use std::cell::UnsafeCell;
 use std::hint::black_box;
+use std::sync::Barrier;
 
 struct Unguarded(UnsafeCell<u64>);
 
@@ -15,12 +16,15 @@ unsafe impl Sync for Unguarded {}
 #[ignore = "a fault on purpose: run by cargo xtask sanitize"]
 fn two_threads_write_one_number() {
     let number = Unguarded(UnsafeCell::new(0));
+    // Both run at the same time: the checker may miss what a thread did that ended before the other began.
+    let both_run = Barrier::new(2);
     std::thread::scope(|scope| {
         for _ in 0..2 {
-            let number = &number;
+            let (number, both_run) = (&number, &both_run);
             scope.spawn(move || {
+                both_run.wait();
                 for _ in 0..1000 {
-                    unsafe { *number.0.get() += 1 };
+                    unsafe { *black_box(number.0.get()) += 1 };
                 }
             });
         }

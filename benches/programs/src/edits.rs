@@ -1,5 +1,5 @@
-//! Edits of single cells, with everything derived that searches need: percentiles of the edits' times. An edit waits for
-//! the next search, which applies it. So each edit counts with a search of one step after it.
+//! Edits of single cells, with everything derived that searches need: percentiles of the edits' times. An edit waits
+//! for the next search, which applies it. So each edit counts with a search of one step after it.
 //!
 //! An edit inverts a random cell, and a later edit restores it after [`DELAY`] further changes, so that the map stays
 //! the same on the whole. The same edits are made in [`PASSES`] passes, and each edit counts with its fastest call.

@@ -115,8 +115,8 @@ impl BucketQueue {
         Ok(())
     }
 
-    /// The f and node of all entries that were pushed since the search began, in no order. Entries that were taken may be
-    /// among them.
+    /// The f and node of all entries that were pushed since the search began, in no order. Taken entries may be among
+    /// them.
     pub(super) fn pushed(&self) -> impl Iterator<Item = (u32, u32)> {
         let front = (self.front != u64::MAX).then_some(((self.front >> 32) as u32, !(self.front as u32)));
         self.waiting[..self.count].iter().map(|&Entry { f, node, .. }| (f, node)).chain(front)
