@@ -116,7 +116,7 @@ impl BucketQueue {
     }
 
     /// The f and node of all entries that were pushed since the search began, in no order. Taken entries may be among
-    /// them.
+    /// them, and a node may be there more than once.
     pub(super) fn pushed(&self) -> impl Iterator<Item = (u32, u32)> {
         let front = (self.front != u64::MAX).then_some(((self.front >> 32) as u32, !(self.front as u32)));
         self.waiting[..self.count].iter().map(|&Entry { f, node, .. }| (f, node)).chain(front)
