@@ -45,7 +45,7 @@ enum Command {
     /// Find paths from C# scripts on a map, compare with searches written in C#, and draw a picture
     Demo(demo::DemoArgs),
     /// Run every test: Rust, C and C#
-    Test,
+    Test(test::TestArgs),
     /// Check the documents: that their code compiles, links lead somewhere, commands exist, translations keep to their
     /// originals
     Docs,
@@ -89,7 +89,7 @@ fn run(command: Command) -> anyhow::Result<()> {
     let commands = Arguments::command();
     match command {
         Command::Demo(args) => demo::run(&workspace, &args),
-        Command::Test => test::run(&workspace, &commands),
+        Command::Test(args) => test::run(&workspace, &commands, &args),
         Command::Docs => documents::run(&workspace, &commands),
         Command::Bench(args) => bench::run(&workspace, &args),
         Command::Package(args) => package::run(&workspace, &args),

@@ -16,14 +16,48 @@ use std::process::Command;
 /// could refer to is there yet.
 const PACKAGE: [Assembly; 5] = [csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::EDITOR_STANDIN, csharp::EDITOR];
 
-/// Runs all steps; the last line printed is the count of what passed, failed and was skipped.
-pub fn run(workspace: &Workspace, commands: &clap::Command) -> Result<()> {
+#[derive(clap::Args)]
+pub struct TestArgs {
+    /// Run one group of tests alone
+    #[arg(long)]
+    only: Option<Group>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Group {
+    /// Formatting, clippy, documents, the package's files
+    Sources,
+    /// cargo test
+    Rust,
+    /// The C# scripts, compiled and tested with Mono
+    Csharp,
+}
+
+/// Runs the steps; the last line printed is the count of what passed, failed and was skipped.
+pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> Result<()> {
     tools::ensure_all()?;
     let mut steps = Steps::begin();
-    sources(workspace, commands, &mut steps);
+    match args.only {
+        None => everything(workspace, commands, &mut steps),
+        Some(Group::Sources) => sources(workspace, commands, &mut steps),
+        Some(Group::Rust) => rust_tests(workspace, &mut steps),
+        Some(Group::Csharp) => match builder::own(workspace) {
+            Ok(native) => csharp_steps(workspace, &native, &mut steps),
+            Err(error) => steps.check("building the library", || Err(error)),
+        },
+    }
+    steps.end()
+}
+
+fn rust_tests(workspace: &Workspace, steps: &mut Steps) {
     steps.suite("Rust tests (cargo test --workspace)", || {
         cargo_tests(cargo().current_dir(&workspace.root).args(["test", "--workspace", "--no-fail-fast"]))
     });
+}
+
+fn everything(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
+    sources(workspace, commands, steps);
+    rust_tests(workspace, steps);
     steps.check("cargo xtask reference", || reference::check(workspace));
     match builder::own(workspace) {
         Ok(native) => {
@@ -31,7 +65,7 @@ pub fn run(workspace: &Workspace, commands: &clap::Command) -> Result<()> {
                 let target = Target::of_this_machine().context("no library is known for this platform")?;
                 checks::check_exports(workspace, target, &native)
             });
-            csharp_steps(workspace, &native, &mut steps);
+            csharp_steps(workspace, &native, steps);
             steps.check("cargo xtask package", || package::check_own(workspace, &native));
             steps.check("a first script runs with the tarball and Mono alone", || {
                 package::check_first_script(workspace)
@@ -43,15 +77,14 @@ pub fn run(workspace: &Workspace, commands: &clap::Command) -> Result<()> {
         Err(error) => steps.check("building the library", || Err(error)),
     }
     if cfg!(target_os = "linux") {
-        platforms::add_steps(workspace, &platforms::PlatformsArgs::default(), &mut steps);
+        platforms::add_steps(workspace, &platforms::PlatformsArgs::default(), steps);
     } else {
         steps.skip("cargo xtask platforms", "its short form is for Linux");
     }
     steps.check("cargo xtask playground, in a browser without a window", || playground::check(workspace));
-    scenarios(workspace, &mut steps);
-    bench(workspace, &mut steps);
+    scenarios(workspace, steps);
+    bench(workspace, steps);
     steps.check("cargo xtask soak, some seconds, and with planted faults", || soak::short_form(workspace));
-    steps.end()
 }
 
 fn sources(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
