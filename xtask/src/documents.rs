@@ -5,6 +5,7 @@ mod code;
 mod commands;
 mod links;
 mod markdown;
+mod replaced;
 mod switched;
 mod translations;
 

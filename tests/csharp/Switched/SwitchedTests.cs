@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Linq;
+using System.Reflection;
 using GridStar;
 using NUnit.Framework;
 using UnityEngine;
@@ -12,6 +13,7 @@ using UnityEngine.Standin;
 public class SwitchedTests
 {
     private const int Wall = 8;
+    private const BindingFlags Hidden = BindingFlags.Instance | BindingFlags.NonPublic;
 
     private ConsoleLog _log;
 
@@ -47,6 +49,7 @@ public class SwitchedTests
         Assert.That(_log.Lines[0], Is.StringStarting("Log: " + nodes + " nodes, F = "));
         Assert.That(_log.Lines[1], Is.StringStarting("Log: " + nodes + " cells, cost "));
         Assert.That(int.Parse(nodes), Is.GreaterThanOrEqualTo(17));
+        Assert.That(_log.Lines[0], Is.Not.StringContaining("F = 0"), "the estimate of the first node");
         Destroy(walker, modern);
     }
 
@@ -102,6 +105,34 @@ public class SwitchedTests
     }
 
     [Test]
+    public void Coming_from_a_step_viewer_the_map_is_copied_before_DrawMap_flips_it()
+    {
+        Replaced.FromStepViewer.AStart old = Add<Replaced.FromStepViewer.AStart>(Vector3.zero);
+        SearchViewer viewer = old.gameObject.AddComponent<SearchViewer>();
+        MapOf(old)[8, 8] = true;
+        Copy(old);
+        string copied = viewer.Map;
+        Assert.AreEqual(1, copied.Count(mark => mark == '#'), copied);
+        Assert.AreEqual(DiagonalRule.Always, viewer.DiagonalRule);
+        viewer.Begin();
+        viewer.Finish();
+        Assert.AreEqual(PathReason.Found, viewer.View.Reason);
+        Assert.AreEqual(11, viewer.View.PathPoints);
+
+        Frames.Advance(0.02);
+        Copy(old);
+        viewer.Begin();
+        viewer.Finish();
+        Assert.AreEqual(PathReason.NoPath, viewer.View.Reason);
+        using (PathGrid grid = new PathGrid(new CellMap().Read(MapOf(old))))
+        {
+            PathResult late = grid.FindPath(new GridCell(2, 8), new GridCell(13, 7), new List<GridCell>());
+            Assert.AreEqual(PathReason.GoalBlocked, late.Reason);
+        }
+        Destroy(old);
+    }
+
+    [Test]
     public void Coming_from_a_step_viewer_prefabs_of_ones_own_show_each_step()
     {
         OwnPrefabs own = Add<OwnPrefabs>(Vector3.zero);
@@ -138,6 +169,30 @@ public class SwitchedTests
     }
 
     [Test]
+    public void Coming_from_a_GridManager_random_obstacles_get_a_prefab_each()
+    {
+        Scene.DefineTag("Obstacle");
+        PathGridComponent ground = Add<PathGridComponent>(Vector3.zero);
+        ground.RandomShare = 0.2f;
+        ground.Rebuild();
+        Pages.FromGridManager.RandomWalls walls = Add<Pages.FromGridManager.RandomWalls>(Vector3.zero);
+        walls.ground = ground;
+        walls.obstaclePrefab = new GameObject("Crate") { tag = "Obstacle" };
+        Frames.Advance(0.02);
+        GameObject[] crates = GameObject.FindGameObjectsWithTag("Obstacle")
+            .Where(crate => crate != walls.obstaclePrefab).ToArray();
+        Assert.That(crates.Length, Is.InRange(100, 320), "of 32 x 32 cells");
+        foreach (GameObject crate in crates)
+        {
+            GridCell cell;
+            Assert.IsTrue(ground.Grid.TryGetCellAt(crate.transform.position, out cell));
+            Assert.AreEqual(CellType.Obstacle, ground.Grid.GetCell(cell));
+            Object.Destroy(crate);
+        }
+        Destroy(walls, ground);
+    }
+
+    [Test]
     public void Coming_from_a_GridManager_crates_move_and_walls_break()
     {
         PathGridComponent ground = Add<PathGridComponent>(Vector3.zero);
@@ -171,6 +226,19 @@ public class SwitchedTests
         Frames.Advance(0.02);
         Assert.AreEqual(CellType.Walkable, ground.Grid.GetCell(5, 5));
         Destroy(yard, ground);
+    }
+
+    private static bool[,] MapOf(Replaced.FromStepViewer.AStart old)
+    {
+        return (bool[,])typeof(Replaced.FromStepViewer.AStart).GetField("GameMap", Hidden).GetValue(old);
+    }
+
+    /// <summary>What the item in the component's menu does.</summary>
+    private static void Copy(Replaced.FromStepViewer.AStart old)
+    {
+        MethodInfo method = typeof(Replaced.FromStepViewer.AStart).GetMethod("CopyToSearchViewer", Hidden);
+        Assert.AreEqual(1, method.GetCustomAttributes(typeof(ContextMenu), false).Length);
+        method.Invoke(old, null);
     }
 
     private static T Add<T>(Vector3 position) where T : Component

@@ -96,6 +96,17 @@ namespace UnityEngine
         public string componentMenu { get; private set; }
     }
 
+    [AttributeUsage(AttributeTargets.Method, AllowMultiple = true)]
+    public sealed class ContextMenu : Attribute
+    {
+        public readonly string menuItem;
+
+        public ContextMenu(string itemName)
+        {
+            menuItem = itemName;
+        }
+    }
+
     [AttributeUsage(AttributeTargets.Class)]
     public sealed class DisallowMultipleComponent : Attribute
     {

@@ -39,6 +39,16 @@ namespace UnityEngine
         }
 
         public HideFlags hideFlags { get; set; }
+
+        /// <summary>The stand-in copies objects alone, without components.</summary>
+        public static T Instantiate<T>(T original, Vector3 position, Quaternion rotation) where T : Object
+        {
+            GameObject prefab = (GameObject)(object)original;
+            GameObject copy = new GameObject(prefab.name + "(Clone)") { tag = prefab.tag, layer = prefab.layer };
+            copy.transform.position = position;
+            copy.transform.rotation = rotation;
+            return (T)(object)copy;
+        }
     }
 
     [Flags]

@@ -1,10 +1,10 @@
 //! Code in documents is code that people paste. C# and C are compiled, and no language goes unnoticed.
 //!
 //! A block is a file of its own where it has `using` lines, `#include` lines or types, else the body of a method. C# of
-//! the scripts that GridStar replaces is marked `csharp old` behind its fence: there is nothing here that it could be
-//! compiled against, so it is parsed.
+//! the scripts that GridStar replaces is left to `replaced`.
 
 use super::markdown::{Document, Part};
+use super::replaced;
 use crate::command::quietly;
 use crate::csharp::{Build, GAME_WITH_PACKAGES};
 use crate::workspace::Workspace;
@@ -20,8 +20,8 @@ const USINGS: &str = "using System;\nusing System.Collections;\nusing System.Col
 /// Compiles the blocks of all documents and says how many there are.
 pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Result<String> {
     let folder = build.folder.join("documents");
-    let [current, old, c] = ["csharp", "csharp old", "c"];
-    let mut files: BTreeMap<&str, Vec<PathBuf>> = [current, old, c].map(|language| (language, vec![])).into();
+    let [current, c] = ["csharp", "c"];
+    let mut files: BTreeMap<&str, Vec<PathBuf>> = [current, c].map(|language| (language, vec![])).into();
     for document in documents {
         for (info, block) in document.blocks() {
             let Some(files) = files.get_mut(info) else {
@@ -40,18 +40,16 @@ pub fn check(workspace: &Workspace, build: &Build, documents: &[Document]) -> Re
     }
     ensure!(!files[current].is_empty(), "the documents hold no C#");
     build.compile_folder("Documents.dll", &folder.join(current), GAME_WITH_PACKAGES)?;
-    if !files[old].is_empty() {
-        quietly(Command::new("mcs").args(["-langversion:7.2", "--parse"]).args(&files[old]))?;
-    }
+    let old = replaced::check(workspace, build, documents)?;
     compile_c(&workspace.root, &files[c])?;
-    let [current, old, c] = [current, old, c].map(|language| files[language].len());
-    Ok(format!("{current} blocks of C# compiled, {old} of old C# parsed, {c} of C compiled"))
+    let [current, c] = [current, c].map(|language| files[language].len());
+    Ok(format!("{current} blocks of C# compiled, {old} of old C# beside the scripts it was written for, {c} of C"))
 }
 
 /// Fails on what should be compiled: commands have a check of their own, and output is no code.
 fn ensure_other(info: &str) -> Result<()> {
     match info {
-        "sh" | "text" | "json" => Ok(()),
+        "sh" | "text" | "json" | replaced::OLD => Ok(()),
         "" => bail!("a code block that does not say its language"),
         other => bail!("nothing here checks blocks of \"{other}\""),
     }
@@ -60,24 +58,27 @@ fn ensure_other(info: &str) -> Result<()> {
 /// A file in which errors are reported with the document's lines. In namespaces of their own, two blocks may have the
 /// same types.
 pub(super) fn csharp_file(document: &Document, block: &Part, namespace: &str) -> String {
-    let is_unit = block.text.lines().any(|line| is_using(line) || begins_type(line));
+    if block.text.lines().any(|line| is_using(line) || begins_type(line)) {
+        return csharp_unit(&document.path, block.line, &block.text, namespace);
+    }
+    // A fragment shows calls, and need not use what they return.
+    let begin = format!("#pragma warning disable 0168, 0219\n#line {} \"{}\"\n", block.line, document.path);
+    let method = format!("class Fragment : MonoBehaviour\n{{\nvoid Run()\n{{\n{begin}{}}}\n}}\n", block.text);
+    format!("{USINGS}namespace {namespace}\n{{\n{method}}}\n")
+}
+
+/// A file with types, of which `line` is the first line, in a namespace.
+pub(super) fn csharp_unit(path: &str, line: usize, text: &str, namespace: &str) -> String {
     let (mut head, mut body) = (String::new(), String::new());
-    for (number, line) in (block.line..).zip(block.text.lines()) {
-        if is_unit && is_using(line) {
-            head += &format!("#line {number} \"{}\"\n{line}\n", document.path);
+    for (number, text) in (line..).zip(text.lines()) {
+        if is_using(text) {
+            head += &format!("#line {number} \"{path}\"\n{text}\n");
         } else {
-            body += line;
+            body += text;
         }
         body.push('\n');
     }
-    let begin = format!("#line {} \"{}\"\n", block.line, document.path);
-    if is_unit {
-        return format!("{head}namespace {namespace}\n{{\n{begin}{body}}}\n");
-    }
-    // A fragment shows calls, and need not use what they return.
-    let begin = format!("#pragma warning disable 0168, 0219\n{begin}");
-    let method = format!("class Fragment : MonoBehaviour\n{{\nvoid Run()\n{{\n{begin}{body}}}\n}}\n");
-    format!("{USINGS}namespace {namespace}\n{{\n{method}}}\n")
+    format!("{head}namespace {namespace}\n{{\n#line {line} \"{path}\"\n{body}}}\n")
 }
 
 fn is_using(line: &str) -> bool {

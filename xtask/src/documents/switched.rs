@@ -1,8 +1,10 @@
 //! The pages about coming from other scripts, tried: what a reader has after following one is compiled, and tests in
-//! tests/csharp/Switched run it. Each page's code is in a namespace of its own, such as `Pages.FromGridManager`.
+//! tests/csharp/Switched run it. Each page's code is in a namespace of its own, such as `Pages.FromGridManager`, and the
+//! scripts that it replaces in another, such as `Replaced.FromGridManager`.
 
 use super::code::csharp_file;
-use super::markdown::{Document, original};
+use super::markdown::Document;
+use super::replaced;
 use crate::csharp::{Build, GAME};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, ensure};
@@ -10,7 +12,6 @@ use std::path::Path;
 
 /// The tests, with the pages' code.
 pub const TESTS: &str = "GridStar.SwitchedTests.dll";
-const PAGES: &str = "unity-package/Documentation~/coming-from-";
 /// Scripts beside those of the pages.
 const SOURCES: [&str; 3] = [
     "tests/csharp/Switched/SwitchedTests.cs",
@@ -27,17 +28,15 @@ pub fn compile(workspace: &Workspace, build: &Build, documents: &[Document]) -> 
         std::fs::copy(workspace.root.join(source), folder.join(name))?;
     }
     let mut pages = 0;
-    for page in documents.iter().filter(|document| document.path.starts_with(PAGES)) {
-        if original(&page.path).is_some() {
-            continue;
-        }
-        let name = namespace(&page.path[PAGES.len()..]);
-        for (number, (_, block)) in page.blocks().filter(|(info, _)| *info == "csharp").enumerate() {
-            let text = csharp_file(page, block, &format!("Pages.{name}"));
+    for page in replaced::pages(documents) {
+        let name = page.namespace();
+        for (number, (_, block)) in page.document.blocks().filter(|(info, _)| *info == "csharp").enumerate() {
+            let text = csharp_file(page.document, block, &format!("Pages.{name}"));
             std::fs::write(folder.join(format!("{name}{number}.cs")), text)?;
         }
         pages += 1;
     }
+    replaced::write(workspace, documents, &folder)?;
     let references = format!("{GAME} GridStar.Samples.Vector2IntAStar nunit.framework");
     build.compile_folder(TESTS, &folder, &references)?;
     refuse_old_copies(build, documents)?;
@@ -46,8 +45,8 @@ pub fn compile(workspace: &Workspace, build: &Build, documents: &[Document]) -> 
 
 /// The line that page 1 gives its readers must compile without an old copy, as it has, and not with one.
 fn refuse_old_copies(build: &Build, documents: &[Document]) -> Result<()> {
-    let page = documents.iter().find(|document| document.path == format!("{PAGES}basegrid.md"));
-    let page = page.context("there is no page about BaseGrid")?;
+    let page = replaced::pages(documents).find(|page| page.name == "basegrid");
+    let page = page.context("there is no page about BaseGrid")?.document;
     let check = page.blocks().find(|(_, block)| block.text.contains("(GridStar.BaseGrid)"));
     let (_, check) = check.context("the page about BaseGrid has no line that finds old copies")?;
     let folder = build.folder.join("old-copies");
@@ -58,23 +57,4 @@ fn refuse_old_copies(build: &Build, documents: &[Document]) -> Result<()> {
     let with_copy = build.compile_folder("OldCopies.dll", &folder, GAME);
     ensure!(with_copy.is_err(), "the line that finds old copies compiles with one");
     Ok(())
-}
-
-/// `grid-manager.md` is `FromGridManager`.
-fn namespace(page: &str) -> String {
-    let words = page.trim_end_matches(".md").split('-').map(|word| {
-        let (first, rest) = word.split_at(1);
-        first.to_uppercase() + rest
-    });
-    format!("From{}", words.collect::<String>())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_page_has_a_namespace_by_its_name() {
-        assert_eq!(namespace("vector2int-astar.md"), "FromVector2intAstar");
-    }
 }
