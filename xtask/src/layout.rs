@@ -1,6 +1,7 @@
 //! What a Unity developer installs, laid out: the package's folder, the same as a tarball, and a folder for
 //! Assets/Plugins.
 
+use crate::libraries::collisions;
 use crate::libraries::targets::Target;
 use crate::metas;
 use crate::release::{ORIGIN, Origin};
@@ -65,7 +66,8 @@ fn add_plugins(folder: &Path, libraries: &[Library]) -> Result<()> {
         copy_tree(library, &place)?;
         std::fs::write(metas::meta_path(&place), target.plugin.meta())?;
     }
-    metas::write_missing(folder).map(drop)
+    metas::write_missing(folder)?;
+    collisions::check(folder)
 }
 
 pub fn copy_tree(from: &Path, to: &Path) -> Result<()> {

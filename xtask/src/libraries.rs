@@ -2,6 +2,7 @@
 
 pub mod builder;
 pub mod checks;
+pub mod collisions;
 mod facts;
 mod linking;
 mod plugins;

@@ -59,6 +59,12 @@ const PLAYERS: [&str; 9] = ["Android", "Linux64", "OSXUniversal", "VisionOS", "W
 const DESKTOP: [&str; 4] = ["Linux64", "OSXUniversal", "Win", "Win64"];
 
 impl Plugin {
+    /// Whether Unity takes the library by itself. Versions that ignore the processor have one place for a desktop's
+    /// libraries of one name, and a build stops at the second, so the one for arm64 waits until somebody needs it.
+    pub fn is_on(&self) -> bool {
+        self.player.editor_os.is_none() || self.cpu != Cpu::Arm64
+    }
+
     /// The text of the library's .meta file.
     pub fn meta(&self) -> String {
         let Player { group, name: own, editor_os } = self.player;
@@ -69,19 +75,20 @@ impl Plugin {
             self.guid
         );
         // "Any" stays off: with it on, Unity would include the file everywhere but in the excluded places.
+        let is_on = self.is_on();
         let excluded = |is_excluded: bool| if is_excluded { "1" } else { "0" };
-        let names = PLAYERS.map(|player| (format!("Exclude {player}"), excluded(player != own)));
-        let mut any = vec![("Exclude Editor", excluded(editor_os.is_none()))];
+        let names = PLAYERS.map(|player| (format!("Exclude {player}"), excluded(player != own || !is_on)));
+        let mut any = vec![("Exclude Editor", excluded(editor_os.is_none() || !is_on))];
         any.extend(names.iter().map(|(name, excluded)| (name.as_str(), *excluded)));
         platform(&mut text, ": Any", false, &any);
         platform(&mut text, "Any: ", false, &[]);
         let (cpu, os) = editor_os.map_or(("AnyCPU", "AnyOS"), |os| (self.cpu.name(), os));
         let editor = [("CPU", cpu), ("DefaultValueInitialized", "true"), ("OS", os)];
-        platform(&mut text, "Editor: Editor", editor_os.is_some(), &editor);
+        platform(&mut text, "Editor: Editor", editor_os.is_some() && is_on, &editor);
         for player in DESKTOP.into_iter().filter(|&player| player != own) {
             platform(&mut text, &format!("Standalone: {player}"), false, &[("CPU", "None")]);
         }
-        platform(&mut text, &format!("{group}: {own}"), true, &self.settings());
+        platform(&mut text, &format!("{group}: {own}"), is_on, &self.settings());
         text + "  userData: \n  assetBundleName: \n  assetBundleVariant: \n"
     }
 

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn each_library_is_loaded_by_one_player_and_by_the_editor_of_a_desktop() {
+    fn each_library_is_loaded_by_one_player_and_by_the_editor_of_a_desktop_unless_it_is_off() {
         for target in &TARGETS {
             let (plugin, meta) = (&target.plugin, target.plugin.meta());
             let own = format!("{}: {}", plugin.player.group, plugin.player.name);
@@ -211,14 +211,32 @@ mod tests {
                 expected.insert(0, "Editor: Editor".into());
                 assert!(meta.contains(&format!("OS: {os}\n")), "{}", target.name);
             }
+            if !plugin.is_on() {
+                expected.clear();
+            }
             assert_eq!(enabled(&meta), expected, "{}", target.name);
             let mark = format!("Exclude {}: 0\n", plugin.player.name);
             let others = meta.matches(": 0\n").count() - meta.matches("enabled: 0\n").count();
-            assert!(meta.contains(&mark), "{}", target.name);
+            assert_eq!(meta.contains(&mark), plugin.is_on(), "{}", target.name);
             // isPreloaded, isOverridable and isExplicitlyReferenced are 0 as well.
             assert_eq!(others, 3 + expected.len(), "{} is excluded everywhere else", target.name);
             assert_eq!(plugin.guid.len(), 32, "{}", target.name);
             assert!(plugin.guid.chars().all(|c| c.is_ascii_hexdigit()), "{}", target.name);
+        }
+    }
+
+    /// A user who needs one writes `enabled: 1` below its platform: the processor has to stand there already.
+    #[test]
+    fn the_desktop_libraries_for_arm64_alone_are_off_and_name_their_processor() {
+        let off: Vec<&str> = TARGETS.iter().filter(|target| !target.plugin.is_on()).map(|target| target.name).collect();
+        assert_eq!(off, ["linux-arm64", "windows-arm64"]);
+        for name in off {
+            let plugin = &TARGETS.iter().find(|target| target.name == name).unwrap().plugin;
+            let entry = format!(
+                "      Standalone: {}\n    second:\n      enabled: 0\n      settings:\n        CPU: ARM64\n",
+                plugin.player.name
+            );
+            assert!(plugin.meta().contains(&entry), "{}", plugin.meta());
         }
     }
 
