@@ -154,6 +154,7 @@ public class FollowerTests
     public void A_follower_whose_way_is_closed_stops_says_so_and_goes_on_when_it_opens()
     {
         AddFollower(new Vector3(0.5f, 0f, 0.5f), new Vector3(7.5f, 0f, 0.5f));
+        _follower.WhenBlocked = WhenBlocked.Stand;
         Frames.Advance(0.5);
         _source.Grid.FillRect(4, 0, 1, 6, CellType.Obstacle);
         Vector3 stopped = _follower.transform.position;

@@ -60,6 +60,8 @@ namespace GridStar
                 _revision = revision;
                 return;
             }
+            // The edit may have opened a way to the target.
+            _isTouched |= !Result.Found;
             bool isNear = false;
             for (int i = 0; i < count && !isNear; i++)
             {
@@ -72,7 +74,7 @@ namespace GridStar
             }
             _isRepriced |= !_query.IgnorePenalties && Grid.HasNewPenalties(_revision);
             _usableEnd = _first + Grid.CheckPath(_cells, _first, _end, _query, out _revision);
-            _isTouched = IsBlocked;
+            _isTouched |= IsBlocked;
         }
 
         /// <summary>Notices a change of the query's profile. The path may be blocked by it now, which is urgent, or

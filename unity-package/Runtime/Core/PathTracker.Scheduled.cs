@@ -107,7 +107,7 @@ namespace GridStar
             IsUnderWay = false;
             GridCell[] back = null;
             int backCount = 0;
-            bool isAside = result.Length > 0 && _position != from
+            bool isAside = result.HasPath && _position != from
                 && IndexOf(cells, first, first + result.Length, _position) < 0;
             if (isAside)
             {

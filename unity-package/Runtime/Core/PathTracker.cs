@@ -109,6 +109,18 @@ namespace GridStar
         /// </summary>
         public bool WatchesEdits { get; set; } = true;
 
+        /// <summary>
+        /// Whether a search that finds no path leaves the path before as it is. Default: false: the path is dropped.
+        /// See <see cref="PathQuery.AllowPartial"/> for a path that comes near.
+        /// </summary>
+        public bool KeepsPath { get; set; }
+
+        /// <summary>The target's cell of the last search.</summary>
+        internal GridCell Target
+        {
+            get { return _target; }
+        }
+
         /// <summary>The outcome of the last search.</summary>
         public PathResult Result { get; private set; }
 
@@ -273,16 +285,20 @@ namespace GridStar
         private void Take(
             GridCell[] cells, int first, ref PathResult result, GridCell from, GridCell target, ReplanCause cause)
         {
-            Reserve(result.Length);
-            Array.Copy(cells, first, _cells, 0, result.Length);
-            _first = 0;
-            _end = result.Length;
-            _usableEnd = _end;
+            bool isKept = KeepsPath && HasPath && !result.HasPath;
+            if (!isKept)
+            {
+                Reserve(result.Length);
+                Array.Copy(cells, first, _cells, 0, result.Length);
+                _first = 0;
+                _end = result.Length;
+                _usableEnd = _end;
+                _revision = result.Revision;
+            }
             _isTouched = false;
             _isRepriced = false;
             _profileRevision = _begunProfileRevision;
             Result = result;
-            _revision = result.Revision;
             _from = from;
             _target = target;
             _isPlanned = true;

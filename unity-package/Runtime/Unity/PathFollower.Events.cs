@@ -5,17 +5,23 @@ namespace GridStar
     // Telling others what has happened.
     public sealed partial class PathFollower
     {
+        /// <summary>Whether listeners know that no path leads to a cell of the target, and which one.</summary>
+        private bool _hasToldOfLoss;
+        private GridCell _lostTarget;
+
         private void Report(bool isNew, bool hadPath)
         {
             bool hadArrived = HasArrived;
             bool wasBlocked = IsBlocked;
-            HasArrived = HasPath && _tracker.LeadsToTarget && (IsAtEnd || IsNearEnd);
-            IsBlocked = HasPath ? _tracker.IsBlocked : _tracker.Searches > 0;
+            bool isFound = HasPath && _tracker.Result.Found;
+            bool isAtEnd = HasPath && (IsAtEnd || IsNearEnd);
+            HasArrived = isFound && _tracker.LeadsToTarget && isAtEnd;
+            IsBlocked = HasPath ? _tracker.IsBlocked || (!isFound && isAtEnd) : _tracker.Searches > 0;
             if (isNew && PathChanged != null)
             {
                 PathChanged(this);
             }
-            if (isNew && HasPath)
+            if (isNew && isFound)
             {
                 if (PathFound != null)
                 {
@@ -23,7 +29,7 @@ namespace GridStar
                 }
                 OnPathFound?.Invoke();
             }
-            TellOfLoss(hadPath);
+            TellOfLoss(isNew, hadPath);
             if (IsBlocked && !wasBlocked)
             {
                 if (Blocked != null)
@@ -64,12 +70,20 @@ namespace GridStar
         private void Forget(bool hadPath)
         {
             Clear();
-            TellOfLoss(hadPath);
+            TellOfLoss(false, hadPath);
         }
 
-        private void TellOfLoss(bool hadPath)
+        private void TellOfLoss(bool isNew, bool hadPath)
         {
-            if (hadPath && !HasPath && PathLost != null)
+            bool isLost = hadPath && !HasPath;
+            if (isNew)
+            {
+                bool isKnown = _hasToldOfLoss && _lostTarget == _tracker.Target;
+                _hasToldOfLoss = !_tracker.Result.Found;
+                _lostTarget = _tracker.Target;
+                isLost |= _hasToldOfLoss && !isKnown;
+            }
+            if (isLost && PathLost != null)
             {
                 PathLost(this);
             }

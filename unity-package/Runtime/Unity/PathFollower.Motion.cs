@@ -8,7 +8,6 @@ namespace GridStar
     {
         /// <summary>A part of a cell's side; as near as this is there.</summary>
         private const float Tolerance = 0.0001f;
-        private const float DiagonalStep = 1.41421356f;
 
         private Rigidbody _body;
         private Rigidbody2D _body2D;
@@ -30,9 +29,9 @@ namespace GridStar
                 float cells = 0f;
                 for (int i = first + 1; i < _tracker.Count; i++)
                 {
-                    GridCell from = _tracker[i - 1];
-                    GridCell to = _tracker[i];
-                    cells += from.X != to.X && from.Y != to.Y ? DiagonalStep : 1f;
+                    int columns = _tracker[i].X - _tracker[i - 1].X;
+                    int rows = _tracker[i].Y - _tracker[i - 1].Y;
+                    cells += Mathf.Sqrt((float)columns * columns + (float)rows * rows);
                 }
                 return Vector3.Distance(here, CenterOf(_tracker[first], here)) + cells * _tracker.Grid.CellSize;
             }
@@ -101,7 +100,8 @@ namespace GridStar
                 _hasWaypoint = false;
                 return;
             }
-            if (!IsWaypoint(_tracker[0]))
+            bool isOnItsWay = HasGaps && IsWaypoint(_tracker.Next);
+            if (!IsWaypoint(_tracker[0]) && !isOnItsWay)
             {
                 SetWaypoint(IsOpen(_tracker[0], _tracker.Next) ? _tracker.Next : _tracker[0]);
             }
@@ -120,15 +120,46 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Whether the cells beside a step can be entered. A straight step has none. For a larger agent the answer is
-        /// no: it first walks to the center of its place.
+        /// Whether the object can walk straight to a cell from where it stands in another one. Beside a straight step no
+        /// cell matters. For a diagonal step of a larger agent the answer is no: it first walks to the center of its
+        /// place.
         /// </summary>
         private bool IsOpen(GridCell from, GridCell to)
         {
             PathGrid grid = _tracker.Grid;
             bool isStraight = from.X == to.X || from.Y == to.Y;
+            if (!isStraight && HasGaps)
+            {
+                return IsOpenLine(from, to);
+            }
             return isStraight
                 || (AgentSize <= 1 && IsOpen(grid.GetCell(from.X, to.Y)) && IsOpen(grid.GetCell(to.X, from.Y)));
+        }
+
+        /// <summary>
+        /// Whether a point of the path sees all centers around the object: then it sees the object between them.
+        /// </summary>
+        private bool IsOpenLine(GridCell from, GridCell to)
+        {
+            Vector3 way = transform.position - CenterOf(from);
+            float off = IsInXZ ? way.z : way.y;
+            float near = Tolerance * _tracker.Grid.CellSize;
+            int column = Math.Abs(way.x) <= near ? 0 : Math.Sign(way.x);
+            int row = Math.Abs(off) <= near ? 0 : Math.Sign(off);
+            return (column == 0 || Sees(to, from.X + column, from.Y))
+                && (row == 0 || Sees(to, from.X, from.Y + row))
+                && (column == 0 || row == 0 || Sees(to, from.X + column, from.Y + row));
+        }
+
+        private bool Sees(GridCell from, int x, int y)
+        {
+            return _tracker.Grid.HasLineOfSight(from, new GridCell(x, y), _tracker.Query);
+        }
+
+        /// <summary>Whether the path's points need not be neighbors.</summary>
+        private bool HasGaps
+        {
+            get { return PathForm != PathForm.Default && PathForm != PathForm.Cells; }
         }
 
         private bool IsOpen(CellType type)
@@ -165,6 +196,11 @@ namespace GridStar
         /// <summary>False if the rest of the path must be longer than a length, by its ends alone.</summary>
         private bool MayBeWithin(float length)
         {
+            if (HasGaps)
+            {
+                // The object may be far from the last point that it has reached.
+                return true;
+            }
             GridCell here = _tracker[0];
             GridCell end = _tracker[_tracker.Count - 1];
             // The object is less than two cells from the center of the last cell that it has reached.

@@ -78,6 +78,31 @@ namespace GridStar
         public bool IgnorePenalties;
 
         /// <summary>
+        /// What it does while no path leads to the target: the target is blocked, out of reach, outside the grid, or in
+        /// a place too narrow for the object.
+        /// </summary>
+        [Tooltip(
+            "What it does while no path leads to the target: the target is blocked, out of reach, outside the "
+            + "grid, or in a place too narrow for the object.")]
+        public WhenBlocked WhenBlocked = WhenBlocked.ComeNear;
+
+        /// <summary>
+        /// Which cells of the path it walks to: each one, or only points between which it walks straight.
+        /// </summary>
+        [Tooltip("Which cells of the path it walks to: each one, or only points between which it walks straight.")]
+        public PathForm PathForm;
+
+        /// <summary>
+        /// How far the target must move until it counts as elsewhere, in sides of a cell. A target that rests on the
+        /// border of two cells thus stays in one of them.
+        /// </summary>
+        [Tooltip(
+            "How far the target must move until it counts as elsewhere, in sides of a cell. A target that rests "
+            + "on the border of two cells thus stays in one of them.")]
+        [Min(0f)]
+        public float LeaveDistance = 0.25f;
+
+        /// <summary>
         /// Whether searches are shared with the other followers on the grid and spread over frames. If not, this one
         /// searches in the frame in which it has a reason, however many others do.
         /// </summary>
@@ -121,16 +146,16 @@ namespace GridStar
         [Min(0f)]
         public float TurnSpeed;
 
-        /// <summary>Called when a search has found a path.</summary>
-        [Tooltip("Called when a search has found a path.")]
+        /// <summary>Called when a search has found a path to the target.</summary>
+        [Tooltip("Called when a search has found a path to the target.")]
         public UnityEvent OnPathFound = new UnityEvent();
 
         /// <summary>Called when there is no way on; see <see cref="Blocked"/>.</summary>
         [Tooltip("Called when there is no way on; see Blocked.")]
         public UnityEvent OnBlocked = new UnityEvent();
 
-        /// <summary>Called when the end of the path is reached.</summary>
-        [Tooltip("Called when the end of the path is reached.")]
+        /// <summary>Called when the end of a path to the target is reached.</summary>
+        [Tooltip("Called when the end of a path to the target is reached.")]
         public UnityEvent OnArrived = new UnityEvent();
 
         /// <summary>
@@ -169,20 +194,26 @@ namespace GridStar
         public event Action<PathFollower> PathChanged;
 
         /// <summary>
-        /// Raised when the end of the path is reached. Raised again when the target has moved and is reached once more.
+        /// Raised when the end of a path to the target is reached. Raised again when the target has moved by <see
+        /// cref="LeaveDistance"/> to another cell and is reached once more. The end of a path that only comes near is
+        /// <see cref="Blocked"/>.
         /// </summary>
         public event Action<PathFollower> Arrived;
 
-        /// <summary>Raised after a search that has found a path.</summary>
+        /// <summary>Raised after a search that has found a path to the target.</summary>
         public event Action<PathFollower> PathFound;
 
         /// <summary>
-        /// Raised when there is no way on: a search has found none, or an edit has closed the path and no other one has
-        /// come yet.
+        /// Raised when there is no way on: a search has found none, an edit has closed the path and no other one has
+        /// come yet, or it stands at the end of a path that does not lead to the target.
         /// </summary>
         public event Action<PathFollower> Blocked;
 
-        /// <summary>Raised when a path is lost; <see cref="Reason"/> says why.</summary>
+        /// <summary>
+        /// Raised when no path leads to the target: the one before is lost, or a search for this target has found none,
+        /// once for each cell of the target. <see cref="Reason"/> says why: <see cref="PathReason.PartialPath"/> if a
+        /// path comes near.
+        /// </summary>
         public event Action<PathFollower> PathLost;
 
         /// <summary>
@@ -204,9 +235,6 @@ namespace GridStar
             get { return _profile ?? (ProfileSource == null ? null : ProfileSource.Profile); }
             set { _profile = value; }
         }
-
-        /// <summary>Where to go without a <see cref="Target"/>; null: nowhere.</summary>
-        public Vector3? TargetPosition { get; set; }
 
         /// <summary>
         /// Plans the path; null before the first frame with a grid and a target. A change of grid creates a new
@@ -230,9 +258,9 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Whether the end of the path is reached: the center of its last cell if <see cref="Moves"/> is true, else the
-        /// cell itself; or the rest of the path is no longer than <see cref="StoppingDistance"/>. False while the
-        /// target has left the end of the path and the new path has not come.
+        /// Whether the end of a path to the target is reached: the center of its last cell if <see cref="Moves"/> is
+        /// true, else the cell itself; or the rest of the path is no longer than <see cref="StoppingDistance"/>. False
+        /// while the target has left the end of the path and the new path has not come.
         /// </summary>
         public bool HasArrived { get; private set; }
 
@@ -288,7 +316,7 @@ namespace GridStar
                 if (!isGone)
                 {
                     ComponentFailure.SwitchOff(this, cause);
-                    TellOfLoss(hadPath);
+                    TellOfLoss(false, hadPath);
                     return;
                 }
             }
@@ -357,6 +385,7 @@ namespace GridStar
             settings.Clamp(ref AgentSize, 1, PathGrid.MaxAgentSize, nameof(AgentSize));
             settings.ClampToNotNegative(ref Speed, nameof(Speed));
             settings.ClampToNotNegative(ref StoppingDistance, nameof(StoppingDistance));
+            settings.ClampToNotNegative(ref LeaveDistance, nameof(LeaveDistance));
             settings.ClampToNotNegative(ref TurnSpeed, nameof(TurnSpeed));
             settings.Report(this);
         }
@@ -379,6 +408,7 @@ namespace GridStar
             {
                 StopSharing();
                 _tracker = new PathTracker(grid);
+                _hasTargetCell = false;
             }
             _tracker.Scheduler = SharesSearches ? grid.Scheduler : null;
             return true;
@@ -405,8 +435,11 @@ namespace GridStar
         {
             PathQuery now = _tracker.Query;
             TraversalProfile profile = Profile;
+            bool comesNear = WhenBlocked == WhenBlocked.ComeNear && PathForm != PathForm.AnyAngle;
+            _tracker.KeepsPath = WhenBlocked == WhenBlocked.KeepPath;
             bool isSame = now.DiagonalRule == DiagonalRule && ReferenceEquals(now.Profile, profile)
-                && now.AgentSize == AgentSize && now.IgnorePenalties == IgnorePenalties;
+                && now.AgentSize == AgentSize && now.IgnorePenalties == IgnorePenalties
+                && now.AllowPartial == comesNear && now.Form == PathForm;
             if (!isSame)
             {
                 _tracker.Query = new PathQuery
@@ -415,34 +448,10 @@ namespace GridStar
                     Profile = profile,
                     AgentSize = AgentSize,
                     IgnorePenalties = IgnorePenalties,
+                    AllowPartial = comesNear,
+                    Form = PathForm,
                 };
             }
-        }
-
-        private bool FindTarget(out GridCell target)
-        {
-            bool isThere = Target != null || TargetPosition.HasValue;
-            target = default(GridCell);
-            if (isThere)
-            {
-                target = TargetCellAt(Target != null ? Target.position : TargetPosition.Value);
-            }
-            return isThere;
-        }
-
-        /// <summary>As <see cref="CellAt"/>. Followers of one target share the conversion.</summary>
-        private GridCell TargetCellAt(Vector3 position)
-        {
-            if (!SharesSearches)
-            {
-                return CellAt(position);
-            }
-            LastTarget last = _tracker.Scheduler.LastTarget;
-            if (!last.Is(position.x, position.y, position.z, AgentSize))
-            {
-                last.Set(position.x, position.y, position.z, AgentSize, CellAt(position));
-            }
-            return last.Cell;
         }
 
         private GridCell CellAt(Vector3 position)
@@ -471,6 +480,8 @@ namespace GridStar
             HasArrived = false;
             IsBlocked = false;
             _hasWaypoint = false;
+            _hasTargetCell = false;
+            _hasToldOfLoss = false;
             if (_tracker != null)
             {
                 _tracker.Clear();

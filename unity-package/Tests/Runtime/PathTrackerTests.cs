@@ -169,6 +169,39 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void By_choice_a_path_is_kept_while_there_is_no_other_and_every_edit_is_a_reason_to_search()
+        {
+            _tracker.KeepsPath = true;
+            Expect(ReplanCause.Requested, 0, 0, 0.1);
+            _grid.FillRect(5, 0, 1, 4, CellType.Obstacle);
+            Expect(ReplanCause.GridChanged, 1, 0, 0.1);
+            Assert.AreEqual(PathReason.NoPath, _tracker.Result.Reason);
+            Assert.AreEqual(7, _tracker.Count);
+            Assert.AreEqual(4, _tracker.UsableCount);
+            Assert.That(_tracker.IsBlocked, Is.True);
+            ExpectNoSearch(2, 0, 0.1);
+            _grid.SetCell(0, 3, CellType.Obstacle);
+            Expect(ReplanCause.GridChanged, 2, 0, 0.1);
+            Assert.AreEqual(6, _tracker.Count);
+            _grid.SetCell(5, 3, CellType.Walkable);
+            Expect(ReplanCause.GridChanged, 2, 0, 0.1);
+            Assert.That(_tracker.Result.Found && !_tracker.IsBlocked, Is.True);
+        }
+
+        [Test]
+        public void An_edit_away_from_a_partial_path_is_a_reason_to_search()
+        {
+            _tracker.Query = new PathQuery { AllowPartial = true };
+            _grid.FillRect(5, 0, 1, 4, CellType.Obstacle);
+            Expect(ReplanCause.Requested, 0, 0, 0.1);
+            Assert.AreEqual(PathReason.PartialPath, _tracker.Result.Reason);
+            ExpectNoSearch(1, 0, 0.1);
+            _grid.SetCell(5, 3, CellType.Walkable);
+            Expect(ReplanCause.GridChanged, 1, 0, 0.1);
+            Assert.That(_tracker.Result.Found, Is.True);
+        }
+
+        [Test]
         public void Ends_outside_the_grid_have_no_path_and_say_so()
         {
             _tracker.Update(new GridCell(0, 0), new GridCell(8, 0), 0.1);

@@ -1,0 +1,64 @@
+using UnityEngine;
+
+namespace GridStar
+{
+    // Where the target is.
+    public sealed partial class PathFollower
+    {
+        /// <summary>The cell that the target is in, and where the target was when it was found there.</summary>
+        private GridCell _targetCell;
+        private Vector3 _targetPlace;
+        private int _targetSize;
+        private bool _hasTargetCell;
+
+        /// <summary>Where to go without a <see cref="Target"/>; null: nowhere.</summary>
+        public Vector3? TargetPosition { get; set; }
+
+        /// <summary>Returns false without a target.</summary>
+        private bool FindTarget(out GridCell target)
+        {
+            bool isThere = Target != null || TargetPosition.HasValue;
+            if (isThere)
+            {
+                Vector3 place = Target != null ? Target.position : TargetPosition.Value;
+                if (!_hasTargetCell || _targetSize != AgentSize || HasLeft(place))
+                {
+                    _targetCell = TargetCellAt(place);
+                    _targetPlace = place;
+                    _targetSize = AgentSize;
+                    _hasTargetCell = true;
+                }
+            }
+            target = _targetCell;
+            return isThere;
+        }
+
+        /// <summary>
+        /// Whether the target has moved in the grid's plane by more than <see cref="LeaveDistance"/>. A target on the
+        /// border of two cells would otherwise change its cell with every rounding error.
+        /// </summary>
+        private bool HasLeft(Vector3 place)
+        {
+            float most = LeaveDistance * _tracker.Grid.CellSize;
+            Vector3 way = place - _targetPlace;
+            float off = IsInXZ ? way.z : way.y;
+            // Also true for a place that is no number, which the search refuses.
+            return !(way.x * way.x + off * off <= most * most);
+        }
+
+        /// <summary>As <see cref="CellAt"/>. Followers of one target share the conversion.</summary>
+        private GridCell TargetCellAt(Vector3 position)
+        {
+            if (!SharesSearches)
+            {
+                return CellAt(position);
+            }
+            LastTarget last = _tracker.Scheduler.LastTarget;
+            if (!last.Is(position.x, position.y, position.z, AgentSize))
+            {
+                last.Set(position.x, position.y, position.z, AgentSize, CellAt(position));
+            }
+            return last.Cell;
+        }
+    }
+}
