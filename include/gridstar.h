@@ -1584,8 +1584,18 @@ GridstarStatus gridstar_last_panic(uint8_t *text_out,
  *   (see gridstar_grid_create), without the byte per cell. Profiles that block the same types share this data.
  * - For a profile with different multipliers: at most 64 bytes per cell with LANDMARKS.
  *
- * Edits keep the data current. 4096 edits in a row without a query that uses the data drop it; so does
- * gridstar_grid_prepare with the engine A_STAR. `layer_bytes` of GridstarGridInfo counts it.
+ * Edits keep the data current. `layer_bytes` of GridstarGridInfo counts it. It goes in one of four ways:
+ *
+ * - When the last profile that used it and has these costs is destroyed or changed, the next call goes first that
+ *   searches, edits or reads the grid, and drops it. Data that a query without a profile used too stays.
+ * - 4096 edits in a row without a query that uses the data drop it.
+ * - A grid keeps data for at most 64 profiles and sizes, counting one that blocks other types and weighs twice. The data
+ *   takes at most 512 bytes per cell, or 64 MiB on small grids. Beyond that the least lately used data goes, in the
+ *   order of calls. A query that derives data for a profile or size anew looks at these bounds, and so does each 64th
+ *   query with a profile, a larger agent or penalties. Data that a query has just derived may exceed them until then.
+ * - gridstar_grid_prepare with the engine A_STAR drops it.
+ *
+ * Queries that have begun, tickets and steppers hold what they use until they have ended.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER or OUT_OF_MEMORY. Thread-safe.
  *
@@ -1597,7 +1607,8 @@ GridstarStatus gridstar_profile_create(uint64_t *profile_out);
 
 /**
  * Destroys a profile. Its id is never valid again: queries that name it fail with INVALID_PROFILE. Queries that have
- * begun on other threads, and steppers, continue with the profile as it was.
+ * begun on other threads, tickets and steppers continue with the profile as it was. What grids have derived for it
+ * goes: see gridstar_profile_create.
  *
  * Fails with INVALID_PROFILE, so a second call with the same id is harmless. Thread-safe.
  */
@@ -1625,8 +1636,9 @@ uint32_t gridstar_profile_destroy_all(void);
  * 1/64. 0 blocks the type. A step costs its length times the mean of the multipliers of the two cells that it joins,
  * unless gridstar_profile_set_charge says otherwise.
  *
- * Queries that have begun, and steppers, continue with the profile as it was. The next query on a grid derives the
- * grid's data for the changed profile anew.
+ * Queries that have begun, tickets and steppers continue with the profile as it was. The next query on a grid derives
+ * the grid's data for the changed profile anew; what was derived for the costs before goes: see
+ * gridstar_profile_create. A call that leaves all costs as they are changes nothing.
  *
  * Fails with INVALID_PROFILE, BAD_CELL_TYPE, BAD_MULTIPLIER or OUT_OF_MEMORY. Thread-safe.
  */

@@ -46,7 +46,7 @@ fn random_agent(random: &mut Random) -> Agent {
         TryArc::try_new(profile).unwrap()
     });
     let size = AgentSize::new(if random.percent(70) { 1 } else { random.between(2, 4) }).unwrap();
-    Agent { profile, size, ignores_penalties: random.percent(20) }
+    Agent { profile, size, ignores_penalties: random.percent(20), ..Agent::default() }
 }
 
 fn random_query(terrain: &Terrain, random: &mut Random) -> Query {

@@ -46,14 +46,15 @@ impl AgentLayers {
         let profile = agent.profile.as_deref();
         let kind =
             LayerKind { blocked: profile.map_or(BlockedTypes::OBSTACLE, Profile::blocked), size: agent.size.cells() };
+        let used = grid.begin_use(agent);
         let only_multiplier = profile.map_or(Some(Multiplier::ONE), Profile::only_multiplier);
         let terrain = match (only_multiplier.is_none() || counts_penalties, profile) {
             (false, _) => None,
-            (true, Some(profile)) => Some(grid.kept_terrain(profile, kind.size)?),
-            (true, None) => Some(grid.kept_terrain(&Profile::default(), kind.size)?),
+            (true, Some(profile)) => Some(grid.kept_terrain(profile, kind.size, used)?),
+            (true, None) => Some(grid.kept_terrain(&Profile::default(), kind.size, used)?),
         };
         Ok(Self {
-            layer: if kind == LayerKind::DEFAULT { None } else { Some(grid.kept_layer(kind)?) },
+            layer: if kind == LayerKind::DEFAULT { None } else { Some(grid.kept_layer(kind, used)?) },
             terrain,
             only_multiplier: only_multiplier.unwrap_or(Multiplier::ONE),
             charge: profile.map_or(Charge::default(), Profile::charge),

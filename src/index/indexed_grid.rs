@@ -1,14 +1,33 @@
 //! A map with the index that searches derive from it.
 
 use super::engine::Engine;
-use super::kept::KeptParts;
+use super::kept::{Entry, KeptParts, Use};
 use super::landmarks::{Landmarks, MAX_CELLS};
 use super::layer::{GivenBack, Layer, Prepared};
 use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
 use crate::grid::{CellData, Edit, GridMap, GridSize, MapError, Rect};
-use crate::movement::{DiagonalRule, Profile, StepCosts};
+use crate::movement::{Agent, DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// At most this many parts are kept for agents other than the default one.
+const MOST_PARTS: usize = 64;
+
+/// These parts take at most this many bytes a cell, or [`LEAST_BYTES`] on small maps, besides those that a query uses.
+const BYTES_BY_CELL: u64 = 512;
+const LEAST_BYTES: u64 = 64 << 20;
+
+/// At each use of this number, parts that have grown since are counted too.
+const COUNTED_USES: u64 = 64;
+
+/// A kept part that nobody wants any more.
+#[derive(Debug)]
+#[expect(dead_code, reason = "it is only dropped")]
+pub(crate) struct Unwanted {
+    layer: Option<Entry<Layer>>,
+    terrain: Option<Entry<Terrain>>,
+}
 
 /// A [`GridMap`] with the [`Layer`] that searches use. Edits keep both in step.
 #[derive(Debug)]
@@ -20,6 +39,8 @@ pub struct IndexedGrid {
     layers: KeptParts<Layer>,
     /// The costs of cells for profiles that weigh.
     terrains: KeptParts<Terrain>,
+    /// Number of uses of kept layers and terrains. All copies of the map share it.
+    uses: TryArc<AtomicU64>,
 }
 
 impl IndexedGrid {
@@ -33,7 +54,8 @@ impl IndexedGrid {
     pub fn with_defaults(width: u32, height: u32, rule: DiagonalRule, costs: StepCosts) -> Result<Self, MapError> {
         let map = GridMap::new(width, height)?;
         let layer = Layer::of_walkable(map.size(), (rule, costs))?;
-        Ok(Self { map, layer, layers: KeptParts::default(), terrains: KeptParts::default() })
+        let uses = TryArc::try_new(AtomicU64::new(0))?;
+        Ok(Self { map, layer, layers: KeptParts::default(), terrains: KeptParts::default(), uses })
     }
 
     /// The cells.
@@ -46,18 +68,58 @@ impl IndexedGrid {
         &self.layer
     }
 
+    /// A use of kept parts that begins now.
+    pub(super) fn begin_use<'a>(&self, agent: &'a Agent) -> Use<'a> {
+        let number = self.uses.fetch_add(1, Ordering::Relaxed) + 1;
+        if number.is_multiple_of(COUNTED_USES) {
+            self.bound_parts(number);
+        }
+        Use { revision: self.map.revision(), number, owner: agent.owner.as_ref() }
+    }
+
     /// The layer of a kind other than the default one, made now if no query has used it lately.
-    pub(super) fn kept_layer(&self, kind: LayerKind) -> Result<TryArc<Layer>, MapError> {
+    pub(super) fn kept_layer(&self, kind: LayerKind, used: Use) -> Result<TryArc<Layer>, MapError> {
         let is_wanted = |layer: &Layer| layer.walkable().kind() == kind;
-        self.layers.get_or_make(self.map.revision(), is_wanted, || Layer::new(&self.map, kind, self.layer.defaults()))
+        let make = || Layer::new(&self.map, kind, self.layer.defaults());
+        let (layer, is_new) = self.layers.get_or_make(used, is_wanted, make)?;
+        if is_new {
+            self.bound_parts(used.number);
+        }
+        Ok(layer)
     }
 
     /// The terrain of a profile and an agent's size, made now if no query has used it lately.
-    pub(super) fn kept_terrain(&self, profile: &Profile, size: u8) -> Result<TryArc<Terrain>, MapError> {
+    pub(super) fn kept_terrain(&self, profile: &Profile, size: u8, used: Use) -> Result<TryArc<Terrain>, MapError> {
         let is_wanted = |terrain: &Terrain| terrain.weights().are_of(profile, size);
-        self.terrains.get_or_make(self.map.revision(), is_wanted, || {
-            Terrain::new(&self.map, profile, size, &self.layer.defaults().1)
-        })
+        let make = || Terrain::new(&self.map, profile, size, &self.layer.defaults().1);
+        let (terrain, is_new) = self.terrains.get_or_make(used, is_wanted, make)?;
+        if is_new {
+            self.bound_parts(used.number);
+        }
+        Ok(terrain)
+    }
+
+    /// Drops the least lately used parts, in the order of calls, until at most [`MOST_PARTS`] parts of at most
+    /// [`BYTES_BY_CELL`] are left. Parts that a use of this number or a later one needs stay.
+    fn bound_parts(&self, number: u64) {
+        let most_bytes = LEAST_BYTES.max(self.map.size().cells() as u64 * BYTES_BY_CELL);
+        while self.layers.count() + self.terrains.count() > MOST_PARTS || self.bytes_of_agents() > most_bytes {
+            let (layer, terrain) = (self.layers.least_lately_used(number), self.terrains.least_lately_used(number));
+            match (layer, terrain) {
+                (None, None) => return,
+                // A layer and a terrain of one use go one after the other.
+                (Some(layer), terrain) if terrain.is_none_or(|terrain| layer <= terrain) => {
+                    drop(self.layers.take_used_at(layer));
+                }
+                (_, terrain) => drop(terrain.and_then(|terrain| self.terrains.take_used_at(terrain))),
+            }
+        }
+    }
+
+    /// Takes a part out that nobody wants any more. The caller drops it after its locks are released.
+    pub(crate) fn take_unwanted(&self) -> Option<Unwanted> {
+        let (layer, terrain) = (self.layers.take_unwanted(), self.terrains.take_unwanted());
+        (layer.is_some() || terrain.is_some()).then_some(Unwanted { layer, terrain })
     }
 
     /// Memory held for the map and for what is derived from it, in bytes.
@@ -119,6 +181,7 @@ impl IndexedGrid {
             layer: self.layer.try_clone()?,
             layers: self.layers.share()?,
             terrains: self.terrains.share()?,
+            uses: self.uses.clone(),
         })
     }
 

@@ -1,11 +1,19 @@
 //! Parts of the index for agents other than the default one: made at first use, kept current by edits, counted in
-//! memory, and dropped when no query uses them any more.
+//! memory, and dropped when nobody wants them any more.
+//!
+//! A part goes
+//!
+//! - with the last living profile that used it and that it stands for, unless an agent without such a profile used it,
+//! - after [`UNUSED_EDITS`] edits since the last query that used it,
+//! - as the least lately used one, if the grid keeps too many or too large ones: see
+//!   [`IndexedGrid`](super::IndexedGrid).
 
 use super::derived::Derived;
 use crate::grid::{GridMap, MapError, Rect};
+use crate::movement::{LivingProfile, Profile, note_unwanted};
 use crate::try_arc::TryArc;
 use parking_lot::{Mutex, RwLock};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A part is dropped once the map has seen this many edits since the last query that used the part. The sequence of
 /// calls decides, never time.
@@ -15,6 +23,9 @@ const UNUSED_EDITS: u64 = 4096;
 pub(super) trait Part: Sized {
     /// Whether another part stands for the same kind of agent.
     fn is_twin(&self, other: &Self) -> bool;
+
+    /// Whether agents with this profile can use the part.
+    fn stands_for(&self, profile: &Profile) -> bool;
 
     /// A copy that can be edited apart from this one, or [`MapError::Memory`].
     fn try_clone(&self) -> Result<Self, MapError>;
@@ -33,16 +44,78 @@ pub(super) trait Part: Sized {
     fn bytes_shared_with(&self, other: &Self) -> u64;
 }
 
+/// A use of a part by a query.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Use<'a> {
+    /// The revision of the map.
+    pub(super) revision: u64,
+    /// Number of uses of the grid's parts so far.
+    pub(super) number: u64,
+    /// Who changes and ends the agent's profile.
+    pub(super) owner: Option<&'a TryArc<LivingProfile>>,
+}
+
+/// What all copies of the map know of a part's uses.
 #[derive(Debug)]
-struct Entry<T> {
+struct Uses {
+    /// The revision of the map at the last query that used the part.
+    revision: AtomicU64,
+    /// The number of the last use.
+    number: AtomicU64,
+    users: Mutex<Users>,
+    is_let_go: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+struct Users {
+    /// Whether an agent used the part whose profile never changes, or which has none.
+    has_lasting: bool,
+    living: Vec<TryArc<LivingProfile>>,
+}
+
+impl Uses {
+    /// Notes a use. A user that is known takes no memory.
+    fn note(&self, used: Use) -> Result<(), MapError> {
+        self.revision.fetch_max(used.revision, Ordering::Relaxed);
+        self.number.fetch_max(used.number, Ordering::Relaxed);
+        let mut users = self.users.lock();
+        match used.owner {
+            None => users.has_lasting = true,
+            Some(owner) if users.living.iter().any(|living| TryArc::ptr_eq(living, owner)) => {}
+            Some(owner) => {
+                users.living.try_reserve(1)?;
+                users.living.push(owner.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn is_let_go(&self) -> bool {
+        self.is_let_go.load(Ordering::Relaxed)
+    }
+
+    fn bytes(&self) -> usize {
+        TryArc::<Self>::BYTES + self.users.lock().living.capacity() * size_of::<TryArc<LivingProfile>>()
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Entry<T> {
     part: Derived<T>,
-    /// The revision of the map at the last query that used the part. All copies of the map share it.
-    used_at: TryArc<AtomicU64>,
+    uses: TryArc<Uses>,
 }
 
 impl<T: Part> Entry<T> {
     fn is_twin(&self, other: &Self) -> bool {
         matches!((self.part.get(), other.part.get()), (Some(one), Some(other)) if one.is_twin(other))
+    }
+
+    /// Whether somebody may use the part again. Forgets the users for which it stands no longer.
+    fn is_wanted(&self) -> bool {
+        let Some(part) = self.part.get().filter(|_| !self.uses.is_let_go()) else { return false };
+        let mut users = self.uses.users.lock();
+        users.living.retain(|living| living.current().is_some_and(|profile| part.stands_for(&profile)));
+        users.has_lasting || !users.living.is_empty()
     }
 }
 
@@ -61,39 +134,80 @@ impl<T> Default for KeptParts<T> {
 }
 
 impl<T: Part> KeptParts<T> {
-    /// The part for which `is_wanted` holds, made now if it is missing.
+    /// The part for which `is_wanted` holds, made now if it is missing, and whether it was made now.
     pub(super) fn get_or_make(
         &self,
-        revision: u64,
+        used: Use,
         is_wanted: impl Fn(&T) -> bool,
         make: impl FnOnce() -> Result<T, MapError>,
-    ) -> Result<TryArc<T>, MapError> {
-        if let Some(part) = self.find(revision, &is_wanted) {
-            return Ok(part);
+    ) -> Result<(TryArc<T>, bool), MapError> {
+        if let Some(part) = self.find(used, &is_wanted)? {
+            return Ok((part, false));
         }
         let _making = self.making.lock();
-        if let Some(part) = self.find(revision, &is_wanted) {
-            return Ok(part);
+        if let Some(part) = self.find(used, &is_wanted)? {
+            return Ok((part, false));
         }
         let part = TryArc::try_new(make()?)?;
-        let entry = Entry { part: Derived::of(part.clone()), used_at: TryArc::try_new(AtomicU64::new(revision))? };
+        let uses = Uses {
+            revision: AtomicU64::new(used.revision),
+            number: AtomicU64::new(used.number),
+            users: Mutex::default(),
+            is_let_go: AtomicBool::new(false),
+        };
+        uses.note(used)?;
+        let entry = Entry { part: Derived::of(part.clone()), uses: TryArc::try_new(uses)? };
         let mut entries = self.entries.write();
         entries.try_reserve(1)?;
         entries.push(entry);
-        Ok(part)
+        // The profile may have changed or ended meanwhile, or long ago, if the query has waited. The note of a later
+        // change comes after this look.
+        let unwanted = match entries.last() {
+            Some(entry) if !entry.is_wanted() => entries.pop(),
+            _ => None,
+        };
+        drop((entries, unwanted));
+        Ok((part, true))
     }
 
-    fn find(&self, revision: u64, is_wanted: impl Fn(&T) -> bool) -> Option<TryArc<T>> {
+    fn find(&self, used: Use, is_wanted: impl Fn(&T) -> bool) -> Result<Option<TryArc<T>>, MapError> {
         let entries = self.entries.read();
-        let entry = entries.iter().find(|entry| entry.part.get().is_some_and(&is_wanted))?;
-        entry.used_at.fetch_max(revision, Ordering::Relaxed);
-        entry.part.owner()
+        let fits = |entry: &&Entry<T>| !entry.uses.is_let_go() && entry.part.get().is_some_and(&is_wanted);
+        let Some(entry) = entries.iter().find(fits) else { return Ok(None) };
+        entry.uses.note(used)?;
+        Ok(entry.part.owner())
     }
 
-    /// Drops unused parts after the edit that made a revision.
+    /// Takes a part out that nobody wants. The caller drops it after its locks are released. Takes no memory.
+    pub(super) fn take_unwanted(&self) -> Option<Entry<T>> {
+        let mut entries = self.entries.write();
+        let unwanted = entries.iter().position(|entry| !entry.is_wanted())?;
+        Some(entries.swap_remove(unwanted))
+    }
+
+    /// The number of the use of the least lately used part, among the parts that were last used before `number`.
+    pub(super) fn least_lately_used(&self, before: u64) -> Option<u64> {
+        let entries = self.entries.read();
+        entries.iter().map(|entry| entry.uses.number.load(Ordering::Relaxed)).filter(|&number| number < before).min()
+    }
+
+    /// Takes the part out whose last use has this number. Other copies of the map let it go too. The caller drops the
+    /// part after its locks are released.
+    pub(super) fn take_used_at(&self, number: u64) -> Option<Entry<T>> {
+        let mut entries = self.entries.write();
+        let at = entries.iter().position(|entry| entry.uses.number.load(Ordering::Relaxed) == number)?;
+        let taken = entries.swap_remove(at);
+        taken.uses.is_let_go.store(true, Ordering::Relaxed);
+        note_unwanted();
+        Some(taken)
+    }
+
+    /// Drops parts that nobody wants, or that no query has used for long, after the edit that made a revision.
     pub(super) fn drop_unused(&mut self, revision: u64) {
-        let last_use = |entry: &Entry<T>| entry.used_at.load(Ordering::Relaxed);
-        self.entries.get_mut().retain(|entry| revision.saturating_sub(last_use(entry)) <= UNUSED_EDITS);
+        let last_use = |entry: &Entry<T>| entry.uses.revision.load(Ordering::Relaxed);
+        self.entries
+            .get_mut()
+            .retain(|entry| !entry.uses.is_let_go() && revision.saturating_sub(last_use(entry)) <= UNUSED_EDITS);
     }
 
     /// Updates all parts after an edit that changed only types of cells in `changed`. Drops parts for which memory runs
@@ -117,14 +231,15 @@ impl<T: Part> KeptParts<T> {
     pub(super) fn adopt(&mut self, other: &Self) {
         let others = other.entries.read();
         let entries = self.entries.get_mut();
-        for entry in &*others {
+        entries.retain(|entry| !entry.uses.is_let_go());
+        for entry in others.iter().filter(|entry| !entry.uses.is_let_go()) {
             let twin = entries.iter_mut().find(|own| own.is_twin(entry));
             if let (Some(own), Some(other)) = (twin, entry.part.get()) {
                 if let Some(own) = own.part.get_mut() {
                     own.adopt(other);
                 }
             } else if entries.try_reserve(1).is_ok() {
-                entries.push(Entry { part: entry.part.share(), used_at: entry.used_at.clone() });
+                entries.push(Entry { part: entry.part.share(), uses: entry.uses.clone() });
             }
         }
     }
@@ -137,8 +252,9 @@ impl<T: Part> KeptParts<T> {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let entries = self.entries.read();
-        let own = entries.capacity() * size_of::<Entry<T>>() + entries.len() * TryArc::<AtomicU64>::BYTES;
-        own as u64 + entries.iter().map(|entry| entry.part.bytes(T::bytes)).sum::<u64>()
+        let own = entries.capacity() * size_of::<Entry<T>>();
+        let of_entry = |entry: &Entry<T>| entry.part.bytes(T::bytes) + entry.uses.bytes() as u64;
+        own as u64 + entries.iter().map(of_entry).sum::<u64>()
     }
 
     /// The part of [`bytes`](Self::bytes) that another copy of the map shares.

@@ -9,7 +9,7 @@ use super::landmarks::{KeptLandmarks, Landmarks};
 use super::terrain::Terrain;
 use super::walkable_cells::{LayerKind, WalkableCells};
 use crate::grid::{Cell, GridMap, GridSize, MapError, Rect};
-use crate::movement::{DiagonalRule, StepCosts};
+use crate::movement::{DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 
@@ -340,6 +340,10 @@ impl Layer {
 impl Part for Layer {
     fn is_twin(&self, other: &Self) -> bool {
         self.walkable.kind() == other.walkable.kind()
+    }
+
+    fn stands_for(&self, profile: &Profile) -> bool {
+        self.walkable.kind().blocked == profile.blocked()
     }
 
     fn try_clone(&self) -> Result<Self, MapError> {

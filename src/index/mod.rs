@@ -32,6 +32,7 @@ pub(crate) use cell_charges::CellCharges;
 pub(crate) use components::Components;
 pub use engine::Engine;
 pub use indexed_grid::IndexedGrid;
+pub(crate) use indexed_grid::Unwanted;
 pub(crate) use jump_points::{JumpPoints, Lines as JumpLines, diagonal_word};
 #[cfg(test)]
 pub(crate) use landmarks::tests::LARGEST_TOLD;

@@ -1,6 +1,6 @@
 //! The agent of a query: who walks, and how wide it is.
 
-use super::Profile;
+use super::{LivingProfile, Profile};
 use crate::try_arc::TryArc;
 
 /// The largest number of cells that an agent is wide and high.
@@ -42,6 +42,9 @@ impl Default for AgentSize {
 pub struct Agent {
     /// What cells cost the agent; `None` for the default profile.
     pub profile: Option<TryArc<Profile>>,
+    /// Who changes and ends the profile: grids let go of what they derived for it when it has changed or ended. `None`
+    /// for a profile that never does.
+    pub owner: Option<TryArc<LivingProfile>>,
     /// How wide the agent is.
     pub size: AgentSize,
     /// Whether the grid's penalties cost the agent nothing.

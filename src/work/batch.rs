@@ -3,7 +3,7 @@
 use super::budget::Budget;
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{AgentLayers, Engine, IndexedGrid};
+use crate::index::{AgentLayers, AgentView, Engine, IndexedGrid};
 use crate::movement::Agent;
 use crate::search::{Outcome, Path, PathSearch, Query, Scratch};
 use crate::try_arc::TryArc;
@@ -67,8 +67,8 @@ impl Reply {
 /// in the order of the queries.
 #[derive(Debug)]
 pub struct Batch {
-    /// The state that is searched; `None` once all parts have ended.
-    grid: Mutex<Option<TryArc<IndexedGrid>>>,
+    /// What is searched; `None` once all parts have ended.
+    seen: Mutex<Option<TryArc<Seen>>>,
     revision: u64,
     agents: Vec<Agent>,
     requests: Vec<Request>,
@@ -79,6 +79,14 @@ pub struct Batch {
     /// The number of parts that have not ended.
     running: AtomicU32,
     is_cancelled: AtomicBool,
+}
+
+/// The state of the grid that a batch searches, and what its agents see of it.
+#[derive(Debug)]
+struct Seen {
+    grid: TryArc<IndexedGrid>,
+    /// By agent. Made with the batch: its profiles may change or end before its last query is answered.
+    layers: Vec<AgentLayers>,
 }
 
 /// Some consecutive queries.
@@ -113,8 +121,9 @@ impl Batch {
             parts.push(Mutex::new(Part { replies, ..Part::default() }));
         }
         let revision = grid.map().revision();
+        let seen = if count > 0 { Some(TryArc::try_new(Seen::new(grid, &agents)?)?) } else { None };
         Ok(Self {
-            grid: Mutex::new(if count > 0 { Some(grid) } else { None }),
+            seen: Mutex::new(seen),
             revision,
             agents,
             requests,
@@ -186,12 +195,12 @@ impl Batch {
     ///
     /// After a panic inside, the caller must drop `memory` and call [`end_after_panic`](Self::end_after_panic).
     pub fn run(&self, part: u32, budget: &mut Budget, memory: &mut Scratch) -> bool {
-        let grid = self.grid.lock().clone();
+        let seen = self.seen.lock().clone();
         let place = &mut *self.parts[part as usize].lock();
-        let has_ended = grid.is_none_or(|grid| {
-            let bytes_before = grid.bytes();
-            let has_ended = self.answer(&grid, part, budget, memory, place);
-            budget.spend(grid.bytes().saturating_sub(bytes_before) / DERIVED_BYTES_BY_EXPANSION);
+        let has_ended = seen.is_none_or(|seen| {
+            let bytes_before = seen.grid.bytes();
+            let has_ended = self.answer(&seen, part, budget, memory, place);
+            budget.spend(seen.grid.bytes().saturating_sub(bytes_before) / DERIVED_BYTES_BY_EXPANSION);
             has_ended
         });
         if has_ended {
@@ -201,14 +210,7 @@ impl Batch {
     }
 
     /// Answers the queries of a part that have no reply yet. Returns false if the budget was spent before.
-    fn answer(
-        &self,
-        grid: &IndexedGrid,
-        part: u32,
-        budget: &mut Budget,
-        memory: &mut Scratch,
-        place: &mut Part,
-    ) -> bool {
+    fn answer(&self, seen: &Seen, part: u32, budget: &mut Budget, memory: &mut Scratch, place: &mut Part) -> bool {
         for request in &self.requests[self.queries_of(part)][place.replies.len()..] {
             let mut search = place.search.take().unwrap_or(PathSearch::new(request.query));
             let reply = loop {
@@ -220,8 +222,8 @@ impl Batch {
                     return false;
                 }
                 let before = search.expansions();
-                let agent = &self.agents[request.agent as usize];
-                let advanced = advance(grid, agent, &mut search, budget.slice(), memory, &mut place.corners);
+                let view = seen.layers[request.agent as usize].view(&seen.grid);
+                let advanced = advance(view, &mut search, budget.slice(), memory, &mut place.corners);
                 budget.spend((search.expansions() - before).max(1));
                 match advanced {
                     Ok(None) => {}
@@ -276,23 +278,32 @@ impl Batch {
     fn end_part(&self, part: u32, place: &mut Part) {
         place.replies.resize(self.queries_of(part).len(), Reply::CANCELLED);
         if self.running.fetch_sub(1, Ordering::AcqRel) == 1 {
-            let grid = self.grid.lock().take();
-            drop(grid);
+            let seen = self.seen.lock().take();
+            drop(seen);
         }
+    }
+}
+
+impl Seen {
+    fn new(grid: TryArc<IndexedGrid>, agents: &[Agent]) -> Result<Self, OutOfMemory> {
+        let mut layers = Vec::new();
+        layers.try_reserve_exact(agents.len())?;
+        for agent in agents {
+            layers.push(AgentLayers::of(&grid, agent).map_err(|_| OutOfMemory)?);
+        }
+        Ok(Self { grid, layers })
     }
 }
 
 /// Goes on with a search. Adds the corners of a path to `corners`.
 fn advance(
-    grid: &IndexedGrid,
-    agent: &Agent,
+    view: AgentView,
     search: &mut PathSearch,
     expansions: u32,
     memory: &mut Scratch,
     corners: &mut Vec<Cell>,
 ) -> Result<Option<Reply>, OutOfMemory> {
-    let layers = AgentLayers::of(grid, agent).map_err(|_| OutOfMemory)?;
-    let Some(answer) = search.advance(layers.view(grid), expansions, memory)? else { return Ok(None) };
+    let Some(answer) = search.advance(view, expansions, memory)? else { return Ok(None) };
     let mut reply = Reply {
         ending: Ending::Answered(answer.outcome.without_cells()),
         expansions: answer.expansions,

@@ -14,8 +14,9 @@ use crate::movement::{Multiplier, Profile};
 /// 1/64. 0 blocks the type. A step costs its length times the mean of the multipliers of the two cells that it joins,
 /// unless gridstar_profile_set_charge says otherwise.
 ///
-/// Queries that have begun, and steppers, continue with the profile as it was. The next query on a grid derives the
-/// grid's data for the changed profile anew.
+/// Queries that have begun, tickets and steppers continue with the profile as it was. The next query on a grid derives
+/// the grid's data for the changed profile anew; what was derived for the costs before goes: see
+/// gridstar_profile_create. A call that leaves all costs as they are changes nothing.
 ///
 /// Fails with INVALID_PROFILE, BAD_CELL_TYPE, BAD_MULTIPLIER or OUT_OF_MEMORY. Thread-safe.
 #[unsafe(no_mangle)]
@@ -75,7 +76,7 @@ pub unsafe extern "C" fn gridstar_profile_get_costs(
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let (mut out, count_out) = unsafe { (OutBuffer::new(multipliers_out, capacity)?, Out::new(count_out)?) };
-        let current = self::profile(profile)?.current();
+        let current = self::profile(profile)?.current()?;
         let first = checked_types(first_type, count)?;
         for (place, number) in take(&mut out, count as usize, &count_out)?.iter_mut().zip(first.0..=255) {
             *place = current.multiplier(CellType(number)).map_or(0.0, Multiplier::get);
@@ -111,7 +112,7 @@ pub unsafe extern "C" fn gridstar_profile_get_charge(profile: u64, charge_out: *
     fence(|| {
         // SAFETY: the caller upholds the contract of this function.
         let charge_out = unsafe { Out::new(charge_out) }?;
-        charge_out.write(charge_number(self::profile(profile)?.current().charge()));
+        charge_out.write(charge_number(self::profile(profile)?.current()?.charge()));
         Ok(GridstarStatus::Ok)
     })
 }

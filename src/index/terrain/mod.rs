@@ -181,6 +181,10 @@ impl Part for Terrain {
         self.weights.are_twins_of(&other.weights)
     }
 
+    fn stands_for(&self, profile: &Profile) -> bool {
+        self.weights.are_of(profile, self.weights.agent())
+    }
+
     fn try_clone(&self) -> Result<Self, MapError> {
         Terrain::try_clone(self)
     }

@@ -14,7 +14,8 @@ namespace GridStar
     /// derives data for each profile that its queries use, and derives it anew after a change of the profile. Profiles
     /// that block the same types share most of this data.</para>
     /// <para>Any thread may call any member at any time. Searches that run continue with the profile as it was.</para>
-    /// <para><see cref="Dispose"/> frees about 1 KB of native memory; without a call, the finalizer frees it. After
+    /// <para><see cref="Dispose"/> frees about 1 KB of native memory, and what grids have derived for the profile: each
+    /// grid at its next call. Without a call, the finalizer does so. After
     /// <see cref="Dispose"/>, queries with the profile and all members except <see cref="IsDisposed"/> throw
     /// <see cref="ObjectDisposedException"/>.</para>
     /// </remarks>
