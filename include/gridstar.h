@@ -1737,9 +1737,9 @@ GridstarStatus gridstar_grid_def_default(GridstarGridDef *def_out,
  * after 1,048,576 searches and reads without an edit.
  *
  * The cell size must suit 32-bit positions at the grid's place: the grid's edges must be finite, and
- * gridstar_grid_get_cell_at must find each cell by its center. Otherwise the call fails with BAD_CELL_SIZE. A grid
- * within 4,194,304 (2^22) cell sizes of the world's origin on both axes is never refused for its cell size. A grid
- * beyond 2^24 cell sizes nearly always is.
+ * gridstar_grid_get_cell_at must find each cell by its center and by its lowest corner. Otherwise the call fails with
+ * BAD_CELL_SIZE. A grid within 4,194,304 (2^22) cell sizes of the world's origin on both axes is never refused for its
+ * cell size. A grid beyond 2^23 cell sizes nearly always is.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
  * UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE, BAD_FLAG,
@@ -1793,6 +1793,15 @@ GridstarStatus gridstar_grid_get_info(uint64_t grid,
  * includes its lower edges and excludes its upper edges. The third coordinate, across the grid's plane, is ignored but
  * must be finite.
  *
+ * A position within rounding below an edge lies on the edge, so it belongs to the upper cell: with cells of 0.1, the
+ * position 0.5 is in cell 5. Within rounding means at most
+ *
+ *     min((|origin| + |edge - origin| + cell_size) / 2^22, cell_size / 4)
+ *
+ * below, computed with 64-bit numbers. The rule is the same on every platform and on every edge, those of the grid
+ * included. A larger position never gets a smaller cell. Each cell contains its center and its lowest corner, as
+ * gridstar_grid_get_cell_center and gridstar_grid_get_cell_corner give them.
+ *
  * - OK: the position is inside the grid.
  * - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
  * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE: errors.
@@ -1830,8 +1839,8 @@ GridstarStatus gridstar_grid_get_cell_center(uint64_t grid,
  * Writes the world position of a cell's lowest corner: 0 <= x <= width and 0 <= y <= height. x = width and y = height
  * give the upper edges of the last cells. The third coordinate, across the grid's plane, is that of the origin.
  *
- * Positions are rounded to 32 bits, so a corner can lie just outside its cell. For a position that is surely inside a
- * cell, use gridstar_grid_get_cell_center.
+ * The corner is rounded to 32 bits. gridstar_grid_get_cell_at finds the cell by it; with x = width or y = height, that
+ * cell is outside.
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
  * of cells.
@@ -1938,8 +1947,14 @@ GridstarStatus gridstar_grid_get_agent_size(uint64_t grid,
  * Writes the lowest cell of an agent whose center is nearest to a world position. 1 <= agent_size <=
  * GRIDSTAR_MAX_AGENT_SIZE; for a size of 1, the cell is that of gridstar_grid_get_cell_at.
  *
- * - OK: the cell is inside the grid. The agent may still stand over its edge or on blocked cells.
- * - POSITION_OUTSIDE: the cell is outside the grid. It is written too, clamped to 32 bits.
+ * Near an edge of the grid, the agent moves inside: of all places inside the grid, the written cell is the one with
+ * the nearest center, at most half the agent's size away on each axis. This holds on every side alike. The agent
+ * stands over an edge only if the grid is narrower than the agent; the cell is then the first column or row.
+ *
+ * - OK: the position is inside the grid. The agent may still stand on blocked cells.
+ * - POSITION_OUTSIDE: the position is outside the grid, as gridstar_grid_get_cell_at tells. The cell of the nearest
+ *   center is written too, clamped to 32 bits. Along an axis on which the position is outside, the agent stays there
+ *   and may stand over the edge.
  * - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, BAD_AGENT_SIZE: errors.
  *
  * Thread-safe.
@@ -2406,7 +2421,8 @@ GridstarStatus gridstar_grid_linecast(uint64_t grid,
  *
  * Start and goal are the cells at the two positions, as gridstar_grid_get_cell_at gives them. For an agent wider than
  * one cell, a position is that of the agent's center: the search starts and ends at the cells that
- * gridstar_grid_get_agent_anchor gives, and the path has the positions of gridstar_grid_get_agent_center.
+ * gridstar_grid_get_agent_anchor gives, and the path has the positions of gridstar_grid_get_agent_center. So a
+ * position inside the grid, near any of its edges, means the nearest place where the agent is inside the grid.
  *
  * `points_out` has room for `point_capacity` points of three floats each: x, y, z. The coordinate across the grid's
  * plane (y in the plane XZ, z in the plane XY) is the origin's in each point, and is ignored in start and goal, but

@@ -176,6 +176,25 @@ fn a_position_lies_in_the_cell_whose_lower_edges_it_is_not_below() {
 }
 
 #[test]
+fn the_corner_of_every_cell_lies_in_the_cell_and_so_does_a_position_within_rounding_below() {
+    for (cell_size, origin) in [(0.1, 0.0), (0.16, 0.0), (0.16, -100.0), (0.07, 12345.6), (1.28, -3.3), (0.3, 0.0)] {
+        let def = GridstarGridDef { cell_size, origin_x: origin, origin_z: origin, ..default_grid_def(512, 3) };
+        let grid = TestGrid::with_def(&def).unwrap();
+        for x in 0..512 {
+            let position = origin + x as f32 * cell_size;
+            for place in [grid.cell_corner(Cell::new(x, 1)), [position, 0.0, origin + cell_size]] {
+                let below = [place[0].next_down(), place[1], place[2].next_down()];
+                for place in [place, below] {
+                    assert_eq!(grid.cell_at(place), (OK, Cell::new(x, 1)), "{place:?}, cells of {cell_size}");
+                }
+            }
+        }
+        let end = grid.cell_corner(Cell::new(512, 3));
+        assert_eq!(grid.cell_at(end), (GridstarStatus::PositionOutside, Cell::new(512, 3)));
+    }
+}
+
+#[test]
 fn the_center_of_a_cell_lies_in_the_plane_of_the_grid_and_in_that_cell() {
     let (xz, xy) = (placed(GridstarPlane::Xz), placed(GridstarPlane::Xy));
     assert_eq!(xz.cell_center(Cell::new(0, 0)), Ok([-0.75, 10.0, 100.25]));

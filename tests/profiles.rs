@@ -196,7 +196,7 @@ fn anchors_and_centers_of_agents_belong_together() {
     let def = GridstarGridDef { cell_size: 0.5, origin_x: -3.0, origin_z: 10.0, ..default_grid_def(20, 30) };
     let grid = TestGrid::with_def(&def).unwrap();
     for size in 1..=GRIDSTAR_MAX_AGENT_SIZE {
-        for anchor in [Cell::new(0, 0), Cell::new(3, 17), Cell::new(19, 29)] {
+        for anchor in [Cell::new(0, 0), Cell::new(3, 12), Cell::new(20 - size as i32, 30 - size as i32)] {
             let center = grid.agent_center(anchor, size).unwrap();
             let half = size as f32 * 0.25;
             assert_eq!(center, [-3.0 + anchor.x as f32 * 0.5 + half, 0.0, 10.0 + anchor.y as f32 * 0.5 + half]);
@@ -215,6 +215,65 @@ fn anchors_and_centers_of_agents_belong_together() {
     assert_eq!(grid.agent_size(0.0), Ok(1));
     assert_eq!(grid.agent_size(4.001), Err(GridstarStatus::BadAgentSize));
     assert_eq!(grid.agent_anchor([-3.1, 0.0, 10.1], 1), (GridstarStatus::PositionOutside, Cell::new(-1, 0)));
+}
+
+/// The status of a search between two positions of the plane XZ, on the grid and on a floor with this grid, and the first
+/// and the last point.
+fn search_positions(grid: &TestGrid, start: [f32; 2], goal: [f32; 2], size: u32) -> (GridstarStatus, Vec<[f32; 3]>) {
+    let def = GridstarQueryDef { agent_size: size, ..default_query_def() };
+    let mut points = [[f32::NAN; 3]; 200];
+    let mut result = common::abi::empty_result();
+    // SAFETY: the pointers come from arrays and references.
+    let status = unsafe {
+        let ([x, z], [goal_x, goal_z]) = (start, goal);
+        let (points, out) = (points.as_mut_ptr().cast(), &mut result);
+        gridstar_grid_find_path_world(grid.id(), x, 0.0, z, goal_x, 0.0, goal_z, &def, points, 200, out)
+    };
+    let floors = TestFloors::new([grid]);
+    let mut floor_result = common::floors::empty_floor_result();
+    // SAFETY: as above.
+    let floor_status = unsafe {
+        let ([x, z], [goal_x, goal_z], out) = (start, goal, &mut floor_result);
+        let mut points = [[f32::NAN; 3]; 200];
+        let points = points.as_mut_ptr().cast();
+        gridstar_floors_find_path_world(floors.id(), 0, x, 0.0, z, 0, goal_x, 0.0, goal_z, &def, points, 200, out)
+    };
+    assert_eq!((floor_status, floor_result.cost), (status, result.cost), "{start:?} to {goal:?}, size {size}");
+    (status, points[..result.length as usize].to_vec())
+}
+
+#[test]
+fn a_wide_agent_finds_its_way_from_and_to_every_position_inside_an_open_grid() {
+    let grid = TestGrid::new(10, 10);
+    // (0.5, 5.5), (9.5, 5.5), (0.9, 5.5) and (9.1, 5.5) among them.
+    let sides = [0.0, 0.1, 0.5, 0.9, 1.4, 5.5, 8.6, 9.1, 9.5, 9.9, 9.999];
+    for size in 1..=10_u32 {
+        let half = size as f32 / 2.0;
+        for x in sides {
+            for place in [[x, 5.5], [5.5, x], [x, x]] {
+                let center = [5.0 + half % 1.0, 5.0 + half % 1.0];
+                for (start, goal) in [(place, center), (center, place)] {
+                    let (status, points) = search_positions(&grid, start, goal, size);
+                    assert_eq!(status, GridstarStatus::Ok, "{start:?} to {goal:?}, size {size}");
+                    let end = if start == place { points[0] } else { points[points.len() - 1] };
+                    for (asked, got) in [(place[0], end[0]), (place[1], end[2])] {
+                        assert!((half..=10.0 - half).contains(&got), "{got} stands over an edge, size {size}");
+                        assert!((asked - got).abs() <= half, "{got} is far from {asked}, size {size}");
+                    }
+                }
+            }
+        }
+        for x in [-0.001, -0.4, 10.0, 10.4] {
+            let inside = [5.5, 5.5];
+            for place in [[x, 5.5], [5.5, x], [x, x]] {
+                assert_eq!(search_positions(&grid, place, inside, size).0, GridstarStatus::StartOutside, "{place:?}");
+                assert_eq!(search_positions(&grid, inside, place, size).0, GridstarStatus::GoalOutside, "{place:?}");
+            }
+        }
+    }
+    // An agent that is wider than the grid stands nowhere inside.
+    let narrow = TestGrid::new(10, 16);
+    assert_eq!(search_positions(&narrow, [5.0, 5.5], [6.0, 9.9], 11).0, GridstarStatus::GoalBlocked);
 }
 
 /// Half of the corridor's cells have one type and half the other, so a search that saw half a change would count a sum

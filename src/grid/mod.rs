@@ -12,4 +12,4 @@ pub use cell::{Cell, CellType, NEIGHBOR_OFFSETS, Rect};
 pub(crate) use edit::CellData;
 pub use edit::{Edit, OwnedEdit};
 pub use map::{GridMap, GridSize, MAX_SIDE, MapError};
-pub use space::{GridSpace, Plane, SpaceError};
+pub use space::{Anchor, GridSpace, Plane, SpaceError};

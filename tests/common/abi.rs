@@ -207,6 +207,14 @@ impl TestGrid {
     }
 
     /// The nearest cell, with a start the nearest reachable one.
+    pub(crate) fn cell_corner(&self, cell: Cell) -> [f32; 3] {
+        let [mut x, mut y, mut z] = [f32::NAN; 3];
+        // SAFETY: the pointers come from references.
+        let status = unsafe { gridstar_grid_get_cell_corner(self.id, cell.x, cell.y, &mut x, &mut y, &mut z) };
+        assert_eq!(status, GridstarStatus::Ok, "{cell:?}");
+        [x, y, z]
+    }
+
     pub(crate) fn find_nearest(
         &self,
         point: Cell,

@@ -126,7 +126,8 @@ impl FloorEnd {
         match *self {
             Self::Cell(cell) => Ok(cell),
             Self::Position(floor, position) => {
-                let cell = plan.grid(floor)?.space.anchor_at(position, agent_size)?;
+                let grid = plan.grid(floor)?;
+                let cell = grid.space.end_at(position, agent_size, grid.grid.size())?;
                 Ok(FloorCell { floor, cell })
             }
         }

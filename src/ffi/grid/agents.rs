@@ -40,8 +40,14 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_size(grid: u64, radius: f32, si
 /// Writes the lowest cell of an agent whose center is nearest to a world position. 1 <= agent_size <=
 /// GRIDSTAR_MAX_AGENT_SIZE; for a size of 1, the cell is that of gridstar_grid_get_cell_at.
 ///
-/// - OK: the cell is inside the grid. The agent may still stand over its edge or on blocked cells.
-/// - POSITION_OUTSIDE: the cell is outside the grid. It is written too, clamped to 32 bits.
+/// Near an edge of the grid, the agent moves inside: of all places inside the grid, the written cell is the one with
+/// the nearest center, at most half the agent's size away on each axis. This holds on every side alike. The agent
+/// stands over an edge only if the grid is narrower than the agent; the cell is then the first column or row.
+///
+/// - OK: the position is inside the grid. The agent may still stand on blocked cells.
+/// - POSITION_OUTSIDE: the position is outside the grid, as gridstar_grid_get_cell_at tells. The cell of the nearest
+///   center is written too, clamped to 32 bits. Along an axis on which the position is outside, the agent stays there
+///   and may stand over the edge.
 /// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE, BAD_AGENT_SIZE: errors.
 ///
 /// Thread-safe.
@@ -63,9 +69,9 @@ pub unsafe extern "C" fn gridstar_grid_get_agent_anchor(
         let cell_out = unsafe { Out::new(cell_out) }?;
         let object = self::grid(grid)?;
         let size = AgentSize::new(agent_size)?;
-        let cell = object.space.anchor_at([world_x, world_y, world_z], size.cells())?;
-        cell_out.write(cell);
-        Ok(if object.grid.size().contains(cell) { GridstarStatus::Ok } else { GridstarStatus::PositionOutside })
+        let anchor = object.space.anchor_at([world_x, world_y, world_z], size.cells(), object.grid.size())?;
+        cell_out.write(anchor.cell);
+        Ok(if anchor.is_inside { GridstarStatus::Ok } else { GridstarStatus::PositionOutside })
     })
 }
 

@@ -51,9 +51,9 @@ pub unsafe extern "C" fn gridstar_grid_def_default(def_out: *mut GridstarGridDef
 /// after 1,048,576 searches and reads without an edit.
 ///
 /// The cell size must suit 32-bit positions at the grid's place: the grid's edges must be finite, and
-/// gridstar_grid_get_cell_at must find each cell by its center. Otherwise the call fails with BAD_CELL_SIZE. A grid
-/// within 4,194,304 (2^22) cell sizes of the world's origin on both axes is never refused for its cell size. A grid
-/// beyond 2^24 cell sizes nearly always is.
+/// gridstar_grid_get_cell_at must find each cell by its center and by its lowest corner. Otherwise the call fails with
+/// BAD_CELL_SIZE. A grid within 4,194,304 (2^22) cell sizes of the world's origin on both axes is never refused for its
+/// cell size. A grid beyond 2^23 cell sizes nearly always is.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, BAD_SIZE, BAD_CELL_SIZE, NOT_FINITE, UNKNOWN_PLANE,
 /// UNKNOWN_DIAGONAL_RULE, BAD_COSTS, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_WEIGHT, UNKNOWN_ENGINE, BAD_FLAG,

@@ -11,6 +11,15 @@ use crate::grid::Cell;
 /// includes its lower edges and excludes its upper edges. The third coordinate, across the grid's plane, is ignored but
 /// must be finite.
 ///
+/// A position within rounding below an edge lies on the edge, so it belongs to the upper cell: with cells of 0.1, the
+/// position 0.5 is in cell 5. Within rounding means at most
+///
+///     min((|origin| + |edge - origin| + cell_size) / 2^22, cell_size / 4)
+///
+/// below, computed with 64-bit numbers. The rule is the same on every platform and on every edge, those of the grid
+/// included. A larger position never gets a smaller cell. Each cell contains its center and its lowest corner, as
+/// gridstar_grid_get_cell_center and gridstar_grid_get_cell_corner give them.
+///
 /// - OK: the position is inside the grid.
 /// - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
 /// - NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, NOT_FINITE: errors.
@@ -71,8 +80,8 @@ pub unsafe extern "C" fn gridstar_grid_get_cell_center(
 /// Writes the world position of a cell's lowest corner: 0 <= x <= width and 0 <= y <= height. x = width and y = height
 /// give the upper edges of the last cells. The third coordinate, across the grid's plane, is that of the origin.
 ///
-/// Positions are rounded to 32 bits, so a corner can lie just outside its cell. For a position that is surely inside a
-/// cell, use gridstar_grid_get_cell_center.
+/// The corner is rounded to 32 bits. gridstar_grid_get_cell_at finds the cell by it; with x = width or y = height, that
+/// cell is outside.
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID or CELL_OUTSIDE. Thread-safe; does not depend on the types
 /// of cells.

@@ -14,7 +14,8 @@ use crate::ffi::profile::object::agent;
 ///
 /// Start and goal are the cells at the two positions, as gridstar_grid_get_cell_at gives them. For an agent wider than
 /// one cell, a position is that of the agent's center: the search starts and ends at the cells that
-/// gridstar_grid_get_agent_anchor gives, and the path has the positions of gridstar_grid_get_agent_center.
+/// gridstar_grid_get_agent_anchor gives, and the path has the positions of gridstar_grid_get_agent_center. So a
+/// position inside the grid, near any of its edges, means the nearest place where the agent is inside the grid.
 ///
 /// `points_out` has room for `point_capacity` points of three floats each: x, y, z. The coordinate across the grid's
 /// plane (y in the plane XZ, z in the plane XY) is the origin's in each point, and is ignored in start and goal, but
@@ -57,10 +58,13 @@ pub unsafe extern "C" fn gridstar_grid_find_path_world(
             let path_out = self::points_out(points_out, point_capacity)?;
             (query_def_or_default(query_def)?, PathOut::Points(path_out), OutStruct::new(result_out)?)
         };
-        let space = self::grid(grid)?.space;
+        let (space, map) = {
+            let object = self::grid(grid)?;
+            (object.space, object.grid.size())
+        };
         let size = agent(&query_def)?.size.cells();
-        let start = space.anchor_at([start_x, start_y, start_z], size)?;
-        let goal = space.anchor_at([goal_x, goal_y, goal_z], size)?;
+        let start = space.end_at([start_x, start_y, start_z], size, map)?;
+        let goal = space.end_at([goal_x, goal_y, goal_z], size, map)?;
         PathCall { start, goal, query_def, out: PathOutputs { path: path_out, result: result_out } }.run(grid, None)
     })
 }

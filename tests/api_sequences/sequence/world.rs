@@ -73,6 +73,26 @@ impl GridModel {
         position
     }
 
+    /// Whether the center of an agent whose lowest cell is this one lies on the grid, and the agent's anchor by this
+    /// center: along an axis on which the center is inside, the agent is inside too.
+    pub(crate) fn anchor_by_center(&self, cell: Cell, agent_size: u32) -> (bool, Cell) {
+        let size = agent_size as i32;
+        let along = |index: i32, count: i32| {
+            let is_inside = (0..2 * count).contains(&(2 * index + size));
+            (is_inside, if is_inside { index.clamp(0, (count - size).max(0)) } else { index })
+        };
+        let (x, y) = (along(cell.x, self.map.width()), along(cell.y, self.map.height()));
+        (x.0 && y.0, Cell::new(x.1, y.1))
+    }
+
+    /// Whether a search from or to this center is the one from or to the cell.
+    pub(crate) fn center_means_cell(&self, cell: Cell, agent_size: u32) -> bool {
+        match self.anchor_by_center(cell, agent_size) {
+            (true, anchor) => anchor == cell,
+            (false, _) => !self.map.contains(cell),
+        }
+    }
+
     /// Whether a query has one answer until an edit. With landmarks, which are measured at some time, it has several.
     pub(crate) fn answers_alike(&self) -> bool {
         !self.is_preparing && self.engines.iter().all(|&engine| engine != GridstarEngine::Landmarks as u32)
