@@ -49,6 +49,82 @@ public class ColliderMapTests
         Assert.AreEqual("#...\n....\n....\n", Map().AddColliders(_grid, Walls, half).ToString());
     }
 
+    [TestCase(1f)]
+    [TestCase(0.5f)]
+    [TestCase(3f)]
+    public void The_components_default_probe_finds_whatever_reaches_into_a_cell_by_a_hundredth(float size)
+    {
+        // A round post on the corner of four cells and a wall on the line between two columns.
+        Colliders.AddBox(new Vector3(2f, 0f, 2f) * size, Vector3.one * (0.36f * size), Wall);
+        Colliders.AddBox(new Vector3(5f, 0f, 1.5f) * size, new Vector3(0.09f, 1f, 3f) * size, Wall);
+        // A wall of one cell, which ends at the edges of its neighbors.
+        Colliders.AddBox(new Vector3(7.5f, 0f, 1.5f) * size, Vector3.one * size, Wall);
+        string expected = "....##...\n.##.##.#.\n.##.##...\n.........\n";
+        Assert.AreEqual(expected, Scanned(9, 4, size, GridPlane.XZ, source => { }));
+        foreach (float thin in new[] { 0.03f, 0.015f })
+        {
+            Colliders.Clear();
+            Colliders.AddBox(new Vector3(1f, 0f, 0.5f) * size, new Vector3(thin, 1f, 1f) * size, Wall);
+            Assert.AreEqual(thin > 0.02f ? "##\n" : "..\n", Scanned(2, 1, size, GridPlane.XZ, source => { }));
+        }
+    }
+
+    [Test]
+    public void In_the_plane_of_2D_games_the_default_probe_finds_2D_and_3D_colliders()
+    {
+        Colliders.AddBox2D(new Vector2(1f, 0.5f), new Vector2(0.1f, 1f), Wall);
+        Colliders.AddBox(new Vector3(4.5f, 0.5f, 0f), Vector3.one * 0.3f, Wall);
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            Assert.AreEqual("##..#\n", Scanned(5, 1, 1f, GridPlane.XY, source => { }));
+            Assert.AreEqual("##...\n", Scanned(5, 1, 1f, GridPlane.XY, source => source.ObstacleShape = ObstacleShape.Box2D));
+            Assert.AreEqual("....#\n", Scanned(5, 1, 1f, GridPlane.XY, source => source.ObstacleShape = ObstacleShape.Box));
+            Assert.AreEqual(0, log.Lines.Count);
+        }
+    }
+
+    [Test]
+    public void A_3D_probe_that_can_only_miss_2D_colliders_warns_once()
+    {
+        Colliders.AddBox2D(new Vector2(0.5f, 0.5f), new Vector2(0.3f, 0.3f), Wall);
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            Action<PathGridComponent> sphere = source =>
+            {
+                source.ObstacleShape = ObstacleShape.Sphere;
+                source.Rebuild();
+                source.RefreshObstacles();
+            };
+            Assert.AreEqual("..\n", Scanned(2, 1, 1f, GridPlane.XY, sphere));
+            Assert.AreEqual(1, log.Lines.Count);
+            Assert.That(log.Lines[0], Is.StringStarting("Warning: "));
+            Assert.That(log.Lines[0], Is.StringContaining("2D colliders"));
+            // Elsewhere 2D colliders are none of the grid's business.
+            Colliders.Clear();
+            Colliders.AddBox2D(new Vector2(9f, 0.5f), new Vector2(0.3f, 0.3f), Wall);
+            Assert.AreEqual("..\n", Scanned(2, 1, 1f, GridPlane.XY, sphere));
+            Assert.AreEqual(1, log.Lines.Count);
+        }
+    }
+
+    /// <summary>The cells that a component at the world's origin finds.</summary>
+    private static string Scanned(
+        int width, int height, float cellSize, GridPlane plane, Action<PathGridComponent> set)
+    {
+        GameObject owner = new GameObject();
+        PathGridComponent source = owner.AddComponent<PathGridComponent>();
+        source.Width = width;
+        source.Height = height;
+        source.CellSize = cellSize;
+        source.Plane = plane;
+        source.ObstacleLayers = 1 << Wall;
+        set(source);
+        source.Rebuild();
+        string map = new CellMap().Read(source.Grid).ToString();
+        UnityEngine.Object.Destroy(owner);
+        return map;
+    }
+
     [Test]
     public void Triggers_count_unless_they_are_to_be_ignored()
     {

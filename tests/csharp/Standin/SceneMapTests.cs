@@ -129,6 +129,102 @@ public class SceneMapTests
         }
     }
 
+    [TestCase(0.1f)]
+    [TestCase(0.16f)]
+    [TestCase(0.32f)]
+    [TestCase(0.64f)]
+    [TestCase(1.28f)]
+    [TestCase(0.07f)]
+    [TestCase(3.3f)]
+    public void A_grid_takes_the_cell_size_of_the_tilemap_however_far_it_reaches(float size)
+    {
+        foreach (Vector3 origin in new[] { Vector3.zero, new Vector3(-100f, -100f, 1f), new Vector3(12345.6f, 7.7f, 0f) })
+        {
+            foreach (int side in new[] { 1, 64, 200, 300 })
+            {
+                Tilemap ground = new GameObject().AddComponent<Tilemap>();
+                TilemapLayout.Set(ground, origin, new Vector3(size, 0f, 0f), new Vector3(0f, size, 0f));
+                TileBase tile = ScriptableObject.CreateInstance<Tile>();
+                int low = -side / 2;
+                ground.SetTile(new Vector3Int(low, low, 0), tile);
+                ground.SetTile(new Vector3Int(low + side - 1, low + side - 1, 0), tile);
+                using (PathGrid grid = new PathGrid(ground.ToSettings()))
+                {
+                    string situation = side + " cells of " + size + " around " + origin;
+                    Assert.AreEqual(size, grid.CellSize, situation);
+                    CellMap map = new CellMap(side, side).AddTiles(grid, ground);
+                    Assert.AreEqual(CellType.Obstacle, map[0, 0], situation);
+                    Assert.AreEqual(CellType.Obstacle, map[side - 1, side - 1], situation);
+                    foreach (int i in new[] { 0, side / 3, side / 2, side - 1 })
+                    {
+                        Vector3Int tileCell = new Vector3Int(low + i, low + side - 1 - i, 0);
+                        GridCell cell = new GridCell(i, side - 1 - i);
+                        Assert.AreEqual(tileCell, grid.ToTilemapCell(cell, ground), situation);
+                        Assert.AreEqual(cell, grid.ToGridCell(tileCell, ground), situation);
+                        // The tile's corner lies in the cell of the grid.
+                        GridCell found;
+                        Assert.That(grid.TryGetCellAt(ground.CellToWorld(tileCell), out found), situation);
+                        Assert.AreEqual(cell, found, situation);
+                    }
+                }
+            }
+        }
+    }
+
+    [Test]
+    public void The_cell_size_is_that_of_the_grid_times_the_scale_of_its_transform()
+    {
+        Tilemap walls = Tilemap("#.", "##");
+        walls.transform.localScale = new Vector3(1f, 1f, 1f);
+        Assert.AreEqual(0.5f, walls.ToSettings().CellSize);
+        // A scale that contradicts the cells' places is not believed.
+        walls.transform.localScale = new Vector3(2f, 2f, 2f);
+        Assert.AreEqual(0.5f, walls.ToSettings().CellSize);
+    }
+
+    [Test]
+    public void Cells_of_grid_and_tilemap_are_converted_both_ways()
+    {
+        Tilemap walls = Tilemap("#..#", "....", ".#..");
+        using (PathGrid grid = new PathGrid(walls.ToSettings()))
+        {
+            Assert.AreEqual(new Vector3Int(-3, -3, 0), grid.ToTilemapCell(new GridCell(0, 0), walls));
+            Assert.AreEqual(new Vector3Int(-2, -1, 0), grid.ToTilemapCell(new GridCell(1, 2), walls));
+            Assert.AreEqual(new GridCell(1, 2), grid.ToGridCell(new Vector3Int(-2, -1, 9), walls));
+            GridCell outside = grid.ToGridCell(new Vector3Int(-4, 5, 0), walls);
+            Assert.AreEqual(new GridCell(-1, 8), outside);
+            Assert.AreEqual(new Vector3Int(-4, 5, 0), grid.ToTilemapCell(outside, walls));
+            Refused<ArgumentNullException>("tilemap", () => grid.ToTilemapCell(new GridCell(0, 0), null));
+            Refused<ArgumentNullException>("grid", () => ((PathGrid)null).ToGridCell(new Vector3Int(0, 0, 0), walls));
+            TilemapLayout.Set(walls, new Vector3(0.1f, 0f, 0f), new Vector3(0.5f, 0f, 0f), new Vector3(0f, 0.5f, 0f));
+            Refused<ArgumentException>("tilemap", () => grid.ToTilemapCell(new GridCell(0, 0), walls));
+        }
+    }
+
+    [Test]
+    public void A_grid_over_several_tilemaps_has_the_cells_of_all()
+    {
+        Tilemap walls = Tilemap("#");
+        Tilemap ground = Tilemap("###", "###");
+        Tilemap tower = new GameObject().AddComponent<Tilemap>();
+        // The same cells with other numbers, and higher.
+        TilemapLayout.Set(tower, new Vector3(5f, -2f, 3f), new Vector3(0.5f, 0f, 0f), new Vector3(0f, 0.5f, 0f));
+        tower.SetTile(new Vector3Int(-14, 6, 2), ScriptableObject.CreateInstance<Tile>());
+        Tilemap empty = Tilemap(".");
+        foreach (PathGridSettings settings in new[]
+        {
+            walls.ToSettings(ground, tower, empty), ground.ToSettings(walls, tower), empty.ToSettings(tower, ground),
+            tower.ToSettings(empty, walls, ground),
+        })
+        {
+            string seen = settings.Width + " x " + settings.Height + " from " + settings.OriginX + ", " + settings.OriginY;
+            Assert.AreEqual("4 x 6 from -2, -1.5", seen);
+        }
+        Refused<ArgumentNullException>("others", () => walls.ToSettings(ground, null));
+        TilemapLayout.Set(ground, new Vector3(0.1f, 0f, 0f), new Vector3(0.5f, 0f, 0f), new Vector3(0f, 0.5f, 0f));
+        Refused<ArgumentException>("others", () => walls.ToSettings(ground));
+    }
+
     [Test]
     public void Tilemaps_whose_cells_are_no_squares_along_the_axes_are_refused()
     {

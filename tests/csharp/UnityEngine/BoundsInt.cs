@@ -13,6 +13,8 @@ namespace UnityEngine
 
         public Vector3Int min { get { return m_Position; } }
 
+        public Vector3Int max { get { return m_Position + m_Size; } }
+
         public Vector3Int size { get { return m_Size; } set { m_Size = value; } }
     }
 }

@@ -116,6 +116,14 @@ namespace UnityEngine
 
         public Vector3 localScale { get; set; } = Vector3.one;
 
+        public Vector3 lossyScale
+        {
+            get
+            {
+                return parent == null ? localScale : Vector3.Scale(localScale, parent.lossyScale);
+            }
+        }
+
         public Transform parent { get; private set; }
 
         public void SetParent(Transform p)

@@ -22,6 +22,11 @@ namespace UnityEngine
         internal Vector3 Column = new Vector3(1f, 0f, 0f);
         internal Vector3 Row = new Vector3(0f, 1f, 0f);
 
+        /// <summary>The Grid's numbers, as the inspector shows them.</summary>
+        public Vector3 cellSize { get { return new Vector3(Length(Column), Length(Row), 0f); } }
+
+        public Vector3 cellGap { get { return Vector3.zero; } }
+
         /// <summary>World position of a cell's lowest corner.</summary>
         public Vector3 CellToWorld(Vector3Int cellPosition)
         {
@@ -32,6 +37,12 @@ namespace UnityEngine
         {
             Vector3 offset = worldPosition - Origin;
             return new Vector3Int(Along(offset, Column), Along(offset, Row), 0);
+        }
+
+        /// <summary>Exact for steps along an axis.</summary>
+        private static float Length(Vector3 step)
+        {
+            return Math.Max(Math.Abs(step.x), Math.Max(Math.Abs(step.y), Math.Abs(step.z)));
         }
 
         private static int Along(Vector3 offset, Vector3 step)

@@ -25,6 +25,21 @@ namespace UnityEngine
             return new Vector3Int(a.x + b.x, a.y + b.y, a.z + b.z);
         }
 
+        public static Vector3Int operator -(Vector3Int a, Vector3Int b)
+        {
+            return new Vector3Int(a.x - b.x, a.y - b.y, a.z - b.z);
+        }
+
+        public static Vector3Int Min(Vector3Int lhs, Vector3Int rhs)
+        {
+            return new Vector3Int(Math.Min(lhs.x, rhs.x), Math.Min(lhs.y, rhs.y), Math.Min(lhs.z, rhs.z));
+        }
+
+        public static Vector3Int Max(Vector3Int lhs, Vector3Int rhs)
+        {
+            return new Vector3Int(Math.Max(lhs.x, rhs.x), Math.Max(lhs.y, rhs.y), Math.Max(lhs.z, rhs.z));
+        }
+
         public bool Equals(Vector3Int other)
         {
             return x == other.x && y == other.y && z == other.z;

@@ -30,16 +30,16 @@ namespace GridStar
 
         /// <summary>
         /// Finds the lowest cell of an agent whose center is nearest to a world position: the cell to start or end a
-        /// path of this agent.
+        /// path of this agent. Near an edge of the grid, on every side alike, it is the nearest place inside the grid.
         /// </summary>
         /// <param name="x">World x.</param>
         /// <param name="y">World y.</param>
         /// <param name="z">World z.</param>
         /// <param name="agentSize">Cells that the agent is wide and high: 1 to <see cref="MaxAgentSize"/>.</param>
-        /// <param name="anchor">The cell, even if it lies outside the grid. Its coordinates are clamped to 32
-        /// bits.</param>
-        /// <returns>Whether the cell lies on the grid. The agent may still stand over the grid's edge or on blocked
-        /// cells.</returns>
+        /// <param name="anchor">The cell, even if the position lies outside the grid. The agent then stands outside or
+        /// over the grid's edge. Its coordinates are clamped to 32 bits.</param>
+        /// <returns>Whether the position lies on the grid, as for <see cref="TryGetCellAt"/>. The agent may still stand
+        /// on blocked cells.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or the size is out of
         /// range.</exception>
         /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>

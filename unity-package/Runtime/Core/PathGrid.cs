@@ -160,6 +160,12 @@ namespace GridStar
         /// Finds the cell at a world position: floor((position - origin) / cell size) on both axes of the plane. A cell
         /// contains its lower edges, not its upper edges. The coordinate off the plane is ignored.
         /// </summary>
+        /// <remarks>
+        /// A position within rounding below an edge lies on the edge, so it belongs to the upper cell: with cells of
+        /// 0.1, the position 0.5 is in cell 5. Within rounding means at most (|origin| + |edge - origin| + cell size) /
+        /// 2^22 below, and at most a quarter of a cell. The rule is the same on every platform. Each cell contains its
+        /// center and its corner.
+        /// </remarks>
         /// <param name="x">World x.</param>
         /// <param name="y">World y.</param>
         /// <param name="z">World z.</param>
@@ -198,8 +204,8 @@ namespace GridStar
 
         /// <summary>
         /// The world position of a cell's lowest corner. Off the plane it is the origin's coordinate. X may be
-        /// <see cref="Width"/> and Y may be <see cref="Height"/>, for the grid's upper edges. Rounding to floats can
-        /// put the corner slightly outside the cell.
+        /// <see cref="Width"/> and Y may be <see cref="Height"/>, for the grid's upper edges. <see cref="TryGetCellAt"/>
+        /// finds the cell by its corner.
         /// </summary>
         /// <param name="cell">A cell of the grid, or one just beyond its last column or row.</param>
         /// <param name="x">World x.</param>

@@ -196,7 +196,8 @@ namespace GridStar
 
         /// <summary>
         /// The node at a world position: cell floor((position - startPos) / Extent) on x and z, by the current values
-        /// of these fields. y is ignored.
+        /// of these fields. A position within rounding below an edge lies on the edge, as in
+        /// <see cref="PathGrid.TryGetCellAt"/>. y is ignored.
         /// </summary>
         /// <returns>The node; null outside the grid, before Init, and for NaN.</returns>
         public virtual AStarNode GetByWorldPositionNode(Vector3 pos)
@@ -339,12 +340,20 @@ namespace GridStar
         }
 
         /// <summary>
-        /// The cell index along an axis, as TryGetCellAt computes it, from fields that scripts may have changed; -1
-        /// outside.
+        /// The cell index along an axis, by the rule of <see cref="PathGrid.TryGetCellAt"/>, from fields that scripts
+        /// may have changed; -1 outside.
         /// </summary>
         private int IndexAlong(float position, float origin, int count)
         {
-            double index = Math.Floor(((double)position - origin) / Extent);
+            double size = Extent;
+            double offset = (double)position - origin;
+            double index = Math.Floor(offset / size);
+            double nextEdge = (index + 1) * size;
+            double rounding = (Math.Abs((double)origin) + Math.Abs(nextEdge) + size) / (1 << 22);
+            if (nextEdge - offset <= Math.Min(rounding, size / 4))
+            {
+                index += 1;
+            }
             // These comparisons are false for NaN, so NaN lies outside.
             return Extent > 0 && index >= 0 && index < count ? (int)index : -1;
         }

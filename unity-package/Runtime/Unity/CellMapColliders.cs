@@ -11,6 +11,9 @@ namespace GridStar
     /// <para>From Unity 2022.2 on, worker threads test 3D colliders in batches, with the same result.</para>
     /// <para>Touching counts as overlapping. A shape as large as the cell also meets a wall that ends at the cell's
     /// edge; a smaller shape does not.</para>
+    /// <para>A shape misses what lies beside it: a sphere misses a post at the corner of its cell, and a shape of nine
+    /// tenths a thin wall between two cells. A box of 0.98 cells misses only what reaches into the cell by less than a
+    /// hundredth of it.</para>
     /// </remarks>
     public static class CellMapColliders
     {
@@ -115,6 +118,13 @@ namespace GridStar
                 case ObstacleShape.Box:
                     RefuseExtent(size / 2, "halfExtents");
                     ColliderProbe.Boxes(Vector3.one * (size / 2), layers, Triggers).Mark(map, centers, rect, type);
+                    break;
+                case ObstacleShape.Auto:
+                    AddColliders(map, grid, centers, rect, layers, ObstacleShape.Box, size, type);
+                    if (grid.Plane == GridPlane.XY)
+                    {
+                        AddColliders(map, grid, centers, rect, layers, ObstacleShape.Box2D, size, type);
+                    }
                     break;
                 case ObstacleShape.Box2D:
                     Mark2D(map, grid, centers, rect, layers, new Vector2(size, size), type);

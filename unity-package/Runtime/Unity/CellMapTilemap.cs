@@ -8,12 +8,17 @@ namespace GridStar
     /// <summary>Reads grids, obstacles and terrain from tilemaps. Unity's main thread only.</summary>
     public static class CellMapTilemap
     {
-        /// <summary>Largest distance between two positions that count as equal, as a share of a cell.</summary>
+        /// <summary>How far a tilemap's cells may be from squares, as a share of a cell.</summary>
         private const float Tolerance = 0.001f;
 
         /// <summary>
-        /// Settings of a grid over a tilemap's bounds, cell for cell. CompressBounds shrinks bounds that are too large.
+        /// Settings of a grid over a tilemap's bounds, cell for cell, with the cell size of the tilemap's Grid.
+        /// CompressBounds shrinks bounds that are too large.
         /// </summary>
+        /// <remarks>
+        /// The walls alone may have smaller bounds than the ground. Tiles that are painted outside the bounds later lie
+        /// outside the grid. The overload with further tilemaps takes the bounds of all.
+        /// </remarks>
         /// <exception cref="ArgumentNullException">The tilemap is null.</exception>
         /// <exception cref="ArgumentException">The tilemap has no cells, or its cells are not squares along world x and
         /// along world y or z. Hexagonal, isometric, oblong, spaced, rotated and mirrored cells have no place on a
@@ -25,17 +30,98 @@ namespace GridStar
                 throw new ArgumentNullException(nameof(tilemap));
             }
             BoundsInt bounds = tilemap.cellBounds;
-            if (bounds.size.x < 1 || bounds.size.y < 1)
+            return Settings(tilemap, bounds.min, bounds.max);
+        }
+
+        /// <summary>
+        /// Settings of a grid over the bounds of several tilemaps: the smallest one that has all their cells, for
+        /// example those of the ground and of the walls.
+        /// </summary>
+        /// <param name="tilemap">A tilemap.</param>
+        /// <param name="others">Tilemaps with the same cells, such as those below the same Grid. Those without tiles
+        /// are skipped.</param>
+        /// <exception cref="ArgumentNullException">A tilemap is null.</exception>
+        /// <exception cref="ArgumentException">No tilemap has cells, their cells do not coincide, or they have no place
+        /// on a grid, as for one tilemap.</exception>
+        public static PathGridSettings ToSettings(this Tilemap tilemap, params Tilemap[] others)
+        {
+            if (tilemap == null)
+            {
+                throw new ArgumentNullException(nameof(tilemap));
+            }
+            if (others == null)
+            {
+                throw new ArgumentNullException(nameof(others));
+            }
+            Vector3Int low = tilemap.cellBounds.min;
+            Vector3Int high = tilemap.cellBounds.max;
+            foreach (Tilemap other in others)
+            {
+                if (other == null)
+                {
+                    throw new ArgumentNullException(nameof(others));
+                }
+                if (!HasCells(other.cellBounds.min, other.cellBounds.max))
+                {
+                    continue;
+                }
+                Vector3Int offset = OffsetOf(other, tilemap);
+                Vector3Int otherLow = other.cellBounds.min + offset;
+                Vector3Int otherHigh = other.cellBounds.max + offset;
+                bool isFirst = !HasCells(low, high);
+                low = isFirst ? otherLow : Vector3Int.Min(low, otherLow);
+                high = isFirst ? otherHigh : Vector3Int.Max(high, otherHigh);
+            }
+            return Settings(tilemap, low, high);
+        }
+
+        private static bool HasCells(Vector3Int low, Vector3Int high)
+        {
+            return low.x < high.x && low.y < high.y;
+        }
+
+        /// <summary>What has to be added to cells of one tilemap to get those of another one, at any z.</summary>
+        private static Vector3Int OffsetOf(Tilemap one, Tilemap other)
+        {
+            Vector3Int low = Flat(one.cellBounds.min);
+            Vector3Int high = Flat(one.cellBounds.max);
+            Vector3 corner = one.CellToWorld(low);
+            Vector3 opposite = one.CellToWorld(low + new Vector3Int(1, 1, 0));
+            Vector3Int offset = Flat(other.WorldToCell((corner + opposite) / 2f) - low);
+            Vector3 away = opposite - corner;
+            float size = Mathf.Max(away.x, Mathf.Max(away.y, away.z));
+            bool isXY = away.y > away.z;
+            if (!TilemapCells.AreAt(one, low, other, low + offset, isXY, size)
+                || !TilemapCells.AreAt(one, high, other, high + offset, isXY, size))
+            {
+                throw new ArgumentException("The cells of the tilemaps do not coincide.", "others");
+            }
+            return offset;
+        }
+
+        private static Vector3Int Flat(Vector3Int cell)
+        {
+            return new Vector3Int(cell.x, cell.y, 0);
+        }
+
+        private static PathGridSettings Settings(Tilemap tilemap, Vector3Int low, Vector3Int high)
+        {
+            if (!HasCells(low, high))
             {
                 throw new ArgumentException("The tilemap has no tiles.", nameof(tilemap));
             }
-            Vector3 origin = tilemap.CellToWorld(bounds.min);
-            Vector3 column = tilemap.CellToWorld(bounds.min + new Vector3Int(1, 0, 0)) - origin;
-            Vector3 row = tilemap.CellToWorld(bounds.min + new Vector3Int(0, 1, 0)) - origin;
-            float size = column.x;
+            Vector3 origin = tilemap.CellToWorld(low);
+            Vector3 nextColumn = tilemap.CellToWorld(low + new Vector3Int(1, 0, 0));
+            Vector3 nextRow = tilemap.CellToWorld(low + new Vector3Int(0, 1, 0));
+            Vector3 column = nextColumn - origin;
+            Vector3 row = nextRow - origin;
             bool isXY = row.y > row.z;
-            Vector3 expectedRow = isXY ? new Vector3(0f, size, 0f) : new Vector3(0f, 0f, size);
-            if (!(size > 0f) || !AreNear(column, new Vector3(size, 0f, 0f), size) || !AreNear(row, expectedRow, size))
+            float size = SizeOf(tilemap, origin, nextColumn);
+            Vector3 up = isXY ? new Vector3(0f, size, 0f) : new Vector3(0f, 0f, size);
+            bool isSquare = size > 0f
+                && TilemapCells.AreNear(nextColumn, origin + new Vector3(size, 0f, 0f), size, Tolerance)
+                && TilemapCells.AreNear(nextRow, origin + up, size, Tolerance);
+            if (!isSquare)
             {
                 string steps = "The tilemap's next column is " + column + " away, its next row " + row + ".";
                 string message = "The cells of a grid are squares along the world's axes. " + steps;
@@ -43,14 +129,28 @@ namespace GridStar
             }
             return new PathGridSettings
             {
-                Width = bounds.size.x,
-                Height = bounds.size.y,
+                Width = high.x - low.x,
+                Height = high.y - low.y,
                 CellSize = size,
                 Plane = isXY ? GridPlane.XY : GridPlane.XZ,
                 OriginX = origin.x,
                 OriginY = origin.y,
                 OriginZ = origin.z,
             };
+        }
+
+        /// <summary>
+        /// The side of a cell as the Grid has it. The difference of two positions has the rounding of both, which adds
+        /// up over many cells.
+        /// </summary>
+        private static float SizeOf(Tilemap tilemap, Vector3 origin, Vector3 nextColumn)
+        {
+            float measured = nextColumn.x - origin.x;
+            float own = (tilemap.cellSize.x + tilemap.cellGap.x) * tilemap.transform.lossyScale.x;
+            Vector3 expected = origin + new Vector3(own, 0f, 0f);
+            // A Grid that swaps axes may scale the cell by another side of the transform.
+            bool isOwn = own > 0f && TilemapCells.AreNear(nextColumn, expected, own, Tolerance);
+            return isOwn ? own : measured;
         }
 
         /// <summary>
@@ -173,40 +273,10 @@ namespace GridStar
         /// <summary>The tilemap's cells under those of the grid, at every z that has tiles.</summary>
         private static BoundsInt BlockUnder(PathGrid grid, Tilemap tilemap)
         {
-            Vector3Int first = tilemap.WorldToCell(grid.GetCellCenter(new GridCell(0, 0)));
+            Vector3Int first = TilemapCells.FirstUnder(grid, tilemap);
             BoundsInt bounds = tilemap.cellBounds;
             Vector3Int low = new Vector3Int(first.x, first.y, bounds.min.z);
-            Vector3Int beyond = low + new Vector3Int(grid.Width, grid.Height, 0);
-            Vector3 corner = grid.GetCellCorner(new GridCell(0, 0));
-            Vector3 opposite = grid.GetCellCorner(new GridCell(grid.Width, grid.Height));
-            Vector3 side = grid.GetCellCorner(new GridCell(grid.Width, 0));
-            bool isOnGrid = IsAt(grid, tilemap, low, corner)
-                && IsAt(grid, tilemap, beyond, opposite)
-                && IsAt(grid, tilemap, low + new Vector3Int(grid.Width, 0, 0), side);
-            if (!isOnGrid)
-            {
-                string message = "The cells of the tilemap and of the grid do not coincide.";
-                throw new ArgumentException(message, nameof(tilemap));
-            }
             return new BoundsInt(low, new Vector3Int(grid.Width, grid.Height, Math.Max(1, bounds.size.z)));
-        }
-
-        /// <summary>
-        /// Whether a corner of the tilemap coincides with one of the grid. Off the plane they may differ.
-        /// </summary>
-        private static bool IsAt(PathGrid grid, Tilemap tilemap, Vector3Int cell, Vector3 corner)
-        {
-            Vector3 difference = tilemap.CellToWorld(cell) - corner;
-            Vector3 inPlane = grid.Plane == GridPlane.XZ
-                ? new Vector3(difference.x, 0f, difference.z)
-                : new Vector3(difference.x, difference.y, 0f);
-            // Rounding errors grow with the number of cells from the origin.
-            return AreNear(inPlane, Vector3.zero, grid.CellSize * (1 + (grid.Width + grid.Height) * Tolerance));
-        }
-
-        private static bool AreNear(Vector3 one, Vector3 other, float size)
-        {
-            return (one - other).sqrMagnitude <= (Tolerance * size) * (Tolerance * size);
         }
     }
 }

@@ -13,5 +13,10 @@ namespace GridStar
 
         /// <summary>A square, against 2D colliders, on grids of the XY plane.</summary>
         Box2D = 2,
+
+        /// <summary>
+        /// A cube along the world's axes, against 3D colliders; in the XY plane also a square, against 2D colliders.
+        /// </summary>
+        Auto = 3,
     }
 }

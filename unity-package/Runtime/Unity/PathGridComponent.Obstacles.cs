@@ -134,6 +134,7 @@ namespace GridStar
         {
             if (layers != 0)
             {
+                WarnOf2DColliders(grid, layers);
                 float size = ObstacleShapeSize * grid.CellSize;
                 CellMapColliders.AddColliders(_map, grid, centers, rect, layers, ObstacleShape, size, type);
             }
@@ -141,6 +142,32 @@ namespace GridStar
             {
                 bool wholeBounds = TaggedObstacleArea == TaggedObstacleArea.RendererBounds;
                 CellMapTags.AddTagged(_map, grid, rect, tag, wholeBounds, type);
+            }
+        }
+
+        /// <summary>
+        /// Warns once of a shape that tests 3D colliders, where the grid's area has only 2D colliders.
+        /// </summary>
+        private void WarnOf2DColliders(PathGrid grid, LayerMask layers)
+        {
+            bool is3D = ObstacleShape == ObstacleShape.Sphere || ObstacleShape == ObstacleShape.Box;
+            if (!is3D || grid.Plane != GridPlane.XY || _hasWarnedOf2D)
+            {
+                return;
+            }
+            Vector3 low = grid.GetCellCorner(new GridCell(0, 0));
+            Vector3 high = grid.GetCellCorner(new GridCell(grid.Width, grid.Height));
+            Vector3 center = (low + high) / 2f;
+            Vector3 half = (high - low) / 2f + Vector3.forward * (grid.CellSize / 2f);
+            bool has3D = Physics.CheckBox(center, half, Quaternion.identity, layers);
+            Vector2 size = new Vector2(high.x - low.x, high.y - low.y);
+            if (!has3D && Physics2D.OverlapBox(new Vector2(center.x, center.y), size, 0f, layers) != null)
+            {
+                _hasWarnedOf2D = true;
+                Debug.LogWarning(
+                    "The obstacles' layers have 2D colliders here and no 3D ones, but Obstacle Shape is " + ObstacleShape
+                        + ", which finds 3D colliders. Choose Auto or Box 2D.",
+                    this);
             }
         }
 

@@ -92,14 +92,17 @@ namespace GridStar
 
         /// <summary>The shape to test against colliders.</summary>
         [Tooltip("The shape to test against colliders.")]
-        public ObstacleShape ObstacleShape;
+        public ObstacleShape ObstacleShape = ObstacleShape.Auto;
 
         /// <summary>
-        /// Width of the shape as a share of the cell. Below 1, a wall beside a cell does not block it.
+        /// Width of the shape as a share of the cell. At 0.98, the default, a box tests the whole cell except a margin
+        /// of a hundredth on each side, so that a wall that ends at the cell's edge does not block the cell.
         /// </summary>
-        [Tooltip("Width of the shape as a share of the cell. Below 1, a wall beside a cell does not block it.")]
+        [Tooltip(
+            "Width of the shape as a share of the cell. At 0.98, the default, a box tests the whole cell except a margin "
+            + "of a hundredth on each side, so that a wall that ends at the cell's edge does not block the cell.")]
         [Min(ValidatedSettings.SmallestLength)]
-        public float ObstacleShapeSize = 0.9f;
+        public float ObstacleShapeSize = 0.98f;
 
         /// <summary>
         /// Active objects with this tag are obstacles, in the cells that <see cref="TaggedObstacleArea"/> names. Empty:
@@ -170,6 +173,7 @@ namespace GridStar
         private CellCenters _centers;
         private PathGrid _grid;
         private PathQueue _queue;
+        private bool _hasWarnedOf2D;
 
         /// <summary>
         /// The grid, created when first read or when the object awakes. Destroying this component disposes it.

@@ -69,7 +69,8 @@ namespace GridStar
 
         /// <summary>
         /// The lowest cell of an agent whose center is nearest to a world position: the cell to start or end a path of
-        /// this agent. It may lie outside the grid; a search then says so.
+        /// this agent. Near an edge of the grid it is the nearest place inside. For a position outside the grid it is a
+        /// cell outside; a search then says so.
         /// </summary>
         /// <param name="grid">The grid.</param>
         /// <param name="position">The agent's center.</param>
@@ -80,7 +81,13 @@ namespace GridStar
         public static GridCell AnchorAt(this PathGrid grid, Vector3 position, int agentSize)
         {
             GridCell anchor;
-            NotNull(grid).TryGetAnchorAt(position.x, position.y, position.z, agentSize, out anchor);
+            bool isInside =
+                NotNull(grid).TryGetAnchorAt(position.x, position.y, position.z, agentSize, out anchor);
+            if (!isInside && grid.Contains(anchor))
+            {
+                // The agent stands over an upper edge, with its center outside.
+                grid.TryGetCellAt(position, out anchor);
+            }
             return anchor;
         }
 
@@ -206,7 +213,7 @@ namespace GridStar
         {
             int size = SizeOf(query);
             GridCell nearest;
-            bool isFound = NotNull(grid).TryFindNearest(grid.AnchorAt(position, size), radius, query, out nearest);
+            bool isFound = NotNull(grid).TryFindNearest(NearestAnchor(grid, position, size), radius, query, out nearest);
             center = isFound ? grid.AgentCenter(nearest, size) : position;
             return isFound;
         }
@@ -231,7 +238,7 @@ namespace GridStar
             int size = SizeOf(query);
             GridCell nearest;
             bool isFound = NotNull(grid).TryFindNearestReachable(
-                grid.AnchorAt(position, size), radius, grid.AnchorAt(start, size), query, out nearest);
+                NearestAnchor(grid, position, size), radius, grid.AnchorAt(start, size), query, out nearest);
             center = isFound ? grid.AgentCenter(nearest, size) : position;
             return isFound;
         }
@@ -357,9 +364,17 @@ namespace GridStar
         /// <summary>
         /// The size of the query's agent. 1 if it is out of range: the query's call then refuses it.
         /// </summary>
-        private static int SizeOf(PathQuery query)
+        internal static int SizeOf(PathQuery query)
         {
             return query.AgentSize >= 1 && query.AgentSize <= PathGrid.MaxAgentSize ? query.AgentSize : 1;
+        }
+
+        /// <summary>The lowest cell of the agent at a position, over the grid's edge if the position is outside.</summary>
+        private static GridCell NearestAnchor(PathGrid grid, Vector3 position, int size)
+        {
+            GridCell anchor;
+            grid.TryGetAnchorAt(position.x, position.y, position.z, size, out anchor);
+            return anchor;
         }
 
         private static WorldSearch Search(Vector3 start, Vector3 goal, PathQuery query)

@@ -8,7 +8,10 @@ namespace GridStar
     /// <summary><see cref="PathQueue"/> with Unity's types.</summary>
     public static class PathQueueUnityExtensions
     {
-        /// <summary>Requests a path between the cells of two world positions.</summary>
+        /// <summary>
+        /// Requests a path between the cells of two world positions. With a <see cref="PathQuery.AgentSize"/> above 1,
+        /// positions are those of the agent's center.
+        /// </summary>
         /// <param name="queue">The queue.</param>
         /// <param name="start">A position in the first cell. Outside the grid, the answer is
         /// <see cref="PathReason.StartOutside"/>.</param>
@@ -30,7 +33,7 @@ namespace GridStar
             int priority = 0)
         {
             PathGrid grid = NotNull(queue).Grid;
-            return queue.Request(CellAt(grid, start), CellAt(grid, goal), query, priority);
+            return queue.Request(CellOf(grid, start, query), CellOf(grid, goal, query), query, priority);
         }
 
         /// <summary>Requests a path between the cells of two world positions, and awaits it.</summary>
@@ -45,7 +48,7 @@ namespace GridStar
             CancellationToken cancellation = default(CancellationToken))
         {
             PathGrid grid = NotNull(queue).Grid;
-            return queue.RequestAsync(CellAt(grid, start), CellAt(grid, goal), query, priority, cancellation);
+            return queue.RequestAsync(CellOf(grid, start, query), CellOf(grid, goal, query), query, priority, cancellation);
         }
 
 #if UNITY_2023_1_OR_NEWER
@@ -85,11 +88,12 @@ namespace GridStar
         }
 #endif
 
-        /// <summary>The cell of a position; a cell outside every grid if the position is outside.</summary>
-        private static GridCell CellAt(PathGrid grid, Vector3 position)
+        /// <summary>
+        /// The lowest cell of the query's agent at a position; a cell outside the grid if the position is outside.
+        /// </summary>
+        private static GridCell CellOf(PathGrid grid, Vector3 position, PathQuery query)
         {
-            GridCell cell;
-            return grid.TryGetCellAt(position, out cell) ? cell : new GridCell(-1, -1);
+            return grid.AnchorAt(position, PathGridUnityExtensions.SizeOf(query));
         }
 
         private static PathQueue NotNull(PathQueue queue)

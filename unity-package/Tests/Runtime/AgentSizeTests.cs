@@ -107,6 +107,49 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void A_large_agent_stands_inside_on_every_side_alike()
+        {
+            using (PathGrid grid = new PathGrid(10, 10))
+            using (PathQueue queue = new PathQueue(grid))
+            {
+                List<Vector3> path = new List<Vector3>();
+                for (int size = 1; size <= 8; size++)
+                {
+                    PathQuery query = new PathQuery { AgentSize = size };
+                    int last = 10 - size;
+                    foreach (float near in new[] { 0f, 0.1f, 0.4f, 0.45f })
+                    {
+                        Vector3 low = new Vector3(near, 0f, 4.5f);
+                        Vector3 high = new Vector3(9.99f - near, 0f, 4.5f);
+                        string situation = "size " + size + " at " + near;
+                        Assert.AreEqual(0, grid.AnchorAt(low, size).X, situation);
+                        Assert.AreEqual(last, grid.AnchorAt(high, size).X, situation);
+                        Assert.That(grid.FindPath(low, high, path, query).Found, situation);
+                        Assert.AreEqual(size / 2f, path[0].x, situation);
+                        Assert.AreEqual(10f - size / 2f, path[path.Count - 1].x, situation);
+                        PathTicket ticket = queue.Request(low, high, query);
+                        Assert.That(ticket.Wait().Found, situation);
+                        Vector3 nearest;
+                        Assert.That(grid.TryFindNearest(low, 0, query, out nearest), situation);
+                        Assert.That(grid.TryFindNearest(high, 0, query, out nearest), situation);
+                        Assert.That(grid.TryFindNearestReachable(high, 0, low, query, out nearest), situation);
+                        Assert.That(grid.HasLineOfSight(low, high, query), situation);
+                    }
+                    foreach (Vector3 outside in new[] { new Vector3(-0.1f, 0f, 4.5f), new Vector3(10f, 0f, 4.5f) })
+                    {
+                        Vector3 inside = new Vector3(5f, 0f, 5f);
+                        Assert.That(grid.Contains(grid.AnchorAt(outside, size)), Is.False);
+                        Assert.AreEqual(PathReason.StartOutside, grid.FindPath(outside, inside, path, query).Reason);
+                        Assert.AreEqual(PathReason.GoalOutside, grid.FindPath(inside, outside, path, query).Reason);
+                        Assert.AreEqual(PathReason.StartOutside, queue.Request(outside, inside, query).Wait().Reason);
+                        Vector3 nearest;
+                        Assert.That(grid.TryFindNearest(outside, (size + 1) / 2, query, out nearest), "size " + size);
+                    }
+                }
+            }
+        }
+
+        [Test]
         public void Positions_of_a_large_agents_path_are_its_centers()
         {
             using (PathGrid grid = new PathGrid(6, 6))

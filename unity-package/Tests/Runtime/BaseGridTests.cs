@@ -93,6 +93,37 @@ namespace GridStar.Tests
             Assert.That(grid.GetByWorldPositionNode(new Vector3(0f, 0f, 0f)), Is.SameAs(grid.grids[0, 0]));
         }
 
+        [TestCase(0.05f, 0f)]
+        [TestCase(0.08f, 0f)]
+        [TestCase(0.08f, -100f)]
+        [TestCase(0.035f, 12.3f)]
+        [TestCase(0.5f, -7f)]
+        public void A_position_on_an_edge_belongs_to_the_upper_cell_as_in_the_native_grid(float halfExtent, float origin)
+        {
+            const int Side = 100;
+            BaseGrid grid = new BaseGrid();
+            Vector3 start = new Vector3(origin, 0f, origin);
+            float extent = 2f * halfExtent;
+            grid.Init(start, start + new Vector3(Side * extent, 0f, 2f * extent), MirrorMap.NoLayer, halfExtent);
+            for (int x = 0; x < Side; x++)
+            {
+                Vector3 corner = grid.Native.GetCellCorner(new GridCell(x, 1));
+                float[] edges = { corner.x, origin + x * extent, (float)((double)origin + x * (double)extent) };
+                foreach (float edge in edges)
+                {
+                    Assert.That(grid.GetByWorldPositionNode(new Vector3(edge, 0f, corner.z)), Is.SameAs(grid.grids[x, 1]));
+                }
+                for (int i = -40; i < 40; i++)
+                {
+                    Vector3 near = corner + new Vector3(i * 1e-6f, 0f, i * 1e-6f);
+                    GridCell cell;
+                    bool isInside = grid.Native.TryGetCellAt(near, out cell);
+                    AStarNode expected = isInside ? grid.grids[cell.X, cell.Y] : null;
+                    Assert.That(grid.GetByWorldPositionNode(near), Is.SameAs(expected), near.x.ToString("R"));
+                }
+            }
+        }
+
         [TestCase(-0.01f, 0.5f)]
         [TestCase(-0.99f, 0.5f)]
         [TestCase(0.5f, -0.5f)]

@@ -67,7 +67,10 @@ namespace GridStar.Tests
             }
         }
 
-        /// <summary>The rule: floor((position - origin) / cell size), computed in 64 bits.</summary>
+        /// <summary>
+        /// The rule: floor((position - origin) / cell size), computed in 64 bits, with edges as far below their place as
+        /// rounding reaches.
+        /// </summary>
         [TestCase(GridPlane.XZ)]
         [TestCase(GridPlane.XY)]
         public void Random_positions_fall_into_the_cells_that_the_stated_rule_says(GridPlane plane)
@@ -86,6 +89,10 @@ namespace GridStar.Tests
                     for (int i = 0; i < 3; i++)
                     {
                         position[i] = origin[i] + size * Coordinate(random, 120.0);
+                        if (round % 2 == 1)
+                        {
+                            position[i] = origin[i] + size * random.Next(-2, 120);
+                        }
                     }
                     int rowAxis = plane == GridPlane.XZ ? 2 : 1;
                     int column = Floor(position[0], origin[0], size);
@@ -118,6 +125,31 @@ namespace GridStar.Tests
             }
         }
 
+        [TestCase(0.1f, 0f)]
+        [TestCase(0.16f, 0f)]
+        [TestCase(0.16f, -100f)]
+        [TestCase(0.64f, -33.3f)]
+        [TestCase(1.28f, 7f)]
+        public void A_position_on_an_edge_belongs_to_the_upper_cell_however_it_was_computed(float size, float origin)
+        {
+            using (PathGrid grid = Create(GridPlane.XZ, 512, 1, size, origin, 0f, 0f))
+            {
+                decimal exactSize = (decimal)size;
+                for (int x = 0; x < 512; x++)
+                {
+                    float corner, y, z;
+                    grid.GetCellCorner(new GridCell(x, 0), out corner, out y, out z);
+                    float[] edges = { corner, origin + x * size, (float)((decimal)origin + x * exactSize) };
+                    foreach (float edge in edges)
+                    {
+                        GridCell cell;
+                        Assert.That(grid.TryGetCellAt(edge, 0f, 0f, out cell), Is.True);
+                        Assert.AreEqual(new GridCell(x, 0), cell, edge.ToString("R"));
+                    }
+                }
+            }
+        }
+
         private static PathGrid Create(GridPlane plane, int width, int height, float size, float x, float y, float z)
         {
             return new PathGrid(new PathGridSettings
@@ -133,7 +165,11 @@ namespace GridStar.Tests
 
         private static int Floor(float position, float origin, float size)
         {
-            return (int)Math.Floor(((double)position - (double)origin) / (double)size);
+            double offset = (double)position - (double)origin;
+            int index = (int)Math.Floor(offset / (double)size);
+            double edge = (index + 1) * (double)size;
+            double rounding = (Math.Abs((double)origin) + Math.Abs(edge) + size) / 4194304.0;
+            return edge - offset <= Math.Min(rounding, size / 4.0) ? index + 1 : index;
         }
     }
 }
