@@ -158,7 +158,7 @@ namespace GridStar
         /// </summary>
         /// <param name="map">The map that receives the obstacles. It keeps those it has.</param>
         /// <param name="grid">Gives the cells' place in the world. It has the map's size and is not changed. Create it
-        /// with <see cref="ToSettings"/> of this tilemap, or of another one with the same cells.</param>
+        /// with <see cref="ToSettings(Tilemap)"/> of this tilemap, or of another one with the same cells.</param>
         /// <param name="tilemap">The tilemap. Its tiles count at any z.</param>
         /// <param name="tilesAreObstacles">True: tiles are obstacles, as for walls. False: cells without a tile are
         /// obstacles, as for floors.</param>
