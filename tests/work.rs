@@ -323,6 +323,40 @@ fn urgent_tickets_are_answered_first_and_old_ones_before_new_ones() {
     assert_eq!((work_info().waiting, work_info().tickets), (0, 8));
 }
 
+/// A ticket under way, an urgent one that comes and goes, by a budget or by a caller that waits, and a late one.
+#[test]
+fn a_ticket_under_way_goes_before_later_ones_after_an_urgent_one_was_answered() {
+    let _turn = turn();
+    set_threads(0);
+    // Pays what other tests owe.
+    gridstar_work_run(0, 0);
+    let (grid, batch) = long_paths();
+    let submit = |count: usize, priority| {
+        TestTicket::submit(&grid, &Batch { priority, ..Batch::of(batch.requests[..count].to_vec()) }).unwrap()
+    };
+    let is_running = |ticket: &TestTicket| ticket.poll().0 == GridstarStatus::StillRunning;
+    for (late_priority, waits) in [(0, false), (-5, false), (0, true), (-5, true)] {
+        let case = format!("late priority {late_priority}, waits: {waits}");
+        let under_way = submit(1, 0);
+        gridstar_work_run(20, 0);
+        let urgent = submit(1, 5);
+        if waits {
+            assert_eq!(urgent.wait(), OK);
+        }
+        while is_running(&urgent) {
+            gridstar_work_run(1, 0);
+        }
+        assert!(is_running(&under_way), "{case}: the first search ended too early for this test");
+        let late = submit(1, late_priority);
+        while is_running(&under_way) {
+            assert!(is_running(&late), "{case}: the later ticket was answered first");
+            gridstar_work_run(1, 0);
+        }
+        assert!(is_running(&late), "{case}: both tickets were answered at once");
+        assert_eq!(late.wait(), OK);
+    }
+}
+
 #[test]
 fn a_request_off_the_map_is_answered_in_its_reply() {
     let _turn = turn();

@@ -6,6 +6,8 @@
 
 mod batch;
 mod budget;
+#[cfg(test)]
+mod order_tests;
 mod pool;
 mod queue;
 mod shared;

@@ -8,7 +8,7 @@
 
 use super::budget::Budget;
 use super::queue::WorkQueue;
-use super::shared::{BY_DEFAULT, PLACES, Place, Shared};
+use super::shared::{BY_DEFAULT, Next, PLACES, Place, Shared};
 use crate::OutOfMemory;
 use crate::search::Scratch;
 use crate::sync::waiting::{Condvar, Mutex, MutexGuard, thread};
@@ -179,7 +179,7 @@ impl<W: Work> Pool<W> {
     /// Runs the long work that no thread has begun on the caller's thread.
     pub fn finish_long(&self, memory: &mut Scratch) {
         loop {
-            let next = self.lock().long.take_part();
+            let next = self.lock().long.take_part(None);
             let Some((work, part, _)) = next else { return };
             work.run(part, &mut Budget::unlimited(), memory);
             drop(self.lock());
@@ -204,7 +204,7 @@ impl<W: Work> Pool<W> {
         shared.debt = shared.debt.saturating_add(budget.debt());
         shared.is_run = false;
         // A thread takes what this call has paused.
-        let is_paused = shared.left_place().is_some();
+        let is_paused = shared.has_left();
         drop(shared);
         if is_paused {
             self.work_came.notify_all();
@@ -324,15 +324,14 @@ impl<W: Work> Pool<W> {
                 if shared.has_too_many_threads() {
                     break None;
                 }
-                if let Some(place) = shared.left_place() {
-                    shared.running += 1;
-                    shared = self.run_place(shared, place, &mut Budget::unlimited());
-                    shared.running -= 1;
-                    self.work_ended.notify_all();
-                    continue;
-                }
-                match shared.take_part() {
-                    Some(next) => break Some(next),
+                match shared.next_task() {
+                    Some(Next::Part(work, part)) => break Some((work, part)),
+                    Some(Next::Paused(place)) => {
+                        shared.running += 1;
+                        shared = self.run_place(shared, place, &mut Budget::unlimited());
+                        shared.running -= 1;
+                        self.work_ended.notify_all();
+                    }
                     None => shared = self.work_came.wait(shared).unwrap_or_else(PoisonError::into_inner),
                 }
             };

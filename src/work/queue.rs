@@ -21,8 +21,8 @@ struct Entry<W> {
     work: TryArc<W>,
 }
 
-/// The largest key is the first in line.
-type Key = (i32, Reverse<u64>);
+/// The largest key is the first in line: the most urgent work, and of equally urgent work the oldest.
+pub(super) type Key = (i32, Reverse<u64>);
 
 impl<W: Work> WorkQueue<W> {
     pub(super) const fn new() -> Self {
@@ -55,20 +55,17 @@ impl<W: Work> WorkQueue<W> {
         Ok(())
     }
 
-    /// Takes the next part of the first work in line, with its priority. Work without a further part leaves the queue.
-    pub(super) fn take_part(&mut self) -> Option<(TryArc<W>, u32, i32)> {
-        while let Some(first) = self.heap.first() {
+    /// Takes the next part of the first work in line, with the key of the work. `paused` is the key of work that a
+    /// thread would go on with instead: only work that goes before it is taken. Work without a further part leaves the
+    /// queue, so that it stands in front of nothing.
+    pub(super) fn take_part(&mut self, paused: Option<Key>) -> Option<(TryArc<W>, u32, Key)> {
+        while let Some(first) = self.heap.first().filter(|first| Some(first.key) > paused) {
             if let Some(part) = first.work.claim() {
-                return Some((first.work.clone(), part, first.key.0));
+                return Some((first.work.clone(), part, first.key));
             }
             self.remove_first();
         }
         None
-    }
-
-    /// The priority of the first work in line, of which a part may be left.
-    pub(super) fn first_priority(&self) -> Option<i32> {
-        self.heap.first().map(|entry| entry.key.0)
     }
 
     /// Whether a part may be left for a thread.

@@ -1,7 +1,7 @@
 //! What the lock of a pool guards: the work that waits, the counts of threads, and the parts that wait for a budget.
 
 use super::pool::{MAX_THREADS, Work};
-use super::queue::WorkQueue;
+use super::queue::{Key, WorkQueue};
 use crate::search::Scratch;
 use crate::try_arc::TryArc;
 use std::num::NonZero;
@@ -23,7 +23,17 @@ pub(super) struct Place<W> {
 pub(super) struct PausedPart<W> {
     pub(super) work: TryArc<W>,
     pub(super) part: u32,
-    pub(super) priority: i32,
+    /// Its work's key in the queue.
+    pub(super) key: Key,
+}
+
+/// What a thread runs.
+#[derive(Debug)]
+pub(super) enum Next<W> {
+    /// A part that nobody has begun.
+    Part(TryArc<W>, u32),
+    /// The part of a place.
+    Paused(usize),
 }
 
 #[derive(Debug)]
@@ -48,7 +58,7 @@ pub(super) struct Shared<W> {
     pub(super) debt: u64,
     /// Whether a thread is in [`Pool::run`].
     pub(super) is_run: bool,
-    /// Parts that [`Pool::run`] has not ended, by ascending priority, and the memories of former ones.
+    /// Parts that [`Pool::run`] has not ended, and the memories of former ones.
     pub(super) paused: [Place<W>; PLACES],
     /// Memory of the threads' scratches, in bytes.
     pub(super) scratch_bytes: u64,
@@ -67,27 +77,30 @@ impl<W: Work> Shared<W> {
         self.paused.iter().position(is_of)
     }
 
-    /// The place of a paused part for a thread, which need not wait for a budget.
-    pub(super) fn left_place(&self) -> Option<usize> {
-        let may_begin = self.stops + self.forks == 0 && !self.is_run;
-        self.paused.iter().position(|place| may_begin && place.part.is_some())
+    /// The first place in line of those with a paused part, and the key of its work.
+    fn first_paused(&self) -> Option<(usize, Key)> {
+        let key_of = |place: usize| self.paused[place].part.as_ref().map(|part| (place, part.key));
+        (0..PLACES).filter_map(key_of).max_by_key(|&(_, key)| key)
     }
 
-    /// The place of the part to run next: the most urgent paused one, unless more urgent work waits.
+    /// The paused part that comes first for a thread, which need not wait for a budget.
+    fn first_left(&self) -> Option<(usize, Key)> {
+        if self.stops + self.forks == 0 && !self.is_run { self.first_paused() } else { None }
+    }
+
+    /// Whether a thread may go on with a paused part.
+    pub(super) fn has_left(&self) -> bool {
+        self.first_left().is_some()
+    }
+
+    /// The place of the part to run next within a budget: the first paused one, unless work goes before it.
     pub(super) fn next_place(&mut self) -> Option<usize> {
-        let priority_of = |place: usize| self.paused[place].part.as_ref().map(|part| part.priority);
-        let most_urgent =
-            (0..PLACES).filter(|&place| priority_of(place).is_some()).max_by_key(|&place| priority_of(place));
-        let free = (0..PLACES).find(|&place| priority_of(place).is_none());
-        let waits_for = most_urgent.and_then(priority_of);
-        let (Some(free), true) = (free, self.queue.first_priority() > waits_for) else { return most_urgent };
-        match self.queue.take_part() {
-            Some((work, part, priority)) => {
-                self.paused[free].part = Some(PausedPart { work, part, priority });
-                Some(free)
-            }
-            None => most_urgent,
-        }
+        let (most_urgent, key) = self.first_paused().unzip();
+        let free = self.paused.iter().position(|place| place.part.is_none());
+        let next = free.and_then(|free| Some((free, self.queue.take_part(key)?)));
+        let Some((free, (work, part, key))) = next else { return most_urgent };
+        self.paused[free].part = Some(PausedPart { work, part, key });
+        Some(free)
     }
 
     /// Keeps a part that has not ended with its memory, or the memory alone.
@@ -128,12 +141,16 @@ impl<W: Work> Shared<W> {
         missing
     }
 
-    pub(super) fn take_part(&mut self) -> Option<(TryArc<W>, u32)> {
+    /// What a thread of the pool runs next.
+    pub(super) fn next_task(&mut self) -> Option<Next<W>> {
         if self.stops + self.forks > 0 {
             return None;
         }
-        let long = if self.running_long == 0 { self.long.take_part() } else { None };
-        let (work, part, _) = long.or_else(|| self.queue.take_part())?;
-        Some((work, part))
+        let long = if self.running_long == 0 { self.long.take_part(None) } else { None };
+        let (place, key) = self.first_left().unzip();
+        match long.or_else(|| self.queue.take_part(key)) {
+            Some((work, part, _)) => Some(Next::Part(work, part)),
+            None => place.map(Next::Paused),
+        }
     }
 }

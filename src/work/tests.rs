@@ -87,7 +87,7 @@ impl Work for Counting {
 }
 
 /// A value that is never freed. Its address stays in a list, because a checker of leaks looks for it.
-fn leaked<T>(value: T) -> &'static T {
+pub(super) fn leaked<T>(value: T) -> &'static T {
     static ADDRESSES: Mutex<Vec<usize>> = Mutex::new(Vec::new());
     let value = Box::leak(Box::new(value));
     ADDRESSES.lock().unwrap().push(std::ptr::from_ref(value).addr());

@@ -66,7 +66,7 @@ pub unsafe extern "C" fn gridstar_work_get_info(info_out: *mut GridstarWorkInfo)
 }
 
 /// Answers tickets on the calling thread until a budget is spent or no query waits: the most urgent first, and of
-/// equally urgent ones the oldest. For games without threads, once a frame. Worker threads, if there are any, go on
+/// equally urgent ones the oldest, whether a search of theirs has begun or not. For games without threads, once a frame. Worker threads, if there are any, go on
 /// beside it.
 ///
 /// - `max_expansions` limits the number of expanded cells; 0 is no limit. With this limit alone the same calls do the
@@ -79,7 +79,8 @@ pub unsafe extern "C" fn gridstar_work_get_info(info_out: *mut GridstarWorkInfo)
 /// beyond the limit are taken from the limits of later calls.
 ///
 /// Memory: up to four searches wait for the next call at once, if more urgent queries come; each keeps the memory of a
-/// searching thread (see gridstar_grid_find_path). gridstar_work_get_info counts it, and gridstar_work_stop frees it.
+/// searching thread (see gridstar_grid_find_path). A still more urgent query begins when one of the four has ended.
+/// gridstar_work_get_info counts this memory, and gridstar_work_stop frees it.
 ///
 /// Returns OK. Thread-safe: of several threads that call it at once, one works, and the others return at once.
 #[unsafe(no_mangle)]
