@@ -3268,7 +3268,7 @@ GridstarStatus gridstar_reservations_advance(uint64_t reservations,
 /**
  * Takes cells at the ticks from `first_tick` to `last_tick`, both included, which must lie in the window: from its
  * first tick to `window` ticks later. For whatever no plan moves: a closing gate, a tower about to fall, an agent of
- * another system. Cells that are taken already stay taken.
+ * another system. A cell may be taken by hand and by a plan: it is free again when both have given it up.
  *
  * Plans keep out of these cells. They may still swap cells with something that moves from one taken cell to another,
  * because cells are taken here, not moves.
@@ -3287,13 +3287,13 @@ GridstarStatus gridstar_reservations_take(uint64_t reservations,
                                           uint32_t last_tick);
 
 /**
- * Frees what the plans of one owner have taken: of an agent that has arrived, died, or is planned anew alone. What was
- * taken by hand stays, also where it was taken after the plan.
+ * Gives up what the plans of one owner have taken: of an agent that has arrived, died, or is planned anew alone. What
+ * others have taken stays taken, also where both have taken the same cell.
  *
  * - With `of_batch` = 0, `owner` is the number that was given to gridstar_reservations_find_path. GRIDSTAR_BY_HAND
- *   frees what was taken by hand.
+ *   gives up what was taken by hand.
  * - With `of_batch` = 1, it is the index of an agent of the last gridstar_reservations_plan. Agents of that call whose
- *   cells overlap at the first tick stand, and the cells that they share are freed with one of them.
+ *   cells overlap at the first tick stand; each gives up its own claim of the cells that they share.
  *
  * Returns OK, also if nothing was taken for the owner. Fails with INVALID_ID, BAD_FLAG (of `of_batch`) or POISONED.
  * Takes no memory. Thread-safe. Other calls for the reservations wait until this call returns.

@@ -7,7 +7,7 @@
 //!    overlap then, or are taken, stand.
 //! 2. The agents are planned in order, around all claims so far. An agent that finds no plan stands: it claims its
 //!    cells in the whole window, also where an earlier agent has claimed them.
-//! 3. If standing agents have taken claims from planned ones, the first such agent and all agents after it are planned
+//! 3. If standing agents have claimed places of planned ones, the first such agent and all agents after it are planned
 //!    again, beginning with 2. Agents that stand keep standing.
 //!
 //! Each pass but the last makes another agent stand, so there are at most as many passes as agents, and one more. In
@@ -106,14 +106,12 @@ impl Batch<'_> {
             }
             let mut result = Ok(());
             begin(agent, size, window, |tick, place| {
-                let before = next.owner(tick, place);
-                memory.stands[number] |= taken.owner(tick, place) != 0;
-                if before != 0 && before != number as u32 + 1 {
+                memory.stands[number] |= !taken.is_free(tick, place);
+                for other in next.owners(tick, place).filter(|&other| other != number as u32 + 1) {
                     memory.stands[number] = true;
-                    memory.stands[before as usize - 1] = true;
-                } else if let Err(failed) = next.put(tick, place, number as u32 + 1) {
-                    result = Err(failed);
+                    memory.stands[other as usize - 1] = true;
                 }
+                result = next.put(tick, place, number as u32 + 1);
                 result.is_ok()
             });
             result?;
@@ -136,10 +134,7 @@ impl Batch<'_> {
         let (agent, ground) = (&agents[number], &grounds[agents[number].kind as usize]);
         let Reservations { window, taken, next, memory, .. } = &mut *self.reservations;
         let owner = number as u32 + 1;
-        let is_free = |tick, place| {
-            let other = next.owner(tick, place);
-            (other == 0 || other == owner) && taken.owner(tick, place) == 0
-        };
+        let is_free = |tick, place| next.owners(tick, place).all(|other| other == owner) && taken.is_free(tick, place);
         let PlanMemory { distances, space_time, steps, results, .. } = memory;
         let steps = &mut steps[number * self.moments..][..self.moments];
         let search = Search { ground, rules: self.rules, agent, window: *window };
@@ -148,7 +143,7 @@ impl Batch<'_> {
             return Ok(false);
         }
         for part in parts(steps, agent.under_way, ground.size()) {
-            next.claim(&part, *window, owner, |_| {})?;
+            next.claim(&part, *window, owner)?;
         }
         Ok(true)
     }
@@ -167,7 +162,7 @@ impl Batch<'_> {
         stand(agent, steps);
     }
 
-    /// Lets an agent stand: it claims its cells from its start on. Returns the first agent whose plan has lost a claim;
+    /// Lets an agent stand: it claims its cells from its start on. Returns the first agent that has planned to be there;
     /// the number of agents if none has.
     fn stand(&mut self, number: usize) -> Result<usize, OutOfMemory> {
         let (agent, size) = (&self.agents[number], self.ground(number).size());
@@ -183,13 +178,9 @@ impl Batch<'_> {
         for tick in agent.under_way.saturating_add(1)..=*window {
             let mut failed = Ok(());
             cells(agent.start, size, |place| {
-                match next.put(tick, place, owner) {
-                    Ok(before) if before != 0 && !memory.stands[before as usize - 1] => {
-                        robbed = robbed.min(before as usize - 1);
-                    }
-                    Ok(_) => {}
-                    Err(error) => failed = Err(error),
-                }
+                let others = next.owners(tick, place).map(|other| other as usize - 1);
+                robbed = others.filter(|&other| !memory.stands[other]).fold(robbed, usize::min);
+                failed = next.put(tick, place, owner);
                 failed.is_ok()
             });
             failed?;

@@ -127,19 +127,25 @@ impl Claims {
         if at < count { at } else { at - count }
     }
 
-    /// The owner of a place at a tick of the window; 0 for none.
+    /// Whether nobody has claimed a place at a tick of the window.
     #[inline]
-    pub(super) fn owner(&self, tick: u32, place: u32) -> u32 {
-        self.ticks[self.index(tick)].owner(place)
+    pub(super) fn is_free(&self, tick: u32, place: u32) -> bool {
+        self.ticks[self.index(tick)].owner(place) == 0
     }
 
-    /// Gives a place at a tick an owner, and returns the one before; 0 for none.
-    pub(super) fn put(&mut self, tick: u32, place: u32, owner: u32) -> Result<u32, OutOfMemory> {
+    /// The owners of a place at a tick of the window, in no order.
+    #[inline]
+    pub(super) fn owners(&self, tick: u32, place: u32) -> impl Iterator<Item = u32> {
+        self.ticks[self.index(tick)].owners(place)
+    }
+
+    /// Gives a place at a tick a further owner.
+    pub(super) fn put(&mut self, tick: u32, place: u32, owner: u32) -> Result<(), OutOfMemory> {
         let index = self.index(tick);
         self.ticks[index].put(place, owner)
     }
 
-    /// Frees a place at a tick if it is this owner's.
+    /// Takes an owner from a place at a tick, if it is one.
     pub(super) fn remove(&mut self, tick: u32, place: u32, owner: u32) {
         let index = self.index(tick);
         self.ticks[index].remove(place, owner);
@@ -153,27 +159,12 @@ impl Claims {
 }
 
 impl Claims {
-    /// Makes all claims of a part of an owner's way, the cells at its begin excepted. Calls `other` with each owner
-    /// from whom a claim was taken.
-    pub(super) fn claim(
-        &mut self,
-        part: &Part,
-        window: u32,
-        owner: u32,
-        mut other: impl FnMut(u32),
-    ) -> Result<(), OutOfMemory> {
+    /// Makes all claims of a part of an owner's way, the cells at its begin excepted.
+    pub(super) fn claim(&mut self, part: &Part, window: u32, owner: u32) -> Result<(), OutOfMemory> {
         let mut result = Ok(());
-        part.all(window, |tick, place| match self.put(tick, place, owner) {
-            Ok(before) => {
-                if before != 0 && before != owner {
-                    other(before);
-                }
-                true
-            }
-            Err(failed) => {
-                result = Err(failed);
-                false
-            }
+        part.all(window, |tick, place| {
+            result = self.put(tick, place, owner);
+            result.is_ok()
         });
         result
     }

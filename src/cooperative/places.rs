@@ -1,4 +1,5 @@
-//! The owners of places at one tick: a hash table with linear probing.
+//! The owners of places at one tick: a hash table with linear probing. A place that several owners hold has an entry
+//! for each of them, so that one gives up its own alone.
 //!
 //! Its order decides nothing: only freeing all places of an owner walks through the table. Clearing gives every entry
 //! up at once and keeps the memory.
@@ -18,7 +19,7 @@ struct Entry {
     era: u32,
 }
 
-/// By place, its owner. Owners are numbers from 1 up.
+/// By place, its owners. Owners are numbers from 1 up.
 #[derive(Debug)]
 pub(super) struct Places {
     /// None, or a power of two of entries, at most half of which are in use.
@@ -38,7 +39,7 @@ impl Places {
         self.entries.capacity() * size_of::<Entry>()
     }
 
-    /// Number of places with an owner.
+    /// Number of entries: of places, each as often as it has owners.
     pub(super) fn count(&self) -> usize {
         self.count
     }
@@ -53,14 +54,23 @@ impl Places {
         }
     }
 
-    /// The owner of a place; 0 for none.
+    /// The only owner of a place, or one of several; 0 for none.
     #[inline]
     pub(super) fn owner(&self, place: u32) -> u32 {
-        if self.count == 0 {
-            return 0;
-        }
-        let entry = self.entries[self.find(place)];
-        if entry.era == self.era { entry.owner } else { 0 }
+        self.owners(place).next().unwrap_or(0)
+    }
+
+    /// The owners of a place, in no order.
+    #[inline]
+    pub(super) fn owners(&self, place: u32) -> impl Iterator<Item = u32> {
+        let last = self.entries.len().wrapping_sub(1);
+        let mut at = if self.count == 0 { None } else { Some(self.home(place)) };
+        let entries = std::iter::from_fn(move || {
+            let entry = self.entries[at?];
+            at = at.map(|at| (at + 1) & last);
+            (entry.era == self.era).then_some(entry)
+        });
+        entries.filter(move |entry| entry.place == place).map(|entry| entry.owner)
     }
 
     /// Gets memory for `additional` more places.
@@ -72,31 +82,31 @@ impl Places {
         let larger = zeroed::<Entry>(needed.next_power_of_two().max(FIRST))?;
         let (entries, era) = (std::mem::replace(&mut self.entries, larger), std::mem::replace(&mut self.era, 1));
         for entry in entries.iter().filter(|entry| entry.era == era) {
-            let at = self.find(entry.place);
+            let at = self.find(entry.place, entry.owner);
             self.entries[at] = Entry { era: 1, ..*entry };
         }
         Ok(())
     }
 
-    /// Gives a place an owner, and returns the one before; 0 for none.
-    pub(super) fn put(&mut self, place: u32, owner: u32) -> Result<u32, OutOfMemory> {
+    /// Gives a place a further owner. Has no effect if it is one already.
+    pub(super) fn put(&mut self, place: u32, owner: u32) -> Result<(), OutOfMemory> {
         self.reserve(1)?;
-        let at = self.find(place);
-        let before = std::mem::replace(&mut self.entries[at], Entry { place, owner, era: self.era });
-        if before.era == self.era {
-            return Ok(before.owner);
-        }
-        self.count += 1;
-        Ok(0)
+        let at = self.find(place, owner);
+        self.count += usize::from(self.entries[at].era != self.era);
+        self.entries[at] = Entry { place, owner, era: self.era };
+        Ok(())
     }
 
-    /// Frees a place if it is this owner's.
+    /// Takes an owner from a place, if it is one.
     pub(super) fn remove(&mut self, place: u32, owner: u32) {
-        if self.owner(place) != owner {
+        if self.count == 0 {
+            return;
+        }
+        let mut hole = self.find(place, owner);
+        if self.entries[hole].era != self.era {
             return;
         }
         let last = self.entries.len() - 1;
-        let mut hole = self.find(place);
         let mut at = hole;
         // Moves later entries of the chain back, so that no search for them ends at the hole.
         loop {
@@ -125,12 +135,13 @@ impl Places {
         }
     }
 
-    /// The entry of a place, or the unused one where it belongs. There is an unused entry.
+    /// The entry of a place and an owner, or the unused one where it belongs. There is an unused entry.
     #[inline]
-    fn find(&self, place: u32) -> usize {
+    fn find(&self, place: u32, owner: u32) -> usize {
         let last = self.entries.len() - 1;
         let mut at = self.home(place);
-        while self.entries[at].era == self.era && self.entries[at].place != place {
+        let is_other = |entry: &Entry| entry.era == self.era && (entry.place, entry.owner) != (place, owner);
+        while is_other(&self.entries[at]) {
             at = (at + 1) & last;
         }
         at
@@ -148,29 +159,27 @@ impl Places {
 mod tests {
     use super::*;
     use crate::index::test_maps::Random;
-    use std::collections::BTreeMap;
+    use std::collections::BTreeSet;
 
     #[test]
-    fn owners_are_those_of_a_plain_map() {
+    fn owners_are_those_of_a_plain_set() {
         for seed in 0..50 {
             let mut random = Random::new(seed);
-            let (mut places, mut right) = (Places::new(), BTreeMap::new());
+            let (mut places, mut right) = (Places::new(), BTreeSet::new());
             for step in 0..2000 {
                 let (place, owner) = (random.below(90) as u32 * 0x0002_0002, 1 + random.below(4) as u32);
                 match random.below(100) {
                     0..55 => {
-                        let before = right.insert(place, owner).unwrap_or(0);
-                        assert_eq!(places.put(place, owner), Ok(before), "seed {seed}, step {step}");
+                        right.insert((place, owner));
+                        assert_eq!(places.put(place, owner), Ok(()), "seed {seed}, step {step}");
                     }
                     55 => {
                         places.remove_all_of(owner);
-                        right.retain(|_, other| *other != owner);
+                        right.retain(|(_, other)| *other != owner);
                     }
                     56..98 => {
                         places.remove(place, owner);
-                        if right.get(&place) == Some(&owner) {
-                            right.remove(&place);
-                        }
+                        right.remove(&(place, owner));
                     }
                     _ => {
                         places.clear();
@@ -179,8 +188,12 @@ mod tests {
                 }
                 assert_eq!(places.count(), right.len(), "seed {seed}, step {step}");
                 for place in (0..90).map(|number| number * 0x0002_0002) {
-                    let expected = right.get(&place).copied().unwrap_or(0);
-                    assert_eq!(places.owner(place), expected, "{place:#x}, seed {seed}, step {step}");
+                    let mut owners: Vec<u32> = places.owners(place).collect();
+                    owners.sort_unstable();
+                    let expected: Vec<u32> = right.range((place, 0)..=(place, u32::MAX)).map(|&(_, it)| it).collect();
+                    assert_eq!(owners, expected, "{place:#x}, seed {seed}, step {step}");
+                    let owner = places.owner(place);
+                    assert!(if owners.is_empty() { owner == 0 } else { owners.contains(&owner) });
                 }
             }
         }
@@ -192,7 +205,7 @@ mod tests {
         places.reserve(100).unwrap();
         let bytes = places.bytes();
         for era in 0..5 {
-            (0..100).for_each(|place| assert_eq!(places.put(place, 7), Ok(0), "{era}"));
+            (0..100).for_each(|place| assert_eq!(places.put(place, 7), Ok(()), "{era}"));
             places.clear();
             assert_eq!((places.bytes(), places.owner(5)), (bytes, 0));
         }

@@ -111,13 +111,13 @@ impl Reservations {
         self.planned.clear();
     }
 
-    /// Frees what plans of [`find`](Self::find) have taken for an owner, but for cells taken by hand since; or what was
-    /// taken [`BY_HAND`].
+    /// Gives up what plans of [`find`](Self::find) have taken for an owner, or what was taken [`BY_HAND`]. Places that
+    /// others have taken too stay taken.
     pub fn release(&mut self, owner: u32) {
         self.taken.remove_all_of(owner);
     }
 
-    /// Frees what an agent of the last batch has taken, by its number.
+    /// Gives up what an agent of the last batch has taken, by its number. Places that others stand in too stay taken.
     pub fn release_planned(&mut self, number: u32) {
         if let Some(owner) = number.checked_add(1) {
             self.planned.remove_all_of(owner);
@@ -146,7 +146,7 @@ impl Reservations {
         }
         for tick in ticks {
             for &cell in taken {
-                let mut result = Ok(0);
+                let mut result = Ok(());
                 cells(cell, 1, |place| {
                     result = self.taken.put(tick, place, BY_HAND);
                     true
@@ -160,7 +160,7 @@ impl Reservations {
     /// Whether a cell of the map is taken at a tick of the window.
     pub fn is_taken(&self, cell: Cell, tick: u32) -> Result<bool, TickError> {
         let tick = tick.checked_sub(self.tick).filter(|tick| *tick <= self.window).ok_or(TickError::Outside)?;
-        Ok(!cells(cell, 1, |place| self.taken.owner(tick, place) == 0 && self.planned.owner(tick, place) == 0))
+        Ok(!cells(cell, 1, |place| self.taken.is_free(tick, place) && self.planned.is_free(tick, place)))
     }
 
     /// Plans one agent around everything that is taken. With an owner, which is not 0, a plan is taken too; an agent
@@ -180,7 +180,7 @@ impl Reservations {
         memory.steps.resize(*window as usize + 1, PlanCell::default());
         stand(agent, &mut memory.steps);
         let PlanMemory { distances, space_time, steps, .. } = memory;
-        let is_free = |tick, place| taken.owner(tick, place) == 0 && planned.owner(tick, place) == 0;
+        let is_free = |tick, place| taken.is_free(tick, place) && planned.is_free(tick, place);
         let mut result = PlanResult { outcome: refusal(&ground, agent), ..PlanResult::default() };
         if result.outcome == PlanOutcome::Planned {
             result.outcome = PlanOutcome::NotPlanned;
@@ -198,7 +198,7 @@ impl Reservations {
             }
             begin(agent, size, *window, |tick, place| taken.put(tick, place, owner).is_ok());
             for part in parts(steps, agent.under_way, size) {
-                taken.claim(&part, *window, owner, |_| {})?;
+                taken.claim(&part, *window, owner)?;
             }
         }
         Ok((&self.memory.steps, result))

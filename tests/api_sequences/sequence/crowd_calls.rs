@@ -24,8 +24,8 @@ pub(crate) struct ReservationsModel {
     height: i32,
     window: u32,
     tick: u32,
-    /// By hand, or for owners of agents that were planned alone, with the owner.
-    taken: BTreeMap<(u32, Cell), u32>,
+    /// By hand, or for owners of agents that were planned alone, with the owners.
+    taken: BTreeMap<(u32, Cell), BTreeSet<u32>>,
     /// By the agents of the last batch, with their indices.
     planned: BTreeMap<(u32, Cell), BTreeSet<u32>>,
 }
@@ -34,6 +34,11 @@ impl ReservationsModel {
     /// All cells that are taken, with their ticks.
     fn known(&self) -> BTreeSet<(u32, Cell)> {
         self.taken.keys().chain(self.planned.keys()).copied().collect()
+    }
+
+    /// Takes cells at ticks, by hand or for an agent that is planned alone.
+    fn hold(&mut self, places: impl Iterator<Item = (u32, Cell)>, owner: u32) {
+        places.for_each(|place| _ = self.taken.entry(place).or_default().insert(owner));
     }
 }
 
@@ -138,11 +143,6 @@ impl World {
         let (id, of_batch) = (self.reservations[at].id, self.random.percent(50));
         let owners = [1, 2, 0x8000_0000, GRIDSTAR_BY_HAND, 0];
         let owner = if of_batch { self.random.below(MOST_AGENTS as u32) } else { owners[self.below(owners.len())] };
-        // Which of two agents holds a cell that both stand in, the model does not know.
-        let is_shared = |agents: &BTreeSet<u32>| agents.len() > 1 && agents.contains(&owner);
-        if of_batch && self.reservations[at].planned.values().any(is_shared) {
-            return;
-        }
         let function = Function::gridstar_reservations_release;
         let mut was_made = false;
         let status = self.call(function, format_args!("{id:#x} {owner} {of_batch}"), || {
@@ -151,10 +151,11 @@ impl World {
         });
         assert_eq!(status, GridstarStatus::Ok);
         let model = &mut self.reservations[at];
-        match of_batch {
-            true => model.planned.retain(|_, agents| !agents.contains(&owner)),
-            false => model.taken.retain(|_, other| *other != owner),
-        }
+        let held = if of_batch { &mut model.planned } else { &mut model.taken };
+        held.retain(|_, owners| {
+            owners.remove(&owner);
+            !owners.is_empty()
+        });
         self.ask_for_cells(at, 6);
         tally::compared(function);
     }
@@ -178,8 +179,8 @@ impl World {
         let is_inside = first <= last && last <= tick + window;
         assert_eq!(status, if is_inside { GridstarStatus::Ok } else { GridstarStatus::BadTick });
         if is_inside {
-            let ticks = cells.iter().flat_map(|&cell| (first..=last).map(move |tick| ((tick, cell), GRIDSTAR_BY_HAND)));
-            self.reservations[at].taken.extend(ticks);
+            let places = cells.iter().flat_map(|&cell| (first..=last).map(move |tick| (tick, cell)));
+            self.reservations[at].hold(places, GRIDSTAR_BY_HAND);
         }
         tally::compared(function);
     }
@@ -268,7 +269,7 @@ impl World {
         let others = model.known();
         let seen = judge(&walkers, &plans, &settings, &others, model.tick);
         if owner > 0 && status == GridstarStatus::Ok {
-            self.reservations[at].taken.extend(seen.into_keys().map(|place| (place, owner)));
+            self.reservations[at].hold(seen.into_keys(), owner);
         }
         self.ask_for_cells(at, 3);
         tally::compared(function);
