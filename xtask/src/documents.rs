@@ -3,6 +3,7 @@
 
 mod code;
 mod commands;
+mod comments;
 mod links;
 mod markdown;
 mod replaced;

@@ -50,6 +50,11 @@ namespace UnityEngine
             return current + (delta < 0f ? -maxDelta : maxDelta);
         }
 
+        public static int Max(int a, int b)
+        {
+            return a > b ? a : b;
+        }
+
         public static float Max(float a, float b)
         {
             return a > b ? a : b;

@@ -46,6 +46,13 @@ namespace UnityEngine
             return new Vector3(Mathf.Max(lhs.x, rhs.x), Mathf.Max(lhs.y, rhs.y), Mathf.Max(lhs.z, rhs.z));
         }
 
+        public static Vector3 MoveTowards(Vector3 current, Vector3 target, float maxDistanceDelta)
+        {
+            float distance = Distance(current, target);
+            bool isThere = distance == 0f || (maxDistanceDelta >= 0f && distance <= maxDistanceDelta);
+            return isThere ? target : current + (target - current) / distance * maxDistanceDelta;
+        }
+
         public static Vector3 operator +(Vector3 a, Vector3 b)
         {
             return new Vector3(a.x + b.x, a.y + b.y, a.z + b.z);

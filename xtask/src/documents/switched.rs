@@ -1,6 +1,6 @@
-//! The pages about coming from other scripts, tried: what a reader has after following one is compiled, and tests in
-//! tests/csharp/Switched run it. Each page's code is in a namespace of its own, such as `Pages.FromGridManager`, and the
-//! scripts that it replaces in another, such as `Replaced.FromGridManager`.
+//! The recipes and the pages about coming from other scripts, tried: what a reader has after following one is compiled,
+//! and tests in tests/csharp/Switched run it. Each page's code is in a namespace of its own, such as
+//! `Pages.FromGridManager`, and the scripts that it replaces in another, such as `Replaced.FromGridManager`.
 
 use super::code::csharp_file;
 use super::markdown::Document;
@@ -12,8 +12,10 @@ use std::path::Path;
 
 /// The tests, with the pages' code.
 pub const TESTS: &str = "GridStar.SwitchedTests.dll";
+const RECIPES: &str = "unity-package/Documentation~/recipes.md";
 /// Scripts beside those of the pages.
-const SOURCES: [&str; 3] = [
+const SOURCES: [&str; 4] = [
+    "tests/csharp/Switched/RecipeTests.cs",
     "tests/csharp/Switched/SwitchedTests.cs",
     "tests/csharp/Switched/KeptCalls.cs",
     "tests/csharp/Standin/ConsoleLog.cs",
@@ -37,6 +39,12 @@ pub fn compile(workspace: &Workspace, build: &Build, documents: &[Document]) -> 
         pages += 1;
     }
     replaced::write(workspace, documents, &folder)?;
+    let recipes = documents.iter().find(|document| document.path == RECIPES);
+    let recipes = recipes.with_context(|| format!("{RECIPES} is missing"))?;
+    for (number, (_, block)) in recipes.blocks().filter(|(info, _)| *info == "csharp").enumerate() {
+        let text = csharp_file(recipes, block, "Pages.Recipes");
+        std::fs::write(folder.join(format!("Recipe{number}.cs")), text)?;
+    }
     let references = format!("{GAME} GridStar.Samples.Vector2IntAStar nunit.framework");
     build.compile_folder(TESTS, &folder, &references)?;
     refuse_old_copies(build, documents)?;

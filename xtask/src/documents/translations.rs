@@ -1,6 +1,8 @@
 //! Translations, `NAME.zh-CN.md` beside `NAME.md`: the same headings, code blocks and links, so that neither says what
-//! the other does not. A document and its translation link to each other, which makes a missing one a link to nowhere.
+//! the other does not. Comments in code are translated; the code itself is the same. A document and its translation link
+//! to each other, which makes a missing one a link to nowhere.
 
+use super::comments::{self, Line};
 use super::links;
 use super::markdown::{Document, Kind, original};
 use anyhow::{Context, Result, bail, ensure};
@@ -23,10 +25,24 @@ fn compare(documents: &[Document], original: &Document, translation: &Document) 
     let leads_back = here.iter().any(|(link, _)| *link == original.path);
     ensure!(leads_back, "{} does not link to {}", translation.path, original.path);
     same(original, there, translation, here)?;
-    same(original, outline(original), translation, outline(translation))
+    same(original, outline(original), translation, outline(translation))?;
+    comments_are_translated(translation)
 }
 
-/// Headings, and code blocks line by line, each with its line.
+/// Fails at a comment in code without a Chinese character.
+fn comments_are_translated(translation: &Document) -> Result<()> {
+    let is_chinese = |c: char| matches!(c, '\u{4e00}'..='\u{9fff}');
+    for (info, block) in translation.blocks() {
+        for (line, text) in (block.line..).zip(block.text.lines()) {
+            let comment = comments::split(info, text).comment.unwrap_or("");
+            let is_said = comment.contains(is_chinese) || !comment.contains(char::is_alphabetic);
+            ensure!(is_said, "{}:{line} has a comment that is not translated: {comment}", translation.path);
+        }
+    }
+    Ok(())
+}
+
+/// Headings, and code blocks line by line without what comments say, each with its line.
 fn outline(document: &Document) -> Vec<(String, usize)> {
     let mut outline = Vec::new();
     for part in &document.parts {
@@ -34,7 +50,11 @@ fn outline(document: &Document) -> Vec<(String, usize)> {
             Kind::Heading(level) => outline.push((format!("a heading of level {level}"), part.line)),
             Kind::Block(info) => {
                 outline.push((format!("a block of \"{info}\""), part.line));
-                outline.extend(part.text.lines().map(|line| format!("the code {line:?}")).zip(part.line..));
+                let code = |line| {
+                    let Line { code, comment } = comments::split(info, line);
+                    format!("the code {code:?}{}", comment.map_or("", |_| " and a comment"))
+                };
+                outline.extend(part.text.lines().map(code).zip(part.line..));
             }
             Kind::Span | Kind::Link => {}
         }
@@ -80,7 +100,7 @@ mod tests {
     const ORIGINAL: &str = "# A\n\n[zh](a.zh-CN.md) [x](b.md#two) [y](https://example.com)\n\n## B\n\n\
         ```c\nint a;\n/* b */\n```\n\n```sh\nls\n```\n\n## C\n";
     const TRANSLATION: &str = "# 甲\n\n[en](a.md) [y](https://example.com) [x](b.zh-CN.md#二)\n\n\n\n## 乙\n\n\
-        ```c\nint a;\n/* b */\n```\n\n```sh\nls\n```\n\n## 丙\n";
+        ```c\nint a;\n/* 乙 */\n```\n\n```sh\nls\n```\n\n## 丙\n";
 
     fn verdict(translation: &str) -> Result<usize, String> {
         let document = |path: &str, text: &str| Document::parse(path.into(), text);
@@ -104,8 +124,10 @@ mod tests {
             ("## 乙", "### 乙", "a.zh-CN.md:7 has a heading of level 3; a.md:5 has a heading of level 2"),
             ("## 丙\n", "", "a.zh-CN.md has no more; a.md:16 has a heading of level 2"),
             ("## 丙\n", "## 丙\n\n## 丁\n", "a.zh-CN.md:20 has a heading of level 2; a.md has no more"),
-            ("/* b */", "/* 乙 */", "a.zh-CN.md:11 has the code \"/* 乙 */\"; a.md:9 has the code \"/* b */\""),
-            ("/* b */\n", "/* b */\n\n", "a.zh-CN.md:12 has the code \"\"; a.md:13 has a block of \"sh\""),
+            ("int a", "int b", "a.zh-CN.md:10 has the code \"int b;\"; a.md:8 has the code \"int a;\""),
+            ("/* 乙 */", "", "a.zh-CN.md:11 has the code \"\"; a.md:9 has the code \"\" and a comment"),
+            ("/* 乙 */", "/* b */", "a.zh-CN.md:11 has a comment that is not translated: /* b */"),
+            ("/* 乙 */\n", "/* 乙 */\n\n", "a.zh-CN.md:12 has the code \"\"; a.md:13 has a block of \"sh\""),
             ("```sh", "```text", "a.zh-CN.md:15 has a block of \"text\"; a.md:13 has a block of \"sh\""),
             ("example.com", "example.cn", "a.zh-CN.md:3 has https://example.cn; a.md:3 has https://example.com"),
             ("#二", "#一", "a.zh-CN.md:3 has b.md#0; a.md:3 has b.md#1"),
