@@ -26,7 +26,8 @@ pub type Library = (&'static Target, PathBuf);
 const NAME: &str = "com.gridstar.pathfinding";
 
 /// Parts of the package that a copy in Assets/Plugins needs.
-const ASSETS: [&str; 6] = ["Runtime", "Editor", "Plugins", "LICENSE.md", "README.md", "Documentation~"];
+const ASSETS: [&str; 7] =
+    ["Runtime", "Editor", "Plugins", "LICENSE.md", "README.md", "README.zh-CN.md", "Documentation~"];
 
 /// Makes the package anew in `out`. What else lies there stays: the folder may be anybody's. A release says what it was
 /// made of, and is packed as small as it goes.
