@@ -34,6 +34,13 @@ pub enum Kind {
     Span,
     /// A link or a picture; the text is its target.
     Link,
+    /// An end of a line between two Chinese characters, which is shown as a blank in the middle of a word.
+    Tear,
+}
+
+/// Whether a character is Chinese, and no punctuation.
+pub fn is_chinese(c: char) -> bool {
+    matches!(c, '\u{4e00}'..='\u{9fff}')
 }
 
 impl Document {
@@ -65,6 +72,12 @@ impl Document {
                 Event::End(TagEnd::CodeBlock) => open = None,
                 Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
                     begin(Kind::Link, line, &dest_url);
+                }
+                Event::SoftBreak => {
+                    let next = text[range.end..].trim_start_matches(['>', ' ']);
+                    if text[..range.start].ends_with(is_chinese) && next.starts_with(is_chinese) {
+                        begin(Kind::Tear, line, "");
+                    }
                 }
                 Event::Text(piece) => open.iter().for_each(|&at| parts[at].text += &piece),
                 Event::Code(piece) => {
@@ -121,6 +134,14 @@ mod tests {
         assert_eq!(lines(&mut document.of(&Kind::Span)), [(1, "b".into()), (3, "code".into())]);
         let blocks: Vec<_> = document.blocks().map(|(info, b)| (b.line, info, b.text.as_str())).collect();
         assert_eq!(blocks, [(6, "csharp old", "int a;\n\n  b();\n"), (14, "c", "int d;\n")]);
+    }
+
+    #[test]
+    fn a_line_that_ends_within_a_chinese_word_is_found() {
+        let text = "甲，\n乙\n`丙`丁\n戊\n\n- 己\n  庚 a\n  辛\n\n> 壬\n> 癸\n";
+        let document = Document::parse("d.md".into(), text);
+        let lines: Vec<_> = document.of(&Kind::Tear).map(|tear| tear.line).collect();
+        assert_eq!(lines, [3, 6, 10]);
     }
 
     #[test]

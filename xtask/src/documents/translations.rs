@@ -4,7 +4,7 @@
 
 use super::comments::{self, Line};
 use super::links;
-use super::markdown::{Document, Kind, original};
+use super::markdown::{Document, Kind, is_chinese, original};
 use anyhow::{Context, Result, bail, ensure};
 
 /// Holds each translation against its original and returns how many there are.
@@ -25,7 +25,23 @@ fn compare(documents: &[Document], original: &Document, translation: &Document) 
     let leads_back = here.iter().any(|(link, _)| *link == original.path);
     ensure!(leads_back, "{} does not link to {}", translation.path, original.path);
     same(original, there, translation, here)?;
-    same(original, outline(original), translation, outline(translation))
+    same(original, outline(original), translation, outline(translation))?;
+    comments_are_translated(translation)?;
+    let tear = translation.of(&Kind::Tear).next().map_or(0, |tear| tear.line);
+    ensure!(tear == 0, "{}:{tear} ends within a word", translation.path);
+    Ok(())
+}
+
+/// Fails at a comment in code without a Chinese character.
+fn comments_are_translated(translation: &Document) -> Result<()> {
+    for (info, block) in translation.blocks() {
+        for (line, text) in (block.line..).zip(block.text.lines()) {
+            let comment = comments::split(info, text).comment.unwrap_or("");
+            let is_said = comment.contains(is_chinese) || !comment.contains(char::is_alphabetic);
+            ensure!(is_said, "{}:{line} has a comment that is not translated: {comment}", translation.path);
+        }
+    }
+    Ok(())
 }
 
 /// Headings, and code blocks line by line without what comments say, each with its line.
@@ -42,7 +58,7 @@ fn outline(document: &Document) -> Vec<(String, usize)> {
                 };
                 outline.extend(part.text.lines().map(code).zip(part.line..));
             }
-            Kind::Span | Kind::Link => {}
+            Kind::Span | Kind::Link | Kind::Tear => {}
         }
     }
     outline
@@ -112,12 +128,14 @@ mod tests {
             ("## 丙\n", "## 丙\n\n## 丁\n", "a.zh-CN.md:20 has a heading of level 2; a.md has no more"),
             ("int a", "int b", "a.zh-CN.md:10 has the code \"int b;\"; a.md:8 has the code \"int a;\""),
             ("/* 乙 */", "", "a.zh-CN.md:11 has the code \"\"; a.md:9 has the code \"\" and a comment"),
+            ("/* 乙 */", "/* b */", "a.zh-CN.md:11 has a comment that is not translated: /* b */"),
             ("/* 乙 */\n", "/* 乙 */\n\n", "a.zh-CN.md:12 has the code \"\"; a.md:13 has a block of \"sh\""),
             ("```sh", "```text", "a.zh-CN.md:15 has a block of \"text\"; a.md:13 has a block of \"sh\""),
             ("example.com", "example.cn", "a.zh-CN.md:3 has https://example.cn; a.md:3 has https://example.com"),
             ("#二", "#一", "a.zh-CN.md:3 has b.md#0; a.md:3 has b.md#1"),
             ("[y](https://example.com)", "", "a.zh-CN.md has no more; a.md:3 has https://example.com"),
             ("[en](a.md)", "", "a.zh-CN.md does not link to a.md"),
+            ("## 乙", "甲\n乙\n\n## 乙", "a.zh-CN.md:7 ends within a word"),
             ("#二", "#三", "a.zh-CN.md:3: b.zh-CN.md has no heading #三"),
         ] {
             assert!(TRANSLATION.contains(from));
