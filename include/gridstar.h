@@ -2123,9 +2123,10 @@ GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
  *
  * A penalty is an extra cost in 1/16 of a straight step. It is charged like a multiplier: half by a step that leaves
  * the cell and half by a step that enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES
- * ignores penalties. A grid with penalties takes 1 byte more per cell, and 5 more for each profile and size that its
- * queries use. A* over cells answers its queries, with estimates by landmarks if the engine is LANDMARKS. Edits of
- * penalties leave all derived data as it is.
+ * ignores penalties. While one penalty is not 0, the grid takes 1 byte more per cell, and 5 more for each profile and
+ * size that its queries use, and A* over cells answers its queries, with estimates by landmarks if the engine is
+ * LANDMARKS. Once all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all derived
+ * data as it is.
  *
  * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait
  * for searches.
@@ -2144,8 +2145,7 @@ GridstarStatus gridstar_grid_set_penalties(uint64_t grid,
 
 /**
  * Sets the penalties of all cells of a rectangle to one value: 0 <= penalty <= 255. (`x`, `y`) is the rectangle's
- * lowest corner. The rectangle must not be empty and must lie inside the grid. The edit is atomic. A penalty of 0 for
- * all cells of the grid gives the memory of penalties back.
+ * lowest corner. The rectangle must not be empty and must lie inside the grid. The edit is atomic.
  *
  * Fails with INVALID_ID, BAD_RECT, BAD_PENALTY, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait for searches.
  */

@@ -104,11 +104,6 @@ fn agents_get_paths_at_any_angle_where_cells_cost_the_same() {
                 continue;
             }
             let by_steps = grid.find_path(ends.0, ends.1, Some(&query.def()));
-            if answer.status == GridstarStatus::UnsupportedQuery {
-                // Penalties of 0 that were set may count as penalties.
-                assert!(!query.agent.ignores_penalties, "{case}");
-                continue;
-            }
             assert_eq!(answer.status, by_steps.status, "{case}");
             if answer.status == GridstarStatus::Ok {
                 let multiplier = weights.first().map_or(1.0, |&weight| weight as f64 / 64.0);
@@ -121,6 +116,31 @@ fn agents_get_paths_at_any_angle_where_cells_cost_the_same() {
         }
     }
     assert!(found > 150 && refused > 300 && wide > 40, "{found} {refused} {wide}");
+}
+
+/// As if none had ever been set: lines at any angle are served, and jump points answer.
+#[test]
+fn penalties_that_are_set_back_to_0_count_no_more() {
+    let (start, goal) = (Cell::new(0, 0), Cell::new(39, 23));
+    let [one, row, all] =
+        [(3, 2, 1, 1), (0, 2, 40, 1), (0, 0, 40, 30)].map(|(x, y, width, height)| Rect { x, y, width, height });
+    for (set, reset) in [(one, one), (one, row), (row, row), (row, all), (all, all)] {
+        for is_filled in [true, false] {
+            let grid = TestGrid::new(40, 30);
+            let plain = grid.find_path(start, goal, None);
+            assert_eq!(grid.set_penalties(set, &vec![9; (set.width * set.height) as usize]), GridstarStatus::Ok);
+            let refused = grid.find_path(start, goal, Some(&any_angle(&default_query_def())));
+            assert_eq!(refused.status, GridstarStatus::UnsupportedQuery);
+            let zeros = vec![0; (reset.width * reset.height) as usize];
+            let status = if is_filled { grid.fill_penalties(reset, 0) } else { grid.set_penalties(reset, &zeros) };
+            assert_eq!(status, GridstarStatus::Ok);
+            let answer = grid.find_path(start, goal, None);
+            assert_eq!((answer.engine, &answer.path), (plain.engine, &plain.path), "{set:?}, {reset:?}");
+            assert_ne!(answer.engine, GridstarEngine::AStar as u32);
+            let answer = grid.find_path(start, goal, Some(&any_angle(&default_query_def())));
+            assert_eq!((answer.status, answer.path.len()), (GridstarStatus::Ok, 2), "{set:?}, {reset:?}");
+        }
+    }
 }
 
 #[test]

@@ -21,8 +21,7 @@ pub enum Edit<'a> {
         /// Numbers of [`CellType`], row by row: exactly one byte for each cell.
         cell_types: &'a [u8],
     },
-    /// All cells of a rectangle get one penalty. A penalty of 0 on all cells of the map gives the memory of penalties
-    /// back.
+    /// All cells of a rectangle get one penalty.
     FillPenalties {
         /// The cells.
         rect: Rect,
@@ -130,15 +129,10 @@ impl<'a> Edit<'a> {
     }
 
     /// The smallest rectangle with all cells that a legal edit would change; `None` if it would change nothing. `rows`
-    /// are the current bytes of the edit's rectangle, row by row. For penalties of 0, the rectangle is the edit's own:
-    /// cut to a smaller one, the edit could not give the memory of all penalties back.
+    /// are the current bytes of the edit's rectangle, row by row.
     pub(crate) fn changes<'b>(&self, rows: impl Iterator<Item = &'b [u8]>) -> Option<Rect> {
         let rect = self.rect();
         match self.bytes() {
-            Bytes::One(0) if self.data() == CellData::Penalties => {
-                let mut rows = rows;
-                rows.any(|row| row.iter().any(|&old| old != 0)).then_some(rect)
-            }
             Bytes::One(byte) => enclose(rect, rows.map(|row| ends(row.iter().map(|&old| old != byte)))),
             Bytes::Each(bytes) => {
                 let new_rows = bytes.chunks_exact(rect.width as usize);
@@ -260,10 +254,7 @@ impl GridMap {
         let rect = edit.rect();
         match edit.data() {
             CellData::Types => edit.write_rows(rect, self.rows_mut(rect)),
-            CellData::Penalties if rect == self.bounds() && matches!(edit.bytes(), Bytes::One(0)) => {
-                self.drop_penalties();
-            }
-            CellData::Penalties => edit.write_rows(rect, self.penalty_rows_mut(rect)),
+            CellData::Penalties => self.write_penalties(rect, |rows| edit.write_rows(rect, rows)),
         }
         self.count_edit();
     }
@@ -307,18 +298,49 @@ mod tests {
     }
 
     #[test]
-    fn penalties_of_0_on_all_cells_give_their_memory_back() {
+    fn the_last_penalty_that_becomes_0_gives_the_memory_back() {
         let mut map = GridMap::new(6, 5).unwrap();
         let (all, without) = (map.bounds(), map.bytes());
         let one = Edit::FillPenalties { rect: Rect { x: 2, y: 3, width: 1, height: 1 }, penalty: 9 };
         map.edit(&one).unwrap();
         assert_eq!(map.bytes(), without + 30);
         let none = Edit::FillPenalties { rect: all, penalty: 0 };
-        assert_eq!(map.changed_by(&none), Some(all));
+        assert_eq!(map.changed_by(&none), Some(one.rect()));
         map.edit(&none).unwrap();
         assert_eq!((map.bytes(), map.penalties(), map.revision()), (without, None, 2));
         map.edit(&none).unwrap();
         assert_eq!((map.bytes(), map.revision()), (without, 2));
+    }
+
+    #[test]
+    fn a_map_has_penalties_while_one_of_them_is_not_0() {
+        let mut map = GridMap::new(6, 5).unwrap();
+        let (all, mut state) = (map.bounds(), 7_u32);
+        let mut random = |end: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 8) % end
+        };
+        let (mut with, mut without) = (0, 0);
+        for _ in 0..2000 {
+            let (x, y) = (random(6), random(5));
+            let rect = Rect { x: x as i32, y: y as i32, width: 1 + random(6 - x), height: 1 + random(5 - y) };
+            let rect = if random(4) == 0 { all } else { rect };
+            let penalties: Vec<u8> = (0..rect.cells()).map(|_| (random(3) / 2) as u8 * 9).collect();
+            let zeros = vec![0; penalties.len()];
+            map.edit(&match random(6) {
+                0 => Edit::FillPenalties { rect, penalty: 1 },
+                1 | 2 => Edit::FillPenalties { rect, penalty: 0 },
+                3 => Edit::WritePenalties { rect, penalties: &zeros },
+                _ => Edit::WritePenalties { rect, penalties: &penalties },
+            })
+            .unwrap();
+            let mut found = [9; 30];
+            map.read_data(CellData::Penalties, all, &mut found).unwrap();
+            let has_penalties = found.iter().any(|&penalty| penalty != 0);
+            assert_eq!(map.penalties().is_some(), has_penalties, "{found:?}");
+            (with, without) = (with + u32::from(has_penalties), without + u32::from(!has_penalties));
+        }
+        assert!(with > 300 && without > 300, "{with} with, {without} without");
     }
 
     #[test]

@@ -104,8 +104,10 @@ pub struct GridMap {
     size: GridSize,
     /// Numbers of [`CellType`], row by row.
     types: Vec<u8>,
-    /// The penalties of cells, row by row; empty without penalties.
+    /// The penalties of cells, row by row; empty if all are 0.
     penalties: Vec<u8>,
+    /// Number of cells whose penalty is not 0.
+    penalized: usize,
     revision: u64,
 }
 
@@ -120,7 +122,7 @@ impl GridMap {
         // Walkable is 0, so a new map's memory comes zeroed from the system and is not touched.
         const { assert!(CellType::WALKABLE.0 == 0) };
         let types = bytemuck::allocation::try_zeroed_vec(size.cells()).map_err(|()| MapError::Memory)?;
-        Ok(Self { size, types, penalties: Vec::new(), revision: 0 })
+        Ok(Self { size, types, penalties: Vec::new(), penalized: 0, revision: 0 })
     }
 
     /// A copy. Fails with [`MapError::Memory`].
@@ -201,7 +203,7 @@ impl GridMap {
         self.size.bounds()
     }
 
-    /// The penalties of all cells, row by row; `None` if the map has none.
+    /// The penalties of all cells, row by row; `None` if all are 0.
     pub(crate) fn penalties(&self) -> Option<&[u8]> {
         (!self.penalties.is_empty()).then_some(&self.penalties)
     }
@@ -218,24 +220,32 @@ impl GridMap {
         rows.skip(rect.y as usize).take(rect.height as usize).map(move |row| &mut row[rect.columns()])
     }
 
-    /// As [`rows_mut`](Self::rows_mut), for penalties. The map must have penalties.
-    pub(super) fn penalty_rows_mut(&mut self, rect: Rect) -> impl Iterator<Item = &mut [u8]> {
-        let rows = self.penalties.chunks_exact_mut(self.size.width as usize);
-        rows.skip(rect.y as usize).take(rect.height as usize).map(move |row| &mut row[rect.columns()])
+    /// Writes the penalties of a rectangle: `write` gets its rows. There must be [room](Self::make_penalties) for
+    /// penalties. Gives their memory back once all are 0.
+    pub(super) fn write_penalties(&mut self, rect: Rect, write: impl FnOnce(&mut dyn Iterator<Item = &mut [u8]>)) {
+        let columns = rect.columns();
+        let width = self.size.width as usize;
+        let all = rect.y as usize * width..(rect.y as usize + rect.height as usize) * width;
+        let rows = &mut self.penalties[all];
+        let count = |rows: &[u8]| -> usize {
+            let of_row = |row: &[u8]| row[columns.clone()].iter().filter(|&&penalty| penalty != 0).count();
+            rows.chunks_exact(width).map(of_row).sum()
+        };
+        let before = count(rows);
+        write(&mut rows.chunks_exact_mut(width).map(|row| &mut row[columns.clone()]));
+        self.penalized = self.penalized - before + count(rows);
+        if self.penalized == 0 {
+            self.penalties = Vec::new();
+        }
     }
 
-    /// Gives all cells a penalty of 0, unless the map has penalties.
+    /// Makes room for penalties, which are 0 then, unless the map has it.
     pub(super) fn make_penalties(&mut self) -> Result<(), MapError> {
         if self.penalties.is_empty() {
             let zeroed = bytemuck::allocation::try_zeroed_vec(self.size.cells());
             self.penalties = zeroed.map_err(|()| MapError::Memory)?;
         }
         Ok(())
-    }
-
-    /// Gives the memory of penalties back.
-    pub(super) fn drop_penalties(&mut self) {
-        self.penalties = Vec::new();
     }
 
     /// Counts an edit that changed cells.

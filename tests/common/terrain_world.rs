@@ -13,7 +13,7 @@ use gridstar::search::Order;
 use std::f64::consts::SQRT_2;
 use std::fmt;
 
-const RULES: [DiagonalRule; 4] =
+pub(crate) const RULES: [DiagonalRule; 4] =
     [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
 
 const COSTS: [(f64, f64); 6] = [(1.0, 1.0), (1.0, 1.4), (1.0, SQRT_2), (1.0, 1.9999), (1.0, 2.0), (10.0, 14.0)];
@@ -90,10 +90,8 @@ impl fmt::Display for Case<'_> {
 impl World {
     /// One grid for each of `engines`.
     pub(crate) fn new(seed: u64, engines: &[GridstarEngine]) -> Self {
-        let terrain = random_terrain(seed);
-        let grids = engines.iter().map(|&engine| grid_of(&terrain, engine)).collect();
         let mut random = Random::new(seed ^ 0xabcd);
-        let mut world = Self { seed, terrain, grids, profiles: Vec::new() };
+        let mut world = Self::of_terrain(seed, random_terrain(seed), engines, &StepCosts::default());
         for _ in 0..random.between(1, 3) {
             world.profiles.push(ProfileTwin::random(&mut random));
         }
@@ -103,6 +101,12 @@ impl World {
             }
         }
         world
+    }
+
+    /// A given map without profiles, with one grid for each of `engines`, whose own costs are `costs`.
+    pub(crate) fn of_terrain(seed: u64, terrain: Terrain, engines: &[GridstarEngine], costs: &StepCosts) -> Self {
+        let grids = engines.iter().map(|&engine| grid_of(&terrain, engine, costs)).collect();
+        Self { seed, terrain, grids, profiles: Vec::new() }
     }
 
     /// One edit of types, penalties or a profile.
@@ -206,9 +210,11 @@ fn write(width: i32, bytes: &mut [u8], rect: Rect, new: &[u8]) {
 }
 
 /// A grid with the terrain's types and penalties.
-fn grid_of(terrain: &Terrain, engine: GridstarEngine) -> TestGrid {
+fn grid_of(terrain: &Terrain, engine: GridstarEngine, costs: &StepCosts) -> TestGrid {
     let def = default_grid_def(terrain.width as u32, terrain.height as u32);
-    let grid = TestGrid::with_def(&GridstarGridDef { engine: engine as u32, ..def }).unwrap();
+    let (straight_cost, diagonal_cost) = (costs.straight(), costs.diagonal());
+    let def = GridstarGridDef { engine: engine as u32, straight_cost, diagonal_cost, ..def };
+    let grid = TestGrid::with_def(&def).unwrap();
     assert_eq!(grid.set_cells(&terrain.types), GridstarStatus::Ok);
     assert_eq!(grid.set_penalties(whole(terrain), &terrain.penalties), GridstarStatus::Ok);
     grid

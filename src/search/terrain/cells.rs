@@ -53,7 +53,9 @@ pub(in crate::search) fn find_by_cells(
         memory.begin(weights.weights().len(), first, u32::try_from(step).unwrap_or(u32::MAX) / BUCKET_PARTS)?;
         let number = memory.put(start, 0, node(query.start, 0, 0));
         memory.queue.push(first, number);
-        memory.pause = Pause { best: first_bound(query, unit), ..Pause::default() };
+        let best = first_bound(query, unit);
+        // The search ends at once if the start is cut.
+        memory.pause = Pause { best, cut: first >= best, ..Pause::default() };
     }
     let width = weights.size().width as usize;
     // By direction, the differences of padded slots and of row indexes.
@@ -102,6 +104,7 @@ pub(in crate::search) fn find_by_cells(
                 if g < best {
                     (best, before_goal) = (g, number);
                 }
+                is_cut |= before_goal == 0;
                 continue;
             }
             let known = memory.number(slot);
@@ -111,7 +114,7 @@ pub(in crate::search) fn find_by_cells(
             }
             let f = g.saturating_add(estimate(to, slot));
             if f >= best {
-                // Before the first path, f is too large for 32 bits.
+                // Before the first path, f is too large for 32 bits or for the query's limit.
                 is_cut |= before_goal == 0;
                 continue;
             }

@@ -94,8 +94,11 @@ fn fitting_unit(rule: DiagonalRule, weights: &CellWeights, least: u64) -> Result
             costs.push((sum as u64 * u64::from(length), count));
         }
     }
-    // In 1/2^16 of each cost.
-    let loss = |unit: u64| -> u64 { costs.iter().map(|&(cost, count)| count * ((cost % unit) << 16) / cost).sum() };
+    // In 1/2^16 of each cost. The products exceed 64 bits on large maps with large multipliers.
+    let loss = |unit: u64| -> u64 {
+        let lost = |&(cost, count): &(u64, u64)| u128::from(count) * (u128::from(cost % unit) << 16) / u128::from(cost);
+        costs.iter().map(|cost| lost(cost) as u64).sum()
+    };
     let units = (0..TRIED).map(|k| least + least * k / PARTS);
     let best = units.map(|unit| (loss(unit), unit)).min();
     Ok(best.map_or(least, |(_, unit)| unit))
@@ -218,5 +221,31 @@ impl Field {
             number
         };
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{CellType, GridMap};
+    use crate::movement::{Multiplier, Profile, StepCosts};
+
+    /// Each product of a count and a remainder would pass 2^64 here.
+    #[test]
+    fn a_unit_is_chosen_for_many_dear_cells() {
+        let map = GridMap::new(1200, 1200).unwrap();
+        let mut profile = Profile::default();
+        profile.set(CellType::WALKABLE, Some(Multiplier::new(1023.984375).unwrap()));
+        profile.set(CellType(2), Some(Multiplier::new(1.0 / 64.0).unwrap()));
+        let weights = CellWeights::new(&map, &profile, 1, &StepCosts::new(1.0, 1.9999).unwrap()).unwrap();
+        assert_eq!(weights.largest(), 65_535);
+        let diagonal = u64::from(weights.diagonal()) * 2 * 65_535;
+        let rule = DiagonalRule::Always;
+        // Of the units up to 4/3 of the least, the cost of a step is the best one.
+        let chosen = fitting_unit(rule, &weights, diagonal / 8).unwrap();
+        let lost = |unit: u64| diagonal % unit;
+        assert!(lost(chosen) <= lost(diagonal / 8), "{chosen}");
+        let beyond = fitting_unit(rule, &weights, diagonal + 1).unwrap();
+        assert_eq!(beyond, diagonal + 1, "no unit above all costs is better than another");
     }
 }
