@@ -14,7 +14,7 @@ namespace UnityEngine
 
     /// <summary>
     /// The cells' place in the world. In Unity it comes from the Grid component above, here from
-    /// <see cref="TilemapLayout"/>.
+    /// <see cref="TilemapLayout"/> and the position of the transform.
     /// </summary>
     public class GridLayout : Behaviour
     {
@@ -30,14 +30,16 @@ namespace UnityEngine
         /// <summary>World position of a cell's lowest corner.</summary>
         public Vector3 CellToWorld(Vector3Int cellPosition)
         {
-            return Origin + Column * cellPosition.x + Row * cellPosition.y;
+            return Start + Column * cellPosition.x + Row * cellPosition.y;
         }
 
         public Vector3Int WorldToCell(Vector3 worldPosition)
         {
-            Vector3 offset = worldPosition - Origin;
+            Vector3 offset = worldPosition - Start;
             return new Vector3Int(Along(offset, Column), Along(offset, Row), 0);
         }
+
+        private Vector3 Start { get { return Origin + transform.position; } }
 
         /// <summary>Exact for steps along an axis.</summary>
         private static float Length(Vector3 step)

@@ -65,10 +65,42 @@ public class ClickToMoveSampleTests
             Frames.Advance(0.0);
         }
         Assert.That(_sample.Hero.Tracker.Result.Cost, Is.LessThan(before));
-        // The tile is gone too.
-        CellMap walls = new CellMap(20, 12).AddTiles(_sample.Grid, _sample.Walls);
-        Assert.AreEqual(CellType.Walkable, walls[7, 2]);
-        Assert.AreEqual(CellType.Obstacle, walls[7, 1]);
+        // The tile is gone too, and no other one.
+        string left = new CellMap().Read(_sample.Grid).ToString();
+        Assert.AreEqual(left, new CellMap(20, 12).AddTiles(_sample.Grid, _sample.Walls).ToString());
+        Assert.AreEqual(new Vector3Int(-10, -7, 0), _sample.Walls.cellBounds.min);
+    }
+
+    [Test]
+    public void Each_goal_out_of_reach_is_reported()
+    {
+        // Two cells of the floor, each closed in.
+        _sample.Grid.FillRect(4, 1, 3, 3, CellType.Obstacle);
+        _sample.Grid.SetCell(5, 2, CellType.Walkable);
+        _sample.Grid.FillRect(13, 1, 3, 3, CellType.Obstacle);
+        _sample.Grid.SetCell(14, 2, CellType.Walkable);
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            for (int i = 0; i < 2; i++)
+            {
+                Clicks.PressAt(new Vector3(5.5f + 9f * i, 2.5f, 0f));
+                for (int frame = 0; frame < 200; frame++)
+                {
+                    Frames.Advance(0.02);
+                }
+                Assert.AreEqual(i + 1, log.Lines.Count, string.Join("\n", log.Lines));
+                Assert.That(log.Lines[i], Is.StringContaining("The hero can't go there"));
+            }
+        }
+    }
+
+    [Test]
+    public void The_grid_has_the_cells_of_the_ground_where_no_walls_are()
+    {
+        Vector3Int tile = new Vector3Int(-10, -7, 0);
+        Assert.AreEqual(tile, _sample.Grid.ToTilemapCell(new GridCell(0, 0), _sample.Ground));
+        Assert.AreEqual(new GridCell(0, 0), _sample.Grid.ToGridCell(tile, _sample.Walls));
+        Assert.AreEqual(Vector3.zero, _sample.Grid.GetCellCorner(new GridCell(0, 0)));
     }
 
     [Test]
