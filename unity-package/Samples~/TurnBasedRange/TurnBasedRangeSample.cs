@@ -6,13 +6,14 @@ namespace GridStarSamples
 {
     /// <summary>
     /// Turns with movement points. Add this component to an empty object, or take GameObject > GridStar > Sample:
-    /// turn-based range, and press Play. Blue cells are in range of the unit whose turn it is; a click on one moves it
-    /// there. Then it is the next unit's turn.
+    /// turn-based range, and press Play. Blue places are in range of the unit whose turn it is; a click on one moves it
+    /// there. Then it is the next unit's turn. The violet unit is two cells wide and high.
     /// </summary>
     public class TurnBasedRangeSample : MonoBehaviour
     {
         private const CellType Forest = (CellType)2;
         private const CellType Water = (CellType)3;
+        private const CellType Road = (CellType)4;
 
         private const string Level =
             "................\n" +
@@ -24,11 +25,14 @@ namespace GridStarSamples
             "..ww.......f....\n" +
             "...w......fff...\n" +
             "...w.......f....\n" +
-            "................\n";
+            "....rrrrrrrrr...\n";
 
         private static readonly Color RangeColor = new Color(0.2f, 0.45f, 0.95f, 0.45f);
 
-        /// <summary>What a unit may spend: 1 a straight step, 1.5 a diagonal one, twice that into forest.</summary>
+        /// <summary>
+        /// What a unit may spend: 1 a straight step, 1.5 a diagonal one, twice as much into forest, half as much onto a
+        /// road.
+        /// </summary>
         public float movementPoints = 4f;
 
         private readonly List<GridCell> _path = new List<GridCell>();
@@ -36,6 +40,7 @@ namespace GridStarSamples
         private readonly List<SpriteRenderer> _rangeSquares = new List<SpriteRenderer>();
         private readonly List<Transform> _units = new List<Transform>();
         private readonly List<GridCell> _places = new List<GridCell>();
+        private readonly List<int> _sizes = new List<int>();
         private CellMap _ground;
         private TraversalProfile _profile;
         private SampleStage _stage;
@@ -45,16 +50,22 @@ namespace GridStarSamples
         /// <summary>The number of the unit whose turn it is.</summary>
         public int Turn { get; private set; }
 
-        /// <summary>The cells in range, each with the cheapest cost of going there.</summary>
+        /// <summary>Where the unit can go, by its lowest cell, each with the cheapest cost of going there.</summary>
         public IDictionary<GridCell, float> Range
         {
             get { return _range; }
         }
 
-        /// <summary>The cells of all units.</summary>
+        /// <summary>The lowest cells of all units.</summary>
         public IList<GridCell> Places
         {
             get { return _places; }
+        }
+
+        /// <summary>How many cells each unit is wide and high.</summary>
+        public IList<int> Sizes
+        {
+            get { return _sizes; }
         }
 
 #if UNITY_EDITOR
@@ -74,8 +85,8 @@ namespace GridStarSamples
             }
             GridCell from = _places[Turn];
             float cost = _range[cell];
-            Grid.SetCell(from, _ground[from]);
-            Occupy(Turn, cell);
+            Place(Turn, cell);
+            Mark(Turn, true);
             Debug.Log(_units[Turn].name + " went from " + from + " to " + cell + " for " + cost);
             Turn = (Turn + 1) % _units.Count;
             FindRange();
@@ -83,7 +94,7 @@ namespace GridStarSamples
 
         private void Start()
         {
-            CellLegend legend = CellLegend.Text.With('f', Forest).With('w', Water);
+            CellLegend legend = CellLegend.Text.With('f', Forest).With('w', Water).With('r', Road);
             _ground = new CellMap().ReadText(Level, legend).FlipRows();
             Vector3 origin = transform.position;
             Grid = new PathGrid(_ground, new PathGridSettings
@@ -96,21 +107,22 @@ namespace GridStarSamples
             });
             // A step counts what the cell costs that it enters, as rule books say.
             _profile = new TraversalProfile { Charge = TraversalCharge.Entered };
-            _profile.SetCost(Forest, 2).Block(Water);
+            _profile.SetCost(Forest, 2).SetCost(Road, 0.5f).Block(Water);
             _stage = new SampleStage(transform, false);
             ShowGround();
-            AddUnit("Red", new GridCell(1, 6), Color.red);
-            AddUnit("Yellow", new GridCell(9, 5), Color.yellow);
-            AddUnit("Black", new GridCell(6, 1), Color.black);
+            AddUnit("Red", new GridCell(1, 6), 1, Color.red);
+            AddUnit("Yellow", new GridCell(9, 5), 1, Color.yellow);
+            AddUnit("Black", new GridCell(6, 1), 1, Color.black);
+            AddUnit("Violet", new GridCell(13, 7), 2, new Color(0.55f, 0.2f, 0.7f, 1f));
             FindRange();
         }
 
         private void Update()
         {
-            GridCell cell;
-            if (SamplePointer.IsPressed && Grid.TryGetCellAt(SamplePointer.Position, out cell))
+            if (SamplePointer.IsPressed)
             {
-                MoveTo(cell);
+                // In the first and last columns and rows too, a click means the nearest place inside the grid.
+                MoveTo(Grid.AnchorAt(SamplePointer.Position, _sizes[Turn]));
             }
         }
 
@@ -130,15 +142,18 @@ namespace GridStarSamples
         private void FindRange()
         {
             _range.Clear();
+            // In its turn a unit is no obstacle. A unit of several cells would stand in its own way at each step.
+            Mark(Turn, false);
             GridCell from = _places[Turn];
-            int reach = Mathf.FloorToInt(movementPoints);
-            PathQuery query = new PathQuery { Profile = _profile, MaxCost = movementPoints };
+            PathQuery query =
+                new PathQuery { Profile = _profile, MaxCost = movementPoints, AgentSize = _sizes[Turn] };
+            // On the cheapest ground a unit gets farthest.
+            int reach = Mathf.FloorToInt(movementPoints / LowestCost());
             for (int y = from.Y - reach; y <= from.Y + reach; y++)
             {
                 for (int x = from.X - reach; x <= from.X + reach; x++)
                 {
                     GridCell to = new GridCell(x, y);
-                    // The unit's own cell is an obstacle, which a path may leave and not enter.
                     PathResult result = Grid.FindPath(from, to, _path, query);
                     if (result.Found && to != from)
                     {
@@ -149,12 +164,26 @@ namespace GridStarSamples
             ShowRange();
         }
 
+        /// <summary>The lowest cost of a straight step: that of the cheapest type that can be entered.</summary>
+        private float LowestCost()
+        {
+            float[] costs = new float[TraversalProfile.TypeCount];
+            _profile.GetCosts(costs);
+            float lowest = float.MaxValue;
+            foreach (float cost in costs)
+            {
+                // 0 stands for a blocked type.
+                lowest = cost > 0f ? Mathf.Min(lowest, cost) : lowest;
+            }
+            return lowest;
+        }
+
         private void ShowRange()
         {
             int shown = 0;
             foreach (GridCell cell in _range.Keys)
             {
-                Vector3 center = Grid.GetCellCenter(cell);
+                Vector3 center = Grid.AgentCenter(cell, _sizes[Turn]);
                 if (shown == _rangeSquares.Count)
                 {
                     _rangeSquares.Add(_stage.AddSquare("Range", center, 0.9f, RangeColor, 1));
@@ -169,19 +198,32 @@ namespace GridStarSamples
             }
         }
 
-        private void AddUnit(string unitName, GridCell cell, Color color)
+        private void AddUnit(string unitName, GridCell cell, int size, Color color)
         {
-            _units.Add(_stage.AddSquare(unitName, Grid.GetCellCenter(cell), 0.6f, color, 2).transform);
+            Vector3 center = Grid.AgentCenter(cell, size);
+            _units.Add(_stage.AddSquare(unitName, center, size - 0.4f, color, 2).transform);
             _places.Add(cell);
-            Occupy(_units.Count - 1, cell);
+            _sizes.Add(size);
+            Mark(_units.Count - 1, true);
         }
 
-        /// <summary>Units stand in each other's way.</summary>
-        private void Occupy(int unit, GridCell cell)
+        private void Place(int unit, GridCell cell)
         {
             _places[unit] = cell;
-            _units[unit].position = Grid.GetCellCenter(cell);
-            Grid.SetCell(cell, CellType.Obstacle);
+            _units[unit].position = Grid.AgentCenter(cell, _sizes[unit]);
+        }
+
+        /// <summary>Units stand in each other's way: their cells are obstacles, except in their own turn.</summary>
+        private void Mark(int unit, bool isObstacle)
+        {
+            GridCell lowest = _places[unit];
+            for (int y = lowest.Y; y < lowest.Y + _sizes[unit]; y++)
+            {
+                for (int x = lowest.X; x < lowest.X + _sizes[unit]; x++)
+                {
+                    Grid.SetCell(x, y, isObstacle ? CellType.Obstacle : _ground[x, y]);
+                }
+            }
         }
 
         private void ShowGround()
@@ -203,6 +245,8 @@ namespace GridStarSamples
                     return new Color(0.31f, 0.52f, 0.3f, 1f);
                 case Water:
                     return new Color(0.34f, 0.71f, 0.91f, 1f);
+                case Road:
+                    return new Color(0.8f, 0.72f, 0.55f, 1f);
                 case CellType.Obstacle:
                     return new Color(0.35f, 0.35f, 0.38f, 1f);
                 default:
