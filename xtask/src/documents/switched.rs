@@ -1,5 +1,5 @@
-//! The recipes and the pages about coming from other scripts, tried: what a reader has after following one is compiled,
-//! and tests in tests/csharp/Switched run it. Each page's code is in a namespace of its own, such as
+//! The recipes, the first steps and the pages about coming from other scripts, tried: what a reader has after following
+//! one is compiled, and tests in tests/csharp/Switched run it. Each page's code is in a namespace of its own, such as
 //! `Pages.FromGridManager`, and the scripts that it replaces in another, such as `Replaced.FromGridManager`.
 
 use super::code::csharp_file;
@@ -12,9 +12,13 @@ use std::path::Path;
 
 /// The tests, with the pages' code.
 pub const TESTS: &str = "GridStar.SwitchedTests.dll";
-const RECIPES: &str = "unity-package/Documentation~/recipes.md";
+const PAGES: &str = "unity-package/Documentation~";
+/// Other pages whose code tests run, and its namespace below `Pages`.
+const RUN: [(&str, &str); 3] =
+    [("recipes", "Recipes"), ("getting-started", "GettingStarted"), ("without-unity", "WithoutUnity")];
 /// Scripts beside those of the pages.
-const SOURCES: [&str; 4] = [
+const SOURCES: [&str; 5] = [
+    "tests/csharp/Switched/FirstStepTests.cs",
     "tests/csharp/Switched/RecipeTests.cs",
     "tests/csharp/Switched/SwitchedTests.cs",
     "tests/csharp/Switched/KeptCalls.cs",
@@ -39,11 +43,14 @@ pub fn compile(workspace: &Workspace, build: &Build, documents: &[Document]) -> 
         pages += 1;
     }
     replaced::write(workspace, documents, &folder)?;
-    let recipes = documents.iter().find(|document| document.path == RECIPES);
-    let recipes = recipes.with_context(|| format!("{RECIPES} is missing"))?;
-    for (number, (_, block)) in recipes.blocks().filter(|(info, _)| *info == "csharp").enumerate() {
-        let text = csharp_file(recipes, block, "Pages.Recipes");
-        std::fs::write(folder.join(format!("Recipe{number}.cs")), text)?;
+    for (page, name) in RUN {
+        let path = format!("{PAGES}/{page}.md");
+        let page = documents.iter().find(|document| document.path == path);
+        let page = page.with_context(|| format!("{path} is missing"))?;
+        for (number, (_, block)) in page.blocks().filter(|(info, _)| *info == "csharp").enumerate() {
+            let text = csharp_file(page, block, &format!("Pages.{name}"));
+            std::fs::write(folder.join(format!("{name}{number}.cs")), text)?;
+        }
     }
     let references = format!("{GAME} GridStar.Samples.Vector2IntAStar nunit.framework");
     build.compile_folder(TESTS, &folder, &references)?;
