@@ -132,7 +132,7 @@ public class TraversalProfileAssetTests
                 Assert.AreEqual(PathReason.Found, follower.Reason);
                 follower.TargetPosition = new Vector3(0.5f, 0f, 0.5f);
                 Frames.Advance(0.0);
-                Assert.AreEqual(PathReason.GoalBlocked, follower.Reason);
+                Assert.AreEqual(PathReason.PartialPath, follower.Reason);
                 follower.Profile = null;
                 Assert.AreSame(_asset.Profile, follower.Profile);
             }

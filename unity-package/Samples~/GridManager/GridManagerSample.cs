@@ -158,6 +158,8 @@ namespace GridStarSamples
             _follower.Target = EndObject;
             _follower.Interval = 1f;
             _follower.Moves = false;
+            // A path that only comes near the end is none, as in the scripts that this sample takes after.
+            _follower.WhenBlocked = WhenBlocked.Stand;
             _follower.PathLine = _stage.AddLine("Path", 0.2f * gridCellSize, PathColor, 2);
             _follower.PathChanged += Report;
         }
