@@ -139,6 +139,19 @@ static void take_the_stairs(uint64_t ground, uint64_t upper) {
     checked(gridstar_floors_destroy(floors));
 }
 
+/* A cell contains its lowest corner. Near an edge of the grid, a wide agent stands at the nearest place inside. */
+static void stand_at_the_edges(uint64_t grid) {
+    float x, y, z;
+    GridstarCell cell, first, last;
+    checked(gridstar_grid_get_cell_corner(grid, 3, 2, &x, &y, &z));
+    checked(gridstar_grid_get_cell_at(grid, x, y, z, &cell));
+    expect(cell.x == 3 && cell.y == 2, "the cell of a corner");
+    checked(gridstar_grid_get_agent_anchor(grid, 0.1f, 0.0f, 0.1f, 3, &first));
+    checked(gridstar_grid_get_agent_anchor(grid, 0.5f * WIDTH - 0.1f, 0.0f, 0.5f * HEIGHT - 0.1f, 3, &last));
+    expect(first.x == 0 && first.y == 0, "the agent in the first corner");
+    expect(last.x == WIDTH - 3 && last.y == HEIGHT - 3, "the agent in the last corner");
+}
+
 int main(void) {
     /* The library may have another version than the header that this program was compiled with. */
     expect(gridstar_abi_version() == GRIDSTAR_ABI_VERSION, "a library of the header's ABI version");
@@ -154,6 +167,7 @@ int main(void) {
     expect(from.x == 1 && from.y == 1 && to.x == 22 && to.y == 7, "the cells at two positions");
     GridstarStatus status = gridstar_grid_get_cell_at(grid, -0.1f, 0.0f, 0.0f, &outside);
     expect(status == GRIDSTAR_STATUS_POSITION_OUTSIDE && outside.x == -1, "the cell left of the first one");
+    stand_at_the_edges(grid);
 
     find_and_print(grid, from, to);
     printf("without cutting corners: cost %.1f\n", cost_without_cutting_corners(grid, from, to));

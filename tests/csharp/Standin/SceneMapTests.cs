@@ -38,6 +38,24 @@ public class SceneMapTests
         Assert.AreEqual("....\n....\n....\n", new CellMap(4, 3).AddTagged(_grid, "End").ToString());
     }
 
+    [TestCase(0.16f)]
+    [TestCase(0.1f)]
+    [TestCase(0.07f)]
+    public void Tagged_objects_on_the_edges_of_cells_close_the_cells_above_the_edges(float size)
+    {
+        for (int x = 1; x < 64; x++)
+        {
+            Place("Obstacle", x * size, size);
+        }
+        PathGridSettings settings = new PathGridSettings { Width = 64, Height = 2, CellSize = size };
+        using (PathGrid grid = new PathGrid(settings))
+        {
+            string row = "." + new string('#', 63) + "\n";
+            string map = new CellMap(64, 2).AddTagged(grid, "Obstacle").ToString();
+            Assert.AreEqual(new string('.', 64) + "\n" + row, map);
+        }
+    }
+
     [Test]
     public void All_cells_under_the_bounds_of_a_renderer_become_obstacles()
     {

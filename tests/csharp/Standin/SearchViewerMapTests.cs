@@ -98,6 +98,10 @@ public class SearchViewerMapTests : SearchViewerScene
         Assert.AreSame(source.Grid, _viewer.Grid);
         Assert.AreEqual(new GridCell(3, 2), _viewer.View.Goal);
         Assert.AreEqual("(0.03, 0.02, 0.03)", Picture().vertices[0].ToString());
+        _viewer.AgentSize = 2;
+        _viewer.Begin();
+        Assert.AreEqual(new GridCell(2, 1), _viewer.View.Goal);
+        _viewer.AgentSize = 1;
         source.Rebuild();
         Frames.DrawGui(EventType.Repaint);
         Frames.Advance(0.0);

@@ -160,6 +160,38 @@ public class TraversalProfileAssetTests
         }
     }
 
+    [TestCase(2)]
+    [TestCase(3)]
+    [TestCase(5)]
+    public void A_large_follower_walks_from_and_to_positions_at_every_edge(int size)
+    {
+        using (PathGrid grid = new PathGrid(10, 10))
+        {
+            Vector3[] places =
+            {
+                new Vector3(0.5f, 0f, 5.5f), new Vector3(9.5f, 0f, 5.5f), new Vector3(5.5f, 0f, 0.1f),
+                new Vector3(5.5f, 0f, 9.9f), new Vector3(9.9f, 0f, 9.9f), new Vector3(0f, 0f, 0f),
+            };
+            foreach (Vector3 target in places)
+            {
+                Vector3 start = new Vector3(9.9f - target.x, 0f, 9.9f - target.z);
+                PathFollower follower = AddFollower(grid, start, target);
+                follower.AgentSize = size;
+                for (int frame = 0; frame < 400 && !follower.HasArrived; frame++)
+                {
+                    Frames.Advance(0.05);
+                }
+                Assert.That(follower.HasArrived, Is.True, start + " to " + target + ": " + follower.Reason);
+                Vector3 end = follower.transform.position;
+                float half = size / 2f;
+                Assert.That(Math.Max(Math.Abs(end.x - target.x), Math.Abs(end.z - target.z)), Is.LessThanOrEqualTo(half));
+                Assert.That(Math.Min(end.x, end.z), Is.GreaterThanOrEqualTo(half), end.ToString());
+                Assert.That(Math.Max(end.x, end.z), Is.LessThanOrEqualTo(10f - half), end.ToString());
+                UnityEngine.Object.Destroy(follower.gameObject);
+            }
+        }
+    }
+
     /// <summary>The straight line to the next cell would cross a corner of the water.</summary>
     [Test]
     public void A_follower_beside_a_blocked_type_first_walks_to_the_center_of_its_cell()

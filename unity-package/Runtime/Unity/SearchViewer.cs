@@ -69,12 +69,12 @@ namespace GridStar
             + "costs.")]
         public PathGridComponent GridSource;
 
-        /// <summary>Where the path begins, with <see cref="GridSource"/>.</summary>
-        [Tooltip("Where the path begins, with GridSource.")]
+        /// <summary>Where the path begins, with <see cref="GridSource"/>: the position of the agent's center.</summary>
+        [Tooltip("Where the path begins, with GridSource: the position of the agent's center.")]
         public Transform StartPoint;
 
-        /// <summary>Where the path ends, with <see cref="GridSource"/>.</summary>
-        [Tooltip("Where the path ends, with GridSource.")]
+        /// <summary>Where the path ends, with <see cref="GridSource"/>: the position of the agent's center.</summary>
+        [Tooltip("Where the path ends, with GridSource: the position of the agent's center.")]
         public Transform GoalPoint;
 
         /// <summary>Search algorithm. Default: the grid's algorithm, which is A* on <see cref="Map"/>.</summary>
@@ -480,16 +480,14 @@ namespace GridStar
             ForgetPicture();
         }
 
-        private static GridCell CellOf(PathGrid grid, Transform point, string name)
+        private GridCell CellOf(PathGrid grid, Transform point, string name)
         {
             if (point == null)
             {
                 throw new InvalidOperationException("GridSource is assigned, but " + name + " is not.");
             }
-            GridCell cell;
             // A cell outside the grid is fine here: the search reports it.
-            grid.TryGetCellAt(point.position, out cell);
-            return cell;
+            return grid.AnchorAt(point.position, AgentSize);
         }
     }
 }
