@@ -907,7 +907,8 @@ typedef struct {
      */
     uint32_t flags;
     /**
-     * The most that the path may cost, on the scale of the query's costs: finite and above 0. Default: 0, no limit.
+     * The most that the path may cost, on the scale of the query's costs: finite and above 0. Rounding does not count
+     * against a path: see gridstar_grid_find_path. Default: 0, no limit.
      * Steppers serve it, floors do not (UNSUPPORTED_QUERY). Calls that find no path ignore it.
      */
     double max_cost;
@@ -2269,8 +2270,10 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * components. If the limit of expansions does not allow this, a goal out of reach gives LIMIT_REACHED. The limit holds
  * for the searches to all equally near cells together.
  *
- * Limit of cost: `max_cost` is compared with the cost that `result_out` would have, after its rounding, in the form
- * CELLS. The search leaves out cells by which no path is cheap enough, and ends when no others are left. It then does
+ * Limit of cost: `max_cost` is compared with the cost that `result_out` would have in the form CELLS. Rounding does not
+ * count against a path: it may cost up to one millionth more than `max_cost`, so that a limit may be a 32-bit float or
+ * a sum, and more by the factor by which the query's diagonal cost or one of its profile's multipliers was rounded up.
+ * So a path is found whose costs, as they were given, add up to `max_cost`. The search leaves out cells by which no path is cheap enough, and ends when no others are left. It then does
  * not know whether a dearer path exists: NO_PATH is never returned with a max_cost. With an order, heuristic or weight
  * that gives up optimality, a path within the limit may be missed. With the flag PARTIAL_PATH, a goal that can be
  * reached at a higher cost gives COST_LIMIT_REACHED; so does a goal out of reach if the way to the nearest cells costs

@@ -33,7 +33,7 @@ fn check_everywhere(world: &World, query: &Query, (start, goal): (Cell, Cell), m
         let answer = grid.find_path(start, goal, Some(&query.def()));
         check(&map, query, (start, goal), &answer, cheapest, &case("path"));
         let partial = GridstarQueryDef { flags: query.def().flags | GRIDSTAR_QUERY_PARTIAL_PATH, ..query.def() };
-        let right = right_answer(&map.stands, &query.costs, (start, goal), (true, 0.0), &costs);
+        let right = right_answer(&map, &query.costs, (start, goal), (true, 0.0), &costs);
         let answer = grid.find_path(start, goal, Some(&partial));
         assert_eq!(answer.status, right.0, "{}", case("partial path"));
         if is_optimal && start != goal {

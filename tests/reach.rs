@@ -5,13 +5,16 @@
 
 mod common;
 
-use common::abi::{PathAnswer, TestGrid, default_query_def};
+use common::abi::{PathAnswer, TestGrid, default_grid_def, default_query_def};
 use common::random_maps::Random;
+use common::random_terrain::ProfileTwin;
 use common::reach::{nearest, right_answer};
+use common::stepper::TestStepper;
 use common::terrain::{AgentMap, cost_of_parts};
 use common::terrain_world::{Case, ENGINES, Query, World, check};
+use common::work::{Batch, request};
 use gridstar::ffi::*;
-use gridstar::grid::Cell;
+use gridstar::grid::{Cell, Rect};
 use gridstar::movement::StepCosts;
 
 /// A point on the map, or near it, or now and then far away.
@@ -61,13 +64,13 @@ fn the_nearest_cell_is_the_first_of_all_cells_by_distance_row_and_column() {
     assert!(found > 3000 && none > 1000 && reachable > 1000 && outside > 300, "too few cases of a kind: {counts:?}");
 }
 
-/// No limit, the cost of the path itself, a little less, or some part of it.
+/// No limit, the cost of the path itself, as a 32-bit float now and then, a little less, or some part of it.
 fn any_limit(parts: Option<u128>, costs: &StepCosts, random: &mut Random) -> f64 {
     let cost = cost_of_parts(parts.unwrap_or(3000), costs);
     match random.below(6) {
         0 | 1 => 0.0,
-        2 => cost,
-        3 if cost > 0.0 => f64::from_bits(cost.to_bits() - 1),
+        2 => [cost, f64::from(cost as f32)][random.below(2) as usize],
+        3 => cost * 0.999,
         4 => cost * (0.05 + f64::from(random.below(100)) / 100.0),
         _ => cost * 3.0 + 1.0,
     }
@@ -112,9 +115,9 @@ fn partial_paths_and_limits_of_cost_are_those_of_a_plain_search() {
             let goals = [world.end(&map, &mut random), world.end(&map, &mut random), any_point(&world, &mut random)];
             for goal in goals {
                 let is_partial = random.percent(60);
-                let unlimited = right_answer(&map.stands, &query.costs, (start, goal), (is_partial, 0.0), &costs);
+                let unlimited = right_answer(&map, &query.costs, (start, goal), (is_partial, 0.0), &costs);
                 let max_cost = any_limit(unlimited.2, &query.costs, &mut random);
-                let right = right_answer(&map.stands, &query.costs, (start, goal), (is_partial, max_cost), &costs);
+                let right = right_answer(&map, &query.costs, (start, goal), (is_partial, max_cost), &costs);
                 let mut def = GridstarQueryDef { max_cost, ..query.def() };
                 def.flags |= if is_partial { GRIDSTAR_QUERY_PARTIAL_PATH } else { 0 };
                 for (grid, engine) in world.grids.iter().zip(ENGINES) {
@@ -145,7 +148,7 @@ fn a_limit_of_expansions_holds_for_partial_paths_and_limits_of_cost() {
             let map = AgentMap::new(&world.terrain, &query.agent);
             let (start, goal) = (world.end(&map, &mut random), any_point(&world, &mut random));
             let costs = map.costs_from(start, query.rule, &query.costs, None);
-            let right = right_answer(&map.stands, &query.costs, (start, goal), (true, 0.0), &costs);
+            let right = right_answer(&map, &query.costs, (start, goal), (true, 0.0), &costs);
             let limit = [random.between(1, 20), random.between(256, 400)][random.below(2) as usize];
             let flags = query.def().flags | GRIDSTAR_QUERY_PARTIAL_PATH;
             let def = GridstarQueryDef { max_expansions: limit, flags, ..query.def() };
@@ -231,6 +234,64 @@ fn a_limit_of_cost_allows_paths_that_cost_as_much_and_none_that_cost_more() {
     // Neither the cheap answer nor a pruned search labels components.
     let prepared = grid.info().unwrap().prepared;
     assert_eq!(prepared & GRIDSTAR_PREPARED_COMPONENTS, 0);
+}
+
+/// A limit is met by a path whose costs, as they were given, add up to it: as a float, as a sum, and by multipliers and
+/// diagonal costs that are rounded up.
+#[test]
+fn rounding_does_not_count_against_a_path_at_the_limit() {
+    let status = |def: GridstarQueryDef, to: (i32, i32)| {
+        let mut found = Vec::new();
+        for engine in ENGINES {
+            let own = default_grid_def(12, 12);
+            let grid = TestGrid::with_def(&GridstarGridDef { engine: engine as u32, ..own }).unwrap();
+            assert_eq!(grid.fill_rect(Rect { x: 0, y: 0, width: 12, height: 12 }, 3), GridstarStatus::Ok);
+            let goal = Cell::new(to.0, to.1);
+            found.push(grid.find_path(Cell::new(0, 0), goal, Some(&def)).status);
+            let stepper = TestStepper::begin(&grid, Cell::new(0, 0), goal, Some(&def)).unwrap();
+            found.push(stepper.finish().status);
+            let partial = GridstarQueryDef { flags: GRIDSTAR_QUERY_PARTIAL_PATH, ..def };
+            found.push(grid.find_path(Cell::new(0, 0), goal, Some(&partial)).status);
+            let batch = Batch { defs: vec![def], ..Batch::of([request(Cell::new(0, 0), goal)]) };
+            let reply = grid.find_paths(&batch).replies[0].status;
+            assert_eq!(reply, found[0] as i32);
+        }
+        assert!(found.iter().all(|status| *status == found[0]), "{found:?}");
+        found[0]
+    };
+    let plain = default_query_def();
+    let sum = 1.4 + 1.4 + 1.4;
+    for (max_cost, to, right) in [
+        (f64::from(1.4_f32), (1, 1), GridstarStatus::Ok),
+        (f64::from(2.8_f32), (2, 2), GridstarStatus::Ok),
+        (f64::from(4.2_f32), (3, 3), GridstarStatus::Ok),
+        (sum, (3, 3), GridstarStatus::Ok),
+        (f64::from(1.4_f32 + 1.4_f32 + 1.4_f32), (3, 3), GridstarStatus::Ok),
+        (1.3999, (1, 1), GridstarStatus::CostLimitReached),
+        (4.1999, (3, 3), GridstarStatus::CostLimitReached),
+    ] {
+        assert_eq!(status(GridstarQueryDef { max_cost, ..plain }, to), right, "{max_cost}");
+    }
+    let mut twin = ProfileTwin::new();
+    // Forest, and a cost that is never a whole number of steps.
+    for (multiplier, less) in [(1.2, 7.1), (0.1, 0.5), (1.237, 7.35), (1.1, 6.55), (0.3, 1.75), (1.0 / 3.0, 1.9)] {
+        twin.set_cost(3, multiplier);
+        let def = GridstarQueryDef { profile: twin.profile.id(), ..plain };
+        for (max_cost, right) in [
+            (6.0 * multiplier, GridstarStatus::Ok),
+            (f64::from(6.0 * multiplier as f32), GridstarStatus::Ok),
+            (less, GridstarStatus::CostLimitReached),
+        ] {
+            assert_eq!(status(GridstarQueryDef { max_cost, ..def }, (6, 0)), right, "{multiplier}, {max_cost}");
+        }
+    }
+    // Six diagonal steps, whose cost is rounded down to 1: then up.
+    for diagonal_cost in [1.000_06, 1.000_07, std::f64::consts::SQRT_2] {
+        let def = GridstarQueryDef { straight_cost: 1.0, diagonal_cost, ..plain };
+        let limit = |max_cost: f64| status(GridstarQueryDef { max_cost, ..def }, (6, 6));
+        assert_eq!(limit(6.0 * diagonal_cost), GridstarStatus::Ok, "{diagonal_cost}");
+        assert_eq!(limit(5.99), GridstarStatus::CostLimitReached, "{diagonal_cost}");
+    }
 }
 
 #[test]

@@ -8,6 +8,8 @@ pub(crate) const UNITS_OF_ONE: u32 = 64;
 /// The largest multiplier.
 const MAX_MULTIPLIER: f64 = 1024.0;
 
+const MILLION: f64 = 1e6;
+
 /// The multiplier is not a number, below 1 / 128, or above 1024.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MultiplierError;
@@ -16,11 +18,13 @@ pub struct MultiplierError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Multiplier {
     units: u32,
+    /// By how many millionths of itself the multiplier was rounded up, rounded up; 0 if it was not.
+    excess: u32,
 }
 
 impl Multiplier {
     /// The multiplier of cells that change no cost.
-    pub const ONE: Self = Self { units: UNITS_OF_ONE };
+    pub const ONE: Self = Self { units: UNITS_OF_ONE, excess: 0 };
 
     /// The multiple of 1 / 64 that is nearest to `multiplier`, a number from 1 / 128 to 1024.
     pub fn new(multiplier: f64) -> Result<Self, MultiplierError> {
@@ -28,7 +32,9 @@ impl Multiplier {
             return Err(MultiplierError);
         }
         // The product is exact, and rounds alike on all platforms: half units are rounded up.
-        Ok(Self { units: (multiplier * f64::from(UNITS_OF_ONE)).round() as u32 })
+        let units = (multiplier * f64::from(UNITS_OF_ONE)).round() as u32;
+        let excess = (f64::from(units) / f64::from(UNITS_OF_ONE) / multiplier - 1.0) * MILLION;
+        Ok(Self { units, excess: excess.ceil().max(0.0) as u32 })
     }
 
     /// The multiplier after rounding.
@@ -81,6 +87,8 @@ impl BlockedTypes {
 pub struct Profile {
     /// By cell type, the multiplier in units of 1 / 64; 0 for a blocked type.
     units: [u32; 256],
+    /// By cell type, by how many millionths of itself the multiplier was rounded up.
+    excess: [u32; 256],
     charge: Charge,
     blocked: BlockedTypes,
     /// The multiplier of all types that are not blocked; `None` if they have different ones.
@@ -93,17 +101,24 @@ impl Profile {
     /// The multiplier of a cell type; `None` if the type is blocked.
     pub fn multiplier(&self, cell_type: CellType) -> Option<Multiplier> {
         let units = self.units[usize::from(cell_type.0)];
-        (units > 0).then_some(Multiplier { units })
+        (units > 0).then_some(Multiplier { units, excess: self.excess[usize::from(cell_type.0)] })
     }
 
     /// Sets the multiplier of a cell type; `None` blocks the type.
     pub fn set(&mut self, cell_type: CellType, multiplier: Option<Multiplier>) {
         self.units[usize::from(cell_type.0)] = multiplier.map_or(0, Multiplier::units);
+        self.excess[usize::from(cell_type.0)] = multiplier.map_or(0, |multiplier| multiplier.excess);
         self.blocked.set(cell_type, multiplier.is_none());
         let entered = || self.units.iter().copied().filter(|&units| units > 0);
         let least = entered().min().unwrap_or(UNITS_OF_ONE);
-        self.least = Multiplier { units: least };
+        self.least = Multiplier { units: least, excess: 0 };
         self.only_multiplier = entered().all(|units| units == least).then_some(self.least);
+    }
+
+    /// By what factor a multiplier was rounded up at the most: 1 or more. No path costs more than this many times what
+    /// it would cost without rounding.
+    pub(crate) fn excess(&self) -> f64 {
+        1.0 + f64::from(self.excess.iter().copied().max().unwrap_or(0)) / MILLION
     }
 
     /// Which multipliers a step counts.
@@ -144,7 +159,7 @@ impl Default for Profile {
         let mut units = [UNITS_OF_ONE; 256];
         units[usize::from(CellType::OBSTACLE.0)] = 0;
         let (blocked, only_multiplier) = (BlockedTypes::OBSTACLE, Some(Multiplier::ONE));
-        Self { units, charge: Charge::default(), blocked, only_multiplier, least: Multiplier::ONE }
+        Self { units, excess: [0; 256], charge: Charge::default(), blocked, only_multiplier, least: Multiplier::ONE }
     }
 }
 

@@ -16,6 +16,9 @@ const FINE_PER_UNIT: u128 = 2_000_000;
 /// The largest other cost, in straight steps.
 const MAX_FINE_STEPS: f64 = 1e9;
 
+/// By how much a limit of cost is exceeded at the most, as a part of it: limits come as 32-bit floats, or as sums.
+const LIMIT_ROUNDING: f64 = 1e-6;
+
 /// One of the two costs is not positive and finite, or the diagonal cost is not between one and two straight ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CostError;
@@ -79,9 +82,17 @@ impl StepCosts {
         units * self.straight / f64::from(self.straight_units)
     }
 
-    /// The largest number of parts whose [`cost_of_parts`](Self::cost_of_parts) is at most `cost`: a path costs at most
-    /// `cost` after rounding exactly if it has no more parts.
-    pub(crate) fn parts_within(&self, cost: f64) -> u64 {
+    /// The most parts of a path within a limit of `cost`. Rounding does not count against a path, neither that of the
+    /// limit nor that of the diagonal cost and of multipliers. `excess`: by what factor a multiplier was rounded up at the
+    /// most.
+    pub(crate) fn parts_within_limit(&self, cost: f64, excess: f64) -> u64 {
+        let rounded = self.straight * f64::from(self.diagonal_units) / f64::from(self.straight_units);
+        let of_diagonal = (rounded / self.diagonal).max(1.0);
+        self.parts_within(cost * (1.0 + LIMIT_ROUNDING) * of_diagonal * excess)
+    }
+
+    /// The largest number of parts whose [`cost_of_parts`](Self::cost_of_parts) is at most `cost`.
+    fn parts_within(&self, cost: f64) -> u64 {
         // Costs grow with the number of parts, because each rounding keeps the order.
         let (mut within, mut beyond) = (0, u64::MAX);
         while beyond - within > 1 {
@@ -228,6 +239,26 @@ mod tests {
                 costs.cost_of(units)
             );
         }
+    }
+
+    #[test]
+    fn a_path_at_the_limit_is_within_it_whatever_was_rounded() {
+        let near_one = StepCosts::new(1.0, 1.000_06).unwrap();
+        assert_eq!((near_one.straight_units(), near_one.diagonal_units()), (1, 1));
+        let root = StepCosts::new(1.0, std::f64::consts::SQRT_2).unwrap();
+        let tenth = StepCosts::new(f64::from(0.1_f32), f64::from(0.14_f32)).unwrap();
+        for costs in [StepCosts::default(), near_one, root, tenth, StepCosts::new(1.0, 1.000_07).unwrap()] {
+            for (straights, diagonals) in [(1_u64, 0_u64), (0, 1), (0, 2), (0, 3), (7, 5), (1000, 999), (0, 16_000)] {
+                let units =
+                    straights * u64::from(costs.straight_units()) + diagonals * u64::from(costs.diagonal_units());
+                let sum = straights as f64 * costs.straight() + diagonals as f64 * costs.diagonal();
+                for limit in [sum, f64::from(sum as f32), sum * (1.0 - 5e-7)] {
+                    assert!(costs.parts_within_limit(limit, 1.0) >= units * PARTS_PER_UNIT, "{limit} by {costs:?}");
+                }
+                assert!(costs.parts_within_limit(sum * 0.9998, 1.0) < units * PARTS_PER_UNIT, "{sum} by {costs:?}");
+            }
+        }
+        assert!(StepCosts::default().parts_within_limit(f64::MAX, 2.0) > 1 << 63);
     }
 
     #[test]

@@ -29,7 +29,8 @@ pub struct Query {
     /// The search ends when it would expand more cells than this; `None` for no limit. The limit also bounds what is
     /// derived from the map: see [`find_path`](super::find_path).
     pub max_expansions: Option<u32>,
-    /// The most that a path may cost, in parts; `None` for no limit. `StepCosts::parts_within` rounds.
+    /// The most that a path may cost, in parts; `None` for no limit. `StepCosts::parts_within_limit`
+    /// has the rule for limits on the caller's scale.
     pub max_cost: Option<u64>,
     /// Whether a goal that can't be reached is answered with a path to the reachable cell nearest to it. Steppers and
     /// floors know no such paths.

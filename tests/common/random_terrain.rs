@@ -187,14 +187,14 @@ impl ProfileTwin {
 
     pub(crate) fn set_costs(&mut self, first: u32, multipliers: &[f64]) {
         assert_eq!(self.profile.set_costs(first, multipliers), GridstarStatus::Ok);
-        for (weight, &multiplier) in self.model.weights[first as usize..].iter_mut().zip(multipliers) {
-            *weight = ProfileModel::rounded(multiplier);
+        for (cell_type, &multiplier) in (first as usize..).zip(multipliers) {
+            self.model.set(cell_type, multiplier);
         }
     }
 
     pub(crate) fn set_cost(&mut self, cell_type: u32, multiplier: f64) {
         assert_eq!(self.profile.set_cost(cell_type, multiplier), GridstarStatus::Ok);
-        self.model.weights[cell_type as usize] = ProfileModel::rounded(multiplier);
+        self.model.set(cell_type as usize, multiplier);
     }
 
     pub(crate) fn set_charge(&mut self, charges_entered: bool) {

@@ -1,7 +1,7 @@
 //! What is nearest, what is in reach and what is cheap enough, by looking at every cell.
 
 use super::cell_map::CellMap;
-use super::terrain::cost_of_parts;
+use super::terrain::{AgentMap, cost_of_parts};
 use gridstar::ffi::GridstarStatus;
 use gridstar::grid::Cell;
 use gridstar::movement::StepCosts;
@@ -28,16 +28,20 @@ pub(crate) fn nearest(map: &CellMap, point: Cell, radius: i32, costs: Option<&[O
 }
 
 /// What the answer to a query must be: its status, the last cell of the path, and the cost of an optimal path there.
-/// `costs` are those of optimal paths from the start. A limit of 0 is none.
+/// `costs` are those of optimal paths from the start. A limit of 0 is none; rounding does not count against a path.
 pub(crate) fn right_answer(
-    map: &CellMap,
+    agent: &AgentMap,
     step_costs: &StepCosts,
     (start, goal): (Cell, Cell),
     (is_partial, max_cost): (bool, f64),
     costs: &[Option<u128>],
 ) -> (GridstarStatus, Cell, Option<u128>) {
+    let map = &agent.stands;
     let is_limited = max_cost > 0.0;
-    let status = |parts: u128, status: GridstarStatus| match is_limited && cost_of_parts(parts, step_costs) > max_cost {
+    let diagonal = step_costs.straight() / f64::from(step_costs.straight_units());
+    let diagonal = diagonal * f64::from(step_costs.diagonal_units()) / step_costs.diagonal();
+    let limit = max_cost * 1.000_001 * diagonal.max(1.0) * agent.excess;
+    let status = |parts: u128, status: GridstarStatus| match is_limited && cost_of_parts(parts, step_costs) > limit {
         true => GridstarStatus::CostLimitReached,
         false => status,
     };

@@ -79,6 +79,8 @@ impl fmt::Display for Terrain {
 pub(crate) struct ProfileModel {
     /// By cell type, the multiplier in 1 / 64; 0 for a blocked type.
     pub(crate) weights: [u64; 256],
+    /// By cell type, the factor by which the multiplier was rounded up.
+    pub(crate) excess: [f64; 256],
     /// Whether a step counts the cell that it enters alone.
     pub(crate) charges_entered: bool,
 }
@@ -88,11 +90,19 @@ impl Default for ProfileModel {
     fn default() -> Self {
         let mut weights = [ONE; 256];
         weights[1] = 0;
-        Self { weights, charges_entered: false }
+        Self { weights, excess: [1.0; 256], charges_entered: false }
     }
 }
 
 impl ProfileModel {
+    /// Sets the multiplier of a type; 0 blocks it.
+    pub(crate) fn set(&mut self, cell_type: usize, multiplier: f64) {
+        let weight = Self::rounded(multiplier);
+        self.weights[cell_type] = weight;
+        let factor = if weight == 0 { 1.0 } else { weight as f64 / ONE as f64 / multiplier };
+        self.excess[cell_type] = factor.max(1.0);
+    }
+
     /// The weight that a multiplier is rounded to: the nearest multiple of 1 / 64.
     pub(crate) fn rounded(multiplier: f64) -> u64 {
         (multiplier * ONE as f64 + 0.5).floor() as u64
@@ -139,6 +149,8 @@ pub(crate) struct AgentMap {
     /// By row index; where the agent can't stand, what it pays at a start.
     weights: Vec<u64>,
     charges_entered: bool,
+    /// The factor by which a multiplier was rounded up at the most.
+    pub(crate) excess: f64,
 }
 
 impl AgentMap {
@@ -163,13 +175,14 @@ impl AgentMap {
             let multiplier = if is_blocked { agent.profile.least() } else { multiplier };
             weights.push(multiplier + if agent.ignores_penalties { 0 } else { penalty * PENALTY });
         }
-        Self { stands, weights, charges_entered: agent.profile.charges_entered }
+        let excess = agent.profile.excess.iter().fold(1.0, |most: f64, &excess| most.max(excess));
+        Self { stands, weights, charges_entered: agent.profile.charges_entered, excess }
     }
 
     /// The map as queries without a profile see it.
     pub(crate) fn plain(map: CellMap) -> Self {
         let weights = vec![ONE; (map.width() * map.height()) as usize];
-        Self { stands: map, weights, charges_entered: false }
+        Self { stands: map, weights, charges_entered: false, excess: 1.0 }
     }
 
     /// What the agent pays at a cell, in 1 / 64.

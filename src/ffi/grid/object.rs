@@ -4,6 +4,7 @@ use super::structs::{GridstarGridDef, GridstarQueryDef};
 use crate::ffi::boundary::kinds::Kind;
 use crate::ffi::boundary::numbers;
 use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::profile::object::profile;
 use crate::grid::{Cell, GridSpace};
 use crate::handle_table::HandleTable;
 use crate::index::IndexedGrid;
@@ -80,7 +81,10 @@ impl GridObject {
             engine: self.grid.engine(),
             form: form(numbers::path_form(def.path_form)?),
             max_expansions: limit(def.max_expansions).or(self.defaults.max_expansions),
-            max_cost: numbers::max_cost(def.max_cost)?.map(|cost| costs.parts_within(cost)),
+            max_cost: match numbers::max_cost(def.max_cost)? {
+                None => None,
+                Some(cost) => Some(costs.parts_within_limit(cost, excess_of(def)?)),
+            },
             partial: numbers::allows_partial(def.flags)?,
         })
     }
@@ -96,6 +100,12 @@ fn costs(straight: f64, diagonal: f64, default: StepCosts) -> Result<StepCosts, 
     let is_default =
         (straight, diagonal) == (0.0, 0.0) || (straight, diagonal) == (default.straight(), default.diagonal());
     if is_default { Ok(default) } else { Ok(StepCosts::new(straight, diagonal)?) }
+}
+
+/// By what factor a multiplier of the query's profile was rounded up at the most.
+#[inline(never)]
+fn excess_of(def: &GridstarQueryDef) -> Result<f64, GridstarStatus> {
+    if def.profile == 0 { Ok(1.0) } else { Ok(profile(def.profile)?.current()?.excess()) }
 }
 
 fn weight(weight: f64, default: HeuristicWeight) -> Result<HeuristicWeight, GridstarStatus> {

@@ -106,7 +106,8 @@ pub struct GridstarQueryDef {
     pub agent_size: u32,
     /// A sum of GRIDSTAR_QUERY_ flags. Default: 0.
     pub flags: u32,
-    /// The most that the path may cost, on the scale of the query's costs: finite and above 0. Default: 0, no limit.
+    /// The most that the path may cost, on the scale of the query's costs: finite and above 0. Rounding does not count
+    /// against a path: see gridstar_grid_find_path. Default: 0, no limit.
     /// Steppers serve it, floors do not (UNSUPPORTED_QUERY). Calls that find no path ignore it.
     pub max_cost: f64,
     /// A value of GridstarPathForm: which cells of the path are written. Default: CELLS. Steppers and floors accept no

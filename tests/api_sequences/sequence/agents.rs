@@ -90,7 +90,7 @@ impl World {
             gridstar_profile_set_cost(id, cell_type.into(), multiplier)
         });
         assert_eq!(status, GridstarStatus::Ok);
-        self.profiles[at].model.weights[usize::from(cell_type)] = ProfileModel::rounded(multiplier);
+        self.profiles[at].model.set(cell_type.into(), multiplier);
     }
 
     fn set_costs(&mut self, at: usize) {
@@ -106,9 +106,8 @@ impl World {
             gridstar_profile_set_costs(id, first, pointer, count)
         });
         assert_eq!(status, GridstarStatus::Ok);
-        let weights = &mut self.profiles[at].model.weights[first as usize..];
-        for (weight, multiplier) in weights.iter_mut().zip(multipliers) {
-            *weight = ProfileModel::rounded(multiplier);
+        for (cell_type, multiplier) in (first as usize..).zip(multipliers) {
+            self.profiles[at].model.set(cell_type, multiplier);
         }
     }
 

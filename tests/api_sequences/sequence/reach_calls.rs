@@ -61,10 +61,10 @@ impl World {
         let costs = map.costs_from(start, settings.rule, &settings.costs, None);
         let ends = (start, goal);
         let is_partial = self.random.percent(60);
-        let unlimited = right_answer(&map.stands, &settings.costs, ends, (is_partial, 0.0), &costs);
+        let unlimited = right_answer(&map, &settings.costs, ends, (is_partial, 0.0), &costs);
         let whole = cost_of_parts(unlimited.2.unwrap_or(1000), &settings.costs);
         let max_cost = whole * [0.0, 1.0, 0.75, 2.0][self.below(4)];
-        let right = right_answer(&map.stands, &settings.costs, ends, (is_partial, max_cost), &costs);
+        let right = right_answer(&map, &settings.costs, ends, (is_partial, max_cost), &costs);
         let mut def = def.unwrap_or_else(default_query_def);
         def = GridstarQueryDef {
             order: crate::common::abi::order_number(Order::AStar),

@@ -87,7 +87,7 @@ impl Shape {
         };
         let Asked { start, goal, settings, .. } = *asked;
         let costs = map.costs_from(start, settings.rule, &settings.costs, None);
-        let (status, end, cheapest) = right_answer(&map.stands, &settings.costs, (start, goal), reach, &costs);
+        let (status, end, cheapest) = right_answer(map, &settings.costs, (start, goal), reach, &costs);
         let is_path = matches!(status, GridstarStatus::Ok | GridstarStatus::PartialPath);
         let points = &answer.path;
         let ends = is_path.then_some((start, end));

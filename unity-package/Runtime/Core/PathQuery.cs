@@ -53,7 +53,9 @@ namespace GridStar
 
         /// <summary>
         /// The most that the path may cost, on the scale of the query's costs: finite, above 0. A search that finds no
-        /// such path ends early, with <see cref="PathReason.CostLimitReached"/>. 0, the default, is no limit.
+        /// such path ends early, with <see cref="PathReason.CostLimitReached"/>. Rounding does not count against a path:
+        /// it may cost up to one millionth more, so that a limit may be a float or a sum, and more by the factor by which
+        /// the diagonal cost or a cost of the profile was rounded up. 0, the default, is no limit.
         /// <see cref="PathFloors"/> accept no limit.
         /// </summary>
         public double MaxCost;

@@ -52,6 +52,12 @@ namespace GridStar.Tests
             GridCell goal = new GridCell(2, 1);
             PathQuery enough = new PathQuery { MaxCost = 2.0 };
             Assert.AreEqual(PathReason.Found, _grid.FindPath(Start, goal, _path, enough).Reason);
+            foreach (double cost in new[] { 1.4f + 1.4f, 1.4 + 1.4 })
+            {
+                GridCell diagonal = new GridCell(2, 2);
+                PathQuery query = new PathQuery { MaxCost = cost };
+                Assert.AreEqual(PathReason.Found, _grid.FindPath(new GridCell(0, 0), diagonal, _path, query).Reason);
+            }
             PathResult result = _grid.FindPath(Start, goal, _path, new PathQuery { MaxCost = 1.99 });
             Assert.AreEqual(PathReason.CostLimitReached, result.Reason);
             Assert.That(result.HasPath, Is.False);
