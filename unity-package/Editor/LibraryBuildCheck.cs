@@ -9,16 +9,11 @@ using UnityEditor.Build.Reporting;
 namespace GridStar.Editor
 {
     /// <summary>
-    /// Refuses a build for a platform that the project has no native library for: the player would start, and fail at
-    /// its first grid. The scripting symbol GRIDSTAR_SKIP_BUILD_CHECK switches the check off.
+    /// Refuses a build for a platform, or a processor, that the project has no native library for: the player would
+    /// start, and fail at its first grid. The scripting symbol GRIDSTAR_SKIP_BUILD_CHECK switches the check off.
     /// </summary>
     internal sealed class LibraryBuildCheck : IPreprocessBuildWithReport
     {
-        private static readonly AndroidArchitecture[] s_architectures =
-        {
-            AndroidArchitecture.ARMv7, AndroidArchitecture.ARM64, AndroidArchitecture.X86, AndroidArchitecture.X86_64,
-        };
-
         /// <summary>Before what takes long.</summary>
         public int callbackOrder
         {
@@ -28,7 +23,7 @@ namespace GridStar.Editor
         public void OnPreprocessBuild(BuildReport report)
         {
             BuildTarget target = report.summary.platform;
-            string missing = target == BuildTarget.Android ? MissingForAndroid() : MissingFor(target);
+            string missing = MissingFor(target);
             if (missing != null)
             {
                 throw new BuildFailedException(
@@ -36,34 +31,50 @@ namespace GridStar.Editor
                         + ", so put one in as the section \"Install\" of GridStar's README says, or define "
                         + "GRIDSTAR_SKIP_BUILD_CHECK to build without it.");
             }
+            if (target == BuildTarget.WebGL && PlayerSettings.WebGL.threadsSupport)
+            {
+                throw new BuildFailedException(
+                    "GridStar: the native library for WebGL can't be linked into a player with native multithreading, "
+                        + "so switch it off in Player Settings > Publishing Settings, or define "
+                        + "GRIDSTAR_SKIP_BUILD_CHECK to build with a library of your own.");
+            }
         }
 
-        /// <summary>What has no library; null if all is there.</summary>
+        /// <summary>What has no library: the platform, or its first processor without one. Null if all is there.</summary>
         private static string MissingFor(BuildTarget target)
         {
-            return Libraries(target).Count == 0 ? target.ToString() : null;
-        }
-
-        /// <summary>The first processor of the build without a library; null if each has one.</summary>
-        private static string MissingForAndroid()
-        {
-            List<PluginImporter> libraries = Libraries(BuildTarget.Android);
-            AndroidArchitecture wanted = PlayerSettings.Android.targetArchitectures;
-            foreach (AndroidArchitecture architecture in s_architectures)
+            List<PluginImporter> libraries = Libraries(target);
+            foreach (string processor in BuiltProcessors.Of(target))
             {
-                bool isThere = libraries.Exists(library => Serves(library, architecture));
-                if ((wanted & architecture) != 0 && !isThere)
+                if (!libraries.Exists(library => Serves(library, target, processor)))
                 {
-                    return "Android on " + architecture;
+                    return libraries.Count == 0 && target != BuildTarget.Android
+                        ? target.ToString()
+                        : Name(target) + " on " + processor + Hint(target, processor);
                 }
             }
-            return null;
+            return libraries.Count == 0 ? target.ToString() : null;
         }
 
-        private static bool Serves(PluginImporter library, AndroidArchitecture architecture)
+        private static string Name(BuildTarget target)
         {
-            string processor = library.GetPlatformData(BuildTarget.Android, "CPU");
-            return string.Equals(processor, architecture.ToString(), StringComparison.OrdinalIgnoreCase);
+            return target == BuildTarget.StandaloneWindows64 ? "Windows"
+                : target == BuildTarget.StandaloneLinux64 ? "Linux"
+                : target == BuildTarget.StandaloneOSX ? "macOS" : target.ToString();
+        }
+
+        /// <summary>Where the package may well have the library, switched off.</summary>
+        private static string Hint(BuildTarget target, string processor)
+        {
+            bool mayBeOff = target == BuildTarget.StandaloneLinux64 || target == BuildTarget.StandaloneWindows64;
+            return mayBeOff && processor == "ARM64" ? " (it is off until you turn it on, as the page Platforms says)" : "";
+        }
+
+        private static bool Serves(PluginImporter library, BuildTarget target, string processor)
+        {
+            string own = library.GetPlatformData(target, "CPU");
+            bool servesAll = target != BuildTarget.Android && (string.IsNullOrEmpty(own) || own == "AnyCPU");
+            return servesAll || string.Equals(own, processor, StringComparison.OrdinalIgnoreCase);
         }
 
         /// <summary>The plugins for a platform that are GridStar's by their file names.</summary>

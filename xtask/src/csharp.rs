@@ -198,3 +198,40 @@ impl<'a> Build<'a> {
         command
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    /// Unity's Test Runner has NUnit 3, which warns of these or lacks them; Mono's tests run with NUnit 2.6. Both have
+    /// `StringAssert.Contains`, `StartsWith` and `EndsWith`.
+    const OF_NUNIT_2: [&str; 10] = [
+        ".StringContaining(",
+        ".StringStarting(",
+        ".StringEnding(",
+        ".StringMatching(",
+        ".InstanceOfType(",
+        "Assert.IsNullOrEmpty(",
+        "Assert.IsNotNullOrEmpty(",
+        "[ExpectedException",
+        "[TestFixtureSetUp]",
+        "[TestFixtureTearDown]",
+    ];
+
+    #[test]
+    fn the_tests_use_assertions_that_nunit_2_and_3_have() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let mut found = Vec::new();
+        for folder in ["unity-package/Tests", "tests/csharp"] {
+            for entry in walkdir::WalkDir::new(root.join(folder)) {
+                let path = entry.unwrap().into_path();
+                if path.extension().is_some_and(|extension| extension == "cs") {
+                    let text = std::fs::read_to_string(&path).unwrap();
+                    let named = OF_NUNIT_2.iter().filter(|name| text.contains(**name));
+                    found.extend(named.map(|name| format!("{}: {name}", path.display())));
+                }
+            }
+        }
+        assert!(found.is_empty(), "{found:#?}");
+    }
+}

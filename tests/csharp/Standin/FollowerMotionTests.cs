@@ -157,7 +157,7 @@ public class FollowerMotionTests
             Frames.Advance(0.1);
             Frames.Advance(0.1);
             Assert.AreEqual(1, log.Lines.Count);
-            Assert.That(log.Lines[0], Is.StringContaining(text));
+            StringAssert.Contains(text, log.Lines[0]);
         }
         Assert.That(_follower.enabled, Is.False);
     }

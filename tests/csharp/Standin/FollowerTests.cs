@@ -276,9 +276,10 @@ public class FollowerTests
             }
             Assert.AreEqual(1, log.Lines.Count, string.Join("\n", log.Lines.ToArray()));
             string first = log.Lines[0].Split('\n')[0];
-            Assert.That(first, Is.StringStarting("Error: GridStar: PathFollower on 'Hound' has switched itself off: "));
-            Assert.That(first, Is.StringContaining("A time must be finite and at least 0."));
-            Assert.That(log.Lines[0], Is.StringContaining("ArgumentOutOfRangeException").And.StringContaining("  at "));
+            StringAssert.StartsWith("Error: GridStar: PathFollower on 'Hound' has switched itself off: ", first);
+            StringAssert.Contains("A time must be finite and at least 0.", first);
+            StringAssert.Contains("ArgumentOutOfRangeException", log.Lines[0]);
+            StringAssert.Contains("  at ", log.Lines[0]);
         }
         Assert.That(_follower.enabled || _follower.HasPath, Is.False);
         Assert.AreEqual(0, line.positionCount);

@@ -125,7 +125,7 @@ public class PathGridComponentEditorTests
             covered += Mathf.RoundToInt((xs.Max() - xs.Min()) / 2f + 0.1f);
         }
         string found = DrawnInspector.Messages.Single();
-        Assert.That(found, Is.StringStarting("Ground: " + covered + " obstacles"));
+        StringAssert.StartsWith("Ground: " + covered + " obstacles", found);
         Assert.That(covered, Is.GreaterThan(8));
     }
 
@@ -134,7 +134,7 @@ public class PathGridComponentEditorTests
     {
         _grid.ObstacleTag = "Nowhere";
         Draw("Scan");
-        Assert.That(DrawnInspector.Messages.Single(), Is.StringContaining("Nowhere"));
+        StringAssert.Contains("Nowhere", DrawnInspector.Messages.Single());
     }
 
     [Test]

@@ -125,7 +125,7 @@ public class SearchViewerEditorTests
     {
         _viewer.Map = "S?";
         Draw(EventType.Repaint);
-        Assert.That(DrawnInspector.Messages.Single(), Is.StringContaining("'?'"));
+        StringAssert.Contains("'?'", DrawnInspector.Messages.Single());
         Assert.AreEqual("S?", _viewer.Map);
     }
 

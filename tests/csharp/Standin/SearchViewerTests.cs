@@ -23,8 +23,8 @@ public class SearchViewerTests : SearchViewerScene
                 Frames.DrawGui(EventType.Repaint);
             }
             Assert.AreEqual(1, log.Lines.Count, string.Join("\n", log.Lines.ToArray()));
-            Assert.That(log.Lines[0], Is.StringStarting("Error: GridStar: SearchViewer on ")
-                .And.StringContaining("Must be a finite number above 0."));
+            StringAssert.StartsWith("Error: GridStar: SearchViewer on ", log.Lines[0]);
+            StringAssert.Contains("Must be a finite number above 0.", log.Lines[0]);
         }
         Assert.That(_viewer.enabled, Is.False);
         _viewer.StepsPerSecond = 5f;
@@ -47,8 +47,8 @@ public class SearchViewerTests : SearchViewerScene
                 Frames.Advance(0.1);
             }
             Assert.AreEqual(1, log.Lines.Count, string.Join("\n", log.Lines.ToArray()));
-            Assert.That(log.Lines[0], Is.StringStarting("Error: GridStar: SearchViewer on ")
-                .And.StringContaining("above 0"));
+            StringAssert.StartsWith("Error: GridStar: SearchViewer on ", log.Lines[0]);
+            StringAssert.Contains("above 0", log.Lines[0]);
         }
         Assert.That(_viewer.enabled, Is.False);
         _viewer.ListedOpenCells = 20;

@@ -76,11 +76,12 @@ public class TraversalProfileAssetTests
         using (ConsoleLog log = new ConsoleLog())
         {
             Message("OnValidate")();
-            Assert.That(log.Lines.Single(), Is.StringContaining("Cart").And.StringContaining("type 3 was 0 "));
+            StringAssert.Contains("Cart", log.Lines.Single());
+            StringAssert.Contains("type 3 was 0 ", log.Lines.Single());
             Assert.That(profile.GetCost(3), Is.GreaterThan(0.0).And.LessThan(0.02));
             _asset.Entries[0].Cost = 2000f;
             Message("OnValidate")();
-            Assert.That(log.Lines.Last(), Is.StringContaining("type 3 was 2000 and is now 1024"));
+            StringAssert.Contains("type 3 was 2000 and is now 1024", log.Lines.Last());
             Assert.AreEqual(1024.0, profile.GetCost(3));
         }
     }

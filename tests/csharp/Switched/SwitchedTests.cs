@@ -46,10 +46,10 @@ public class SwitchedTests
         Frames.Advance(0.02);
         Assert.AreEqual(2, _log.Lines.Count, string.Join("\n", _log.Lines.ToArray()));
         string nodes = _log.Lines[0].Split(' ')[1];
-        Assert.That(_log.Lines[0], Is.StringStarting("Log: " + nodes + " nodes, F = "));
-        Assert.That(_log.Lines[1], Is.StringStarting("Log: " + nodes + " cells, cost "));
+        StringAssert.StartsWith("Log: " + nodes + " nodes, F = ", _log.Lines[0]);
+        StringAssert.StartsWith("Log: " + nodes + " cells, cost ", _log.Lines[1]);
         Assert.That(int.Parse(nodes), Is.GreaterThanOrEqualTo(17));
-        Assert.That(_log.Lines[0], Is.Not.StringContaining("F = 0"), "the estimate of the first node");
+        Assert.That(_log.Lines[0].Contains("F = 0"), Is.False, "the estimate of the first node");
         Destroy(walker, modern);
     }
 

@@ -23,7 +23,13 @@ namespace UnityEditor
         None = 0,
         ARMv7 = 1,
         ARM64 = 2,
+#if UNITY_6000_0_OR_NEWER
+        [Obsolete("As in Unity 6000.0 and later")]
+#endif
         X86 = 4,
+#if UNITY_6000_5_OR_NEWER
+        [Obsolete("As in Unity 6000.5 and later")]
+#endif
         X86_64 = 8,
         All = 4294967295,
     }
@@ -33,6 +39,11 @@ namespace UnityEditor
         public sealed class Android
         {
             public static AndroidArchitecture targetArchitectures { get; set; }
+        }
+
+        public sealed class WebGL
+        {
+            public static bool threadsSupport { get; set; }
         }
     }
 
@@ -63,6 +74,14 @@ namespace UnityEditor
 
 namespace UnityEditor.Build
 {
+    public enum OSArchitecture
+    {
+        x64,
+        ARM64,
+        x64ARM64,
+        x86,
+    }
+
     public interface IOrderedCallback
     {
         int callbackOrder { get; }
@@ -82,6 +101,31 @@ namespace UnityEditor.Build
         public BuildFailedException(Exception innerException) : base(null, innerException)
         {
         }
+    }
+}
+
+// In Unity these lie in assemblies that are loaded where the Editor can build for the system.
+namespace UnityEditor.WindowsStandalone
+{
+    public static class UserBuildSettings
+    {
+        public static OSArchitecture architecture { get; set; }
+    }
+}
+
+namespace UnityEditor.OSXStandalone
+{
+    public static class UserBuildSettings
+    {
+        public static OSArchitecture architecture { get; set; }
+    }
+}
+
+namespace UnityEditor.LinuxStandalone
+{
+    public static class UserBuildSettings
+    {
+        public static OSArchitecture architecture { get; set; }
     }
 }
 

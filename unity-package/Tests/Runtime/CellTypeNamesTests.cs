@@ -27,7 +27,8 @@ namespace GridStar.Tests
             Assert.That(names.TryGetType("", out type), Is.False);
             Assert.That(names.TryGetType(null, out type), Is.False);
             ArgumentException mistake = Assert.Throws<ArgumentException>(() => names.TypeOf("gras"));
-            Assert.That(mistake.Message, Is.StringContaining("\"gras\"").And.StringContaining("grass, water"));
+            StringAssert.Contains("\"gras\"", mistake.Message);
+            StringAssert.Contains("grass, water", mistake.Message);
         }
 
         [Test]

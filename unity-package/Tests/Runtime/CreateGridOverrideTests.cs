@@ -211,7 +211,8 @@ namespace GridStar.Tests
                 Assert.That(AStarManager.Instance.FindPath(start, MirrorMap.At(2, 1), grid, out reason), Is.Null);
                 Assert.AreEqual(PathReason.GoalOutside, reason);
                 Assert.AreEqual(1, log.Messages.Count);
-                Assert.That(log.Messages[0], Is.StringContaining("no node").And.StringContaining("grids[2, 1]"));
+                StringAssert.Contains("no node", log.Messages[0]);
+                StringAssert.Contains("grids[2, 1]", log.Messages[0]);
             }
         }
 
@@ -227,8 +228,10 @@ namespace GridStar.Tests
                 Assert.AreEqual(0, log.Warnings.Count);
                 Path(grid);
                 Assert.AreEqual(1, log.Warnings.Count);
-                Assert.That(log.Warnings[0], Is.StringContaining("2 of 12").And.StringContaining("HoledGrid")
-                    .And.StringContaining("grids[3, 0]").And.StringContaining("CreateGrid"));
+                StringAssert.Contains("2 of 12", log.Warnings[0]);
+                StringAssert.Contains("HoledGrid", log.Warnings[0]);
+                StringAssert.Contains("grids[3, 0]", log.Warnings[0]);
+                StringAssert.Contains("CreateGrid", log.Warnings[0]);
                 Init(grid);
                 Path(grid);
                 Assert.AreEqual(1, log.Warnings.Count);
@@ -236,7 +239,7 @@ namespace GridStar.Tests
                 Init(other);
                 Path(other);
                 Assert.AreEqual(2, log.Warnings.Count);
-                Assert.That(log.Warnings[1], Is.StringContaining("12 of 12"));
+                StringAssert.Contains("12 of 12", log.Warnings[1]);
                 Assert.AreEqual(0, log.Errors.Count);
             }
         }

@@ -80,7 +80,7 @@ namespace GridStar.Tests
                 view.Step();
                 Assert.AreEqual("SPxG\noooo\n....\n", Kinds(view));
                 Assert.AreEqual(0, view.AddedCount);
-                Assert.That(view.Summary, Is.StringEnding("path points: 1 of 3\ncost: 30"));
+                StringAssert.EndsWith("path points: 1 of 3\ncost: 30", view.Summary);
                 view.Step();
                 Assert.AreEqual("SPPG\noooo\n....\n", Kinds(view));
                 Assert.AreEqual(SearchViewPhase.LayingPath, view.Phase);
@@ -110,7 +110,7 @@ namespace GridStar.Tests
                 GridCell improved = changes.First(change => change.Kind == SearchChangeKind.Improved).Cell;
                 Assert.AreEqual(SearchViewKind.Improved, view[improved].Kind);
                 Assert.AreEqual(changes[0].Cell, view[improved].Search.Parent);
-                Assert.That(view.GetText(improved), Is.StringStarting(view.Stepper.GetCell(improved).G + "\n"));
+                StringAssert.StartsWith(view.Stepper.GetCell(improved).G + "\n", view.GetText(improved));
             }
         }
 
@@ -244,7 +244,7 @@ namespace GridStar.Tests
                 Assert.AreEqual(expansions, view.Expansions);
                 Assert.AreEqual(0, view.PathPoints);
                 string end = reason == PathReason.Found ? "0 of 0\ncost: 0" : "0\nno path: " + reason;
-                Assert.That(view.Summary, Is.StringEnding("path points: " + end));
+                StringAssert.EndsWith("path points: " + end, view.Summary);
             }
         }
 

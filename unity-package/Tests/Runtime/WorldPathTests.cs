@@ -76,10 +76,10 @@ namespace GridStar.Tests
                 Assert.AreEqual(new Vector3(3.5f, 0f, 0.5f), points[3]);
                 ArgumentException floatsTooShort = Assert.Throws<ArgumentException>(
                     () => grid.FindPath(0.5f, 9f, 0.5f, 3.5f, 9f, 0.5f, new float[11]));
-                Assert.That(floatsTooShort.Message, Is.StringContaining("12"));
+                StringAssert.Contains("12", floatsTooShort.Message);
                 ArgumentException tooShort = Assert.Throws<ArgumentException>(
                     () => grid.FindPath(start, goal, new Vector3[0]));
-                Assert.That(tooShort.Message, Is.StringContaining("4"));
+                StringAssert.Contains("4", tooShort.Message);
             }
         }
 

@@ -119,7 +119,7 @@ public class CellMapSampleTests
         {
             Frames.Advance(0.02);
             fresh.Find();
-            Assert.That(log.Lines[0], Is.StringStarting("Log: way of "));
+            StringAssert.StartsWith("Log: way of ", log.Lines[0]);
         }
         SampleScene.End(fresh);
     }

@@ -74,7 +74,7 @@ public class GridManagerSampleTests
             Assert.AreEqual(1, _sample.Follower.Tracker.Searches);
             // 19 diagonal and 10 straight steps.
             Assert.AreEqual(1, log.Lines.Count);
-            Assert.That(log.Lines[0], Is.StringStarting("Log: path of 30 cells, 36.87"));
+            StringAssert.StartsWith("Log: path of 30 cells, 36.87", log.Lines[0]);
             Assert.AreEqual(30, SampleScene.Line(_sample, "Path").positionCount);
             Assert.AreEqual(2 * 31 + 2 * 21, SampleScene.Line(_sample, "Grid").positionCount);
             for (int frame = 0; frame < 12; frame++)
@@ -136,7 +136,7 @@ public class GridManagerSampleTests
         {
             Frames.Advance(0.02);
             Assert.AreEqual(2, new CellMap().Read(_sample.Grid).ToString().Count(mark => mark == '#'));
-            Assert.That(log.Lines[0], Is.StringStarting("Log: path of 5 cells, 5.65"));
+            StringAssert.StartsWith("Log: path of 5 cells, 5.65", log.Lines[0]);
             using (SearchStepper search = _sample.Grid.BeginSearch(new GridCell(0, 0), new GridCell(4, 0)))
             {
                 Assert.AreEqual(SearchOrder.Dijkstra, search.Order);
