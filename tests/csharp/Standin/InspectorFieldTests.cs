@@ -61,42 +61,84 @@ public class InspectorFieldTests
         }
     }
 
+#if UNITY_EDITOR
     [Test]
     public void Each_component_and_asset_leads_to_a_page_of_the_manual()
     {
-        // The package's folder, as the Editor maps it.
-        string mapped = new Uri(Path.GetFullPath("Packages/com.gridstar.pathfinding/")).AbsoluteUri;
         Type[] types = Unity.GetTypes().Where(IsShown).ToArray();
         Assert.That(types.Length, Is.EqualTo(5));
         foreach (Type type in types)
         {
-            object[] found = type.GetCustomAttributes(typeof(HelpURLAttribute), false);
-            Assert.AreEqual(1, found.Length, type.Name);
-            string address = ((HelpURLAttribute)found[0]).URL;
-            Assert.That(address, Is.StringStarting(mapped));
-            string page = Path.Combine(PackageFolder(), address.Substring(mapped.Length));
+            string page = new Uri(HelpOf(type).URL).LocalPath;
+            Assert.AreEqual(Path.Combine(PackageFolder(), "Documentation~"), Path.GetDirectoryName(page));
             Assert.That(File.Exists(page), page);
-            Assert.That(File.ReadAllText(page), Is.StringContaining(type.Name), page);
+            StringAssert.Contains(type.Name, File.ReadAllText(page), page);
         }
     }
 
-    [Test]
-    public void In_a_copy_of_the_package_the_page_is_that_of_the_copy()
+    [TestCase("Assets/Plugins/GridStar")]
+    [TestCase("Assets/Plugins/package")]
+    [TestCase("Assets/Third Party/网格 #1")]
+    [TestCase("Packages/com.gridstar.pathfinding")]
+    [TestCase("Packages/GridStar")]
+    [TestCase("Library/PackageCache/com.gridstar.pathfinding@0123abcd")]
+    public void The_page_lies_in_the_package_that_has_the_script(string package)
     {
-        string copy = Path.GetFullPath("Assets/Plugins/GridStar/Documentation~");
-        Directory.CreateDirectory(copy);
-        string page = Path.Combine(copy, "viewer.md");
-        File.WriteAllText(page, "");
+        string project = Path.GetFullPath("help");
+        string manual = Path.Combine(project, package, "Documentation~");
+        Directory.CreateDirectory(manual);
         try
         {
-            object[] found = typeof(SearchViewer).GetCustomAttributes(typeof(HelpURLAttribute), false);
-            Assert.AreEqual(new Uri(page).AbsoluteUri, ((HelpURLAttribute)found[0]).URL);
+            string page = Path.Combine(manual, "viewer.md");
+            foreach (string root in new[] { project, "help", "./help" })
+            {
+                string script = Path.Combine(root, package, "Runtime/Unity/SearchViewer.cs");
+                string address = HelpWith("viewer", script).URL;
+                Assert.AreEqual(page, new Uri(address).LocalPath);
+                Assert.AreEqual(new Uri(page).AbsoluteUri, address);
+            }
         }
         finally
         {
-            Directory.Delete(Path.GetFullPath("Assets"), true);
+            Directory.Delete(project, true);
         }
     }
+
+    /// <summary>A new attribute of the kind that the components have.</summary>
+    private static HelpURLAttribute HelpWith(string page, string script)
+    {
+        const BindingFlags Hidden = BindingFlags.Instance | BindingFlags.NonPublic;
+        Type type = HelpOf(typeof(SearchViewer)).GetType();
+        return (HelpURLAttribute)Activator.CreateInstance(type, Hidden, null, new object[] { page, script }, null);
+    }
+
+    private static HelpURLAttribute HelpOf(Type type)
+    {
+        object[] found = type.GetCustomAttributes(typeof(HelpURLAttribute), false);
+        Assert.AreEqual(1, found.Length, type.Name);
+        return (HelpURLAttribute)found[0];
+    }
+
+    /// <summary>The tests run in a folder below the project's.</summary>
+    private static string PackageFolder()
+    {
+        DirectoryInfo folder = new FileInfo(Unity.Location).Directory;
+        while (!Directory.Exists(Path.Combine(folder.FullName, "unity-package")))
+        {
+            folder = folder.Parent;
+        }
+        return Path.Combine(folder.FullName, "unity-package");
+    }
+#else
+    [Test]
+    public void A_player_has_no_paths_of_the_machine_that_compiled_it()
+    {
+        foreach (Type type in Unity.GetTypes())
+        {
+            Assert.That(type.GetCustomAttributes(typeof(HelpURLAttribute), false), Is.Empty, type.Name);
+        }
+    }
+#endif
 
     private static IEnumerable<FieldInfo> SerializedFields()
     {
@@ -151,16 +193,5 @@ public class InspectorFieldTests
             return constant.GetRawConstantValue().ToString();
         }
         return type == owner ? name : typeName + "." + name;
-    }
-
-    /// <summary>The tests run in a folder below the project's.</summary>
-    private static string PackageFolder()
-    {
-        DirectoryInfo folder = new FileInfo(Unity.Location).Directory;
-        while (!Directory.Exists(Path.Combine(folder.FullName, "unity-package")))
-        {
-            folder = folder.Parent;
-        }
-        return Path.Combine(folder.FullName, "unity-package");
     }
 }

@@ -1,33 +1,39 @@
 using System;
+using System.Diagnostics;
 using System.IO;
+using System.Runtime.CompilerServices;
 using UnityEngine;
 
 namespace GridStar
 {
     /// <summary>
     /// The manual's page that the help button of an inspector opens: a file of the package, so that the page is that of
-    /// the installed version and needs no network.
+    /// the installed version and needs no network. Players do without the attribute, which names a folder of the machine
+    /// that compiles.
     /// </summary>
     [AttributeUsage(AttributeTargets.Class)]
+    [Conditional("UNITY_EDITOR")]
     internal sealed class DocumentationPageAttribute : HelpURLAttribute
     {
-        // The Editor maps this path to wherever the package lies, as for all its packages.
-        private const string Folder = "Packages/com.gridstar.pathfinding/Documentation~/";
-
-        /// <summary>Where the manual lies in a project that has a copy of the package instead.</summary>
-        private const string FolderOfCopy = "Assets/Plugins/GridStar/Documentation~/";
+        private const string Manual = "Documentation~";
 
         /// <param name="page">The file's name without extension.</param>
-        internal DocumentationPageAttribute(string page)
-            : base(AddressOf(page))
+        /// <param name="script">The script that bears the attribute: the manual lies in a folder above it.</param>
+        internal DocumentationPageAttribute(string page, [CallerFilePath] string script = "")
+            : base(new Uri(Path.Combine(Folder(script), page + ".md")).AbsoluteUri)
         {
         }
 
-        private static string AddressOf(string page)
+        private static string Folder(string script)
         {
-            string file = Path.GetFullPath(Folder + page + ".md");
-            string copy = Path.GetFullPath(FolderOfCopy + page + ".md");
-            return new Uri(!File.Exists(file) && File.Exists(copy) ? copy : file).AbsoluteUri;
+            // Unity compiles in the project's folder, and may shorten paths by it.
+            string folder = script == "" ? null : Path.GetDirectoryName(Path.GetFullPath(script));
+            while (folder != null && !Directory.Exists(Path.Combine(folder, Manual)))
+            {
+                folder = Path.GetDirectoryName(folder);
+            }
+            // The Editor maps this path to wherever a package lies.
+            return Path.GetFullPath(Path.Combine(folder ?? "Packages/com.gridstar.pathfinding", Manual));
         }
     }
 }
