@@ -6,6 +6,7 @@ mod commands;
 mod comments;
 mod links;
 mod markdown;
+mod pictures;
 mod replaced;
 mod switched;
 mod translations;
@@ -33,10 +34,14 @@ pub fn run(workspace: &Workspace, known: &clap::Command) -> Result<()> {
 pub fn check_texts(workspace: &Workspace, known: &clap::Command) -> Result<String> {
     let documents = read_all(&workspace.root)?;
     links::check(&workspace.root, &documents)?;
+    let shown = pictures::check(&workspace.root, &documents)?;
     let named = commands::check(&documents, known)?;
     let pairs = translations::check(&documents)?;
     let links: usize = documents.iter().map(|document| document.of(&Kind::Link).count()).sum();
-    Ok(format!("{} documents, {links} links, {named} commands, {pairs} translations", documents.len()))
+    Ok(format!(
+        "{} documents, {links} links, {shown} pictures, {named} commands, {pairs} translations",
+        documents.len()
+    ))
 }
 
 /// Compiles the code blocks; the assemblies of the package have to be in `build`. Those of translations are left out,

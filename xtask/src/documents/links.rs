@@ -47,7 +47,8 @@ pub fn target(documents: &[Document], document: &Document, link: &str) -> Result
 }
 
 /// The file that a link names, from the root.
-fn file_of(document: &Document, link: &str) -> Result<String> {
+/// The file that a link of a document leads to, from the root.
+pub fn file_of(document: &Document, link: &str) -> Result<String> {
     let relative = link.split('#').next().unwrap_or("");
     if relative.is_empty() {
         return Ok(document.path.clone());
