@@ -75,7 +75,33 @@ pub fn check(workspace: &Workspace) -> Result<String> {
         changelog(&package)? == changelog(&workspace.root)?,
         "unity-package/CHANGELOG.md is not the CHANGELOG.md of the root: copy it"
     );
+    check_version(&workspace.version, &changelog(&workspace.root)?)?;
     Ok(format!("{} files and folders", paths.len()))
+}
+
+/// Fails unless a version is one that Unity's Package Manager takes, and the changelog has a section for it: that of a
+/// release, or the unreleased one for a state between two releases, which is named after the next.
+fn check_version(version: &str, changelog: &str) -> Result<()> {
+    let (numbers, label) = version.split_once('-').map_or((version, None), |(numbers, label)| (numbers, Some(label)));
+    let is_number = |part: &str| part.parse::<u32>().is_ok_and(|number| number.to_string() == part);
+    let are_three = numbers.split('.').count() == 3 && numbers.split('.').all(is_number);
+    ensure!(are_three, "{version} does not begin with MAJOR.MINOR.PATCH, as Unity's Package Manager asks");
+    ensure!(label.is_none_or(|label| label == "dev"), "{version} is neither a release nor X.Y.Z-dev");
+    let headings: Vec<&str> = changelog.lines().filter_map(|line| line.strip_prefix("## [")).collect();
+    let first = headings.first().context("the changelog has no section")?;
+    if label.is_some() {
+        ensure!(first.starts_with("Unreleased]"), "{version} is not released, and the changelog has no [Unreleased]");
+        let is_released = headings.iter().any(|heading| heading.starts_with(&format!("{numbers}]")));
+        ensure!(!is_released, "{numbers} is released, so what comes after it is not {version}");
+    } else {
+        let is_dated = headings.iter().any(|heading| heading.starts_with(&format!("{version}] - ")));
+        ensure!(is_dated, "the changelog has no section \"## [{version}] - DATE\"");
+        ensure!(
+            !first.starts_with("Unreleased]"),
+            "there are changes after {version}: call the next version X.Y.Z-dev"
+        );
+    }
+    Ok(())
 }
 
 /// Fails unless the folders of the samples are those that package.json names, each with an assembly definition of its
@@ -194,6 +220,25 @@ mod tests {
         let paths = visible(&package).unwrap();
         assert_eq!(paths.len(), 5, "{paths:?}");
         std::fs::remove_dir_all(&package).unwrap();
+    }
+
+    #[test]
+    fn changes_after_a_release_have_a_version_of_their_own() {
+        let released = "# Changelog\n\n## [0.2.0] - 2026-11-23\n";
+        let ahead = "# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-11-23\n";
+        for (version, changelog, is_right) in [
+            ("0.2.0", released, true),
+            ("0.3.0-dev", ahead, true),
+            ("0.2.0", ahead, false),
+            ("0.2.0-dev", ahead, false),
+            ("0.3.0", ahead, false),
+            ("0.3.0-dev", released, false),
+            ("0.3-dev", ahead, false),
+            ("0.03.0-dev", ahead, false),
+            ("0.3.0-next", ahead, false),
+        ] {
+            assert_eq!(check_version(version, changelog).is_ok(), is_right, "{version} with {changelog}");
+        }
     }
 
     #[test]
