@@ -4,6 +4,7 @@
 use crate::libraries::collisions;
 use crate::libraries::targets::Target;
 use crate::metas;
+use crate::notices;
 use crate::release::{ORIGIN, Origin};
 use crate::tarball::{self, Packing};
 use crate::workspace::Workspace;
@@ -26,8 +27,17 @@ pub type Library = (&'static Target, PathBuf);
 const NAME: &str = "com.gridstar.pathfinding";
 
 /// Parts of the package that a copy in Assets/Plugins needs.
-const ASSETS: [&str; 7] =
-    ["Runtime", "Editor", "Plugins", "LICENSE.md", "README.md", "README.zh-CN.md", "Documentation~"];
+const ASSETS: [&str; 9] = [
+    "Runtime",
+    "Editor",
+    "Plugins",
+    "LICENSE.md",
+    notices::FILE,
+    "README.md",
+    "README.zh-CN.md",
+    "CHANGELOG.md",
+    "Documentation~",
+];
 
 /// Makes the package anew in `out`. What else lies there stays: the folder may be anybody's. A release says what it was
 /// made of, and is packed as small as it goes.

@@ -15,6 +15,7 @@ mod lines;
 mod machines;
 mod maps;
 mod metas;
+mod notices;
 mod package;
 mod platforms;
 mod playground;
@@ -67,6 +68,8 @@ enum Command {
     Sanitize(sanitize::SanitizeArgs),
     /// Write the .meta files that unity-package/ lacks
     Metas,
+    /// Write the licences of what the native libraries contain besides GridStar's own code into the package
+    Notices,
     /// Draw the icons of the Unity components
     Icons,
     /// Write the reference of the C# API as pages for a browser
@@ -99,6 +102,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Fuzz(args) => fuzz::run(&workspace, &args),
         Command::Soak(args) => soak::run(&workspace, &args),
         Command::Sanitize(args) => sanitize::run(&workspace, &args),
+        Command::Notices => notices::write(&workspace),
         Command::Icons => icons::write(&workspace),
         Command::Reference => reference::run(&workspace),
         Command::Metas => {

@@ -6,7 +6,7 @@ use crate::libraries::{builder, checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
 use crate::workspace::{Workspace, cargo};
 use crate::{
-    bench, demo, documents, icons, lines, maps, metas, package, platforms, playground, reference, soak, tools,
+    bench, demo, documents, icons, lines, maps, metas, notices, package, platforms, playground, reference, soak, tools,
 };
 use anyhow::{Context, Result, bail};
 use std::path::Path;
@@ -106,6 +106,7 @@ fn sources(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
     steps.check("lines within 120 columns", || lines::check(workspace));
     steps.check("links, commands and translations of the documents", || documents::check_texts(workspace, commands));
     steps.check("unity-package/ is whole: .meta files, GUIDs, package.json", || metas::check(workspace));
+    steps.check("the notices name every component of the libraries", || notices::check(workspace));
     steps.check("the icons of the components are current and in use", || icons::check(workspace));
 }
 
@@ -160,17 +161,19 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
     for file in tests[..3].iter().map(|tests| tests.file).chain([documents::SWITCHED_TESTS]) {
         steps.suite(&format!("C# tests ({file})"), || nunit(&build, file));
     }
-    steps.suite("C# tests as Unity 2023.1 and later with the Input System package compile the package", || {
+    steps.suite("C# tests as Unity 6000.5 with the Input System package compiles the package", || {
         // What the package does otherwise where Unity has batches of physics queries, awaitables, and input by a
-        // package, and what only the Editor has.
+        // package, and what only the Editor has; and what these versions warn of.
         let symbols = [
             "UNITY_2022_2_OR_NEWER",
             "UNITY_2023_1_OR_NEWER",
+            "UNITY_6000_0_OR_NEWER",
+            "UNITY_6000_5_OR_NEWER",
             "GRIDSTAR_INPUT_SYSTEM",
             "ENABLE_INPUT_SYSTEM",
             "UNITY_EDITOR",
         ];
-        let build = Build::begin(workspace, "test-2023.1", native)?.with_symbols(&symbols);
+        let build = Build::begin(workspace, "test-6000.5", native)?.with_symbols(&symbols);
         build.compile_all(&PACKAGE)?;
         build.compile_all(&csharp::SAMPLES)?;
         build.compile(&csharp::STANDIN_TESTS)?;
