@@ -1,4 +1,5 @@
-//! `cargo xtask test`: everything that must hold before a change lands.
+//! `cargo xtask test`: what holds the product together, in minutes. With `--all`, everything that must hold before a
+//! change lands: other platforms, a browser, long tests, and whether the other commands work.
 
 use crate::command::quietly;
 use crate::csharp::{self, Assembly, Build};
@@ -16,10 +17,16 @@ use std::process::Command;
 /// could refer to is there yet.
 const PACKAGE: [Assembly; 5] = [csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::EDITOR_STANDIN, csharp::EDITOR];
 
+/// Set and not empty, it asks for the tests that take long, in their long form.
+const LONG_TESTS: &str = "GRIDSTAR_LONG_TESTS";
+
 #[derive(clap::Args)]
 pub struct TestArgs {
-    /// Run one group of tests alone
+    /// Also run the long tests, other platforms, the browser, and the short forms of other commands
     #[arg(long)]
+    all: bool,
+    /// Run one group of tests alone
+    #[arg(long, conflicts_with = "all")]
     only: Option<Group>,
 }
 
@@ -38,44 +45,56 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
     tools::ensure_all()?;
     let mut steps = Steps::begin();
     match args.only {
-        None => everything(workspace, commands, &mut steps),
         Some(Group::Sources) => sources(workspace, commands, &mut steps),
-        Some(Group::Rust) => rust_tests(workspace, &mut steps),
-        Some(Group::Csharp) => match builder::own(workspace) {
-            Ok(native) => csharp_steps(workspace, &native, &mut steps),
-            Err(error) => steps.check("building the library", || Err(error)),
-        },
+        Some(Group::Rust) => rust_tests(workspace, args.all, &mut steps),
+        Some(Group::Csharp) => with_library(workspace, &mut steps, |native, steps| {
+            csharp_steps(workspace, native, steps);
+        }),
+        None => {
+            sources(workspace, commands, &mut steps);
+            rust_tests(workspace, args.all, &mut steps);
+            with_library(workspace, &mut steps, |native, steps| product(workspace, native, steps));
+            if args.all {
+                beyond_the_product(workspace, &mut steps);
+            }
+        }
     }
     steps.end()
 }
 
-fn rust_tests(workspace: &Workspace, steps: &mut Steps) {
-    steps.suite("Rust tests (cargo test --workspace)", || {
-        cargo_tests(cargo().current_dir(&workspace.root).args(["test", "--workspace", "--no-fail-fast"]))
+fn rust_tests(workspace: &Workspace, all: bool, steps: &mut Steps) {
+    let long = if all { ", long ones too" } else { "" };
+    steps.suite(&format!("Rust tests (cargo test --workspace){long}"), || {
+        let mut command = cargo();
+        command.current_dir(&workspace.root).args(["test", "--workspace", "--no-fail-fast"]);
+        cargo_tests(command.env(LONG_TESTS, if all { "1" } else { "" }))
     });
 }
 
-fn everything(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
-    sources(workspace, commands, steps);
-    rust_tests(workspace, steps);
-    steps.check("cargo xtask reference", || reference::check(workspace));
+fn with_library(workspace: &Workspace, steps: &mut Steps, body: impl FnOnce(&Path, &mut Steps)) {
     match builder::own(workspace) {
-        Ok(native) => {
-            steps.check("the library exports what the header declares", || {
-                let target = Target::of_this_machine().context("no library is known for this platform")?;
-                checks::check_exports(workspace, target, &native)
-            });
-            csharp_steps(workspace, &native, steps);
-            steps.check("cargo xtask package", || package::check_own(workspace, &native));
-            steps.check("a first script runs with the tarball and Mono alone", || {
-                package::check_first_script(workspace)
-            });
-            steps.check("cargo xtask demo", || demo(workspace));
-            steps.check("cargo xtask demo --steps", || demo_steps(workspace));
-            steps.check("cargo xtask demo --crowd 50", || demo_crowd(workspace));
-        }
+        Ok(native) => body(&native, steps),
         Err(error) => steps.check("building the library", || Err(error)),
     }
+}
+
+fn product(workspace: &Workspace, native: &Path, steps: &mut Steps) {
+    steps.check("the library exports what the header declares", || {
+        let target = Target::of_this_machine().context("no library is known for this platform")?;
+        checks::check_exports(workspace, target, native)
+    });
+    csharp_steps(workspace, native, steps);
+    steps.check("cargo xtask package", || package::check_own(workspace, native));
+    steps.check("a first script runs with the tarball and Mono alone", || package::check_first_script(workspace));
+    steps.check("cargo xtask demo", || demo(workspace));
+}
+
+fn beyond_the_product(workspace: &Workspace, steps: &mut Steps) {
+    steps.check("cargo doc", || cargo_check(workspace, &["doc", "--quiet", "--workspace", "--no-deps"]));
+    oldest_rust(workspace, steps);
+    steps.check("cargo xtask reference", || reference::check(workspace));
+    steps.check("cargo xtask demo --steps", || demo_steps(workspace));
+    steps.check("cargo xtask demo --crowd 50", || demo_crowd(workspace));
     if cfg!(target_os = "linux") {
         platforms::add_steps(workspace, &platforms::PlatformsArgs::default(), steps);
     } else {
@@ -87,22 +106,21 @@ fn everything(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps
     steps.check("cargo xtask soak, some seconds, and with planted faults", || soak::short_form(workspace));
 }
 
+fn cargo_check(workspace: &Workspace, arguments: &[&str]) -> Result<String> {
+    quietly(cargo().current_dir(&workspace.root).args(arguments).env("RUSTDOCFLAGS", "-D warnings"))
+        .map(|_| String::new())
+}
+
 fn sources(workspace: &Workspace, commands: &clap::Command, steps: &mut Steps) {
-    let cargo_check = |arguments: &[&str]| {
-        quietly(cargo().current_dir(&workspace.root).args(arguments).env("RUSTDOCFLAGS", "-D warnings"))
-            .map(|_| String::new())
-    };
     steps.check("cargo fmt --all --check", || {
         tools::ensure_cargo_component("fmt", "rustfmt")?;
-        cargo_check(&["fmt", "--all", "--check"])
+        cargo_check(workspace, &["fmt", "--all", "--check"])
     });
     steps.check("cargo clippy", || {
         tools::ensure_cargo_component("clippy", "clippy")?;
-        cargo_check(&["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"])
+        cargo_check(workspace, &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"])
     });
-    steps.check("cargo doc", || cargo_check(&["doc", "--quiet", "--workspace", "--no-deps"]));
     dependencies(workspace, steps);
-    oldest_rust(workspace, steps);
     steps.check("lines within 120 columns", || lines::check(workspace));
     steps.check("links, commands and translations of the documents", || documents::check_texts(workspace, commands));
     steps.check("unity-package/ is whole: .meta files, GUIDs, package.json", || metas::check(workspace));
