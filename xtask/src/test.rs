@@ -1,5 +1,5 @@
 //! `cargo xtask test`: what holds the product together, in minutes. With `--all`, everything that must hold before a
-//! change lands: other platforms, a browser, long tests, and whether the other commands work.
+//! change lands: other platforms, a browser, and whether the other commands work.
 
 use crate::command::quietly;
 use crate::csharp::{self, Assembly, Build};
@@ -17,12 +17,9 @@ use std::process::Command;
 /// could refer to is there yet.
 const PACKAGE: [Assembly; 5] = [csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::EDITOR_STANDIN, csharp::EDITOR];
 
-/// Set and not empty, it asks for the tests that take long, in their long form.
-const LONG_TESTS: &str = "GRIDSTAR_LONG_TESTS";
-
 #[derive(clap::Args)]
 pub struct TestArgs {
-    /// Also run the long tests, other platforms, the browser, and the short forms of other commands
+    /// Also build and check other platforms, test in a browser, and try the other commands
     #[arg(long)]
     all: bool,
     /// Run one group of tests alone
@@ -46,13 +43,13 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
     let mut steps = Steps::begin();
     match args.only {
         Some(Group::Sources) => sources(workspace, commands, &mut steps),
-        Some(Group::Rust) => rust_tests(workspace, args.all, &mut steps),
+        Some(Group::Rust) => rust_tests(workspace, &mut steps),
         Some(Group::Csharp) => with_library(workspace, &mut steps, |native, steps| {
             csharp_steps(workspace, native, steps);
         }),
         None => {
             sources(workspace, commands, &mut steps);
-            rust_tests(workspace, args.all, &mut steps);
+            rust_tests(workspace, &mut steps);
             with_library(workspace, &mut steps, |native, steps| product(workspace, native, steps));
             if args.all {
                 beyond_the_product(workspace, &mut steps);
@@ -62,12 +59,9 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
     steps.end()
 }
 
-fn rust_tests(workspace: &Workspace, all: bool, steps: &mut Steps) {
-    let long = if all { ", long ones too" } else { "" };
-    steps.suite(&format!("Rust tests (cargo test --workspace){long}"), || {
-        let mut command = cargo();
-        command.current_dir(&workspace.root).args(["test", "--workspace", "--no-fail-fast"]);
-        cargo_tests(command.env(LONG_TESTS, if all { "1" } else { "" }))
+fn rust_tests(workspace: &Workspace, steps: &mut Steps) {
+    steps.suite("Rust tests (cargo test --workspace)", || {
+        cargo_tests(cargo().current_dir(&workspace.root).args(["test", "--workspace", "--no-fail-fast"]))
     });
 }
 
