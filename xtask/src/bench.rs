@@ -114,7 +114,7 @@ fn instructions(workspace: &Workspace, program: &Path, store: bool) -> Result<St
     quietly(command.arg(workspace.target.join("callgrind.out")).args(store.then_some("--store")))
 }
 
-/// What `cargo xtask test` shows of the instructions.
+/// What `cargo xtask test --all` shows of the instructions.
 pub(crate) fn ratio_line(workspace: &Workspace) -> Result<String> {
     Ok(instructions(workspace, &build(workspace)?, false)?.trim_end().replace('\n', "; "))
 }

@@ -1,5 +1,5 @@
 //! `cargo xtask platforms`: builds the library for the platforms that this machine can build for, looks into each, and
-//! runs those that it can run. `cargo xtask test` does the short form.
+//! runs those that it can run. `cargo xtask test --all` does the short form.
 
 use crate::layout::{Library, copy_tree};
 use crate::libraries::builder::{Builder, Built};

@@ -33,7 +33,7 @@ pub struct PlaygroundArgs {
     /// Write the page to this folder and don't serve it
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Check the page in a browser without a window, as `cargo xtask test` does, and don't serve it
+    /// Check the page in a browser without a window, as `cargo xtask test --all` does, and don't serve it
     #[arg(long, conflicts_with_all = ["out", "port", "without_rustup"])]
     check: bool,
     /// The port at 127.0.0.1; 0 is any free one
