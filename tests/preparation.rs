@@ -8,6 +8,7 @@ mod common;
 use common::abi::{TestGrid, default_grid_def, default_query_def, rule_number};
 use common::cell_map::CellMap;
 use common::random_maps::{Random, random_map};
+use common::stepper::TestStepper;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use gridstar::movement::DiagonalRule;
@@ -490,4 +491,66 @@ fn a_limit_of_expansions_bounds_what_is_derived_on_the_way() {
     assert_eq!(prepared(&large), NONE);
     prepare(&large, GridstarEngine::Auto);
     assert_eq!(large.find_path(start, cell(299, 299), Some(&few)).engine, GridstarEngine::JumpPoints as u32);
+}
+
+/// The least limit of expansions with which an unreachable goal is told, on grids of all proportions: as documented.
+#[test]
+fn components_are_derived_from_the_documented_limit_on() {
+    let shapes = [(1, 16384), (16384, 1), (1, 2048), (2, 3000), (64, 4000), (65, 4000), (3000, 100), (96, 96), (9, 1)];
+    for (width, height) in shapes {
+        let (long, short) = (u32::max(width, height), u32::min(width, height));
+        let least = u32::max(256, long * short.div_ceil(64) / 8);
+        let limited = |max_expansions: u32| GridstarQueryDef { max_expansions, ..default_query_def() };
+        let mut map = CellMap::new(width, height);
+        // The last cell is shut in.
+        let (right, top) = (width as i32 - 1, height as i32 - 1);
+        for wall in [cell(right - 1, top), cell(right, top - 1), cell(right - 1, top - 1)] {
+            if map.contains(wall) {
+                map.set_obstacle(wall, true);
+            }
+        }
+        for (max_expansions, parts) in [(least - 1, NONE), (least, COMPONENTS)] {
+            let grid = grid_with(&map, GridstarEngine::AStar);
+            let answer = grid.find_path(cell(0, 0), cell(right, top), Some(&limited(max_expansions))).status;
+            let case = format!("{width} x {height} by {max_expansions}: {answer:?}");
+            // A search that closes all cells needs no components to know.
+            let knows = parts == COMPONENTS || width * height < least;
+            assert_eq!(answer, if knows { GridstarStatus::NoPath } else { GridstarStatus::LimitReached }, "{case}");
+            assert_eq!(prepared(&grid) & COMPONENTS, parts, "{case}");
+        }
+    }
+}
+
+/// A stepper, or a ticket that nobody has answered, keeps a state; a preparation shows at once all the same.
+#[test]
+fn a_preparation_shows_at_once_while_a_search_keeps_the_state_of_before() {
+    let map = scattered(96, 10);
+    let (start, far) = (cell(0, 0), cell(95, 0));
+    for in_background in [false, true] {
+        let grid = grid_with(&map, GridstarEngine::Auto);
+        let right = grid.find_path(start, far, None);
+        let steps = [
+            (GridstarEngine::Landmarks, JUMP_POINTS | LANDMARKS),
+            (GridstarEngine::AStar, NONE),
+            (GridstarEngine::JumpPoints, JUMP_POINTS),
+            (GridstarEngine::Landmarks, JUMP_POINTS | LANDMARKS),
+            (GridstarEngine::Auto, JUMP_POINTS),
+        ];
+        let mut kept = Vec::new();
+        for (engine, parts) in steps {
+            kept.push(TestStepper::begin(&grid, start, far, None).unwrap());
+            if in_background {
+                assert_eq!(gridstar_grid_prepare(grid.id(), engine as u32, 1), GridstarStatus::Ok);
+                assert_eq!(gridstar_background_wait(), GridstarStatus::Ok);
+            } else {
+                prepare(&grid, engine);
+            }
+            assert_eq!(prepared(&grid) & !COMPONENTS, parts, "{engine:?}, in the background: {in_background}");
+            assert_eq!(grid.find_path(start, far, None).cost, right.cost);
+            assert_eq!(prepared(&grid) & !COMPONENTS, parts, "{engine:?} after a search");
+        }
+        for stepper in kept {
+            assert_eq!(stepper.finish().result.cost, right.cost);
+        }
+    }
 }

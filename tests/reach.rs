@@ -310,3 +310,55 @@ fn the_nearest_cell_of_the_river_and_mistakes() {
     assert_eq!(reached(Cell::new(9, 0)), (GridstarStatus::Ok, Cell::new(9, 0)));
     assert_eq!(reached(Cell::new(10, 0)).0, GridstarStatus::CellOutside);
 }
+
+/// What an agent can walk to, on maps that change, for random profiles, sizes and rules; the way back too.
+#[test]
+fn a_cell_is_reachable_if_the_agent_can_stand_at_both_ends_and_a_path_joins_them() {
+    let (mut yes, mut cut, mut blocked) = (0, 0, 0);
+    for seed in 0..120 {
+        let mut world = World::new(seed, &ENGINES[(seed % 4) as usize..][..1]);
+        let mut random = Random::new(seed ^ 0x4eac);
+        for _ in 0..12 {
+            world.edit(&mut random);
+            let query = world.query(&mut random);
+            let map = AgentMap::new(&world.terrain, &query.agent);
+            let (from, to) = (any_point(&world, &mut random), any_point(&world, &mut random));
+            for (from, to) in [(from, to), (world.end(&map, &mut random), world.end(&map, &mut random)), (from, from)] {
+                let stand = map.stands.is_walkable(from) && map.stands.is_walkable(to);
+                let joined = || map.costs_from(from, query.rule, &query.costs, None)[map.stands.index(to)].is_some();
+                let right = stand && joined();
+                let case = Case(&world, &query, (from, to), String::new());
+                // A limit of any kind decides nothing here.
+                let def = GridstarQueryDef { max_expansions: 1, max_cost: 0.5, ..query.def() };
+                for (from, to) in [(from, to), (to, from)] {
+                    assert_eq!(world.grids[0].is_reachable(from, to, Some(&query.def())), right, "{case}");
+                    assert_eq!(world.grids[0].is_reachable(from, to, Some(&def)), right, "{case}");
+                }
+                yes += u32::from(right);
+                cut += u32::from(stand && !right);
+                blocked += u32::from(!stand);
+            }
+        }
+    }
+    assert!(yes > 300 && cut > 50 && blocked > 300, "too few cases of a kind: {:?}", (yes, cut, blocked));
+}
+
+/// A tower on a grid of 5 x 3 with one gap in its wall: before, with the gap closed, with the spawn closed, and undone.
+#[test]
+fn a_building_that_closes_the_gap_or_stands_on_the_spawn_cuts_it_off() {
+    let grid = TestGrid::new(5, 3);
+    let (spawn, goal, gap) = (Cell::new(0, 0), Cell::new(4, 2), Cell::new(2, 1));
+    for y in [0, 2] {
+        assert_eq!(grid.set_cell(Cell::new(2, y), 1), GridstarStatus::Ok);
+    }
+    assert!(grid.is_reachable(spawn, goal, None));
+    for building in [gap, spawn, goal] {
+        assert_eq!(grid.set_cell(building, 1), GridstarStatus::Ok);
+        assert!(!grid.is_reachable(spawn, goal, None), "{building:?}");
+        // A path may start on an obstacle.
+        let starts_on_it = building == spawn;
+        assert_eq!(grid.find_path(spawn, goal, None).status == GridstarStatus::Ok, starts_on_it, "{building:?}");
+        assert_eq!(grid.set_cell(building, 0), GridstarStatus::Ok);
+        assert!(grid.is_reachable(spawn, goal, None), "{building:?}");
+    }
+}

@@ -10,6 +10,8 @@ use common::cell_map::CellMap;
 use common::path_check::step_is_legal;
 use common::random_maps::{Random, RandomMap, random_map};
 use common::stepper::TestStepper;
+use common::terrain::{AgentMap, cost_of_parts};
+use common::terrain_world::{Case, World};
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
@@ -351,4 +353,50 @@ fn calls_from_two_threads_come_one_after_another() {
     assert_eq!(stepper.advance(1), GridstarStatus::InvalidId);
     assert_eq!(gridstar_stepper_destroy(stepper.id()), GridstarStatus::InvalidId);
     assert_eq!(gridstar_stepper_is_valid(stepper.id()), 0);
+}
+
+/// The cells that an agent can pay for, by Dijkstra's algorithm with a limit of cost, wherever the goal lies.
+#[test]
+fn dijkstra_with_a_limit_of_cost_reaches_all_cells_within_it_and_no_others() {
+    let (mut cells_seen, mut ended_by_cost) = (0, 0);
+    for seed in 0..60 {
+        let world = World::new(seed, &[GridstarEngine::AStar]);
+        let mut random = Random::new(seed ^ 0xd1f);
+        for _ in 0..4 {
+            let query = world.query(&mut random);
+            let agent_map = AgentMap::new(&world.terrain, &query.agent);
+            let (start, goal) = (world.end(&agent_map, &mut random), world.end(&agent_map, &mut random));
+            if !agent_map.stands.contains(start) || !agent_map.stands.is_walkable(goal) {
+                continue;
+            }
+            let costs = agent_map.costs_from(start, query.rule, &query.costs, None);
+            // Some cells cost exactly the limit.
+            let reached: Vec<u128> = costs.iter().flatten().copied().filter(|&parts| parts > 0).collect();
+            let Some(&limit) = reached.get(random.below(reached.len().max(1) as u32) as usize) else { continue };
+            let max_cost = cost_of_parts(limit, &query.costs);
+            let def = GridstarQueryDef { order: GridstarOrder::Dijkstra as u32, max_cost, ..query.def() };
+            let def = GridstarQueryDef { max_expansions: u32::MAX, path_form: 0, ..def };
+            let stepper = TestStepper::begin(&world.grids[0], start, goal, Some(&def)).unwrap();
+            let status = stepper.advance(u32::MAX);
+            let case = Case(&world, &query, (start, goal), format!("limit {max_cost}, {status:?}"));
+            let to_goal = costs[agent_map.stands.index(goal)].filter(|&parts| parts <= limit);
+            let right = if to_goal.is_some() { GridstarStatus::Ok } else { GridstarStatus::CostLimitReached };
+            assert_eq!(status, right, "{case}");
+            let (width, height) = (world.terrain.width as u32, world.terrain.height as u32);
+            let seen = stepper.cells(Rect { x: 0, y: 0, width, height });
+            for cell in &seen {
+                let at = Cell::new(cell.x, cell.y);
+                let cost = costs[agent_map.stands.index(at)];
+                let is_seen = cell.state != GridstarSearchCellState::Unseen as u32;
+                if status == GridstarStatus::CostLimitReached {
+                    assert!(is_seen || cost.is_none_or(|parts| parts > limit), "{at:?} is missing, {case}");
+                }
+                // Rounding does not count against a cell.
+                assert!(!is_seen || cost.is_some_and(|parts| parts <= limit + limit / 100), "{at:?}, {case}");
+                cells_seen += u32::from(is_seen);
+            }
+            ended_by_cost += u32::from(status == GridstarStatus::CostLimitReached);
+        }
+    }
+    assert!(cells_seen > 3000 && ended_by_cost > 20, "{:?}", (cells_seen, ended_by_cost));
 }

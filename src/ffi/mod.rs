@@ -44,6 +44,7 @@ pub use grid::nearest::*;
 pub use grid::path::*;
 pub use grid::penalties::*;
 pub use grid::preparation::*;
+pub use grid::reachable::*;
 pub use grid::sight::*;
 pub use grid::structs::{GridstarGridDef, GridstarGridInfo, GridstarPathResult, GridstarQueryDef, GridstarRect};
 pub use grid::world::*;

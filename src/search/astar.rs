@@ -11,7 +11,7 @@
 //! bound.
 
 use super::astar_memory::{AStarMemory, CellNode, Reached};
-use super::order::Priority;
+use super::order::{Order, Priority};
 use super::query::Query;
 use super::record::Record;
 use super::steps::Steps;
@@ -271,7 +271,8 @@ struct AStar<'a, C> {
     charges: C,
     /// The most that a path may cost, in units of `g`.
     most: u64,
-    /// What a unit of `h` costs at least, in units of `g`; 0 if the estimate may be too large.
+    /// What a unit of `h` costs at least, in units of `g`; 0 if the estimate may be too large, or if a limit of cost
+    /// looks at `g` alone.
     of_h: u64,
 }
 
@@ -289,7 +290,8 @@ impl<'a, C: StepCharges> AStar<'a, C> {
             lengths: NEIGHBOR_OFFSETS.map(|step| u64::from(if is_diagonal(step) { diagonal } else { straight })),
             charges,
             most: query.max_cost.map_or(u64::MAX, |most| most / charges.parts()),
-            of_h: if overestimates { 0 } else { charges.least(view) },
+            // Dijkstra's algorithm knows no goal: a caller that watches it wants all cells within the limit.
+            of_h: if overestimates || query.order == Order::Dijkstra { 0 } else { charges.least(view) },
         }
     }
 

@@ -35,7 +35,7 @@ pub use check::{usable_length, usable_lines, usable_points};
 pub(crate) use engines::is_connected;
 pub use engines::prepare;
 pub use find::{PathSearch, find_path, supports_any_angle, trace_path};
-pub use nearest::{Reach, nearest_walkable};
+pub use nearest::{Reach, is_reachable, nearest_walkable};
 pub(crate) use open_list::OpenList;
 pub use order::Order;
 pub use query::{Answer, Outcome, Path, PathForm, Query};

@@ -1,4 +1,4 @@
-//! The walkable cell nearest to a point, by squared Euclidean distance between cells.
+//! What a cell can reach, and the walkable cell nearest to a point, by squared Euclidean distance between cells.
 //!
 //! Rows are looked at outward from the point, and in each row the bits left and right of the point, a word of 64 cells
 //! at a time. The best distance so far bounds the rows and the bits that are read. Only a search for reachable cells
@@ -45,6 +45,15 @@ impl<'a> Reach<'a> {
         let number = self.components.component(self.walkable, self.walkable.index_cell(cell));
         self.numbers[..self.count].contains(&number)
     }
+}
+
+/// Whether a legal path joins two walkable cells. Blocked cells, and cells outside the map, are joined to none, not even
+/// to themselves. Labels components now if need be.
+pub fn is_reachable(layer: &Layer, rule: DiagonalRule, from: Cell, to: Cell) -> Result<bool, OutOfMemory> {
+    if !layer.is_walkable(from) || !layer.is_walkable(to) {
+        return Ok(false);
+    }
+    Ok(from == to || Reach::of(layer, rule, from)?.contains(to))
 }
 
 /// The walkable cell nearest to a point, at most `radius` cells from it, and within `reach` if there is one. Of equally

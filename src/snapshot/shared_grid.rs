@@ -191,14 +191,15 @@ impl SharedGrid {
         self.bound_log(states, is_done, retired);
     }
 
-    /// Logs a change and makes it at once, unless searches hold all states. The log must have room for the change.
+    /// Logs a change and makes it at once, on a copy if searches hold all states. Without memory for a copy the change
+    /// waits for the next search. The log must have room for the change.
     pub(super) fn make_now(&self, states: &mut States, change: Change, retired: &mut Retired) {
         states.log.push(change);
         if self.guarded(|| states.bring_up_spare(u64::MAX, retired)) {
             return self.publish(states, retired);
         }
         self.unpublish();
-        let is_done = self.guarded(|| states.bring_up_newest(u64::MAX, retired));
+        let is_done = self.guarded(|| states.bring_up_newest(u64::MAX, retired) || states.catch_up(retired).is_ok());
         self.bound_log(states, is_done, retired);
     }
 

@@ -84,6 +84,20 @@ pub(crate) fn functions() -> Vec<Function> {
         gridstar_grid_find_nearest(c.id("grid"), x, y, radius, c.query_def(), c.out("cell_out", 0)) as i32
     });
 
+    let is_reachable = Function::new("gridstar_grid_is_reachable", Ok, |c| unsafe {
+        let (x, y) = (c.coordinate("from_x", 0), c.coordinate("from_y", 0));
+        let (to_x, to_y) = (c.coordinate("to_x", 3), c.coordinate("to_y", 3));
+        gridstar_grid_is_reachable(c.id("grid"), x, y, to_x, to_y, c.query_def(), c.out("is_reachable_out", 0)) as i32
+    })
+    .bad_id("grid", InvalidId)
+    // Cells outside the grid are blocked.
+    .bad("from_x", OUTSIDE, Ok)
+    .bad("from_y", OUTSIDE, Ok)
+    .bad("to_x", OUTSIDE, Ok)
+    .bad("to_y", OUTSIDE, Ok)
+    .bad_query_def()
+    .bad_pointer("is_reachable_out");
+
     let reachable = Function::new("gridstar_grid_find_nearest_reachable", Ok, |c| unsafe {
         let (x, y, radius) = (c.coordinate("x", 1), c.coordinate("y", 1), c.coordinate("radius", 2));
         let (start_x, start_y) = (c.coordinate("start_x", 0), c.coordinate("start_y", 0));
@@ -93,7 +107,8 @@ pub(crate) fn functions() -> Vec<Function> {
     .bad("start_x", OUTSIDE, CellOutside)
     .bad("start_y", OUTSIDE, CellOutside);
 
-    vec![bad_search(find), world, bad_search(trace), check, linecast, bad_nearest(nearest), bad_nearest(reachable)]
+    let nearest = [bad_nearest(nearest), bad_nearest(reachable)];
+    [bad_search(find), world, bad_search(trace), check, linecast, is_reachable].into_iter().chain(nearest).collect()
 }
 
 /// The coordinates of start and goal.

@@ -262,6 +262,15 @@ impl TestGrid {
         }
     }
 
+    /// Whether an agent can walk from one cell to another.
+    pub(crate) fn is_reachable(&self, from: Cell, to: Cell, def: Option<&GridstarQueryDef>) -> bool {
+        let (mut is_reachable, def) = (u32::MAX, def.map_or(null(), |def| def));
+        // SAFETY: the pointers come from references, or are null.
+        let status = unsafe { gridstar_grid_is_reachable(self.id, from.x, from.y, to.x, to.y, def, &mut is_reachable) };
+        assert_eq!((status, is_reachable <= 1), (GridstarStatus::Ok, true));
+        is_reachable == 1
+    }
+
     /// The number of a path's cells or points up to the first that does not follow legally.
     pub(crate) fn usable(&self, path: &[Cell], def: &GridstarQueryDef) -> usize {
         let (mut usable, mut revision) = (u32::MAX, u64::MAX);

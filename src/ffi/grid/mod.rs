@@ -13,6 +13,7 @@ pub(super) mod path;
 pub(super) mod sight;
 pub(super) mod world_path;
 pub(super) mod nearest;
+pub(super) mod reachable;
 
 pub(super) mod kept_path;
 pub(super) mod object;

@@ -63,13 +63,13 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///
 /// `max_expansions` also limits the data that a search derives from the map:
 ///
-/// - Connected components: derived if the limit is at least the larger of 256 and cells / 512. With a smaller limit, an
-///   unreachable goal may give LIMIT_REACHED.
+/// - Connected components: derived if the limit is at least the larger of 256 and
+///   longer side * (shorter side / 64, rounded up) / 8. This is about cells / 512, and more on grids with a side of less
+///   than 64 cells: 2048 on a grid of 1 x 16384. With a smaller limit, an unreachable goal may give LIMIT_REACHED.
 /// - Landmarks: measured if the limit is at least cells / 2. With a smaller limit, the search uses landmarks only if
 ///   the grid had them at its last edit or preparation.
-/// - Jump points: derived if the limit is at least cells / 512, and always on grids of at most 65,536 cells. With a
-///   smaller limit, the search uses jump points only if the grid had them at its last edit or preparation, else A* over
-///   cells.
+/// - Jump points: derived with the same limit, and always on grids of at most 65,536 cells. With a smaller limit, the
+///   search uses jump points only if the grid had them at its last edit or preparation, else A* over cells.
 ///
 /// Partial paths: distances are Euclidean, between centers of cells, compared in whole numbers. The start counts as
 /// reachable, even if it is blocked. Of several equally near cells, the path leads to the one that is cheapest to
@@ -81,8 +81,10 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// Limit of cost: `max_cost` is compared with the cost that `result_out` would have in the form CELLS. Rounding does not
 /// count against a path: it may cost up to one millionth more than `max_cost`, so that a limit may be a 32-bit float or
 /// a sum, and more by the factor by which the query's diagonal cost or one of its profile's multipliers was rounded up.
-/// So a path is found whose costs, as they were given, add up to `max_cost`. The search leaves out cells by which no path is cheap enough, and ends when no others are left. It then does
-/// not know whether a dearer path exists: NO_PATH is never returned with a max_cost. With an order, heuristic or weight
+/// So a path is found whose costs, as they were given, add up to `max_cost`. The search leaves out cells by which no
+/// path is cheap enough, and ends when no others are left; with the order DIJKSTRA it leaves out only cells that cost
+/// more than `max_cost` themselves. It then does not know whether a dearer path exists: NO_PATH is never returned with a
+/// max_cost. With an order, heuristic or weight
 /// that gives up optimality, a path within the limit may be missed. With the flag PARTIAL_PATH, a goal that can be
 /// reached at a higher cost gives COST_LIMIT_REACHED; so does a goal out of reach if the way to the nearest cells costs
 /// more.
@@ -188,8 +190,11 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
 /// gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile, the agent's size and
 /// the path form matter, but all fields must be valid; null means the grid's own settings.
 ///
-/// With a path form other than CELLS, `cells` are points: `usable_out` gets their number before the first that the
-/// point before it does not see (see gridstar_grid_linecast). A point does not follow itself.
+/// With the path forms WAY_POINTS and STRAIGHTENED, `cells` are points: `usable_out` gets their number before the first
+/// that the point before it does not see (see gridstar_grid_linecast). With ANY_ANGLE it gets their number before the
+/// first to which the point before it has no line that paths of this form may go: GridstarPathForm says which. Such a
+/// line keeps the agent's body clear of obstacles, so that a path in another form may fail here. Under NEVER no line is
+/// legal. A point does not follow itself.
 ///
 /// A usable path need not be optimal any more: an edit may have opened a shorter one.
 ///

@@ -46,6 +46,11 @@ pub const GRIDSTAR_PREPARED_UNDER_WAY: u32 = 8;
 ///   count begins again whenever landmarks are dropped or prepared. Expansions of searches that run during an edit are
 ///   sometimes not counted.
 ///
+/// When the call returns, or the preparation in the background ends, `prepared` of GridstarGridInfo tells what the next
+/// query has. If a stepper or a ticket keeps the state of before, the call copies the grid, as the next query would do;
+/// the kept state keeps its data until the stepper or the ticket ends. Without memory for the copy, the next query
+/// makes it.
+///
 /// `in_background` is 0 or 1. With 1, the call returns at once, and a thread of the library prepares while searches and
 /// edits continue:
 ///

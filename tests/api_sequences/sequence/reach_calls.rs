@@ -50,6 +50,25 @@ impl World {
         tally::compared(function);
     }
 
+    /// Whether a random cell is reachable from another one, both of which may be blocked or lie outside the map.
+    pub(crate) fn ask_what_is_reachable(&mut self) {
+        let at = self.below(self.grids.len());
+        let AgentQuery { asked, def, map, .. } = self.query(at);
+        let (id, from, to) = (self.grids[at].id, asked.start, asked.goal);
+        let def = def.as_ref().map_or(null(), |def| def);
+        let mut is_reachable = u32::MAX;
+        let function = Function::gridstar_grid_is_reachable;
+        // SAFETY: the pointers come from references, or are null.
+        let status = self.call(function, format_args!("{id:#x} {asked:?}"), || unsafe {
+            gridstar_grid_is_reachable(id, from.x, from.y, to.x, to.y, def, &mut is_reachable)
+        });
+        let costs = |from| map.costs_from(from, asked.settings.rule, &asked.settings.costs, None);
+        let stands = &map.stands;
+        let right = stands.is_walkable(from) && stands.is_walkable(to) && costs(from)[stands.index(to)].is_some();
+        assert_eq!((status, is_reachable), (GridstarStatus::Ok, right.into()), "{asked:?}\n{stands}");
+        tally::compared(function);
+    }
+
     /// A query for a partial path, or with a limit of cost, or both. Its path is optimal.
     pub(crate) fn search_what_is_in_reach(&mut self) {
         let at = self.below(self.grids.len());

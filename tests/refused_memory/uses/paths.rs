@@ -78,6 +78,11 @@ pub(crate) fn sight_and_nearest(desk: &mut Desk, place: &Place) {
             // SAFETY: pointers of living values.
             desk.call(|_| unsafe { gridstar_grid_find_nearest_reachable(grid, goal.x, goal.y, 30, 0, 0, def, out) });
             [cell.x, cell.y].iter().for_each(|&number| desk.tell(number as u64));
+            let mut is_reachable = 0;
+            let out = &raw mut is_reachable;
+            // SAFETY: pointers of living values.
+            desk.call(|_| unsafe { gridstar_grid_is_reachable(grid, 0, 0, goal.x, goal.y, def, out) });
+            desk.tell(is_reachable.into());
         }
         desk.call(|_| gridstar_grid_set_cell(grid, 2, 3, 1));
     }

@@ -2,7 +2,7 @@ using System;
 
 namespace GridStar
 {
-    // The nearest cell at which an agent can stand.
+    // The nearest cell at which an agent can stand, and whether it can walk from one cell to another.
     public sealed partial class PathGrid
     {
         /// <summary>The largest radius of a search for the nearest cell: GRIDSTAR_MAX_RADIUS.</summary>
@@ -70,6 +70,44 @@ namespace GridStar
                 throw NativeErrors.Create(status, nameof(start), start);
             }
             return IsNearestFound(status, query, radius);
+        }
+
+        /// <summary>
+        /// Whether an agent can walk from one cell to another, with the grid's settings. The overload with a query says
+        /// more.
+        /// </summary>
+        /// <param name="from">The first cell. It may lie outside the grid.</param>
+        /// <param name="to">The last cell. It may lie outside the grid.</param>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public bool IsReachable(GridCell from, GridCell to)
+        {
+            return IsReachable(from, to, default(PathQuery));
+        }
+
+        /// <summary>
+        /// Whether the query's agent can walk from one cell to another: it can stand at both, and a legal path joins
+        /// them. Compares connected areas, and searches no path. Allocates nothing.
+        /// </summary>
+        /// <remarks>
+        /// <para>Unlike the start of a path, a blocked cell is reachable from nowhere, not even from itself, and leads
+        /// nowhere. So a building on top of a spawn closes the spawn. Cells outside the grid are blocked.</para>
+        /// <para>The first call after an edit that may have split an area labels the areas of the grid, about a
+        /// nanosecond for each cell. All others take a fraction of a microsecond.</para>
+        /// </remarks>
+        /// <param name="from">The first cell. An agent of several cells stands at its lowest one.</param>
+        /// <param name="to">The last cell.</param>
+        /// <param name="query">Only its diagonal rule, profile and agent size matter.</param>
+        /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
+        /// <exception cref="ObjectDisposedException">The grid or the query's profile is disposed.</exception>
+        public bool IsReachable(GridCell from, GridCell to, PathQuery query)
+        {
+            GridstarQueryDef def = query.ToDef();
+            uint isReachable;
+            int status = NativeMethods.gridstar_grid_is_reachable(
+                _id, from.X, from.Y, to.X, to.Y, ref def, out isReachable);
+            GC.KeepAlive(this);
+            query.ThrowIfMistake(status);
+            return isReachable == 1;
         }
 
         private static bool IsNearestFound(int status, PathQuery query, int radius)

@@ -182,6 +182,35 @@ namespace GridStar
         }
 
         /// <summary>
+        /// Whether an agent can walk from the cell of one world position to that of another, with the grid's settings.
+        /// </summary>
+        /// <param name="grid">The grid.</param>
+        /// <param name="from">A position in the first cell. It may lie off the grid.</param>
+        /// <param name="to">A position in the last cell. It may lie off the grid.</param>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
+        public static bool IsReachable(this PathGrid grid, Vector3 from, Vector3 to)
+        {
+            return IsReachable(grid, from, to, default(PathQuery));
+        }
+
+        /// <summary>
+        /// Whether the query's agent can walk from the cell of one world position to that of another. With a
+        /// <see cref="PathQuery.AgentSize"/> above 1, positions are those of the agent's center. See
+        /// <see cref="PathGrid.IsReachable(GridCell, GridCell, PathQuery)"/>.
+        /// </summary>
+        /// <param name="grid">The grid.</param>
+        /// <param name="from">A position in the first cell. It may lie off the grid.</param>
+        /// <param name="to">A position in the last cell. It may lie off the grid.</param>
+        /// <param name="query">Only its diagonal rule, profile and agent size matter.</param>
+        /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite, or a setting of the query is
+        /// out of range.</exception>
+        public static bool IsReachable(this PathGrid grid, Vector3 from, Vector3 to, PathQuery query)
+        {
+            int size = SizeOf(query);
+            return NotNull(grid).IsReachable(grid.AnchorAt(from, size), grid.AnchorAt(to, size), query);
+        }
+
+        /// <summary>
         /// Finds the center of the walkable cell nearest to the cell of a world position, with the grid's settings. See
         /// <see cref="PathGrid.TryFindNearest(GridCell, int, PathQuery, out GridCell)"/>.
         /// </summary>

@@ -112,6 +112,48 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void A_cell_is_reachable_if_both_ends_are_walkable_and_a_path_joins_them()
+        {
+            GridCell goal = new GridCell(2, 2);
+            Assert.That(_grid.IsReachable(Start, goal), Is.True);
+            Assert.That(_grid.IsReachable(goal, Start), Is.True);
+            Assert.That(_grid.IsReachable(Start, Island), Is.False);
+            Assert.That(_grid.IsReachable(Start, new GridCell(5, 1)), Is.False);
+            Assert.That(_grid.IsReachable(new GridCell(-1, 1), Start), Is.False);
+            Assert.That(_grid.IsReachable(_grid.GetCellCenter(Start), _grid.GetCellCenter(goal)), Is.True);
+            Assert.That(_grid.IsReachable(_grid.GetCellCenter(Start), new Vector3(-50f, 0f, 1f)), Is.False);
+            PathQuery wide = new PathQuery { AgentSize = 2 };
+            Assert.That(_grid.IsReachable(new GridCell(0, 0), new GridCell(1, 1), wide), Is.True);
+            Assert.That(_grid.IsReachable(new GridCell(0, 0), goal, wide), Is.False);
+        }
+
+        [Test]
+        public void A_building_on_a_spawn_closes_it_although_a_path_may_start_there()
+        {
+            GridCell goal = new GridCell(2, 2);
+            _grid.SetCell(Start, CellType.Obstacle);
+            Assert.AreEqual(PathReason.Found, _grid.FindPath(Start, goal, _path).Reason);
+            Assert.That(_grid.IsReachable(Start, goal), Is.False);
+            Assert.That(_grid.IsReachable(Start, Start), Is.False);
+            _grid.SetCell(Start, CellType.Walkable);
+            Assert.That(_grid.IsReachable(Start, goal), Is.True);
+        }
+
+        [Test]
+        public void Dijkstra_with_a_limit_of_cost_shows_all_cells_within_it()
+        {
+            PathQuery query = new PathQuery { Order = SearchOrder.Dijkstra, MaxCost = 1.0 };
+            GridCell far = new GridCell(2, 1);
+            using (SearchStepper stepper = _grid.BeginSearch(Start, far, query))
+            {
+                stepper.Advance(100);
+                Assert.AreEqual(PathReason.CostLimitReached, stepper.Status);
+                // The start, and three straight neighbors.
+                Assert.AreEqual(4, stepper.Expansions);
+            }
+        }
+
+        [Test]
         public void Searches_that_know_no_partial_paths_refuse_them()
         {
             PathQuery query = new PathQuery { AllowPartial = true };

@@ -184,6 +184,16 @@ namespace GridStar
             out GridCell cell_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_is_reachable(
+            ulong grid,
+            int from_x,
+            int from_y,
+            int to_x,
+            int to_y,
+            ref GridstarQueryDef query_def,
+            out uint is_reachable_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_floors_create(out ulong floors_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
