@@ -220,16 +220,19 @@ fn a_panic_in_an_edit_poisons_the_grid() {
 }
 
 #[test]
-fn a_preparation_during_a_search_takes_no_copy() {
+fn a_preparation_during_a_search_shows_at_once_and_takes_one_copy() {
     let grid = shared(16);
     let search = grid.view().unwrap();
     for engine in [Engine::Landmarks, Engine::JumpPoints, Engine::AStar, Engine::Auto] {
         grid.prepare(engine).unwrap();
-        assert_eq!((grid.engine(), grid.state_count()), (engine, 1));
+        assert_eq!((grid.engine(), grid.state_count()), (engine, 2));
+        let prepared = grid.progress().unwrap().1;
+        let right = (engine == Engine::Landmarks, engine != Engine::AStar);
+        assert_eq!((prepared.landmarks, prepared.jump_points), right, "{engine:?}");
     }
+    assert!(!search.prepared().landmarks, "the search has the state of before");
     drop(search);
     assert!(!grid.view().unwrap().prepared().landmarks);
-    assert_eq!(grid.state_count(), 1);
 }
 
 #[test]
@@ -414,7 +417,7 @@ fn edits_wait_for_the_next_search_and_not_for_ever() {
 }
 
 #[test]
-fn a_change_that_waits_is_made_before_the_next_one() {
+fn an_edit_that_waits_is_made_before_a_preparation() {
     let grid = shared(8);
     let search = grid.view().unwrap();
     toggle(&grid, 0);
@@ -422,7 +425,8 @@ fn a_change_that_waits_is_made_before_the_next_one() {
     let mut states = grid.lock_states().unwrap();
     states.log.reserve().unwrap();
     grid.make_now(&mut states, Change::Prepare(Engine::AStar, None), &mut retired);
-    assert!(states.has_waiting_changes());
+    assert!(!states.has_waiting_changes());
+    assert_eq!(states.newest().map().revision(), 1);
     drop((states, search));
     assert_eq!(grid.view().unwrap().map().revision(), 1);
     assert!(!grid.lock_states().unwrap().has_waiting_changes());
