@@ -97,8 +97,8 @@ public class ColliderMapTests
             };
             Assert.AreEqual("..\n", Scanned(2, 1, 1f, GridPlane.XY, sphere));
             Assert.AreEqual(1, log.Lines.Count);
-            Assert.That(log.Lines[0], Is.StringStarting("Warning: "));
-            Assert.That(log.Lines[0], Is.StringContaining("2D colliders"));
+            Assert.IsTrue(log.Lines[0].StartsWith("Warning: "), log.Lines[0]);
+            Assert.IsTrue(log.Lines[0].Contains("2D colliders"), log.Lines[0]);
             // Elsewhere 2D colliders are none of the grid's business.
             Colliders.Clear();
             Colliders.AddBox2D(new Vector2(9f, 0.5f), new Vector2(0.3f, 0.3f), Wall);

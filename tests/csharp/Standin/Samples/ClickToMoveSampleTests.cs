@@ -89,7 +89,7 @@ public class ClickToMoveSampleTests
                     Frames.Advance(0.02);
                 }
                 Assert.AreEqual(i + 1, log.Lines.Count, string.Join("\n", log.Lines));
-                Assert.That(log.Lines[i], Is.StringContaining("The hero can't go there"));
+                Assert.IsTrue(log.Lines[i].Contains("The hero can't go there"), log.Lines[i]);
             }
         }
     }
