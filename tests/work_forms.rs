@@ -49,6 +49,9 @@ fn random_def(world: &World, random: &mut Random) -> (GridstarQueryDef, AgentMap
     if !is_plain && random.percent(50) {
         def.flags |= GRIDSTAR_QUERY_PARTIAL_PATH;
     }
+    if form != GridstarPathForm::AnyAngle && random.percent(40) {
+        def.flags |= GRIDSTAR_QUERY_LEAVE_BLOCKED;
+    }
     if random.percent(15) {
         def.max_expansions = random.between(1, 600);
     }

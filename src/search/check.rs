@@ -4,6 +4,7 @@
 //! checked by the rules of the search, so that a closed corner beside a diagonal step counts too.
 
 use super::any_angle;
+use super::leaving::is_crossing_step;
 use super::sight::Sight;
 use super::steps::Steps;
 use crate::grid::Cell;
@@ -52,6 +53,27 @@ pub fn usable_lines(layer: &Layer, rule: DiagonalRule, points: &[Cell]) -> usize
         layer.size().contains(ends[1]) && any_angle::is_legal_line(layer.walkable(), rule, from, to)
     };
     1 + points.windows(2).take_while(|ends| is_legal(ends)).count()
+}
+
+/// Number of points of a path before the one at which its way out of an obstacle ends: of the blocked points from which
+/// the path crosses blocked cells to the next point, as [`Query::leaves_blocked`](super::Query::leaves_blocked) allows.
+/// The first walkable cell may lie between two points. `by_cells`: each point must be a neighbor of the one before.
+pub fn crossed_points(layer: &Layer, rule: DiagonalRule, points: &[Cell], by_cells: bool) -> usize {
+    let sight = Sight::new(layer, rule);
+    let crosses = |ends: &[Cell]| {
+        let ([mut at, to], mut steps) = ([ends[0], ends[1]], 0);
+        while layer.size().contains(at) && !layer.is_walkable(at) && at != to {
+            let (dx, dy) = ((to.x.saturating_sub(at.x)).signum(), (to.y.saturating_sub(at.y)).signum());
+            let next = Cell::new(at.x + dx, at.y + dy);
+            if !is_crossing_step(layer, rule, at, next) {
+                return false;
+            }
+            (at, steps) = (next, steps + 1);
+        }
+        at == to && steps > 0 && (steps == 1 || !by_cells)
+            || steps > 0 && !by_cells && layer.size().contains(at) && sight.sees(at, to)
+    };
+    points.windows(2).take_while(|ends| layer.size().contains(ends[0]) && crosses(ends)).count()
 }
 
 #[cfg(test)]

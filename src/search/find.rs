@@ -2,6 +2,7 @@
 
 use super::any_angle;
 use super::engines::{End, MayDerive, Searched, UnderWay, is_connected, may_connect, search};
+use super::leaving::{LeavingUnderWay, answer_leaving, must_leave};
 use super::order::Order;
 use super::partial::{PartialUnderWay, answer_partially};
 use super::query::{Answer, Outcome, Path, PathForm, Query};
@@ -77,6 +78,7 @@ pub fn supports_any_angle<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> 
         && query.order == Order::AStar
         && query.weight == HeuristicWeight::default()
         && !query.partial
+        && !query.leaves_blocked
         && query.max_cost.is_none()
 }
 
@@ -103,6 +105,8 @@ enum Stage {
     Goal(UnderWay),
     /// The searches for the cells nearest to a goal that can't be reached.
     Partial(PartialUnderWay),
+    /// The way out of an obstacle, and the path from there.
+    Leaving(LeavingUnderWay),
 }
 
 impl PathSearch {
@@ -147,6 +151,18 @@ impl Progress {
     pub(super) fn pause_partial(&mut self, under_way: PartialUnderWay) {
         self.stage = Some(Stage::Partial(under_way));
     }
+
+    /// Takes back what [`pause_partial`](Self::pause_partial) has noted.
+    pub(super) fn take_partial(&mut self) -> Option<PartialUnderWay> {
+        match self.stage.take() {
+            Some(Stage::Partial(under_way)) => Some(under_way),
+            _ => None,
+        }
+    }
+
+    pub(super) fn pause_leaving(&mut self, under_way: LeavingUnderWay) {
+        self.stage = Some(Stage::Leaving(under_way));
+    }
 }
 
 fn answer<'a>(
@@ -162,11 +178,19 @@ fn answer<'a>(
         Some(Stage::Partial(under_way)) => {
             return answer_partially(view, query, (progress, Some(under_way)), slice, scratch, expanded);
         }
+        Some(Stage::Leaving(under_way)) => {
+            return answer_leaving(view, query, (progress, Some(under_way)), slice, scratch, expanded);
+        }
         None => None,
     };
     if under_way.is_none() {
-        if let Some(outcome) = refuse(view.layer(), query) {
-            if query.partial && matches!(outcome, Outcome::GoalOutside | Outcome::GoalBlocked) {
+        let refused = refuse(view.layer(), query);
+        let may_come_near = query.partial && matches!(refused, Some(Outcome::GoalOutside | Outcome::GoalBlocked));
+        if (refused.is_none() || may_come_near) && must_leave(view.layer(), query) {
+            return answer_leaving(view, query, (progress, None), slice, scratch, expanded);
+        }
+        if let Some(outcome) = refused {
+            if may_come_near {
                 return answer_partially(view, query, (progress, None), slice, scratch, expanded);
             }
             return Ok(Some(Answer { outcome, expansions: 0, engine: Engine::Auto }));

@@ -17,6 +17,7 @@ mod check;
 mod engines;
 mod find;
 mod jump;
+mod leaving;
 mod nearest;
 mod open_list;
 mod order;
@@ -31,7 +32,7 @@ mod straighten;
 mod terrain;
 
 pub use crate::OutOfMemory;
-pub use check::{usable_length, usable_lines, usable_points};
+pub use check::{crossed_points, usable_length, usable_lines, usable_points};
 pub(crate) use engines::is_connected;
 pub use engines::prepare;
 pub use find::{PathSearch, find_path, supports_any_angle, trace_path};

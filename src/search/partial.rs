@@ -68,7 +68,7 @@ pub(super) fn answer_partially<'a>(
 /// reached. Of equally cheap paths, the one to the cell with the smallest y, then x. Nothing if the slice is used up.
 ///
 /// The corners of the path are in the scratch. The query's limit of expansions holds for all searches together.
-fn search_partial(
+pub(super) fn search_partial(
     view: &AgentView,
     query: &Query,
     may_derive: MayDerive,

@@ -35,6 +35,9 @@ pub struct Query {
     /// Whether a goal that can't be reached is answered with a path to the reachable cell nearest to it. Steppers and
     /// floors know no such paths.
     pub partial: bool,
+    /// Whether a path from a blocked start first crosses blocked cells to the nearest walkable one. Steppers and floors
+    /// know no such paths.
+    pub leaves_blocked: bool,
 }
 
 impl Query {
@@ -53,6 +56,7 @@ impl Query {
             max_expansions: None,
             max_cost: None,
             partial: false,
+            leaves_blocked: false,
         }
     }
 }

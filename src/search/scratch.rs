@@ -3,6 +3,7 @@
 use super::any_angle::AnyAngleMemory;
 use super::astar_memory::AStarMemory;
 use super::jump::JumpMemory;
+use super::leaving::LeavingMemory;
 use super::query::{Path, PathForm};
 use super::terrain::TerrainMemory;
 use crate::grid::Cell;
@@ -20,6 +21,7 @@ pub struct Scratch {
     pub(super) openings: OpeningMemory,
     pub(super) terrain: TerrainMemory,
     pub(super) any_angle: AnyAngleMemory,
+    pub(super) leaving: LeavingMemory,
     /// The cells at which the last path may turn, from start to goal.
     pub(super) corners: Vec<Cell>,
     /// The cells that are nearest to a goal that can't be reached.
@@ -47,6 +49,6 @@ impl Scratch {
         let lists = [&self.corners, &self.ends, &self.best_corners, &self.points];
         let lists = lists.into_iter().map(Vec::capacity).sum::<usize>() * size_of::<Cell>();
         let searches = self.astar.bytes() + self.jumps.bytes() + self.terrain.bytes() + self.any_angle.bytes();
-        (searches + self.openings.bytes() + lists) as u64
+        (searches + self.leaving.bytes() + self.openings.bytes() + lists) as u64
     }
 }

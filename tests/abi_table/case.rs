@@ -225,7 +225,7 @@ impl Case {
             "heuristic_weight" => def.heuristic_weight = bad_weight(given),
             "profile" => def.profile = self.fixture.bad_profile(given),
             "agent_size" => def.agent_size = bad_number(given, GRIDSTAR_MAX_AGENT_SIZE + 1),
-            "flags" => def.flags = bad_number(given, 4),
+            "flags" => def.flags = bad_number(given, 8),
             "max_cost" => def.max_cost = bad_float(given).into(),
             "path_form" => def.path_form = bad_number(given, 5),
             "reserved_2" => def.reserved_2 = bad_number(given, 1),

@@ -38,6 +38,7 @@ const CONSTANTS: [(&str, &str); 9] = [
     ("GridStarLibrary.MaxWorkerThreads", "GRIDSTAR_MAX_WORK_THREADS"),
     ("GridstarQueryDef.IgnorePenalties", "GRIDSTAR_QUERY_IGNORE_PENALTIES"),
     ("GridstarQueryDef.PartialPath", "GRIDSTAR_QUERY_PARTIAL_PATH"),
+    ("GridstarQueryDef.LeaveBlocked", "GRIDSTAR_QUERY_LEAVE_BLOCKED"),
     ("PathGrid.MaxRadius", "GRIDSTAR_MAX_RADIUS"),
     ("PathGrid.UnderWay", "GRIDSTAR_PREPARED_UNDER_WAY"),
     ("PathReservations.MaxWindow", "GRIDSTAR_MAX_WINDOW"),

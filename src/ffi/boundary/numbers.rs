@@ -207,7 +207,8 @@ pub enum GridstarPathForm {
     ///   and the heuristic do not matter. Lengths of lines are rounded up to a multiple of 2^-32 cells, and the path is
     ///   optimal in these lengths.
     /// - UNSUPPORTED_QUERY: the rule is NEVER, the order is not A_STAR, the weight is not 1, cells cost differently by
-    ///   the profile or by penalties, or a partial path or a limit of cost is asked for.
+    ///   the profile or by penalties, or a partial path, a limit of cost or a way
+    ///   out of an obstacle is asked for.
     AnyAngle = 4,
 }
 
@@ -218,6 +219,11 @@ pub const GRIDSTAR_QUERY_IGNORE_PENALTIES: u32 = 1;
 /// nearest to the goal, with the status PARTIAL_PATH. See gridstar_grid_find_path. Steppers and floors refuse it
 /// (UNSUPPORTED_QUERY).
 pub const GRIDSTAR_QUERY_PARTIAL_PATH: u32 = 2;
+
+/// A flag of GridstarQueryDef: if the start is blocked for the agent, the path first leaves the obstacle. See
+/// gridstar_grid_find_path. Steppers, floors, plans of reservations and the path form ANY_ANGLE refuse it
+/// (UNSUPPORTED_QUERY).
+pub const GRIDSTAR_QUERY_LEAVE_BLOCKED: u32 = 4;
 
 /// The largest radius of a search for the nearest cell, in cells.
 pub const GRIDSTAR_MAX_RADIUS: u32 = 32768;
@@ -282,8 +288,13 @@ pub(crate) fn allows_partial(flags: u32) -> Result<bool, GridstarStatus> {
     has_flag(flags, GRIDSTAR_QUERY_PARTIAL_PATH)
 }
 
+/// Whether the flags of a query let its path leave an obstacle.
+pub(crate) fn leaves_blocked(flags: u32) -> Result<bool, GridstarStatus> {
+    has_flag(flags, GRIDSTAR_QUERY_LEAVE_BLOCKED)
+}
+
 fn has_flag(flags: u32, flag: u32) -> Result<bool, GridstarStatus> {
-    const ALL: u32 = GRIDSTAR_QUERY_IGNORE_PENALTIES | GRIDSTAR_QUERY_PARTIAL_PATH;
+    const ALL: u32 = GRIDSTAR_QUERY_IGNORE_PENALTIES | GRIDSTAR_QUERY_PARTIAL_PATH | GRIDSTAR_QUERY_LEAVE_BLOCKED;
     if flags & !ALL == 0 { Ok(flags & flag != 0) } else { Err(GridstarStatus::BadFlag) }
 }
 

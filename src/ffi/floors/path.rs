@@ -28,8 +28,8 @@ use crate::search::Scratch;
 ///   it has the same arguments and sees the same floors, links and states of grids, only copies the path.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
 ///   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
-///   BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a max_cost, or
-///   GRIDSTAR_QUERY_PARTIAL_PATH), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED (any floor): errors.
+///   BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a max_cost,
+///   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED (any floor): errors.
 ///
 /// Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
 /// to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is
@@ -174,7 +174,7 @@ impl FloorPathCall {
         let [start, goal] = [self.ends[0].cell(&plan, agent_size)?, self.ends[1].cell(&plan, agent_size)?];
         let legs = plan.query(start, goal, &self.query_def)?;
         refuse_other_form_than_cells(self.query_def.path_form)?;
-        if legs.partial || legs.max_cost.is_some() {
+        if legs.partial || legs.leaves_blocked || legs.max_cost.is_some() {
             return Err(GridstarStatus::UnsupportedQuery);
         }
         plan.look(&mut memory.view, &agent)?;

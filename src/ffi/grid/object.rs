@@ -86,6 +86,7 @@ impl GridObject {
                 Some(cost) => Some(costs.parts_within_limit(cost, excess_of(def)?)),
             },
             partial: numbers::allows_partial(def.flags)?,
+            leaves_blocked: numbers::leaves_blocked(def.flags)?,
         })
     }
 }

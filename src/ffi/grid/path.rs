@@ -11,7 +11,7 @@ use crate::ffi::profile::object::agent;
 use crate::grid::{Cell, GridSpace};
 use crate::index::{AgentLayers, AgentView, Engine};
 use crate::search::{
-    Outcome, Path, PathForm, Query, find_path, supports_any_angle, trace_path, usable_length, usable_lines,
+    Outcome, Path, PathForm, Query, crossed_points, find_path, supports_any_angle, trace_path, usable_length, usable_lines,
     usable_points,
 };
 
@@ -77,6 +77,24 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// promise it. It starts with the question what can be reached, so the first such answer derives the connected
 /// components. If the limit of expansions does not allow this, a goal out of reach gives LIMIT_REACHED. The limit holds
 /// for the searches to all equally near cells together.
+///
+/// Leaving an obstacle: without the flag LEAVE_BLOCKED, a path from a blocked start needs a walkable neighbor. With the
+/// flag, a path from a blocked start has two parts. The crossing goes over blocked cells to the exit, the first walkable
+/// cell; the rest is a path from the exit as any other. Of all such paths the answer has the cheapest crossing, and of
+/// these the cheapest rest, if the query's order, heuristic and weight promise it. The order of the exits found breaks
+/// ties between equally cheap rests.
+///
+/// - Steps of the crossing, with the step to the exit, go to a neighbor. Diagonal steps are allowed unless the rule is
+///   NEVER, whatever lies beside them. A step costs its length, with a multiplier of 1 and without a penalty. The cost
+///   of the path has both parts.
+/// - The crossing never leaves the grid. An agent that stands over the edge may come back, but does not get farther over
+///   it.
+/// - Limits count both parts: blocked cells that the crossing expands are expansions. If the limit of expansions does
+///   not allow components, only the nearest exits are tried, and LIMIT_REACHED is the answer if no path leads on.
+/// - With PARTIAL_PATH, if no exit leads to the goal, the path leaves by the nearest exit, of equally near ones by the
+///   one with the smallest y, then x, and is a partial path from there.
+/// - If start and goal are the same blocked cell, the path is that cell. In the form STRAIGHTENED each cell of the
+///   crossing is a point.
 ///
 /// Limit of cost: `max_cost` is compared with the cost that `result_out` would have in the form CELLS. Rounding does not
 /// count against a path: it may cost up to one millionth more than `max_cost`, so that a limit may be a 32-bit float or
@@ -196,6 +214,8 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
 /// line keeps the agent's body clear of obstacles, so that a path in another form may fail here. Under NEVER no line is
 /// legal. A point does not follow itself.
 ///
+/// With the flag LEAVE_BLOCKED, the path may begin with a way out of an obstacle, as gridstar_grid_find_path finds it.
+///
 /// A usable path need not be optimal any more: an edit may have opened a shorter one.
 ///
 /// Takes time in proportion to `count`, or to the lengths of the lines between points. Fails with NULL_POINTER,
@@ -222,16 +242,21 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
         // SAFETY: the caller upholds the contract of this function.
         let (usable_out, revision_out) = unsafe { (Out::new(usable_out)?, Out::new(revision_out)?) };
         let object = self::grid(grid)?;
-        let rule = object.query(Cell::default(), Cell::default(), &query_def)?.diagonal_rule;
+        let query = object.query(Cell::default(), Cell::default(), &query_def)?;
+        let (rule, form) = (query.diagonal_rule, path_form(query_def.path_form)?);
         let agent = agent(&query_def)?;
         let grid = object.grid.view()?;
         let layers = AgentLayers::of(&grid, &agent)?;
         let view = layers.view(&grid);
-        let usable = match path_form(query_def.path_form)? {
-            GridstarPathForm::Default | GridstarPathForm::Cells => usable_length(view.layer(), rule, path),
-            GridstarPathForm::AnyAngle => usable_lines(view.layer(), rule, path),
-            _ => usable_points(view.layer(), rule, path),
-        };
+        let by_cells = matches!(form, GridstarPathForm::Default | GridstarPathForm::Cells);
+        let crossed = if query.leaves_blocked { crossed_points(view.layer(), rule, path, by_cells) } else { 0 };
+        let rest = &path[crossed..];
+        let usable = crossed
+            + match form {
+                _ if by_cells => usable_length(view.layer(), rule, rest),
+                GridstarPathForm::AnyAngle => usable_lines(view.layer(), rule, rest),
+                _ => usable_points(view.layer(), rule, rest),
+            };
         usable_out.write(usable as u32);
         revision_out.write(grid.map().revision());
         Ok(GridstarStatus::Ok)

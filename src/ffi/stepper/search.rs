@@ -30,8 +30,8 @@ use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, Searc
 ///   stepper exists and must be destroyed like any other.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
 ///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a
-///   path form other than CELLS, or GRIDSTAR_QUERY_PARTIAL_PATH), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY,
-///   POISONED: errors. No stepper exists.
+///   path form other than CELLS, GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED), INVALID_PROFILE,
+///   BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
 ///
 /// A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
 /// destroying the grid, do not change its results.
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
         let object = self::grid(grid)?;
         let query = object.query(Cell::new(start_x, start_y), Cell::new(goal_x, goal_y), &def)?;
         refuse_other_form_than_cells(def.path_form)?;
-        if query.partial {
+        if query.partial || query.leaves_blocked {
             return Err(GridstarStatus::UnsupportedQuery);
         }
         let stepper = Stepper::new(object.grid.view()?, &agent(&def)?, query)?;

@@ -197,7 +197,7 @@ impl World {
         let (def, right) = match self.random.below(17) {
             10 => (GridstarQueryDef { profile: foreign, ..own }, Status::InvalidProfile),
             11 => (GridstarQueryDef { agent_size: 17, ..own }, Status::BadAgentSize),
-            12 => (GridstarQueryDef { flags: 4, ..own }, Status::BadFlag),
+            12 => (GridstarQueryDef { flags: 1 << 20, ..own }, Status::BadFlag),
             13 => (GridstarQueryDef { path_form: 5, ..own }, Status::UnknownPathForm),
             14 => (GridstarQueryDef { path_form: 4, diagonal_rule: 4, ..own }, Status::UnsupportedQuery),
             15 => (GridstarQueryDef { max_cost: -1.0, ..own }, Status::BadCostLimit),

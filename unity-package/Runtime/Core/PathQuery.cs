@@ -68,6 +68,20 @@ namespace GridStar
         public bool AllowPartial;
 
         /// <summary>
+        /// Whether a path from a blocked start first leaves the obstacle: over blocked cells to the walkable cell that
+        /// is the least way off and from which the goal can be reached, then on an optimal path. Default: false: the
+        /// start needs a walkable neighbor. A <see cref="SearchStepper"/>, <see cref="PathFloors"/>, <see
+        /// cref="PathReservations"/> and <see cref="PathForm.AnyAngle"/> accept only false.
+        /// </summary>
+        /// <remarks>
+        /// Steps of the way out go to a neighbor, diagonally too unless the rule is <see
+        /// cref="GridStar.DiagonalRule.Never"/>, whatever lies beside them. They cost their lengths alone, and count in
+        /// <see cref="PathResult.Cost"/>. If no walkable cell leads to the goal, a partial path leaves by the nearest
+        /// one.
+        /// </remarks>
+        public bool LeaveBlocked;
+
+        /// <summary>
         /// Which cells of the path <c>FindPath</c> and <c>TracePath</c> of a <see cref="PathGrid"/> write. Default:
         /// every cell. A <see cref="SearchStepper"/> and <see cref="PathFloors"/> accept no other form. Calls that
         /// write no path accept all.
@@ -98,7 +112,8 @@ namespace GridStar
             // A negative size becomes a large one, which the native side refuses.
             def.agent_size = unchecked((uint)AgentSize);
             def.flags = (IgnorePenalties ? GridstarQueryDef.IgnorePenalties : 0)
-                | (AllowPartial ? GridstarQueryDef.PartialPath : 0);
+                | (AllowPartial ? GridstarQueryDef.PartialPath : 0)
+                | (LeaveBlocked ? GridstarQueryDef.LeaveBlocked : 0);
             def.max_cost = MaxCost;
             def.path_form = unchecked((uint)Form);
             def.reserved_2 = 0;
@@ -120,6 +135,7 @@ namespace GridStar
                 && IgnorePenalties == other.IgnorePenalties
                 && MaxCost.Equals(other.MaxCost)
                 && AllowPartial == other.AllowPartial
+                && LeaveBlocked == other.LeaveBlocked
                 && Form == other.Form;
         }
 

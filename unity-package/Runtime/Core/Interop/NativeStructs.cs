@@ -73,6 +73,9 @@ namespace GridStar
 
         /// <summary>GRIDSTAR_QUERY_PARTIAL_PATH, a value of <see cref="flags"/>.</summary>
         internal const uint PartialPath = 2;
+
+        /// <summary>GRIDSTAR_QUERY_LEAVE_BLOCKED, a value of <see cref="flags"/>.</summary>
+        internal const uint LeaveBlocked = 4;
         internal const uint Size = 80;
 
         public uint struct_size;
