@@ -46,6 +46,13 @@
 #define GRIDSTAR_QUERY_PARTIAL_PATH 2
 
 /**
+ * A flag of GridstarQueryDef: if the start is blocked for the agent, the path first leaves the obstacle. See
+ * gridstar_grid_find_path. Steppers, floors, plans of reservations and the path form ANY_ANGLE refuse it
+ * (UNSUPPORTED_QUERY).
+ */
+#define GRIDSTAR_QUERY_LEAVE_BLOCKED 4
+
+/**
  * The largest radius of a search for the nearest cell, in cells.
  */
 #define GRIDSTAR_MAX_RADIUS 32768
@@ -2275,6 +2282,24 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * components. If the limit of expansions does not allow this, a goal out of reach gives LIMIT_REACHED. The limit holds
  * for the searches to all equally near cells together.
  *
+ * Leaving an obstacle: without the flag LEAVE_BLOCKED, a path from a blocked start needs a walkable neighbor. With the
+ * flag, a path from a blocked start has two parts. The crossing goes over blocked cells to the exit, the first walkable
+ * cell; the rest is a path from the exit as any other. Of all such paths the answer has the cheapest crossing, and of
+ * these the cheapest rest, if the query's order, heuristic and weight promise it. The order of the exits found breaks
+ * ties between equally cheap rests.
+ *
+ * - Steps of the crossing, with the step to the exit, go to a neighbor. Diagonal steps are allowed unless the rule is
+ *   NEVER, whatever lies beside them. A step costs its length, with a multiplier of 1 and without a penalty. The cost
+ *   of the path has both parts.
+ * - The crossing never leaves the grid. An agent that stands over the edge may come back, but does not get farther over
+ *   it.
+ * - Limits count both parts: blocked cells that the crossing expands are expansions. If the limit of expansions does
+ *   not allow components, only the nearest exits are tried, and LIMIT_REACHED is the answer if no path leads on.
+ * - With PARTIAL_PATH, if no exit leads to the goal, the path leaves by the nearest exit, of equally near ones by the
+ *   one with the smallest y, then x, and is a partial path from there.
+ * - If start and goal are the same blocked cell, the path is that cell. In the form STRAIGHTENED each cell of the
+ *   crossing is a point.
+ *
  * Limit of cost: `max_cost` is compared with the cost that `result_out` would have in the form CELLS. Rounding does not
  * count against a path: it may cost up to one millionth more than `max_cost`, so that a limit may be a 32-bit float or
  * a sum, and more by the factor by which the query's diagonal cost or one of its profile's multipliers was rounded up.
@@ -2357,6 +2382,8 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
  * first to which the point before it has no line that paths of this form may go: GridstarPathForm says which. Such a
  * line keeps the agent's body clear of obstacles, so that a path in another form may fail here. Under NEVER no line is
  * legal. A point does not follow itself.
+ *
+ * With the flag LEAVE_BLOCKED, the path may begin with a way out of an obstacle, as gridstar_grid_find_path finds it.
  *
  * A usable path need not be optimal any more: an edit may have opened a shorter one.
  *
@@ -2576,8 +2603,8 @@ GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
  *   stepper exists and must be destroyed like any other.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
  *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a
- *   path form other than CELLS, or GRIDSTAR_QUERY_PARTIAL_PATH), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY,
- *   POISONED: errors. No stepper exists.
+ *   path form other than CELLS, GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED), INVALID_PROFILE,
+ *   BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
  *
  * A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
  * destroying the grid, do not change its results.
@@ -2928,8 +2955,9 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  *   it has the same arguments and sees the same floors, links and states of grids, only copies the path.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
  *   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
- *   BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a max_cost, or
- *   GRIDSTAR_QUERY_PARTIAL_PATH), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED (any floor): errors.
+ *   BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a max_cost,
+ *   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY,
+ *   POISONED (any floor): errors.
  *
  * Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
  * to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is
@@ -3376,8 +3404,9 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places, and `results_out` needs `count`. Nothing was planned.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
  *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
- *   BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a partial path
- *   or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors. The plans before stay.
+ *   BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a partial
+ *   path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
+ *   The plans before stay.
  *
  * Each agent gets a status of its own:
  *
@@ -3445,8 +3474,8 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
  * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
  *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
- *   BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a partial path
- *   or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
+ *   BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a partial
+ *   path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
  *
  * An agent that has taken a plan must be released before it is planned again: it would avoid itself.
  *

@@ -82,7 +82,7 @@ fn right(
         None => (GridstarStatus::PartialPath, 0, 0, start),
         Some((&exit, &crossing)) => {
             let costs = rest(exit);
-            let (status, end, parts) = right_answer(&map.stands, &query.costs, (exit, goal), (true, 0.0), &costs);
+            let (status, end, parts) = right_answer(map, &query.costs, (exit, goal), (true, 0.0), &costs);
             assert_eq!(status, GridstarStatus::PartialPath);
             (status, crossing, parts.unwrap(), end)
         }
@@ -112,7 +112,8 @@ fn check(
         return 1;
     }
     let steps = path[..=crossed].windows(2);
-    let steps = steps.map(|step| crossing_step(map, query, step[0], step[1]).unwrap_or_else(|| panic!("{path:?}\n{case}")));
+    let steps =
+        steps.map(|step| crossing_step(map, query, step[0], step[1]).unwrap_or_else(|| panic!("{path:?}\n{case}")));
     assert_eq!(steps.sum::<u64>(), crossing, "the crossing of {path:?}\n{case}");
     let parts = map.check_path((path[crossed], end), query.rule, &query.costs, &path[crossed..]);
     assert_eq!(parts, Ok(rest), "the rest of {path:?}\n{case}");

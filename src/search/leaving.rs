@@ -237,9 +237,9 @@ impl Run<'_> {
                 return Ok(Crossed::Ended);
             }
             if self.view.is_walkable(cell) {
-                let is_first = state.nearest.is_none_or(|(_, nearest, cost)| {
-                    node.g == cost && (cell.y, cell.x) < (nearest.y, nearest.x)
-                });
+                let is_first = state
+                    .nearest
+                    .is_none_or(|(_, nearest, cost)| node.g == cost && (cell.y, cell.x) < (nearest.y, nearest.x));
                 if is_first {
                     state.nearest = Some((number, cell, node.g));
                 }
@@ -382,9 +382,7 @@ impl Run<'_> {
                 state.stage = Stage::Partial(progress.take_partial());
                 Ok(None)
             }
-            Some(found) => {
-                Ok(Some(Searched { expansions: state.crossed.saturating_add(found.expansions), ..found }))
-            }
+            Some(found) => Ok(Some(Searched { expansions: state.crossed.saturating_add(found.expansions), ..found })),
         }
     }
 }

@@ -31,7 +31,7 @@ const ENUMS: [(&str, &str); 11] = [
 ];
 
 /// C# constants with the C constants that they repeat.
-const CONSTANTS: [(&str, &str); 9] = [
+const CONSTANTS: [(&str, &str); 10] = [
     ("GridStarLibrary.NeededAbiVersion", "GRIDSTAR_ABI_VERSION"),
     ("PathGridSettings.MaxSide", "GRIDSTAR_MAX_SIDE"),
     ("PathGrid.MaxAgentSize", "GRIDSTAR_MAX_AGENT_SIZE"),

@@ -11,8 +11,8 @@ use crate::ffi::profile::object::agent;
 use crate::grid::{Cell, GridSpace};
 use crate::index::{AgentLayers, AgentView, Engine};
 use crate::search::{
-    Outcome, Path, PathForm, Query, crossed_points, find_path, supports_any_angle, trace_path, usable_length, usable_lines,
-    usable_points,
+    Outcome, Path, PathForm, Query, crossed_points, find_path, supports_any_angle, trace_path, usable_length,
+    usable_lines, usable_points,
 };
 
 /// Fills a query def with the defaults, which mean the settings of the grid that the query searches.

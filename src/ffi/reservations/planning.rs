@@ -25,8 +25,9 @@ use crate::try_arc::TryArc;
 /// - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places, and `results_out` needs `count`. Nothing was planned.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
 ///   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
-///   BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a partial path,
-///   a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors. The plans before stay.
+///   BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a partial
+///   path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
+///   The plans before stay.
 ///
 /// Each agent gets a status of its own:
 ///
@@ -117,8 +118,8 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
 /// - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
 ///   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
-///   BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a partial path,
-///   a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
+///   BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a partial
+///   path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
 ///
 /// An agent that has taken a plan must be released before it is planned again: it would avoid itself.
 ///

@@ -176,6 +176,37 @@ public class FollowerGoalTests
         Assert.AreEqual(4, Count("lost"), "once more");
     }
 
+    [TestCase(PathForm.Cells)]
+    [TestCase(PathForm.WayPoints)]
+    [TestCase(PathForm.Straightened)]
+    public void Inside_an_obstacle_it_walks_out_the_shortest_way(PathForm form)
+    {
+        _grid = new PathGrid(9, 9);
+        _grid.FillRect(3, 3, 3, 3, CellType.Obstacle);
+        Add(4.6f, 4.4f, 8.5f, 6.5f).PathForm = form;
+        int inside = 0;
+        for (int frame = 0; frame < 200 && !_follower.HasArrived; frame++)
+        {
+            Frames.Advance(0.05);
+            GridCell cell;
+            _grid.TryGetCellAt(_follower.transform.position, out cell);
+            inside += _grid.GetCell(cell) == CellType.Obstacle ? 1 : 0;
+            if (frame == 10)
+            {
+                // An edit beside the path does not stop it.
+                _grid.SetCell(3, 5, CellType.Walkable);
+            }
+        }
+        Assert.That(_follower.HasArrived, Is.True);
+        Assert.That(inside, Is.InRange(8, 22));
+        Assert.AreEqual(1, _follower.Tracker.Searches);
+        _follower.LeaveBlocked = false;
+        _follower.transform.position = new Vector3(4.5f, 0f, 4.5f);
+        Frames.Advance(0.1);
+        Assert.That(_follower.Reason, Is.EqualTo(PathReason.PartialPath));
+        Assert.That(_follower.IsBlocked, Is.True);
+    }
+
     [TestCase(0.00005f, GridPlane.XZ, true)]
     [TestCase(0.00005f, GridPlane.XY, false)]
     [TestCase(0.02f, GridPlane.XZ, false)]
@@ -215,6 +246,69 @@ public class FollowerGoalTests
         Frames.Advance(10.0);
         Assert.AreEqual(6.5f, _follower.transform.position.x);
         Assert.AreEqual(2, Count("arrived"));
+    }
+
+    /// <summary>
+    /// Two equal ways lead around a wall, and the target goes to and fro between them. The wall is that of a report, and
+    /// others: shorter, with the target farther off, blocked, at another speed.
+    /// </summary>
+    [TestCase(9, 16, 4, PathForm.Cells, true)]
+    [TestCase(9, 16, 4, PathForm.Cells, false)]
+    [TestCase(9, 16, 1, PathForm.Cells, true)]
+    [TestCase(9, 16, 9, PathForm.WayPoints, true)]
+    [TestCase(9, 16, 4, PathForm.Straightened, true)]
+    [TestCase(9, 16, 4, PathForm.AnyAngle, false)]
+    [TestCase(9, 25, 4, PathForm.Cells, true)]
+    [TestCase(9, 20, 4, PathForm.AnyAngle, true)]
+    [TestCase(5, 17, 4, PathForm.Cells, true)]
+    [TestCase(3, 16, 4, PathForm.Cells, false)]
+    [TestCase(1, 16, 4, PathForm.Cells, true)]
+    [TestCase(1, 16, 2, PathForm.Straightened, false)]
+    public void It_arrives_though_its_target_goes_to_and_fro_between_two_equal_ways(
+        int length, int column, int period, PathForm form, bool shares)
+    {
+        foreach (bool isBlocked in new[] { false, true })
+        {
+            _grid = new PathGrid(new PathGridSettings
+            {
+                Width = 30, Height = 11, DiagonalRule = DiagonalRule.BothFree,
+            });
+            _grid.FillRect(15, 5 - length / 2, 1, length, CellType.Obstacle);
+            Add(14.5f, 5.5f, column + 0.5f, 4.5f).PathForm = form;
+            if (isBlocked && form == PathForm.AnyAngle)
+            {
+                continue;
+            }
+            // Which can come near both rows alike.
+            _grid.FillRect(column + 1, 4, 1, 3, isBlocked ? CellType.Obstacle : CellType.Walkable);
+            _follower.SharesSearches = shares;
+            _follower.Speed = 3f;
+            bool isThere = false;
+            for (int frame = 0; frame < 1200 && !isThere; frame++)
+            {
+                float x = column + (isBlocked ? 1.5f : 0.5f);
+                _follower.TargetPosition = new Vector3(x, 0f, frame / period % 2 == 0 ? 4.5f : 6.5f);
+                Frames.Advance(1.0 / 60.0);
+                isThere = isBlocked ? _follower.IsBlocked : _follower.HasArrived;
+            }
+            Assert.That(isThere, Is.True, isBlocked + " at " + _follower.transform.position);
+            _follower.enabled = false;
+            DisposeGrid();
+        }
+    }
+
+    [Test]
+    public void Without_commitment_it_never_arrives()
+    {
+        _grid = new PathGrid(new PathGridSettings { Width = 30, Height = 11, DiagonalRule = DiagonalRule.BothFree });
+        _grid.FillRect(15, 1, 1, 9, CellType.Obstacle);
+        Add(14.5f, 5.5f, 16.5f, 4.5f).Commitment = 0f;
+        for (int frame = 0; frame < 1200; frame++)
+        {
+            _follower.TargetPosition = new Vector3(16.5f, 0f, frame / 4 % 2 == 0 ? 4.5f : 6.5f);
+            Frames.Advance(1.0 / 60.0);
+            Assert.That(_follower.HasArrived, Is.False);
+        }
     }
 
     /// <summary>Among random obstacles, with a target that jumps: the object's center enters no obstacle.</summary>

@@ -114,11 +114,11 @@ namespace GridStar
                 back = _scheduler.CellsBack;
                 backCount = CollectCellsBack(from, back);
             }
-            Take(cells, first, ref result, from, target, WantedCause);
+            bool isKept = Take(cells, first, ref result, from, target, WantedCause, backCount);
             _age = age;
             _isPlanned = replans == _replans;
             _hasNews = true;
-            if (backCount > 0)
+            if (backCount > 0 && !isKept)
             {
                 PutBefore(back, backCount);
             }

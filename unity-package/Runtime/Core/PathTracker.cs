@@ -76,6 +76,7 @@ namespace GridStar
             set
             {
                 _query = value;
+                _isForeign = true;
                 Withdraw();
                 Replan();
             }
@@ -121,7 +122,9 @@ namespace GridStar
             get { return _target; }
         }
 
-        /// <summary>The outcome of the last search.</summary>
+        /// <summary>
+        /// The outcome of the last search. If the path before was kept, this is not the path's outcome.
+        /// </summary>
         public PathResult Result { get; private set; }
 
         /// <summary>Whether there is a path.</summary>
@@ -277,15 +280,24 @@ namespace GridStar
             CellBuffer buffer;
             _begunProfileRevision = CurrentProfileRevision;
             PathResult result = Grid.FindPath(_position, _nextTarget, _query, out buffer);
-            Take(buffer.Cells, 0, ref result, _position, _nextTarget, cause);
+            Take(buffer.Cells, 0, ref result, _position, _nextTarget, cause, 0);
             _age = 0.0;
         }
 
-        /// <summary>Replaces the path by an answer. Later calls don't need the array.</summary>
-        private void Take(
-            GridCell[] cells, int first, ref PathResult result, GridCell from, GridCell target, ReplanCause cause)
+        /// <summary>
+        /// Takes an answer, and replaces the path by it unless the path is kept. Later calls don't need the array.
+        /// Returns whether the path is kept.
+        /// </summary>
+        private bool Take(
+            GridCell[] cells,
+            int first,
+            ref PathResult result,
+            GridCell from,
+            GridCell target,
+            ReplanCause cause,
+            int backCount)
         {
-            bool isKept = KeepsPath && HasPath && !result.HasPath;
+            bool isKept = (KeepsPath && HasPath && !result.HasPath) || KeepsCourse(cells, first, ref result, backCount);
             if (!isKept)
             {
                 Reserve(result.Length);
@@ -303,8 +315,10 @@ namespace GridStar
             _target = target;
             _isPlanned = true;
             _slot = CurrentSlot;
+            _isForeign = false;
             Cause = cause;
             Searches++;
+            return isKept;
         }
 
         /// <summary>Makes room for a path. The old one is lost.</summary>

@@ -130,30 +130,10 @@ namespace GridStar
             bool isStraight = from.X == to.X || from.Y == to.Y;
             if (!isStraight && HasGaps)
             {
-                return IsOpenLine(from, to);
+                return IsOpenLine(transform.position, from, to);
             }
             return isStraight
                 || (AgentSize <= 1 && IsOpen(grid.GetCell(from.X, to.Y)) && IsOpen(grid.GetCell(to.X, from.Y)));
-        }
-
-        /// <summary>
-        /// Whether a point of the path sees all centers around the object: then it sees the object between them.
-        /// </summary>
-        private bool IsOpenLine(GridCell from, GridCell to)
-        {
-            Vector3 way = transform.position - CenterOf(from);
-            float off = IsInXZ ? way.z : way.y;
-            float near = Tolerance * _tracker.Grid.CellSize;
-            int column = Math.Abs(way.x) <= near ? 0 : Math.Sign(way.x);
-            int row = Math.Abs(off) <= near ? 0 : Math.Sign(off);
-            return (column == 0 || Sees(to, from.X + column, from.Y))
-                && (row == 0 || Sees(to, from.X, from.Y + row))
-                && (column == 0 || row == 0 || Sees(to, from.X + column, from.Y + row));
-        }
-
-        private bool Sees(GridCell from, int x, int y)
-        {
-            return _tracker.Grid.HasLineOfSight(from, new GridCell(x, y), _tracker.Query);
         }
 
         /// <summary>Whether the path's points need not be neighbors.</summary>

@@ -87,10 +87,28 @@ namespace GridStar
         public WhenBlocked WhenBlocked = WhenBlocked.ComeNear;
 
         /// <summary>
+        /// Whether an object inside an obstacle first walks out of it the shortest way. Not with the form AnyAngle.
+        /// </summary>
+        [Tooltip(
+            "Whether an object inside an obstacle first walks out of it the shortest way. Not with the form "
+            + "AnyAngle.")]
+        public bool LeaveBlocked = true;
+
+        /// <summary>
         /// Which cells of the path it walks to: each one, or only points between which it walks straight.
         /// </summary>
         [Tooltip("Which cells of the path it walks to: each one, or only points between which it walks straight.")]
         public PathForm PathForm;
+
+        /// <summary>
+        /// By what part a new path that turns back must be cheaper than the rest of the path before, to be taken. 0:
+        /// each new path is taken.
+        /// </summary>
+        [Tooltip(
+            "By what part a new path that turns back must be cheaper than the rest of the path before, to be taken. "
+            + "0: each new path is taken.")]
+        [Range(0f, 0.9f)]
+        public float Commitment = 0.1f;
 
         /// <summary>
         /// How far the target must move until it counts as elsewhere, in sides of a cell. A target that rests on the
@@ -343,6 +361,7 @@ namespace GridStar
             _tracker.Interval = Interval;
             _tracker.FollowsTarget = FollowsTarget;
             _tracker.WatchesEdits = WatchesEdits;
+            _tracker.Commitment = Commitment;
             TakeQuery();
             isNew = _tracker.Update(CellAt(transform.position), target, Time.deltaTime);
             if (isNew || (HasPath && !IsWaypoint(_tracker[0]) && !IsWaypoint(_tracker.Next)))
@@ -386,6 +405,7 @@ namespace GridStar
             settings.ClampToNotNegative(ref Speed, nameof(Speed));
             settings.ClampToNotNegative(ref StoppingDistance, nameof(StoppingDistance));
             settings.ClampToNotNegative(ref LeaveDistance, nameof(LeaveDistance));
+            settings.Clamp(ref Commitment, 0f, 0.9f, nameof(Commitment));
             settings.ClampToNotNegative(ref TurnSpeed, nameof(TurnSpeed));
             settings.Report(this);
         }
@@ -435,11 +455,14 @@ namespace GridStar
         {
             PathQuery now = _tracker.Query;
             TraversalProfile profile = Profile;
-            bool comesNear = WhenBlocked == WhenBlocked.ComeNear && PathForm != PathForm.AnyAngle;
+            // Searches at any angle know neither partial paths nor ways out of obstacles.
+            bool isAtAnyAngle = PathForm == PathForm.AnyAngle;
+            bool comesNear = WhenBlocked == WhenBlocked.ComeNear && !isAtAnyAngle;
+            bool leaves = LeaveBlocked && !isAtAnyAngle;
             _tracker.KeepsPath = WhenBlocked == WhenBlocked.KeepPath;
             bool isSame = now.DiagonalRule == DiagonalRule && ReferenceEquals(now.Profile, profile)
                 && now.AgentSize == AgentSize && now.IgnorePenalties == IgnorePenalties
-                && now.AllowPartial == comesNear && now.Form == PathForm;
+                && now.AllowPartial == comesNear && now.LeaveBlocked == leaves && now.Form == PathForm;
             if (!isSame)
             {
                 _tracker.Query = new PathQuery
@@ -449,6 +472,7 @@ namespace GridStar
                     AgentSize = AgentSize,
                     IgnorePenalties = IgnorePenalties,
                     AllowPartial = comesNear,
+                    LeaveBlocked = leaves,
                     Form = PathForm,
                 };
             }

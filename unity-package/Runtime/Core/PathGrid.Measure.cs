@@ -1,0 +1,122 @@
+using System;
+using System.Threading;
+
+namespace GridStar
+{
+    // What a path costs that was found earlier.
+    public sealed partial class PathGrid
+    {
+        /// <summary>Cost of a penalty of 1, in straight steps.</summary>
+        private const double PenaltyCost = 1.0 / 16.0;
+
+        [ThreadStatic]
+        private static byte[] _penaltiesOfAgent;
+
+        /// <summary>The grid's costs; 0 before they are needed.</summary>
+        private double _straightCost;
+        private double _diagonalCost;
+
+        /// <summary>
+        /// The cost of the part of a path from one index to another, on the scale of the query's costs, up to rounding.
+        /// The path must be one that a search with this query can find.
+        /// </summary>
+        internal double MeasurePath(GridCell[] path, int first, int end, ref PathQuery query)
+        {
+            double straight;
+            double diagonal;
+            FindCosts(ref query, out straight, out diagonal);
+            bool hasLines = query.Form == PathForm.Straightened || query.Form == PathForm.AnyAngle;
+            diagonal = hasLines ? straight * Math.Sqrt(2.0) : diagonal;
+            bool isEven = query.Profile == null
+                && (query.IgnorePenalties || Interlocked.Read(ref _penaltiesRevision) == 0);
+            double sum = 0.0;
+            for (int i = first + 1; i < end; i++)
+            {
+                int columns = Math.Abs(path[i].X - path[i - 1].X);
+                int rows = Math.Abs(path[i].Y - path[i - 1].Y);
+                if (columns != 0 && rows != 0 && columns != rows)
+                {
+                    // A line, which lies over ground that costs the same everywhere.
+                    double length = Math.Sqrt((double)columns * columns + (double)rows * rows);
+                    sum += straight * length * (isEven ? 1.0 : ChargeOf(path[i], ref query));
+                    continue;
+                }
+                double step = columns == rows ? diagonal : straight;
+                sum += step * (isEven ? Math.Max(columns, rows) : ChargeOfLeg(path[i - 1], path[i], ref query));
+            }
+            return sum;
+        }
+
+        /// <summary>What a straight step of a query costs.</summary>
+        internal double StraightCostOf(ref PathQuery query)
+        {
+            double straight;
+            double diagonal;
+            FindCosts(ref query, out straight, out diagonal);
+            return straight;
+        }
+
+        private void FindCosts(ref PathQuery query, out double straight, out double diagonal)
+        {
+            straight = query.StraightCost;
+            diagonal = query.DiagonalCost;
+            if (straight != 0.0 || diagonal != 0.0)
+            {
+                return;
+            }
+            straight = Volatile.Read(ref _straightCost);
+            if (straight == 0.0)
+            {
+                GridstarGridInfo info = GetInfo();
+                straight = info.straight_cost;
+                _diagonalCost = info.diagonal_cost;
+                // Last: other threads then read both.
+                Volatile.Write(ref _straightCost, straight);
+            }
+            diagonal = _diagonalCost;
+        }
+
+        /// <summary>The charges of the steps of a straight or diagonal leg together.</summary>
+        private double ChargeOfLeg(GridCell from, GridCell to, ref PathQuery query)
+        {
+            int x = Math.Sign(to.X - from.X);
+            int y = Math.Sign(to.Y - from.Y);
+            bool countsEntered = query.Profile != null && query.Profile.Charge == TraversalCharge.Entered;
+            double sum = 0.0;
+            double left = countsEntered ? 0.0 : ChargeOf(from, ref query);
+            while (from != to)
+            {
+                from = new GridCell(from.X + x, from.Y + y);
+                double entered = ChargeOf(from, ref query);
+                sum += countsEntered ? entered : (left + entered) / 2.0;
+                left = entered;
+            }
+            return sum;
+        }
+
+        /// <summary>The largest cost and the largest penalty that an agent covers. Blocked cells cost 1.</summary>
+        private double ChargeOf(GridCell anchor, ref PathQuery query)
+        {
+            int width = Math.Min(Math.Max(1, query.AgentSize), Width - anchor.X);
+            int height = Math.Min(Math.Max(1, query.AgentSize), Height - anchor.Y);
+            double cost = 0.0;
+            for (int i = 0; i < width * height && query.Profile != null; i++)
+            {
+                cost = Math.Max(cost, query.Profile.GetCost(GetCell(anchor.X + i % width, anchor.Y + i / width)));
+            }
+            cost = cost == 0.0 ? 1.0 : cost;
+            if (query.IgnorePenalties)
+            {
+                return cost;
+            }
+            byte[] penalties = _penaltiesOfAgent ?? (_penaltiesOfAgent = new byte[MaxAgentSize * MaxAgentSize]);
+            GetPenalties(anchor.X, anchor.Y, width, height, ref penalties[0], penalties.Length);
+            int penalty = 0;
+            for (int i = 0; i < width * height; i++)
+            {
+                penalty = Math.Max(penalty, penalties[i]);
+            }
+            return cost + penalty * PenaltyCost;
+        }
+    }
+}

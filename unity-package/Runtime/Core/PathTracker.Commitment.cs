@@ -1,0 +1,166 @@
+using System;
+
+namespace GridStar
+{
+    // Whether a new path is taken that turns back.
+    public sealed partial class PathTracker
+    {
+        /// <summary>Straight steps that a target may always go without leaving its neighborhood.</summary>
+        private const double NearSteps = 3.0;
+
+        /// <summary>Passed cells that are kept for a follower that turns back: as many as a scheduler asks for.</summary>
+        private const int CellsKept = 16;
+
+        private readonly GridCell[] _leg = new GridCell[2];
+        private double _commitment = 0.1;
+
+        /// <summary>Whether the query has changed since the path was found.</summary>
+        private bool _isForeign;
+
+        /// <summary>
+        /// By what part a new path that turns back must be cheaper than the rest of the path before, to be taken:
+        /// 0 &lt;= part &lt; 1. Default: 0.1. With 0 each new path is taken.
+        /// </summary>
+        /// <remarks>
+        /// <para>A follower between two equal ways would otherwise walk to and fro while its target does. A new path
+        /// turns back if its next step and that of the path before point more than 90 degrees apart.</para>
+        /// <para>The path before is then kept, and goes on to the end of the new one, if all of this holds: it can
+        /// still be walked; the new path costs at least 1 - part of the rest of it; and the way from its end to the end
+        /// of the new path costs at most half of the new path, or three straight steps, and never more than the new
+        /// path; if one of the paths is partial, it may cost as much as the new path. On open ground this hardly ever
+        /// holds: there the ends of such paths are too far apart. Costs alone decide, not time.</para>
+        /// </remarks>
+        /// <exception cref="ArgumentOutOfRangeException">The value is negative, at least 1, or NaN.</exception>
+        public double Commitment
+        {
+            get
+            {
+                return _commitment;
+            }
+
+            set
+            {
+                if (!(value >= 0.0 && value < 1.0))
+                {
+                    throw new ArgumentOutOfRangeException(nameof(value), value, "The part must be at least 0, below 1.");
+                }
+                _commitment = value;
+            }
+        }
+
+        /// <summary>
+        /// Keeps the path and lets it go on to the end of a new one, if <see cref="Commitment"/> says so.
+        /// </summary>
+        /// <param name="cells">The new path, from <paramref name="first"/> on. Overwritten if it is not taken.</param>
+        /// <param name="first">Index of its first cell.</param>
+        /// <param name="result">The outcome of its search.</param>
+        /// <param name="backCount">Number of passed cells that lead back to the new path.</param>
+        private bool KeepsCourse(GridCell[] cells, int first, ref PathResult result, int backCount)
+        {
+            bool mayKeep = _commitment > 0.0 && result.HasPath && Count > 1 && !IsBlocked && !_isForeign;
+            if (!mayKeep)
+            {
+                return false;
+            }
+            GridCell here = HasGaps ? _position : this[0];
+            int end = first + result.Length;
+            int at = IndexOf(cells, first, end, here);
+            // Between points, the follower has hardly left the cell from which the search began.
+            at = at < 0 && HasGaps ? first : at;
+            bool turnsBack = at < 0 ? backCount > 0 : at + 1 < end && TurnsBack(here, cells[at + 1]);
+            if (!turnsBack)
+            {
+                return false;
+            }
+            double cost = at < 0
+                ? result.Cost + Grid.MeasurePath(_cells, _first - backCount, _first + 1, ref _query)
+                : result.Cost - Grid.MeasurePath(cells, first, at + 1, ref _query);
+            double near = Math.Max(cost / 2.0, NearSteps * Grid.StraightCostOf(ref _query));
+            double most = result.Found && Result.Found ? Math.Min(cost, near) : cost;
+            ulong revision;
+            return cost >= (1.0 - _commitment) * CostOfRest(here)
+                && Grid.CheckPath(_cells, _first, _end, _query, out revision) == Count
+                && GoOnTo(cells[end - 1], most, revision);
+        }
+
+        private bool TurnsBack(GridCell here, GridCell next)
+        {
+            GridCell before = Next;
+            long ahead = (long)(before.X - here.X) * (next.X - here.X) + (long)(before.Y - here.Y) * (next.Y - here.Y);
+            return ahead < 0;
+        }
+
+        /// <summary>What the path costs from the follower on, who may be between two points.</summary>
+        private double CostOfRest(GridCell here)
+        {
+            if (!HasGaps)
+            {
+                return Grid.MeasurePath(_cells, _first, _end, ref _query);
+            }
+            _leg[0] = here;
+            _leg[1] = Next;
+            return Grid.MeasurePath(_leg, 0, 2, ref _query) + Grid.MeasurePath(_cells, _first + 1, _end, ref _query);
+        }
+
+        /// <summary>Adds the way from the path's end to another cell, if the way costs little enough.</summary>
+        private bool GoOnTo(GridCell end, double most, ulong revision)
+        {
+            if (end != _cells[_end - 1])
+            {
+                if (!(most > 0.0))
+                {
+                    return false;
+                }
+                PathQuery query = _query;
+                query.AllowPartial = false;
+                query.LeaveBlocked = false;
+                query.MaxCost = most;
+                if (query.Form == PathForm.AnyAngle)
+                {
+                    // Which knows no limit of cost, and finds no dearer way.
+                    query.Form = PathForm.Straightened;
+                }
+                CellBuffer buffer;
+                PathResult way = Grid.FindPath(_cells[_end - 1], end, query, out buffer);
+                if (way.Found && query.Form != _query.Form)
+                {
+                    query.Form = _query.Form;
+                    query.MaxCost = 0.0;
+                    way = Grid.FindPath(_cells[_end - 1], end, query, out buffer);
+                }
+                if (!way.Found)
+                {
+                    return false;
+                }
+                Append(buffer.Cells, way.Length);
+            }
+            _usableEnd = _end;
+            _revision = revision;
+            return true;
+        }
+
+        /// <summary>Adds a way from the path's end. What both go to and fro is left out.</summary>
+        private void Append(GridCell[] way, int length)
+        {
+            int i = length - 1;
+            int meets = IndexOf(_cells, _first, _end, way[i]);
+            while (meets < 0 && i > 0)
+            {
+                i--;
+                meets = IndexOf(_cells, _first, _end, way[i]);
+            }
+            _end = meets < 0 ? _end : meets + 1;
+            int more = length - 1 - i;
+            int passed = Math.Max(0, _first - CellsKept);
+            Array.Copy(_cells, passed, _cells, 0, _end - passed);
+            _first -= passed;
+            _end -= passed;
+            if (_cells.Length < _end + more)
+            {
+                Array.Resize(ref _cells, Math.Max(_end + more, Grid.NoteLength(_end + more)) * 3 / 2);
+            }
+            Array.Copy(way, i + 1, _cells, _end, more);
+            _end += more;
+        }
+    }
+}

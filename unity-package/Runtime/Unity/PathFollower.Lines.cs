@@ -1,0 +1,56 @@
+using System;
+using UnityEngine;
+
+namespace GridStar
+{
+    // Walking straight to a point of the path from beside a center.
+    public sealed partial class PathFollower
+    {
+        /// <summary>
+        /// Whether the agent can stand at all cells that the line from a position in one cell to the center of another
+        /// crosses. At a corner of four cells, all four count.
+        /// </summary>
+        private bool IsOpenLine(Vector3 position, GridCell from, GridCell to)
+        {
+            float side = _tracker.Grid.CellSize;
+            Vector3 way = (CenterOf(to, position) - position) / side;
+            Vector3 inside = (position - CenterOf(from, position)) / side;
+            float columns = way.x;
+            float rows = IsInXZ ? way.z : way.y;
+            int x = from.X;
+            int y = from.Y;
+            // Parts of the line up to the next column and to the next row, and from each to the next.
+            float toColumn = PartToBorder(inside.x, columns);
+            float toRow = PartToBorder(IsInXZ ? inside.z : inside.y, rows);
+            while (x != to.X || y != to.Y)
+            {
+                bool isCorner = Math.Abs(toColumn - toRow) <= Tolerance * Math.Min(toColumn, toRow);
+                int nextX = isCorner || toColumn < toRow ? x + Math.Sign(columns) : x;
+                int nextY = isCorner || toRow < toColumn ? y + Math.Sign(rows) : y;
+                bool isPast = Math.Abs(nextX - from.X) > Math.Abs(to.X - from.X)
+                    || Math.Abs(nextY - from.Y) > Math.Abs(to.Y - from.Y);
+                if (isPast || !CanStand(nextX, nextY) || (isCorner && !(CanStand(nextX, y) && CanStand(x, nextY))))
+                {
+                    return false;
+                }
+                toColumn += nextX != x ? 1f / Math.Abs(columns) : 0f;
+                toRow += nextY != y ? 1f / Math.Abs(rows) : 0f;
+                x = nextX;
+                y = nextY;
+            }
+            return true;
+        }
+
+        /// <summary>The part of a line up to the border of its first cell, from a place beside the center.</summary>
+        private static float PartToBorder(float beside, float length)
+        {
+            return length == 0f ? float.PositiveInfinity : (0.5f - beside * Math.Sign(length)) / Math.Abs(length);
+        }
+
+        private bool CanStand(int x, int y)
+        {
+            GridCell nearest;
+            return _tracker.Grid.TryFindNearest(new GridCell(x, y), 0, _tracker.Query, out nearest);
+        }
+    }
+}
