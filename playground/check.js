@@ -278,6 +278,29 @@ function plainLength(map, { costs, size }, path) {
     return cost;
 }
 
+/** Numbers are written out, the figures are in sight without scrolling, and each color over the map is explained. */
+function checkSight(page, findings) {
+    for (const [microseconds, unit, number] of [
+        [0.0000002, "us", "0.00"], [0.424, "us", "0.42"], [3, "us", "3.0"], [9.97, "us", "10"], [12.4, "us", "12"],
+        [130, "us", "130"], [999.4, "us", "999"], [999.6, "ms", "1.00"], [123456, "ms", "123.46"],
+    ]) {
+        findings.equal(inWords(microseconds), word(unit, number), "a time of " + microseconds);
+    }
+    window.scrollTo(0, 0);
+    for (const map of ["small", "island"]) {
+        choose("map", map);
+        for (const id of ["canvas", "cost", "first"]) {
+            const lowest = element(id).getBoundingClientRect().bottom;
+            findings.expect(lowest <= window.innerHeight,
+                id + " of the map " + map + " ends at " + lowest + " of " + window.innerHeight);
+        }
+    }
+    for (const name of Object.keys(TRACES)) {
+        const entry = element("trace-" + name);
+        findings.expect(entry && entry.textContent !== "" && entry.offsetHeight > 0, "the legend has " + name);
+    }
+}
+
 /** Mistakes to be found. */
 const PLANTS = {
     /** The library's costs are a fifth too high. */
@@ -312,7 +335,7 @@ function check(page, options) {
         if (plant) {
             PLANTS[plant](page);
         }
-        for (const part of [checkWall, checkEnds, checkZoom, checkSteps, checkBridge, checkCrowd]) {
+        for (const part of [checkSight, checkWall, checkEnds, checkZoom, checkSteps, checkBridge, checkCrowd]) {
             part(page, findings);
         }
     } catch (error) {

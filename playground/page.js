@@ -31,6 +31,7 @@ class Page {
         this.steps = 0;
         this.isChanged = false;
         this.makeBrushes();
+        this.makeLegend();
         this.listen();
         this.setMap("small");
         this.setLanguage(language);
@@ -73,18 +74,28 @@ class Page {
     makeBrushes() {
         for (const [name, type] of Object.entries(TYPES)) {
             const button = document.createElement("button");
-            const sample = document.createElement("i");
             const text = document.createElement("span");
             button.type = "button";
             button.id = "brush-" + name;
             button.setAttribute("role", "radio");
-            sample.style.background = "rgb(" + COLORS[type].join(",") + ")";
             text.dataset.word = name;
-            button.append(sample, text);
+            button.append(colorSample(COLORS[type]), text);
             button.addEventListener("click", () => this.setBrush(type));
             element("brushes").append(button);
         }
         this.setBrush(TYPES.wall);
+    }
+
+    /** What the colors over the map mean. */
+    makeLegend() {
+        for (const [name, color] of Object.entries(TRACES)) {
+            const entry = document.createElement("span");
+            const text = document.createElement("span");
+            entry.id = "trace-" + name;
+            text.dataset.word = name;
+            entry.append(colorSample(color), text);
+            element("legend").append(entry);
+        }
     }
 
     setBrush(type) {
@@ -324,7 +335,17 @@ function clamp(value, count) {
     return Math.max(0, Math.min(count - 1, value));
 }
 
+/** A little square of a color. */
+function colorSample([red, green, blue, opacity = 255]) {
+    const sample = document.createElement("i");
+    sample.style.background = "rgba(" + [red, green, blue, opacity / 255].join(",") + ")";
+    return sample;
+}
+
 /** Microseconds as a person reads them. */
 function inWords(microseconds) {
-    return microseconds < 1000 ? word("us", microseconds.toPrecision(2)) : word("ms", (microseconds / 1000).toFixed(2));
+    if (Math.round(microseconds) >= 1000) {
+        return word("ms", (microseconds / 1000).toFixed(2));
+    }
+    return word("us", microseconds.toFixed(microseconds < 1 ? 2 : microseconds < 9.95 ? 1 : 0));
 }

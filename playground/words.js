@@ -24,7 +24,8 @@ const WORDS = {
         status3: "The goal is outside the map.", status4: "The agent can't stand at the goal.",
         loading: "Loading the library.", failed: "Something failed: {0}", stopped: "The library stopped. Reload the page.",
         ms: "{0} ms", us: "{0} µs", fit: "Whole map", closer: "Closer", farther: "Farther",
-        hint: "Wheel or two fingers: zoom and move.",
+        hint: "Wheel or two fingers: zoom and move.", expanded: "expanded by the search",
+        open: "open, step by step", closed: "closed, step by step",
     },
     zh: {
         title: "GridStar 试验场",
@@ -49,7 +50,8 @@ const WORDS = {
         status3: "终点在地图外。", status4: "该单位不能站在终点。",
         loading: "正在加载库。", failed: "出错：{0}", stopped: "库已停止运行，请刷新页面。",
         ms: "{0} 毫秒", us: "{0} 微秒", fit: "全图", closer: "放大", farther: "缩小",
-        hint: "滚轮或双指：缩放和移动。",
+        hint: "滚轮或双指：缩放和移动。", expanded: "搜索扩展过的格子",
+        open: "逐步演示：开启的格子", closed: "逐步演示：关闭的格子",
     },
 };
 

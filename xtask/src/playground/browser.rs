@@ -67,7 +67,7 @@ impl Visits<'_> {
         let mut command = Command::new(&self.program);
         command.args(["--headless", "--disable-gpu", "--no-first-run", "--disable-dev-shm-usage"]);
         // Root may not use the browser's own sandbox; the page is ours.
-        command.args(["--no-sandbox", "--window-size=1000,900"]);
+        command.args(["--no-sandbox", "--window-size=1280,800"]);
         command.arg(format!("--user-data-dir={}", profile.display()));
         command.arg(format!("{address}&report={}", self.port));
         let log = self.folder.join("browser.log");
