@@ -94,12 +94,17 @@ impl std::fmt::Display for Difference {
     }
 }
 
-/// What differs between a tarball that was given and one that was built.
+/// Where Unity's `upm pack` puts its signature. Only the owner of the key can make it again.
+pub const SIGNATURE: &str = "package/.attestation.p7m";
+
+/// What differs between a tarball that was given and one that was built. A signature is left aside, and with it the
+/// archive around the files, which Unity's tool has packed anew to sign it.
 pub fn compare(given: &Path, built: &Path) -> Result<Vec<Difference>> {
     if std::fs::read(given)? == std::fs::read(built)? {
         return Ok(Vec::new());
     }
-    let (given, built) = (read(given)?, read(built)?);
+    let (mut given, built) = (read(given)?, read(built)?);
+    let is_signed = given.remove(SIGNATURE).is_some();
     let mut differences = Vec::new();
     for (name, content) in &given {
         match built.get(name) {
@@ -113,7 +118,7 @@ pub fn compare(given: &Path, built: &Path) -> Result<Vec<Difference>> {
     }
     let missing = built.keys().filter(|name| !given.contains_key(*name));
     differences.extend(missing.map(|name| Difference::Missing(name.clone())));
-    if differences.is_empty() {
+    if differences.is_empty() && !is_signed {
         differences.push(Difference::Archive);
     }
     Ok(differences)
@@ -209,6 +214,27 @@ pub mod tests {
         later[4] = 1;
         std::fs::write(&given, later).unwrap();
         assert_eq!(compare(&given, &built).unwrap(), [Difference::Archive]);
+    }
+
+    #[test]
+    fn a_signature_is_left_aside_and_nothing_else() {
+        let folder = folder("signed");
+        let pack = |name: &str, files: &[(&str, &str)]| {
+            let content = folder.join(name);
+            std::fs::create_dir_all(&content).unwrap();
+            files.iter().for_each(|(file, text)| std::fs::write(content.join(file), text).unwrap());
+            let tarball = folder.join(format!("{name}.tgz"));
+            // Another tool packs in another way.
+            write(&content, &tarball, if name == "built" { Packing::Quick } else { Packing::Smallest }).unwrap();
+            tarball
+        };
+        let built = pack("built", &[("a", "x")]);
+        let signed = pack("signed", &[("a", "x"), (".attestation.p7m", "s")]);
+        assert_eq!(compare(&signed, &built).unwrap(), []);
+        let changed = pack("changed", &[("a", "y"), (".attestation.p7m", "s")]);
+        assert_eq!(compare(&changed, &built).unwrap(), [Difference::Content("package/a".into(), 0)]);
+        let more = pack("more", &[("a", "x"), (".attestation.p7m", "s"), ("other.p7m", "")]);
+        assert_eq!(compare(&more, &built).unwrap(), [Difference::Added("package/other.p7m".into())]);
     }
 
     #[test]
