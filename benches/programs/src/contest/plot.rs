@@ -34,9 +34,14 @@ const BINS_PER_DOUBLING: f64 = 2.0;
 /// Fewer queries than this make no point.
 const QUERIES_PER_BIN: usize = 3;
 
+/// What a reader compares. The table has the others.
+const BY_LENGTH: [&str; 4] =
+    ["GridStar default", "GridStar landmarks", "pathfinding", "grid_pathfinding (cuts corners)"];
+
 /// Microseconds against path length: each point is the geometric mean of queries of about one length, from all maps.
 pub(crate) fn by_length(engines: &[Engine], figures: &[MapFigures], svg: &Path) -> Result<()> {
-    let lines = engines.iter().enumerate().map(|(at, engine)| {
+    let is_drawn = |engine: &Engine| BY_LENGTH.contains(&engine.name.as_str());
+    let lines = engines.iter().enumerate().filter(|(_, engine)| is_drawn(engine)).map(|(at, engine)| {
         let mut bins: BTreeMap<i32, Vec<f64>> = BTreeMap::new();
         for sample in figures.iter().flat_map(|map| map.samples(at)).filter(|sample| sample.cost >= 1.0) {
             let bin = (sample.cost.log2() * BINS_PER_DOUBLING).floor() as i32;
@@ -116,4 +121,19 @@ fn range(lines: &[Line], value: fn(&(f64, f64)) -> f64) -> Range<f64> {
     let values = || lines.iter().flat_map(|line| &line.points).map(value);
     let (least, greatest) = (values().fold(f64::MAX, f64::min), values().fold(0.0, f64::max));
     if least > greatest { 1.0..10.0 } else { least / 1.2..greatest * 1.2 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contest::engines;
+
+    #[test]
+    fn the_lines_by_length_are_engines_and_few() {
+        let engines = engines::all(true);
+        for name in BY_LENGTH {
+            assert!(engines.iter().any(|engine| engine.name == name), "{name}");
+        }
+        assert!(BY_LENGTH.len() < engines.len());
+    }
 }
