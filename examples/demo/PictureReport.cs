@@ -7,7 +7,7 @@ namespace GridStar.Demo
 {
     /// <summary>
     /// Writes the data of the picture: one JSON object a line. Each line is a path with its label, its ends (columns
-    /// and rows), cost, expansions and engines, its cells, and the expanded cells in order.
+    /// and rows), cost, expansions and cells, and the expanded cells in order.
     /// </summary>
     internal sealed class PictureReport : IDisposable
     {
@@ -42,15 +42,9 @@ namespace GridStar.Demo
         }
 
         /// <summary>Writes a path. <paramref name="expanded"/> may be null, to show none.</summary>
-        public void Path(PathEnds ends, List<Measurement> rows, List<GridCell> expanded)
+        public void Path(PathEnds ends, Measurement first, List<GridCell> expanded)
         {
-            Measurement first = rows[0];
             string cost = first.Answer.Found ? Text("{0}", first.Answer.Cost) : "null";
-            string engines = string.Join(", ", rows.ConvertAll(row => Text(
-                "{{\"name\": \"{0}\", \"seconds\": {1}, \"stopped\": {2}}}",
-                row.Engine.Name,
-                row.Seconds,
-                row.Answer.Stopped ? "true" : "false")));
             _out.Write(Text(
                 "{{\"label\": \"{0}\", \"start\": [{1}, {2}], \"goal\": [{3}, {4}], " +
                 "\"cost\": {5}, \"expansions\": {6}, ",
@@ -61,7 +55,7 @@ namespace GridStar.Demo
                 ends.Goal.Y,
                 cost,
                 first.Answer.Expansions));
-            _out.Write("\"engines\": [" + engines + "], \"cells\": ");
+            _out.Write("\"cells\": ");
             Cells(first.Path, 1);
             _out.Write(", \"expanded\": ");
             expanded = expanded ?? new List<GridCell>();

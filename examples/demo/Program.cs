@@ -67,7 +67,7 @@ namespace GridStar.Demo
                     List<Measurement> rows = bothFree.Run(ends);
                     // In one picture, the expanded cells of several paths would cover each other.
                     bool isFirst = ends.Label == paths[0].Label;
-                    report.Path(ends, rows, isFirst ? bothFree.Trace(ends, rows[0]) : null);
+                    report.Path(ends, rows[0], isFirst ? bothFree.Trace(ends, rows[0]) : null);
                 }
                 int terrainAnswers = TerrainDemo.Run(map, options, Console.Out);
                 table.Closing(cornersCut.Answers + bothFree.Answers + terrainAnswers, options.LimitSeconds);

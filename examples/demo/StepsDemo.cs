@@ -23,7 +23,6 @@ namespace GridStar.Demo
                 Height = map.Height,
                 StraightCost = 10,
                 DiagonalCost = 14,
-                DiagonalRule = DiagonalRule.Always,
             };
             using (var grid = new PathGrid(settings))
             using (var report = new StepsReport(options.StepsFile, new SearchPalette(options.Colors)))

@@ -24,7 +24,7 @@ pub(crate) struct DemoArgs {
     /// Where the path ends
     #[arg(long, value_name = "X,Y", requires = "from", value_parser = parse_cell, allow_hyphen_values = true)]
     to: Option<(i32, i32)>,
-    /// Where the picture goes, with the picture of terrain beside it as FILE-terrain.png and a wide one without a
+    /// Where the picture goes, with the picture of terrain beside it as FILE-terrain.png and a wide one with a short
     /// legend as FILE-wide.png, or with --steps or --crowd the folder of pictures; without it, into cargo's target
     /// folder
     #[arg(long, value_name = "FILE.png")]

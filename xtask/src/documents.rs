@@ -35,6 +35,7 @@ pub fn check_texts(workspace: &Workspace, known: &clap::Command) -> Result<Strin
     let documents = read_all(&workspace.root)?;
     links::check(&workspace.root, &documents)?;
     let shown = pictures::check(&workspace.root, &documents)?;
+    pictures::check_figures(&workspace.root, &documents)?;
     let named = commands::check(&documents, known)?;
     let pairs = translations::check(&documents)?;
     let links: usize = documents.iter().map(|document| document.of(&Kind::Link).count()).sum();

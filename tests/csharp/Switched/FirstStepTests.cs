@@ -26,7 +26,7 @@ public class FirstStepTests
             GameObject owner = new GameObject();
             owner.AddComponent<Pages.GettingStarted.FirstPath>();
             Frames.Advance(0.02);
-            Assert.That(log.Lines.Single(), Is.StringMatching("^Log: cost 7[0-9.]+, cells [0-9]+$"));
+            StringAssert.IsMatch("^Log: cost 7[0-9.]+, cells [0-9]+$", log.Lines.Single());
             UnityEngine.Object.Destroy(owner);
         }
     }

@@ -53,16 +53,17 @@ impl Animation {
         self.shown = now;
     }
 
-    pub(crate) fn save(&self, file: &Path) -> Result<()> {
+    /// Writes an animated PNG that carries `figures`.
+    pub(crate) fn save(&self, file: &Path, figures: &str) -> Result<()> {
         let mut bytes = Vec::new();
-        self.write(&mut bytes).context("the animation could not be packed")?;
+        self.write(&mut bytes, figures).context("the animation could not be packed")?;
         std::fs::write(file, bytes).with_context(|| format!("{} can't be written", file.display()))
     }
 
-    fn write(&self, out: impl Write) -> Result<()> {
+    fn write(&self, out: impl Write, figures: &str) -> Result<()> {
         let changed = self.parts.iter().flat_map(|part| part.pixels.iter().copied().flatten());
         let palette = Palette::new(self.shown.iter().copied().chain(changed));
-        let mut encoder = palette.encoder(out, self.width, self.height);
+        let mut encoder = palette.encoder(out, (self.width, self.height), figures)?;
         encoder.set_animated(self.parts.len() as u32, 0)?;
         encoder.set_sep_def_img(true)?;
         let mut writer = encoder.write_header()?;
@@ -124,7 +125,7 @@ mod tests {
             drawn.push(canvas.pixels().collect::<Vec<_>>());
         }
         let mut bytes = Vec::new();
-        animation.write(&mut bytes).unwrap();
+        animation.write(&mut bytes, "steps 6").unwrap();
         let (still, played) = play(&bytes);
         assert_eq!(&still, drawn.last().unwrap());
         assert_eq!(played, drawn);

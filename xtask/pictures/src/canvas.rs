@@ -94,6 +94,13 @@ impl Canvas {
         Ok(Self { pixmap: self.pixmap.clone_rect(middle).context("the picture is empty")? })
     }
 
+    /// The same with room below.
+    pub(crate) fn with_room_below(&self, height: u32, color: Color) -> Result<Self> {
+        let mut taller = Self::new(self.pixmap.width(), self.pixmap.height() + height, color)?;
+        taller.pixmap.data_mut()[..self.pixmap.data().len()].copy_from_slice(self.pixmap.data());
+        Ok(taller)
+    }
+
     /// The pixel must lie inside.
     pub(crate) fn set(&mut self, x: u32, y: u32, color: Color) {
         let at = self.offset(x, y);
@@ -179,15 +186,16 @@ impl Canvas {
         self.pixmap.data().chunks_exact(4).map(|pixel| Color(pixel[0], pixel[1], pixel[2]))
     }
 
-    pub(crate) fn save(&self, file: &Path) -> Result<()> {
-        let png = self.packed().context("the picture could not be packed")?;
+    /// Writes a PNG that carries `figures`.
+    pub(crate) fn save(&self, file: &Path, figures: &str) -> Result<()> {
+        let png = self.packed(figures).context("the picture could not be packed")?;
         std::fs::write(file, png).with_context(|| format!("{} can't be written", file.display()))
     }
 
-    fn packed(&self) -> Result<Vec<u8>> {
+    fn packed(&self, figures: &str) -> Result<Vec<u8>> {
         let palette = Palette::new(self.pixels());
         let mut bytes = Vec::new();
-        let mut writer = palette.encoder(&mut bytes, self.pixmap.width(), self.pixmap.height()).write_header()?;
+        let mut writer = palette.encoder(&mut bytes, self.size(), figures)?.write_header()?;
         writer.write_image_data(&palette.numbers(self.pixels().map(Some)))?;
         writer.finish()?;
         Ok(bytes)

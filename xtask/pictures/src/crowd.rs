@@ -85,9 +85,10 @@ pub fn draw_crowd(map: &MapFile, report: &Path, folder: &Path) -> Result<CrowdPi
         frames: frames.len(),
         histogram: folder.join("crowd-times.png"),
     };
-    animation.save(&pictures.animation)?;
-    wide_animation(map, &frames)?.save(&pictures.wide)?;
-    histogram(&times).context("the report has no times")?.save(&pictures.histogram)?;
+    let figures = format!("{} followers", frames.first().map_or(0, |frame| frame.followers.len()));
+    animation.save(&pictures.animation, &figures)?;
+    wide_animation(map, &frames)?.save(&pictures.wide, &figures)?;
+    histogram(&times).context("the report has no times")?.save(&pictures.histogram, &figures)?;
     Ok(pictures)
 }
 

@@ -1,18 +1,11 @@
 //! What the C# program found, as it wrote it down for the picture.
 
+use crate::map_file::MapFile;
 use serde::Deserialize;
+use std::fmt::Write;
 
 /// A cell by column and row.
 pub(crate) type Cell = (u32, u32);
-
-/// How long an engine took.
-#[derive(Deserialize)]
-pub(crate) struct EngineTime {
-    pub(crate) name: String,
-    pub(crate) seconds: f64,
-    /// The time limit came before the answer.
-    pub(crate) stopped: bool,
-}
 
 /// What a step costs an agent on a terrain.
 #[derive(Deserialize)]
@@ -49,9 +42,17 @@ pub(crate) struct FoundPath {
     /// Nothing: there is no path.
     pub(crate) cost: Option<f64>,
     pub(crate) expansions: u64,
-    /// The first one is GridStar.
-    pub(crate) engines: Vec<EngineTime>,
     pub(crate) cells: Vec<Cell>,
     /// In the order of expansion; of long lists every second cell, or third, and so on.
     pub(crate) expanded: Vec<Cell>,
+}
+
+/// What does not depend on the machine: a picture's pages may name it.
+pub(crate) fn figures(map: &MapFile, paths: &[FoundPath]) -> String {
+    let mut text = format!("{} x {} cells", map.width, map.height);
+    for FoundPath { label, cost, expansions, .. } in paths {
+        let cost = cost.map_or("no path".into(), |cost| format!("cost {cost:.2}"));
+        let _ = write!(text, ", {label} {cost} expanded {expansions}");
+    }
+    text
 }

@@ -1,6 +1,6 @@
 //! The strip below the map: what is shown, and what each search cost.
 
-use crate::canvas::{Canvas, Color, INK, PALE_INK};
+use crate::canvas::{Canvas, Color, INK, PALE_INK, TextSize};
 use crate::found::FoundPath;
 use crate::layout::Layout;
 use crate::map_file::{MapFile, TERRAINS};
@@ -9,14 +9,14 @@ use crate::overlay::{self, path_color};
 /// What the C# program searches by for the picture.
 const RULE: &str = "no corner cut, costs 1 and sqrt(2)";
 
-/// Columns of the table, each by where it ends, in letters.
+/// Columns of the table, each by where it ends, in letters. Times are not in it: they belong to a machine.
 const COST: u32 = 22;
 const EXPANDED: u32 = 35;
-const FIRST_ENGINE: u32 = 56;
-const ENGINE: u32 = 19;
 
-/// What the longest line of the strip has room for.
-pub(crate) const LETTERS: u32 = FIRST_ENGINE + 2 * ENGINE + 3;
+/// What the longest line of the strip has room for: the gradient's.
+pub(crate) const LETTERS: u32 = 97;
+/// The columns of a path's marks.
+const SAMPLE: u32 = 10;
 
 /// Number of lines: the title, the table with its head, the gradient, the terrains.
 pub(crate) fn lines(paths: usize) -> u32 {
@@ -49,11 +49,12 @@ impl Strip<'_> {
         self.text(column.saturating_sub(text.len() as u32), text, color);
     }
 
-    /// The marks of a path's ends and the line between them, in the first ten columns.
-    pub(crate) fn path_sample(&mut self, label: &str, color: Color) {
+    /// The marks of a path's ends and the line between them, in ten columns from one on.
+    pub(crate) fn path_sample(&mut self, column: u32, label: &str, color: Color) {
         let mark = self.layout.text.height() as f32;
         let middle = self.upper() as f32 + mark / 2.0;
-        let (first, second) = ((self.left(1) as f32 + mark / 4.0, middle), (self.left(9) as f32, middle));
+        let (first, second) =
+            ((self.left(column + 1) as f32 + mark / 4.0, middle), (self.left(column + 9) as f32, middle));
         self.canvas.line([first, second], mark / 4.0, color);
         overlay::start_mark(self.canvas, self.layout, first, label, color);
         overlay::goal_mark(self.canvas, self.layout, second, label, color);
@@ -67,11 +68,9 @@ impl Strip<'_> {
     }
 
     /// A row of the table: texts that end in front of their columns.
-    fn row(&mut self, cost: &str, expanded: &str, engines: impl Iterator<Item = String>, color: Color) {
-        let engines = (FIRST_ENGINE..).step_by(ENGINE as usize).zip(engines);
-        for (column, text) in [(COST, cost.to_owned()), (EXPANDED, expanded.to_owned())].into_iter().chain(engines) {
-            self.text_before(column, &text, color);
-        }
+    fn row(&mut self, cost: &str, expanded: &str, color: Color) {
+        self.text_before(COST, cost, color);
+        self.text_before(EXPANDED, expanded, color);
     }
 }
 
@@ -82,8 +81,7 @@ pub(crate) fn draw(canvas: &mut Canvas, layout: &Layout, map: &MapFile, paths: &
     strip.text(title.len() as u32 + 3, RULE, PALE_INK);
     strip.line += 1;
     strip.text(0, "start, goal", PALE_INK);
-    let names = paths.first().into_iter().flat_map(|path| path.engines.iter().map(|engine| engine.name.clone()));
-    strip.row("cost", "expanded", names, PALE_INK);
+    strip.row("cost", "expanded", PALE_INK);
     for (index, path) in paths.iter().enumerate() {
         strip.line += 1;
         draw_path(&mut strip, path, path_color(index));
@@ -96,14 +94,32 @@ pub(crate) fn draw(canvas: &mut Canvas, layout: &Layout, map: &MapFile, paths: &
     draw_terrains(&mut strip, map);
 }
 
+/// Height of the legend of a wide picture, in pixels.
+pub(crate) fn short_height() -> u32 {
+    2 * TextSize::TITLE.line() + TextSize::TITLE.height()
+}
+
+/// What colors and marks mean, below a wide picture's map.
+pub(crate) fn draw_short(canvas: &mut Canvas, layout: &Layout, upper: u32, paths: &[FoundPath]) {
+    let text = TextSize::TITLE;
+    let layout = Layout { text, legend_y: upper + text.height() / 2, ..*layout };
+    let mut strip = Strip { canvas, layout: &layout, line: 0 };
+    let mut column = 0;
+    for (index, path) in paths.iter().enumerate() {
+        strip.path_sample(column, &path.label, path_color(index));
+        column += SAMPLE + 2;
+    }
+    strip.text(column + 1, "start (round), path, goal (square)", PALE_INK);
+    strip.line += 1;
+    if let Some(first) = paths.first() {
+        draw_gradient(&mut strip, &first.label);
+    }
+}
+
 fn draw_path(strip: &mut Strip, path: &FoundPath, color: Color) {
-    strip.path_sample(&path.label, color);
+    strip.path_sample(0, &path.label, color);
     let cost = path.cost.map_or("no path".into(), |cost| format!("{cost:.2}"));
-    let times = path.engines.iter().map(|engine| {
-        let more = if engine.stopped { "> " } else { "" };
-        more.to_owned() + &milliseconds(engine.seconds)
-    });
-    strip.row(&cost, &thousands(path.expansions), times, INK);
+    strip.row(&cost, &thousands(path.expansions), INK);
 }
 
 fn draw_gradient(strip: &mut Strip, label: &str) {
@@ -128,15 +144,6 @@ fn draw_terrains(strip: &mut Strip, map: &MapFile) {
     }
 }
 
-fn milliseconds(seconds: f64) -> String {
-    let milliseconds = seconds * 1e3;
-    match milliseconds {
-        ..0.01 => format!("{milliseconds:.5} ms"),
-        0.01..10.0 => format!("{milliseconds:.2} ms"),
-        _ => thousands(milliseconds.round() as u64) + " ms",
-    }
-}
-
 /// 12,345.
 fn thousands(number: u64) -> String {
     let digits = number.to_string();
@@ -151,9 +158,5 @@ mod tests {
     #[test]
     fn numbers_are_grouped_by_three_digits() {
         assert_eq!([0, 999, 1000, 1234567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
-        assert_eq!(
-            [4.1e-7, 0.0000704, 0.0095, 1.6].map(milliseconds),
-            ["0.00041 ms", "0.07 ms", "9.50 ms", "1,600 ms"]
-        );
     }
 }

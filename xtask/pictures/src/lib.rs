@@ -38,19 +38,23 @@ pub fn draw(map: &MapFile, report: &Path, png: &Path) -> Result<(u32, u32)> {
     let layout = Layout::new(map, legend::lines(paths.len()), legend::LETTERS);
     let mut canvas = paths_on_map(&layout, map, &paths)?;
     legend::draw(&mut canvas, &layout, map, &paths);
-    canvas.save(png)?;
+    canvas.save(png, &found::figures(map, &paths))?;
     Ok((layout.width, layout.height))
 }
 
-/// Draws the same without a legend, and of a high map only its middle: a picture for a page's head. Returns its size in
-/// pixels.
+/// Draws the same with two lines of legend, and of a high map only its middle: a picture for a page's head. Returns its
+/// size in pixels.
 pub fn draw_wide(map: &MapFile, report: &Path, png: &Path) -> Result<(u32, u32)> {
     let paths: Vec<found::FoundPath> = read_lines(report)?;
     // Half a map less, as the layout rounds the size of cells to the nearest pixel and the map's sides are to stay.
     let wanted = (WIDE.0 - 2 * layout::MARGIN) as usize;
     let layout = Layout::of_width(wanted.saturating_sub(map.width / 2), map, 0, 0);
-    let canvas = paths_on_map(&layout, map, &paths)?.middle(WIDE.0, WIDE.1)?;
-    canvas.save(png)?;
+    let legend = legend::short_height();
+    let middle = paths_on_map(&layout, map, &paths)?.middle(WIDE.0, WIDE.1 - legend)?;
+    let upper = middle.size().1;
+    let mut canvas = middle.with_room_below(legend, PAPER)?;
+    legend::draw_short(&mut canvas, &layout, upper, &paths);
+    canvas.save(png, &found::figures(map, &paths))?;
     Ok(canvas.size())
 }
 
@@ -77,7 +81,8 @@ pub fn draw_terrain(map: &MapFile, report: &Path, png: &Path) -> Result<(u32, u3
     let mut canvas = Canvas::new(layout.width, layout.height, PAPER)?;
     overlay::map(&mut canvas, &layout, map, None);
     terrain::draw(&mut canvas, &layout, map, &agents);
-    canvas.save(png)?;
+    let costs = agents.iter().filter_map(|agent| Some(format!("{} cost {:.2}", agent.agent, agent.cost?)));
+    canvas.save(png, &costs.collect::<Vec<_>>().join(", "))?;
     Ok((layout.width, layout.height))
 }
 
@@ -108,12 +113,23 @@ fn draw_search(frames: &[Frame], folder: &Path) -> Result<Drawn> {
     let mut animation = Animation::new(drawing.width, drawing.height);
     for (index, frame) in frames.iter().enumerate() {
         let canvas = drawing.draw(frame);
-        canvas.save(&folder.join(format!("{name}-{index:03}.png")))?;
+        canvas.save(&folder.join(format!("{name}-{index:03}.png")), &frame.figures(index))?;
         animation.add(canvas, if index + 1 == frames.len() { END } else { search::seconds(frames, frame) });
     }
     let file = folder.join(format!("{name}.png"));
-    animation.save(&file)?;
+    animation.save(&file, &frames[frames.len() - 1].figures(frames.len() - 1))?;
     Ok(Drawn { name, frames: frames.len(), size: (drawing.width, drawing.height), animation: file })
+}
+
+/// The key of the text in a PNG that has the figures of the run that drew it.
+const FIGURES: &str = "Figures";
+
+/// The figures that a PNG carries; nothing if it carries none.
+pub fn figures_of(png: &Path) -> Result<String> {
+    let file = std::fs::File::open(png).with_context(|| format!("there is no {}", png.display()))?;
+    let reader = png::Decoder::new(std::io::BufReader::new(file)).read_info()?;
+    let mut texts = reader.info().uncompressed_latin1_text.iter();
+    Ok(texts.find(|text| text.keyword == FIGURES).map(|text| text.text.clone()).unwrap_or_default())
 }
 
 /// Width, height and number of frames of a PNG.

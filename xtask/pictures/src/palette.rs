@@ -1,6 +1,7 @@
 //! Pictures of at most 256 colors. A pixel is one byte then, which makes a file half as large.
 
 use crate::canvas::Color;
+use anyhow::Result;
 use color_quant::NeuQuant;
 use png::{BitDepth, ColorType, Compression, Encoder, Filter};
 use std::collections::{BTreeSet, HashMap};
@@ -51,9 +52,18 @@ impl Palette {
         pixels.map(number).collect()
     }
 
-    /// An encoder of pictures whose pixels are numbers of this palette.
-    pub(crate) fn encoder<W: Write>(&self, out: W, width: u32, height: u32) -> Encoder<'_, W> {
+    /// An encoder of pictures whose pixels are numbers of this palette. `figures` are what the run found that a
+    /// picture shows, for pages to be held against.
+    pub(crate) fn encoder<W: Write>(
+        &self,
+        out: W,
+        (width, height): (u32, u32),
+        figures: &str,
+    ) -> Result<Encoder<'_, W>> {
         let mut encoder = Encoder::new(out, width, height);
+        if !figures.is_empty() {
+            encoder.add_text_chunk(crate::FIGURES.to_owned(), figures.to_owned())?;
+        }
         encoder.set_color(ColorType::Indexed);
         encoder.set_depth(BitDepth::Eight);
         encoder.set_compression(Compression::High);
@@ -61,7 +71,7 @@ impl Palette {
         let colors = self.colors.iter().flat_map(|&Color(red, green, blue)| [red, green, blue]);
         encoder.set_palette([0; 3].into_iter().chain(colors).collect::<Vec<u8>>());
         encoder.set_trns(vec![0]);
-        encoder
+        Ok(encoder)
     }
 }
 

@@ -58,6 +58,13 @@ pub(crate) struct Frame {
     pub(crate) cells: Vec<ShownCell>,
 }
 
+impl Frame {
+    /// What the picture says in numbers.
+    pub(crate) fn figures(&self, step: usize) -> String {
+        format!("step {step}, {}", self.summary.replace('\n', ", "))
+    }
+}
+
 /// How long a frame is shown: a whole search takes about ten seconds, a cell of the path 0.2.
 pub(crate) fn seconds(frames: &[Frame], frame: &Frame) -> f32 {
     let steps = frames.iter().filter(|frame| frame.searching).count();

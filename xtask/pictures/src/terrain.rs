@@ -83,7 +83,7 @@ fn draw_legend(strip: &mut Strip, map: &MapFile, agents: &[AgentPath]) {
     }
     for (index, path) in agents.iter().enumerate() {
         strip.line += 1;
-        strip.path_sample(&path.label, color(index));
+        strip.path_sample(0, &path.label, color(index));
         strip.text(AGENT, &path.agent, INK);
         let (cost, length) = match path.cost {
             Some(cost) => (format!("{cost:.2}"), format!("{:.2}", path.length)),

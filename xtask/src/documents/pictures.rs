@@ -1,9 +1,9 @@
-//! Each picture is on a page that its readers have.
+//! Each picture is on a page that its readers have, and the numbers beside it are those of the run that drew it.
 
 use super::links::file_of;
 use super::markdown::{Document, Kind};
-use anyhow::{Result, ensure};
-use std::collections::HashSet;
+use anyhow::{Context, Result, ensure};
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 /// Folders with pictures, and where the pages lie that readers of these folders have.
@@ -26,6 +26,92 @@ pub fn check(root: &Path, documents: &[Document]) -> Result<usize> {
     Ok(count)
 }
 
+/// Fails on the first number in the description of a picture, or in a text beside it, that the picture does not have.
+pub fn check_figures(root: &Path, documents: &[Document]) -> Result<()> {
+    let mut known = HashMap::new();
+    for document in documents {
+        let text = std::fs::read_to_string(root.join(&document.path)).with_context(|| document.path.clone())?;
+        for (description, link) in descriptions(&text).filter(|(_, link)| !link.contains("://")) {
+            let file = file_of(document, link)?;
+            let numbers = known.entry(file.clone()).or_insert_with(|| figures(&root.join(&file)));
+            let numbers = numbers.as_ref().map_err(|error| anyhow::anyhow!("{file}: {error:#}"))?;
+            if let Some(other) = numbers_in(description).find(|number| !numbers.contains(number)) {
+                anyhow::bail!("{}: the picture {file} has no {other}, which its description names", document.path);
+            }
+        }
+    }
+    check_table(root, documents)?;
+    check_times(root)
+}
+
+/// The table of searches beside the pictures of one of them.
+fn check_table(root: &Path, documents: &[Document]) -> Result<()> {
+    let picture = root.join("unity-package/Documentation~/steps.png");
+    let figures = gridstar_pictures::figures_of(&picture)?;
+    let value = |name: &str| {
+        let found = figures.split(", ").find_map(|part| part.strip_prefix(name)?.strip_prefix(": "));
+        found.with_context(|| format!("steps.png says nothing of its {name}"))
+    };
+    let end = format!(" | {} | {} |", value("expansions")?, value("cost")?);
+    for document in documents.iter().filter(|document| document.path.contains("Documentation~/concepts.")) {
+        let text = std::fs::read_to_string(root.join(&document.path))?;
+        let is_row = |line: &&str| line.starts_with("| A*") && line.to_lowercase().contains("octile");
+        let row = text.lines().find(is_row).with_context(|| format!("{} has no row of A*", document.path))?;
+        ensure!(row.ends_with(&end), "{}: steps.png shows{end}, and the row is {row}", document.path);
+    }
+    Ok(())
+}
+
+/// The times that the README names are those of its bars, in milliseconds with two digits.
+fn check_times(root: &Path) -> Result<()> {
+    let bars = std::fs::read_to_string(root.join("benches/bars.svg"))?;
+    let of = |name: &str| {
+        let text = bars.split_once(&format!(">{name}</text>")).and_then(|(_, rest)| rest.split_once(" µs<"));
+        let number = text.and_then(|(before, _)| before.rsplit_once('>')).map(|(_, number)| number.replace(',', ""));
+        number.and_then(|number| number.parse::<f64>().ok()).with_context(|| format!("bars.svg has no {name}"))
+    };
+    for readme in ["README.md", "README.zh-CN.md"] {
+        let text = std::fs::read_to_string(root.join(readme))?;
+        for name in ["GridStar", "C# A*, binary heap", "C# A*, sorted list"] {
+            let time = two_digits(of(name)? / 1e3);
+            let is_named = ["ms", "毫秒"].iter().any(|unit| text.contains(&format!("{time} {unit}")));
+            ensure!(is_named, "{readme} does not say {time} ms, which benches/bars.svg shows for {name}");
+        }
+    }
+    Ok(())
+}
+
+/// A number above 0 as texts write it: 0.048, 2.2, 30.
+fn two_digits(number: f64) -> String {
+    let decimals = (1.0 - number.log10().floor()).max(0.0) as usize;
+    format!("{number:.decimals$}")
+}
+
+/// The pictures of a page with their descriptions.
+fn descriptions(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.split("![").skip(1).filter_map(|rest| {
+        let (description, rest) = rest.split_once("](")?;
+        Some((description, rest.split_once(')')?.0))
+    })
+}
+
+/// The numbers that a picture shows: in an SVG its text, in a PNG the figures that the run wrote into it.
+fn figures(picture: &Path) -> Result<HashSet<String>> {
+    let text = if picture.extension().is_some_and(|extension| extension == "png") {
+        gridstar_pictures::figures_of(picture)?
+    } else {
+        std::fs::read_to_string(picture)?
+    };
+    Ok(numbers_in(&text).collect())
+}
+
+/// Without the commas between thousands; "24th" is a number as well.
+fn numbers_in(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|letter: char| !(letter.is_ascii_digit() || letter == '.' || letter == ','));
+    let words = words.map(|word| word.trim_matches(['.', ',']).replace(',', ""));
+    words.filter(|word| word.starts_with(|first: char| first.is_ascii_digit()))
+}
+
 /// What the pages below a folder link to.
 fn shown(documents: &[Document], pages: &str) -> Result<HashSet<String>> {
     let pages = documents.iter().filter(|document| document.path.starts_with(pages));
@@ -36,6 +122,18 @@ fn shown(documents: &[Document], pages: &str) -> Result<HashSet<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_of_a_description_are_held_against_the_picture() {
+        let root = std::env::temp_dir().join(format!("gridstar-figures-{}", std::process::id()));
+        std::fs::create_dir_all(&root).unwrap();
+        std::fs::write(root.join("a.svg"), "<text>GridStar</text><text>1,474 µs</text>").unwrap();
+        assert!(figures(&root.join("a.svg")).unwrap().contains("1474"));
+        let read = |text| descriptions(text).flat_map(|(description, _)| numbers_in(description)).collect::<Vec<_>>();
+        assert_eq!(read("x 3 ![of 1,474 and 48.5](a.svg) 4 ![the 24th step](b.png)"), ["1474", "48.5", "24"]);
+        std::fs::remove_dir_all(&root).unwrap();
+        assert_eq!([0.048, 2.239, 29.6, 0.1, 250.0].map(two_digits), ["0.048", "2.2", "30", "0.10", "250"]);
+    }
 
     #[test]
     fn a_picture_that_only_a_page_outside_the_package_shows_is_found() {
