@@ -40,7 +40,7 @@ namespace GridStar.Editor
             }
         }
 
-        /// <summary>What has no library: the platform, or its first processor without one. Null if all is there.</summary>
+        /// <summary>What has no library: the platform, or its first processor without one. Null: all is there.</summary>
         private static string MissingFor(BuildTarget target)
         {
             List<PluginImporter> libraries = Libraries(target);
@@ -67,7 +67,8 @@ namespace GridStar.Editor
         private static string Hint(BuildTarget target, string processor)
         {
             bool mayBeOff = target == BuildTarget.StandaloneLinux64 || target == BuildTarget.StandaloneWindows64;
-            return mayBeOff && processor == "ARM64" ? " (it is off until you turn it on, as the page Platforms says)" : "";
+            bool isOff = mayBeOff && processor == "ARM64";
+            return isOff ? " (it is off until you turn it on, as the page Platforms says)" : "";
         }
 
         private static bool Serves(PluginImporter library, BuildTarget target, string processor)

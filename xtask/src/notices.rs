@@ -1,6 +1,6 @@
-//! `Third Party Notices.md` of the package: the licences of all that the native libraries contain besides GridStar's own
-//! code. The crates' texts come from their sources; those of the standard library and of what linkers add are kept in
-//! `notices/standing.md`.
+//! `Third Party Notices.md` of the package: the licences of all that the native libraries contain besides GridStar's
+//! own code. The crates' texts come from their sources; those of the standard library and of what linkers add are kept
+//! in `notices/standing.md`.
 
 use crate::command::quietly;
 use crate::libraries::targets::TARGETS;
@@ -67,9 +67,22 @@ fn text(workspace: &Workspace) -> Result<String> {
     Ok(text + "\n" + STANDING)
 }
 
-/// Without spaces at the ends of lines and empty lines around.
+/// Without spaces at the ends of lines and empty lines around; lines that are too long are broken between words.
 fn tidy(license: &str) -> String {
-    license.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_matches('\n').to_owned()
+    const COLUMNS: usize = 100;
+    let mut text = String::new();
+    for line in license.lines() {
+        let mut rest = line.trim_end();
+        while let Some((limit, _)) = rest.char_indices().nth(COLUMNS) {
+            let Some(end) = rest[..limit].rfind(' ') else { break };
+            text += rest[..end].trim_end();
+            text.push('\n');
+            rest = rest[end..].trim_start();
+        }
+        text += rest;
+        text.push('\n');
+    }
+    text.trim_matches('\n').to_owned()
 }
 
 /// The crates in the library of any platform, with the folders of their sources.
@@ -172,6 +185,7 @@ mod tests {
         std::fs::write(folder.join("license-mit"), "a \n\n").unwrap();
         assert_eq!(mit_file(&folder).unwrap(), folder.join("license-mit"));
         assert_eq!(tidy("\na \nb\n\n"), "a\nb");
+        assert_eq!(tidy(&"word ".repeat(25)), format!("{}\n{}", "word ".repeat(19) + "word", "word ".repeat(5).trim()));
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

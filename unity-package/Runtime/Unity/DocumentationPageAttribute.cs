@@ -8,8 +8,8 @@ namespace GridStar
 {
     /// <summary>
     /// The manual's page that the help button of an inspector opens: a file of the package, so that the page is that of
-    /// the installed version and needs no network. Players do without the attribute, which names a folder of the machine
-    /// that compiles.
+    /// the installed version and needs no network. Players do without the attribute, because it names a folder of the
+    /// machine that compiles.
     /// </summary>
     [AttributeUsage(AttributeTargets.Class)]
     [Conditional("UNITY_EDITOR")]
