@@ -604,8 +604,22 @@ enum GridstarEngine
  {
     /**
      * The grid chooses for each query: jump points, or A* over cells where jump points do not apply. The choice
-     * depends on the query alone, never on time or threads. AUTO never chooses landmarks, because of their memory. In
-     * a result: no search was needed.
+     * depends on the query alone, never on time or threads, but for profiles with different multipliers. AUTO never
+     * chooses landmarks, because of their memory. In a result: no search was needed.
+     *
+     * For a profile with different multipliers, A* over cells answers until its searches have paid for jump points:
+     * until the answers that callers got under a diagonal rule, for this profile and agent size, have expanded 8 times
+     * as many cells as the grid has. From then on jump points answer the calls that begin. Each search by A* derives a
+     * share of them on the way, which takes about as long as the search.
+     *
+     * - Edits update jump points where they change cells. An edit of more than about a quarter of a side, and data
+     *   that goes (see gridstar_profile_create), begin the count anew. So does a change of a cost.
+     * - gridstar_grid_prepare_query and gridstar_grid_prepare derive jump points ahead. The engines JUMP_POINTS and
+     *   LANDMARKS derive them at the first search whose `max_expansions` allows it.
+     * - Calls that come one after another get the same answers everywhere. All queries of a batch, a ticket or a path
+     *   through floors have the same choice, made when the call begins, and count when their answers are written. Of
+     *   calls on several threads at once, some may get answers by A* and others by jump points around the change; the
+     *   costs are the same. To exclude it, prepare ahead, use batches or tickets, or choose another engine than AUTO.
      */
     GRIDSTAR_ENGINE_AUTO = 0,
     /**
@@ -1597,10 +1611,11 @@ GridstarStatus gridstar_last_panic(uint8_t *text_out,
  * - When the last profile that used it and has these costs is destroyed or changed, the next call goes first that
  *   searches, edits or reads the grid, and drops it. Data that a query without a profile used too stays.
  * - 4096 edits in a row without a query that uses the data drop it.
- * - A grid keeps data for at most 64 profiles and sizes, counting one that blocks other types and weighs twice. The data
- *   takes at most 512 bytes per cell, or 64 MiB on small grids. Beyond that the least lately used data goes, in the
- *   order of calls. A query that derives data for a profile or size anew looks at these bounds, and so does each 64th
- *   query with a profile, a larger agent or penalties. Data that a query has just derived may exceed them until then.
+ * - A grid keeps data for at most 64 profiles and sizes, counting one that blocks other types and weighs twice. The
+ *   data takes at most 512 bytes per cell, or 64 MiB on small grids. Beyond that the least lately used data goes, in
+ *   the order of calls. A query that derives data for a profile or size anew looks at these bounds, and so does each
+ *   64th query with a profile, a larger agent or penalties. Data that a query has just derived may exceed them until
+ *   then.
  * - gridstar_grid_prepare with the engine A_STAR drops it.
  *
  * Queries that have begun, tickets and steppers hold what they use until they have ended.
@@ -1869,6 +1884,10 @@ GridstarStatus gridstar_grid_get_cell_corner(uint64_t grid,
  * costs, for example during a loading screen. The call is optional: a query derives data that it lacks. The call frees
  * data that the engine does not need: landmarks, unless the engine is LANDMARKS, and jump points, if it is A_STAR.
  *
+ * For each profile with different multipliers whose data the grid holds, the call derives jump points under the grid's
+ * own rule too, unless the engine is A_STAR: they answer from then on, although A* has not paid for them (see
+ * GridstarEngine).
+ *
  * With LANDMARKS, the call measures the landmarks anew if cells have changed since the last measurement. Without a
  * call, edits treat landmarks as follows:
  *
@@ -1916,9 +1935,10 @@ GridstarStatus gridstar_grid_prepare(uint64_t grid,
 
 /**
  * Derives what queries with this def need, for example during a loading screen: for their profile, agent size,
- * diagonal rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks.
- * `query_def` may be null for the grid's own settings. The data stays until the grid drops it: see
- * gridstar_profile_create.
+ * diagonal rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks, and
+ * jump points for a profile with different multipliers once searches have paid for them (see GridstarEngine). After
+ * the call they answer at once. `query_def` may be null for the grid's own settings. The data stays until the grid
+ * drops it: see gridstar_profile_create.
  *
  * Fails with MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC,
  * BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
@@ -2274,6 +2294,11 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  *   the grid had them at its last edit or preparation.
  * - Jump points: derived with the same limit, and always on grids of at most 65,536 cells. With a smaller limit, the
  *   search uses jump points only if the grid had them at its last edit or preparation, else A* over cells.
+ * - Jump points and landmarks for a profile with different multipliers: derived by the engines JUMP_POINTS and
+ *   LANDMARKS if the limit is at least 8 * cells. With a smaller limit, and with AUTO, jump points answer once
+ *   searches have paid for them (see GridstarEngine), else A* over cells. Besides the search, a query by A* then
+ *   derives at most about as much as it expanded, and a row of the map; the last one also sums up the costs of all
+ *   cells. What edits have undone of this work is done by the first query that needs the jump points.
  *
  * Partial paths: distances are Euclidean, between centers of cells, compared in whole numbers. The start counts as
  * reachable, even if it is blocked. Of several equally near cells, the path leads to the one that is cheapest to
@@ -2313,10 +2338,11 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  *
  * Ties: among several optimal paths, the cells, the query and the engine decide which one is returned; time, threads
  * and the platform never do. With LANDMARKS, the sequence of earlier calls decides too, because it decides when
- * landmarks are measured. The same calls in the same order give the same paths. Only the order of searches between two
- * edits does not matter. A* over cells breaks ties in f by the smaller h, then by the cell that was reached later.
- * Jump points are taken from narrow ranges of f: within a range, the jump point that was added last comes first.
- * Another version of the library may return another optimal path.
+ * landmarks are measured. So does it for profiles with different multipliers, because it decides when jump points
+ * answer (see GridstarEngine). The same calls in the same order give the same paths. For all other queries the order
+ * of searches between two edits does not matter. A* over cells breaks ties in f by the smaller h, then by the cell
+ * that was reached later. Jump points are taken from narrow ranges of f: within a range, the jump point that was added
+ * last comes first. Another version of the library may return another optimal path.
  *
  * Time: the form STRAIGHTENED takes up to about as long as following a line to each cell of the path; few are followed
  * in practice.
@@ -3233,7 +3259,8 @@ uint32_t gridstar_ticket_destroy_all(void);
 
 /**
  * Answers many queries in one call, on the worker threads and on the calling thread. The replies are in the order of
- * the requests, and do not depend on the number of threads. Each is the one that gridstar_grid_find_path gives.
+ * the requests, and do not depend on the number of threads. Each is the one that gridstar_grid_find_path gives when the
+ * call begins.
  *
  * `requests` and `defs` are those of gridstar_ticket_submit. `replies_out` gets a reply for each request, and
  * `cells_out` the cells of all paths, one path after another. Set `info_out->struct_size` first.

@@ -3,10 +3,10 @@
 use super::cell_charges::CellCharges;
 use super::indexed_grid::IndexedGrid;
 use super::layer::Layer;
-use super::terrain::Terrain;
+use super::terrain::{Payment, Terrain};
 use super::walkable_cells::LayerKind;
 use crate::grid::{Cell, MapError};
-use crate::movement::{Agent, AgentSize, BlockedTypes, Charge, Multiplier, Profile};
+use crate::movement::{Agent, AgentSize, BlockedTypes, Charge, DiagonalRule, Multiplier, Profile};
 use crate::try_arc::TryArc;
 
 /// The parts of a grid's index that stand for an agent, for as long as a query, a view of floors or a stepper needs
@@ -21,6 +21,9 @@ pub struct AgentLayers {
     only_multiplier: Multiplier,
     charge: Charge,
     ignores_penalties: bool,
+    /// By the number of the diagonal rule: whether the jumps of the terrain had paid when the call began. It holds for
+    /// all queries of the call, whatever other calls count meanwhile.
+    has_paid: [bool; 4],
 }
 
 impl AgentLayers {
@@ -37,6 +40,7 @@ impl AgentLayers {
             only_multiplier: Multiplier::ONE,
             charge: Charge::default(),
             ignores_penalties: agent.ignores_penalties,
+            has_paid: [false; 4],
         })
     }
 
@@ -53,13 +57,21 @@ impl AgentLayers {
             (true, Some(profile)) => Some(grid.kept_terrain(profile, kind.size, used)?),
             (true, None) => Some(grid.kept_terrain(&Profile::default(), kind.size, used)?),
         };
+        let has_paid = |terrain: &TryArc<Terrain>| DiagonalRule::ALL.map(|rule| terrain.payment().is_complete(rule));
+        let has_paid = terrain.as_ref().map_or([false; 4], has_paid);
         Ok(Self {
+            has_paid,
             layer: if kind == LayerKind::DEFAULT { None } else { Some(grid.kept_layer(kind, used)?) },
             terrain,
             only_multiplier: only_multiplier.unwrap_or(Multiplier::ONE),
             charge: profile.map_or(Charge::default(), Profile::charge),
             ignores_penalties: agent.ignores_penalties,
         })
+    }
+
+    /// Where the answers by A* are counted that pay for jumps.
+    pub(crate) fn payment(&self) -> Option<TryArc<Payment>> {
+        self.terrain.as_ref().map(|terrain| terrain.payment().clone())
     }
 
     /// What the agent sees of the grid, which must be the one given to [`of`](Self::of).
@@ -69,7 +81,7 @@ impl AgentLayers {
         let charges =
             terrain.map(|terrain| CellCharges { multipliers: terrain.weights(), penalties, charge: self.charge });
         let layer = self.layer.as_deref().unwrap_or(grid.layer());
-        AgentView { layer, terrain, charges, only_multiplier: self.only_multiplier }
+        AgentView { layer, terrain, charges, only_multiplier: self.only_multiplier, has_paid: self.has_paid }
     }
 }
 
@@ -82,12 +94,14 @@ pub struct AgentView<'a> {
     charges: Option<CellCharges<'a>>,
     /// The multiplier of all cells, if they charge the same.
     only_multiplier: Multiplier,
+    has_paid: [bool; 4],
 }
 
 impl<'a> AgentView<'a> {
     /// What an agent of one cell without a profile sees that ignores penalties.
     pub fn of_default_agent(grid: &'a IndexedGrid) -> Self {
-        Self { layer: grid.layer(), terrain: None, charges: None, only_multiplier: Multiplier::ONE }
+        let only_multiplier = Multiplier::ONE;
+        Self { layer: grid.layer(), terrain: None, charges: None, only_multiplier, has_paid: [false; 4] }
     }
 
     /// The cells at which the agent can stand, and what is derived from them.
@@ -103,6 +117,11 @@ impl<'a> AgentView<'a> {
     /// What is derived from the multipliers of cells; `None` if all cells charge the same.
     pub(crate) fn terrain(&self) -> Option<&'a Terrain> {
         self.terrain
+    }
+
+    /// Whether the jumps of the terrain under a rule had paid when the call began.
+    pub(crate) fn has_paid_jumps(&self, rule: DiagonalRule) -> bool {
+        self.has_paid[rule as usize]
     }
 
     /// What cells charge; `None` if they all charge the same.

@@ -201,7 +201,12 @@ impl IndexedGrid {
 
     /// Derives what an engine needs for queries with the default rule and costs. Components are derived later, by the
     /// first search that needs them. Returns landmarks if they were measured; the grid does not use them yet.
+    ///
+    /// Also derives the jumps of all terrains in use, unless the engine is A*.
     pub(crate) fn derive_for(&self, engine: Engine) -> Result<Option<TryArc<Landmarks>>, MapError> {
+        if engine != Engine::AStar {
+            self.terrains.for_each(|terrain| terrain.prepare(self.layer.defaults().0, engine))?;
+        }
         self.layer.derive_for(engine)
     }
 

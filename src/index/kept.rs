@@ -178,6 +178,17 @@ impl<T: Part> KeptParts<T> {
         Ok(entry.part.owner())
     }
 
+    /// Calls `visit` with each part, while no lock is held. Stops at the first error.
+    pub(super) fn for_each(&self, visit: impl Fn(&T) -> Result<(), MapError>) -> Result<(), MapError> {
+        let nth = |number: usize| self.entries.read().get(number).map(|entry| entry.part.owner());
+        let mut number = 0;
+        while let Some(part) = nth(number) {
+            part.map_or(Ok(()), |part| visit(&part))?;
+            number += 1;
+        }
+        Ok(())
+    }
+
     /// Takes a part out that nobody wants. The caller drops it after its locks are released. Takes no memory.
     pub(super) fn take_unwanted(&self) -> Option<Entry<T>> {
         let mut entries = self.entries.write();

@@ -40,7 +40,7 @@ pub(crate) use landmarks::{GoalEstimate, Landmarks, OpeningMemory};
 pub(crate) use layer::GivenBack;
 pub use layer::{Layer, Prepared};
 pub(crate) use terrain::{
-    CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedPlace, Octile, Place, Sums, Terrain, TerrainJumps,
-    TerrainLandmarks, cost_between, diagonal_steps, jump_word,
+    CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedPlace, Octile, Payment, Place, Sums, Terrain,
+    TerrainJumps, TerrainLandmarks, cost_between, diagonal_steps, jump_word, price,
 };
 pub(crate) use walkable_cells::{IndexCell, WalkableCells};

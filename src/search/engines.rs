@@ -12,7 +12,7 @@ use super::terrain::{self, TerrainContext, TerrainMemory, TerrainOutcome};
 use crate::OutOfMemory;
 use crate::grid::{Cell, MapError};
 use crate::index::{
-    AgentView, CellCharges, Components, Engine, Landmarks, Layer, OpeningMemory, Terrain, WalkableCells,
+    AgentView, CellCharges, Components, Engine, Landmarks, Layer, OpeningMemory, Terrain, WalkableCells, price,
 };
 use crate::movement::{Charge, DiagonalRule, Heuristic, HeuristicWeight};
 
@@ -24,6 +24,12 @@ pub(super) struct UnderWay {
     pub(super) phase: Phase,
     /// Expansions of the search.
     pub(super) expansions: u32,
+}
+
+impl UnderWay {
+    pub(super) fn runs_astar(&self) -> bool {
+        matches!(self.phase, Phase::AStar)
+    }
 }
 
 /// Which search goes on.
@@ -62,6 +68,7 @@ pub fn prepare<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> Result<(), 
             }
             if !view.charges().is_some_and(|charges| charges.has_penalties()) {
                 TerrainContext::new(terrain, query.diagonal_rule, None)?;
+                terrain.payment().complete(query.diagonal_rule);
             }
         } else if let Some(rule) = rule_to_jump_by(query).filter(|_| view.terrain().is_none()) {
             view.layer().jump_points(rule)?;
@@ -80,6 +87,8 @@ pub(super) struct MayDerive {
     pub(super) components: bool,
     points: bool,
     landmarks: bool,
+    /// Jumps of a terrain.
+    terrain: bool,
 }
 
 /// Any query may derive the jump points of a map up to this number of cells: it takes about 50 microseconds.
@@ -95,6 +104,7 @@ impl MayDerive {
             // Deriving jump points takes about as long as labelling components.
             points: components || cells <= SMALL,
             landmarks: allows(Landmarks::expansions_to_measure(cells as u64)),
+            terrain: allows(price(cells)),
         }
     }
 }
@@ -228,14 +238,14 @@ fn search_terrain(
     record: &mut Record,
 ) -> Result<Option<(End, Engine)>, OutOfMemory> {
     let Some(terrain) = terrain_of(view, query) else { return Ok(None) };
-    let landmarks = match query.engine == Engine::Landmarks && may_derive.landmarks {
+    let landmarks = match query.engine == Engine::Landmarks && may_derive.terrain {
         true => Some(terrain.landmarks(view.layer().defaults().0).map_err(|_| OutOfMemory)?),
         false => None,
     };
     let landmarks = landmarks.filter(|landmarks| landmarks.apply_to(query.diagonal_rule));
     let (outcome, engine) = match view.charges().filter(CellCharges::has_penalties) {
         Some(charges) => (terrain::find_by_cells(charges, landmarks, query, resumes, memory, record)?, Engine::AStar),
-        None if !may_derive.points => return Ok(None),
+        None if !may_jump(view, query, may_derive) => return Ok(None),
         None => {
             let context = TerrainContext::new(terrain, query.diagonal_rule, landmarks).map_err(|_| OutOfMemory)?;
             (terrain::find(context, query, resumes, memory, record)?, Engine::JumpPoints)
@@ -248,6 +258,48 @@ fn search_terrain(
         TerrainOutcome::TooFar => return Ok(None),
     };
     Ok(Some((end, if landmarks.is_some() { Engine::Landmarks } else { engine })))
+}
+
+/// Whether jumps answer a query in weighted terrain: once they have paid. A grid that asks for jumps by its engine
+/// derives them at the first search whose limit allows it.
+fn may_jump(view: &AgentView, query: &Query, may_derive: MayDerive) -> bool {
+    view.has_paid_jumps(query.diagonal_rule) || query.engine != Engine::Auto && may_derive.terrain
+}
+
+/// Counts an answer that its caller uses: landmarks are measured anew, and jumps of terrain derived, after enough
+/// searches. `engine` answered the query. Don't count a search whose answer did not fit the caller's buffer: the caller
+/// will repeat this search.
+pub fn count_search<'g>(view: impl Into<AgentView<'g>>, query: &Query, engine: Engine, expansions: u64) {
+    let view = view.into();
+    match engine {
+        Engine::AnyAngle => {}
+        Engine::AStar => {
+            if let Some(terrain) = paid_terrain(&view, query) {
+                terrain.payment().count(query.diagonal_rule, expansions);
+            }
+        }
+        _ => {
+            view.count_search(expansions);
+            if let Some(terrain) = paid_terrain(&view, query).filter(|_| expansions > 0) {
+                terrain.payment().complete(query.diagonal_rule);
+            }
+        }
+    }
+}
+
+/// Derives the share of the jumps of a terrain that falls to a search by A*: see [`Terrain::derive_share`]. Returns the
+/// number of expansions that take as long.
+pub fn derive_share<'g>(view: impl Into<AgentView<'g>>, query: &Query, engine: Engine, expansions: u64) -> u64 {
+    match paid_terrain(&view.into(), query) {
+        Some(terrain) if engine == Engine::AStar => terrain.derive_share(query.diagonal_rule, expansions),
+        _ => 0,
+    }
+}
+
+/// The terrain for whose jumps searches by A* pay.
+pub(crate) fn paid_terrain<'a>(view: &AgentView<'a>, query: &Query) -> Option<&'a Terrain> {
+    let has_penalties = view.charges().is_some_and(|charges| charges.has_penalties());
+    terrain_of(view, query).filter(|_| !has_penalties && query.form != PathForm::AnyAngle)
 }
 
 /// The terrain of an agent, if what it derives serves the query.

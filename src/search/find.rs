@@ -29,8 +29,11 @@ use crate::movement::{DiagonalRule, HeuristicWeight, PARTS_PER_UNIT};
 ///   A* answers.
 ///
 /// The answer depends on the query and on the calls up to the last edit or preparation, never on searches since then.
+/// Weighted terrain is an exception: jumps are derived by a limit of 8 expansions for each cell, or once A* has paid
+/// for them. What had paid when the [`AgentLayers`](crate::index::AgentLayers) were made decides.
 ///
-/// Landmarks are measured anew after enough searches. Callers report a used answer with [`Layer::count_search`].
+/// Landmarks are measured anew after enough searches. Callers report a used answer with
+/// [`count_search`](super::count_search).
 pub fn find_path<'a, 'g>(
     view: impl Into<AgentView<'g>>,
     query: &Query,
@@ -131,6 +134,11 @@ impl PathSearch {
             query.form = PathForm::Straightened;
         }
         answer(&view, query, (&mut self.progress, stage), expansions, scratch, None)
+    }
+
+    /// Whether A* over cells searches for the goal, and has paused.
+    pub fn runs_astar(&self) -> bool {
+        matches!(&self.progress.stage, Some(Stage::Goal(under_way)) if under_way.runs_astar())
     }
 
     /// Number of cells expanded so far, by all searches that the query took.

@@ -33,8 +33,8 @@ mod terrain;
 
 pub use crate::OutOfMemory;
 pub use check::{crossed_points, usable_length, usable_lines, usable_points};
-pub(crate) use engines::is_connected;
-pub use engines::prepare;
+pub use engines::{count_search, derive_share, prepare};
+pub(crate) use engines::{is_connected, paid_terrain};
 pub use find::{PathSearch, find_path, supports_any_angle, trace_path};
 pub use nearest::{Reach, is_reachable, nearest_walkable};
 pub(crate) use open_list::OpenList;

@@ -229,6 +229,7 @@ impl SharedGrid {
 
     /// The newest state. Logged changes are made first, unless searches hold all states.
     pub(super) fn newest(&self) -> Result<TryArc<IndexedGrid>, EditError> {
+        self.let_go();
         let mut retired = Retired::default();
         let mut states = self.lock_states()?;
         self.make_waiting(&mut states, &mut retired);

@@ -3,9 +3,9 @@
 use super::budget::Budget;
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{AgentLayers, AgentView, Engine, IndexedGrid};
+use crate::index::{AgentLayers, AgentView, Engine, IndexedGrid, Payment};
 use crate::movement::Agent;
-use crate::search::{Outcome, Path, PathSearch, Query, Scratch};
+use crate::search::{Outcome, Path, PathSearch, Query, Scratch, derive_share, paid_terrain};
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
 use std::ops::Range;
@@ -48,10 +48,13 @@ pub struct Reply {
     pub engine: Engine,
     /// The number of corners of the path that lie in the part.
     corners: u32,
+    /// Whether the answer counts for the jumps of terrain.
+    pays: bool,
 }
 
 impl Reply {
-    const CANCELLED: Self = Self { ending: Ending::Cancelled, expansions: 0, engine: Engine::Auto, corners: 0 };
+    const CANCELLED: Self =
+        Self { ending: Ending::Cancelled, expansions: 0, engine: Engine::Auto, corners: 0, pays: false };
     const PANICKED: Self = Self { ending: Ending::Panicked, ..Self::CANCELLED };
 
     /// The path without its cells, if there is one.
@@ -71,6 +74,8 @@ pub struct Batch {
     seen: Mutex<Option<TryArc<Seen>>>,
     revision: u64,
     agents: Vec<Agent>,
+    /// By agent, where answers by A* are counted that pay for jumps.
+    payments: Vec<Option<TryArc<Payment>>>,
     requests: Vec<Request>,
     part_size: usize,
     parts: Vec<Mutex<Part>>,
@@ -122,10 +127,14 @@ impl Batch {
         }
         let revision = grid.map().revision();
         let seen = if count > 0 { Some(TryArc::try_new(Seen::new(grid, &agents)?)?) } else { None };
+        let mut payments = Vec::new();
+        payments.try_reserve_exact(agents.len())?;
+        payments.extend(seen.iter().flat_map(|seen| seen.layers.iter().map(AgentLayers::payment)));
         Ok(Self {
             seen: Mutex::new(seen),
             revision,
             agents,
+            payments,
             requests,
             part_size,
             parts,
@@ -223,8 +232,21 @@ impl Batch {
                 }
                 let before = search.expansions();
                 let view = seen.layers[request.agent as usize].view(&seen.grid);
-                let advanced = advance(view, &mut search, budget.slice(), memory, &mut place.corners);
-                budget.spend((search.expansions() - before).max(1));
+                let mut advanced = advance(view, &mut search, budget.slice(), memory, &mut place.corners);
+                let expansions = search.expansions() - before;
+                let runs_astar = match &mut advanced {
+                    Ok(Some(reply)) => {
+                        reply.pays = reply.expansions > 0 && paid_terrain(&view, &request.query).is_some();
+                        reply.engine == Engine::AStar
+                    }
+                    Ok(None) => search.runs_astar(),
+                    Err(_) => false,
+                };
+                if runs_astar {
+                    let worked = derive_share(view, &request.query, Engine::AStar, expansions);
+                    budget.spend(worked);
+                }
+                budget.spend(expansions.max(1));
                 match advanced {
                     Ok(None) => {}
                     Ok(Some(reply)) => break reply,
@@ -234,6 +256,23 @@ impl Batch {
             place.replies.push(reply);
         }
         true
+    }
+
+    /// Counts the answers that pay for jumps of terrain. To be called once, when the answers are used.
+    pub fn count_payments(&self) {
+        let mut requests = self.requests.iter();
+        for part in self.replies() {
+            for (reply, request) in part.replies().iter().zip(&mut requests) {
+                if let Some(Some(payment)) = self.payments.get(request.agent as usize)
+                    && reply.pays
+                {
+                    match reply.engine {
+                        Engine::AStar => payment.count(request.query.diagonal_rule, reply.expansions.into()),
+                        _ => payment.complete(request.query.diagonal_rule),
+                    }
+                }
+            }
+        }
     }
 
     /// Ends a part whose [`run`](Self::run) panicked. The query that panicked says so, and those after it too.
@@ -309,6 +348,7 @@ fn advance(
         expansions: answer.expansions,
         engine: answer.engine,
         corners: 0,
+        pays: false,
     };
     if let Outcome::Found(path) | Outcome::Partial(path) = &answer.outcome {
         corners.try_reserve(path.corners().len())?;

@@ -191,7 +191,7 @@ impl FloorPathCall {
             let path = FloorPath::last(&memory.search)?;
             self.write(result, Some(&path), &memory.spaces, agent_size)?;
             memory.kept = None;
-            memory.search.count_searches(&memory.view);
+            memory.search.count_searches(&memory.view, &legs);
             return Ok(GridstarStatus::Ok);
         }
         memory.kept = None;
@@ -237,7 +237,7 @@ impl FloorPathCall {
             return Err(mistake);
         }
         if is_counted {
-            search.count_searches(view);
+            search.count_searches(view, &query.legs);
         }
         Ok(status)
     }

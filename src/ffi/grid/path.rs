@@ -11,8 +11,8 @@ use crate::ffi::profile::object::agent;
 use crate::grid::{Cell, GridSpace};
 use crate::index::{AgentLayers, AgentView, Engine};
 use crate::search::{
-    Outcome, Path, PathForm, Query, crossed_points, find_path, supports_any_angle, trace_path, usable_length,
-    usable_lines, usable_points,
+    Outcome, Path, PathForm, Query, count_search, crossed_points, derive_share, find_path, supports_any_angle,
+    trace_path, usable_length, usable_lines, usable_points,
 };
 
 /// Fills a query def with the defaults, which mean the settings of the grid that the query searches.
@@ -70,6 +70,11 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///   the grid had them at its last edit or preparation.
 /// - Jump points: derived with the same limit, and always on grids of at most 65,536 cells. With a smaller limit, the
 ///   search uses jump points only if the grid had them at its last edit or preparation, else A* over cells.
+/// - Jump points and landmarks for a profile with different multipliers: derived by the engines JUMP_POINTS and
+///   LANDMARKS if the limit is at least 8 * cells. With a smaller limit, and with AUTO, jump points answer once
+///   searches have paid for them (see GridstarEngine), else A* over cells. Besides the search, a query by A* then
+///   derives at most about as much as it expanded, and a row of the map; the last one also sums up the costs of all
+///   cells. What edits have undone of this work is done by the first query that needs the jump points.
 ///
 /// Partial paths: distances are Euclidean, between centers of cells, compared in whole numbers. The start counts as
 /// reachable, even if it is blocked. Of several equally near cells, the path leads to the one that is cheapest to
@@ -109,10 +114,11 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 ///
 /// Ties: among several optimal paths, the cells, the query and the engine decide which one is returned; time, threads
 /// and the platform never do. With LANDMARKS, the sequence of earlier calls decides too, because it decides when
-/// landmarks are measured. The same calls in the same order give the same paths. Only the order of searches between two
-/// edits does not matter. A* over cells breaks ties in f by the smaller h, then by the cell that was reached later.
-/// Jump points are taken from narrow ranges of f: within a range, the jump point that was added last comes first.
-/// Another version of the library may return another optimal path.
+/// landmarks are measured. So does it for profiles with different multipliers, because it decides when jump points
+/// answer (see GridstarEngine). The same calls in the same order give the same paths. For all other queries the order
+/// of searches between two edits does not matter. A* over cells breaks ties in f by the smaller h, then by the cell
+/// that was reached later. Jump points are taken from narrow ranges of f: within a range, the jump point that was added
+/// last comes first. Another version of the library may return another optimal path.
 ///
 /// Time: the form STRAIGHTENED takes up to about as long as following a line to each cell of the path; few are followed
 /// in practice.
@@ -344,9 +350,10 @@ impl PathCall {
                 }
                 None => out.search(memory, view, &query, question, &seen, expanded_out.as_mut())?,
             };
-            if ![Engine::AStar, Engine::AnyAngle].map(engine_number).contains(&result.engine) {
-                view.count_search(result.expansions.into());
-            }
+            let counted = [Engine::AStar, Engine::AnyAngle].into_iter().find(|&of| engine_number(of) == result.engine);
+            let (engine, expansions) = (counted.unwrap_or_default(), u64::from(result.expansions));
+            count_search(view, &query, engine, expansions);
+            derive_share(view, &query, engine, expansions);
             Ok(status)
         })
     }

@@ -28,6 +28,10 @@ pub const GRIDSTAR_PREPARED_UNDER_WAY: u32 = 8;
 /// costs, for example during a loading screen. The call is optional: a query derives data that it lacks. The call frees
 /// data that the engine does not need: landmarks, unless the engine is LANDMARKS, and jump points, if it is A_STAR.
 ///
+/// For each profile with different multipliers whose data the grid holds, the call derives jump points under the grid's
+/// own rule too, unless the engine is A_STAR: they answer from then on, although A* has not paid for them (see
+/// GridstarEngine).
+///
 /// With LANDMARKS, the call measures the landmarks anew if cells have changed since the last measurement. Without a
 /// call, edits treat landmarks as follows:
 ///
@@ -88,9 +92,10 @@ pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u
 }
 
 /// Derives what queries with this def need, for example during a loading screen: for their profile, agent size,
-/// diagonal rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks.
-/// `query_def` may be null for the grid's own settings. The data stays until the grid drops it: see
-/// gridstar_profile_create.
+/// diagonal rule and costs, by the engine of the grid. The call is optional: a query derives data that it lacks, and
+/// jump points for a profile with different multipliers once searches have paid for them (see GridstarEngine). After
+/// the call they answer at once. `query_def` may be null for the grid's own settings. The data stays until the grid
+/// drops it: see gridstar_profile_create.
 ///
 /// Fails with MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC,
 /// BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,

@@ -80,6 +80,7 @@ namespace GridStar
         /// <para>Calling this is optional: a search derives what it lacks, and edits keep it current.</para>
         /// <para>Landmarks are measured anew if cells have changed since. Any engine but
         /// <see cref="SearchEngine.Landmarks"/> frees their memory.</para>
+        /// <para>Jump points for the profiles in use are derived too, unless the engine is A*.</para>
         /// </remarks>
         /// <param name="engine">The engine that answers queries from then on.</param>
         /// <param name="inBackground">True returns at once and prepares on a thread of the library, while searches and
@@ -105,7 +106,9 @@ namespace GridStar
         /// diagonal rule and costs, in a loading screen, say.
         /// </summary>
         /// <remarks>
-        /// Calling this is optional: a search derives what it lacks. Searches and edits go on meanwhile.
+        /// Calling this is optional: a search derives what it lacks, and jump points for a profile with different costs
+        /// once A* has paid for them (see <see cref="SearchEngine.Auto"/>). After the call they answer at once.
+        /// Searches and edits go on meanwhile.
         /// </remarks>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range. The message names
         /// it.</exception>

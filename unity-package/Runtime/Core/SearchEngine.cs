@@ -8,8 +8,13 @@ namespace GridStar
     {
         /// <summary>
         /// The grid chooses for each query: jump points, or A* where jump points don't apply. The choice never depends
-        /// on time or threads. In a result: no search was needed.
+        /// on time. In a result: no search was needed.
         /// </summary>
+        /// <remarks>
+        /// For a profile with different costs, A* answers until its searches have expanded 8 times the grid's cells;
+        /// then jump points answer. <see cref="PathGrid.Prepare(PathQuery)"/> derives them ahead. Of calls on several
+        /// threads at once, either may answer around this change, at the same cost.
+        /// </remarks>
         Auto = 0,
 
         /// <summary>A* over cells. Takes the least memory.</summary>

@@ -22,12 +22,17 @@
 //! Lines lie in the order of travel: the next cell of a jump is the next higher bit. A diagonal that leaves the map at
 //! the bottom shares its line with the one that enters at the top `height` columns further.
 
+mod building;
 mod editing;
+
+pub(super) use building::Building;
 
 use super::canonical::{Solved, Solver, Successors, diagonal_steps};
 use super::weights::CellWeights;
 use crate::bits::bit_rows::{copied, zeroed};
-use crate::grid::{Cell, GridSize, MapError};
+#[cfg(test)]
+use crate::grid::Cell;
+use crate::grid::{GridSize, MapError};
 use crate::movement::{DIRECTIONS, DiagonalJump, DiagonalRule};
 
 /// The words of 64 cells of a diagonal jump: where it ends, which of these cells are forced, and from where each of its
@@ -101,7 +106,13 @@ impl DiagonalNumbers {
 }
 
 impl TerrainJumps {
+    #[cfg(test)]
     pub(super) fn new(rule: DiagonalRule, weights: &CellWeights) -> Result<Self, MapError> {
+        Ok(Building::new(rule, weights)?.finish(weights))
+    }
+
+    /// Jumps of which nothing is derived.
+    fn empty(rule: DiagonalRule, weights: &CellWeights) -> Result<Self, MapError> {
         let size = weights.size();
         let (row_words, column_words) = ((size.width as usize).div_ceil(64), (size.height as usize).div_ceil(64));
         let slots = weights.weights().len();
@@ -126,52 +137,7 @@ impl TerrainJumps {
         for diagonal in 0..rule.diagonals().len() {
             jumps.diagonals[diagonal] = zeroed(size.height as usize * row_words + 1)?;
         }
-        jumps.build(weights)?;
         Ok(jumps)
-    }
-
-    fn build(&mut self, weights: &CellWeights) -> Result<(), MapError> {
-        let solver = solver(self.rule, weights);
-        let uniform = solver.solve(&[1; 9]);
-        let mut solved = Solved::new(solver, SOLVED_FOR_BUILDING)?;
-        for y in 0..self.size.height as i32 {
-            for x in 0..self.size.width as i32 {
-                let slot = weights.slot(Cell::new(x, y));
-                let nine = weights.nine(slot);
-                let is_uniform = nine.iter().fold(0, |differs, &weight| differs | weight ^ nine[4]) == 0;
-                self.successors[slot] = match nine[4] {
-                    0 => 0,
-                    _ if is_uniform => uniform,
-                    _ => solved.solve(&nine),
-                };
-            }
-        }
-        // Against the direction of travel, so that the answer of the next cell is known.
-        let (width, height) = (self.size.width as i32, self.size.height as i32);
-        for direction in self.straights() {
-            let (dx, dy) = DIRECTIONS[direction];
-            let is_forward = dx + dy > 0;
-            for y in 0..height {
-                for x in 0..width {
-                    let (x, y) = if is_forward { (width - 1 - x, height - 1 - y) } else { (x, y) };
-                    let slot = weights.slot(Cell::new(x, y));
-                    self.reach[slot] |= u8::from(self.meets_jump_point(weights, slot, direction)) << direction;
-                    if self.is_jump_point(slot, direction) {
-                        let (word, bit) = self.straight_bit(direction, x, y);
-                        self.jump_points[direction][word] |= 1 << bit;
-                    }
-                }
-            }
-        }
-        for y in 0..height {
-            for x in 0..width {
-                let slot = weights.slot(Cell::new(x, y));
-                if weights.weight(slot) != 0 {
-                    self.set_diagonal_bits(slot, x, y);
-                }
-            }
-        }
-        Ok(())
     }
 
     pub(super) fn try_clone(&self) -> Result<Self, MapError> {
