@@ -493,6 +493,28 @@ fn a_limit_of_expansions_bounds_what_is_derived_on_the_way() {
     assert_eq!(large.find_path(start, cell(299, 299), Some(&few)).engine, GridstarEngine::JumpPoints as u32);
 }
 
+/// A small grid that was edited and searched, by each rule: the longer side is not rounded up to 64 cells.
+#[test]
+fn a_small_grid_takes_little_memory() {
+    let mut table = String::new();
+    let mut is_small = true;
+    for (width, height, most) in [(4, 4, 3072), (16, 16, 5376), (16, 4, 4864), (1, 1, 1536), (5, 20, 5632)] {
+        for rule in [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never]
+        {
+            let grid = grid_by_rule(&CellMap::new(width, height), GridstarEngine::Auto, rule);
+            let fresh = grid.info().unwrap().bytes;
+            let (right, top) = (width as i32 - 1, height as i32 - 1);
+            assert_eq!(grid.set_cell(cell(width as i32 / 2, 0), 1), GridstarStatus::Ok);
+            grid.find_path(cell(0, 0), cell(right, top), None);
+            let searched = grid.info().unwrap().bytes;
+            is_small &= searched <= most;
+            table += &format!("{width} x {height}, {rule:?}: {fresh} bytes, {searched} after an edit and a search\n");
+        }
+    }
+    println!("{table}");
+    assert!(is_small, "{table}");
+}
+
 /// The least limit of expansions with which an unreachable goal is told, on grids of all proportions: as documented.
 #[test]
 fn components_are_derived_from_the_documented_limit_on() {

@@ -8,6 +8,8 @@
 //! level 1   | 8 | 8 | 8 | 8 | 8 | 8 | ...      512 edits
 //! level 0   | | | | | | | | | | | | | ...       64 edits
 //! ```
+//!
+//! Memory grows with the edits: most small grids get few. A level is made, from the one below, when that one is full.
 
 use crate::OutOfMemory;
 use crate::grid::Rect;
@@ -16,6 +18,9 @@ const LEVELS: usize = 3;
 
 /// Entries of each level.
 const KEPT: u64 = 64;
+
+/// Entries before the first edits.
+const FEW: usize = 4;
 
 /// An entry of a level encloses 2^3 entries of the level below.
 const SHIFT: usize = 3;
@@ -27,7 +32,7 @@ pub(super) struct Changes {
     revision: u64,
     /// Number of edits before the first one that was added.
     first: u64,
-    /// Level by level. Empty before the first edit, so that small grids which never change stay small.
+    /// Level by level. All levels but the last one are full.
     entries: Vec<Rect>,
 }
 
@@ -47,21 +52,44 @@ impl Changes {
         (self.entries.capacity() * size_of::<Rect>()) as u64
     }
 
-    /// Reserves the memory for edits.
+    /// Reserves the memory for an edit.
     pub(super) fn reserve(&mut self) -> Result<(), OutOfMemory> {
-        if self.entries.is_empty() {
-            let count = LEVELS * KEPT as usize;
-            self.entries.try_reserve_exact(count)?;
-            self.entries.resize(count, Rect { x: 0, y: 0, width: 0, height: 0 });
+        let (before, needed) = (self.entries.len(), self.needed_entries());
+        if before < needed {
+            self.entries.try_reserve_exact(needed - before)?;
+            self.entries.resize(needed, Rect { x: 0, y: 0, width: 0, height: 0 });
+            (before.max(KEPT as usize)..needed).step_by(KEPT as usize).for_each(|level| self.fill_level(level));
         }
         Ok(())
+    }
+
+    /// The entries that the edits so far and one more need.
+    fn needed_entries(&self) -> usize {
+        if self.first == 0 && self.revision < KEPT {
+            // The first level is filled in order.
+            return ((self.revision + 1).next_power_of_two() as usize).max(FEW);
+        }
+        let has_room = |level: &usize| self.revision >> (SHIFT * level) < (self.first >> (SHIFT * level)) + KEPT;
+        (0..LEVELS).find(has_room).map_or(LEVELS, |level| level + 1) * KEPT as usize
+    }
+
+    /// Fills a new level, whose entries begin at `begin`, from the level below, which still has all edits.
+    fn fill_level(&mut self, begin: usize) {
+        let level = begin / KEPT as usize;
+        let (below, entries) = self.entries.split_at_mut(begin);
+        let below = &below[begin - KEPT as usize..];
+        for block in self.first >> (SHIFT * (level - 1))..=(self.revision - 1) >> (SHIFT * (level - 1)) {
+            let rect = below[(block % KEPT) as usize];
+            let entry = &mut entries[((block >> SHIFT) % KEPT) as usize];
+            *entry = if entry.width == 0 { rect } else { entry.enclosing(rect) };
+        }
     }
 
     /// Adds an edit that changed cells of `rect`. The memory must be [reserved](Self::reserve).
     pub(super) fn add(&mut self, rect: Rect) {
         let edit = self.revision;
         self.revision += 1;
-        for (level, entries) in self.entries.chunks_exact_mut(KEPT as usize).enumerate() {
+        for (level, entries) in self.entries.chunks_mut(KEPT as usize).enumerate() {
             let begins = edit.is_multiple_of(1 << (SHIFT * level)) || edit == self.first;
             let entry = &mut entries[((edit >> (SHIFT * level)) % KEPT) as usize];
             *entry = if begins { rect } else { entry.enclosing(rect) };
@@ -88,7 +116,8 @@ impl Changes {
     /// Whether a level has an entry with this edit, which must be an earlier one than [`revision`](Self::revision).
     fn has(&self, level: usize, edit: u64) -> bool {
         let block = |edit: u64| edit >> (SHIFT * level);
-        edit >= self.first && block(self.revision - 1) - block(edit) < KEPT
+        let is_made = self.entries.len() > level * KEPT as usize;
+        is_made && edit >= self.first && block(self.revision - 1) - block(edit) < KEPT
     }
 }
 
@@ -151,6 +180,11 @@ mod tests {
         Rect { x: x as i32, y: y as i32, width: width as u32, height: height as u32 }
     }
 
+    fn make(changes: &mut Changes, rect: Rect) {
+        changes.reserve().unwrap();
+        changes.add(rect);
+    }
+
     fn contains(one: Rect, other: Rect) -> bool {
         let last = Cell::new(other.x + other.width as i32 - 1, other.y + other.height as i32 - 1);
         one.contains(Cell::new(other.x, other.y)) && one.contains(last)
@@ -170,11 +204,10 @@ mod tests {
             let mut random = Random::new(seed);
             let begin = [0, 5, 64, 1000][random.below(4)];
             let mut changes = Changes::after(begin);
-            changes.reserve().unwrap();
             let mut edits = Vec::new();
             for _ in 0..random.below(repeats(6000, 700)) {
                 let rect = random_rect(&mut random);
-                changes.add(rect);
+                make(&mut changes, rect);
                 edits.push(rect);
                 assert_eq!(changes.revision(), begin + edits.len() as u64);
             }
@@ -205,9 +238,8 @@ mod tests {
     #[test]
     fn old_revisions_are_answered_by_blocks_and_older_ones_by_the_whole_map() {
         let mut changes = Changes::after(0);
-        changes.reserve().unwrap();
         for edit in 0..5000 {
-            changes.add(Rect { x: edit % 200, y: 0, width: 1, height: 1 });
+            make(&mut changes, Rect { x: edit % 200, y: 0, width: 1, height: 1 });
         }
         let since = |revision| changes.since(revision, 1, BOUNDS).rects()[0];
         assert_eq!(since(4999), Rect { x: 199, y: 0, width: 1, height: 1 });
@@ -222,11 +254,24 @@ mod tests {
     #[test]
     fn a_few_places_that_change_again_and_again_stay_apart() {
         let mut changes = Changes::after(0);
-        changes.reserve().unwrap();
         let places = [(3, 4), (190, 2), (100, 90)].map(|(x, y)| Rect { x, y, width: 1, height: 1 });
-        (0..60).for_each(|edit| changes.add(places[edit % 3]));
+        (0..60).for_each(|edit| make(&mut changes, places[edit % 3]));
         assert_eq!(changes.since(0, 8, BOUNDS).rects(), places);
         assert_eq!(changes.since(57, 2, BOUNDS).rects().len(), 2);
         assert!(changes.since(60, 8, BOUNDS).rects().is_empty());
+    }
+
+    #[test]
+    fn memory_grows_with_the_edits() {
+        let mut changes = Changes::after(0);
+        let mut bytes = Vec::new();
+        for edit in 0..600 {
+            bytes.push(changes.bytes());
+            make(&mut changes, Rect { x: edit % 200, y: 0, width: 1, height: 1 });
+        }
+        assert_eq!(
+            [0, 1, 5, 17, 64, 65, 512, 513].map(|edits| bytes[edits]),
+            [0, 64, 128, 512, 1024, 2048, 2048, 3072]
+        );
     }
 }

@@ -65,7 +65,7 @@ impl LineMemory {
 
     /// The groups of consecutive lines for the 64 cells at `position`, as stretches that are contiguous in memory. Each
     /// stretch comes with the number of lines before it. The jump's lines begin at group `first`, and each line has
-    /// `words` groups.
+    /// `words` groups. If it is one, the last block may end early, or hold lines of the next jump.
     #[inline(always)]
     pub(super) fn diagonals_mut(
         &mut self,
@@ -77,10 +77,10 @@ impl LineMemory {
         let group = self.group;
         let first_block = lines.start / BLOCK * BLOCK;
         let diagonals = &mut self.words[(first + first_block * words) * group..self.jump_points];
-        let blocks = (first_block..lines.end).step_by(BLOCK).zip(diagonals.chunks_exact_mut(BLOCK * words * group));
+        let blocks = (first_block..lines.end).step_by(BLOCK).zip(diagonals.chunks_mut(BLOCK * words * group));
         blocks.map(move |(at, block)| {
             let inside = lines.start.saturating_sub(at)..BLOCK.min(lines.end - at);
-            let of_position = &mut block[position * BLOCK * group..][..BLOCK * group];
+            let of_position = &mut block[position * BLOCK * group..];
             (at + inside.start - lines.start, &mut of_position[inside.start * group..inside.end * group])
         })
     }

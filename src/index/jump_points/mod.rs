@@ -44,6 +44,8 @@
 //! a search along line 1 reads 1.0, 1.1, 1.2; an edit of column 5 writes 0.0, 1.0, 2.0 ... 63.0, 64.0 ...
 //! ```
 //!
+//! On a map of at most 64 columns each line is one group. Its last block then ends with the last line.
+//!
 //! # What an edit reaches
 //!
 //! An edit of the cell `o` computes the jump points of its row and column anew, and those of the lines beside, as far
@@ -61,7 +63,7 @@
 //! ```
 //!
 //! Memory: 16 bits a cell; 20 bits where diagonal steps can be forced; 8 bits under `Never`. Sides count as multiples
-//! of 64.
+//! of 64, but for the longer side of maps whose shorter side has at most 64 cells.
 
 // `steps_to_jump_point` reads words as bytes.
 #[cfg(target_endian = "big")]
@@ -163,7 +165,8 @@ impl JumpPoints {
         let (width, height) = (walkable.width(), walkable.height());
         let (words, column_words) = (width.div_ceil(64), height.div_ceil(64));
         let (row_lines, column_lines) = (height * words, width * column_words);
-        let diagonal_lines = height.next_multiple_of(BLOCK) * words;
+        // Lines of one group each lie one after another, so that no block needs to be full.
+        let diagonal_lines = if words == 1 { height } else { height.next_multiple_of(BLOCK) * words };
         let has_rows = rule != DiagonalRule::Never;
         let along_y = if has_rows { 2 * row_lines } else { 0 };
         let straights = [
