@@ -258,7 +258,7 @@ enum GridstarStatus
      */
     GRIDSTAR_STATUS_TOO_LARGE_FOR_LANDMARKS = -21,
     /**
-     * A flag is neither 0 nor 1, or a reserved field of a def is not 0.
+     * A number has a flag that the call does not know, a switch is neither 0 nor 1, or a reserved field is not 0.
      */
     GRIDSTAR_STATUS_BAD_FLAG = -22,
     /**
@@ -672,6 +672,100 @@ enum GridstarEngine
 typedef enum GridstarEngine GridstarEngine;
 #else
 typedef uint32_t GridstarEngine;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Which multipliers of a profile a step counts.
+ */
+enum GridstarCharge
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * The mean of the multipliers of the two cells that the step joins. A path costs the same in both directions.
+     */
+    GRIDSTAR_CHARGE_MEAN = 0,
+    /**
+     * The multiplier of the cell that the step enters, for scripts that count in this way. A* over cells answers all
+     * queries.
+     */
+    GRIDSTAR_CHARGE_ENTERED = 1,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarCharge GridstarCharge;
+#else
+typedef uint32_t GridstarCharge;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Which cells gridstar_grid_find_path and gridstar_grid_trace_path write as the path. The search is the same for all
+ * forms but ANY_ANGLE. Cells between consecutive points are not written. Below, a cell sees another if
+ * gridstar_grid_linecast finds the line between them free.
+ */
+enum GridstarPathForm
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * CELLS.
+     */
+    GRIDSTAR_PATH_FORM_DEFAULT = 0,
+    /**
+     * Each cell of the path.
+     */
+    GRIDSTAR_PATH_FORM_CELLS = 1,
+    /**
+     * The start, the cells at which the path turns, and the goal. Between them the path goes straight or diagonally.
+     * `cost` is that of the path.
+     */
+    GRIDSTAR_PATH_FORM_WAY_POINTS = 2,
+    /**
+     * The points of a string that is pulled tight along the path. From the start on, each point is followed by the
+     * farthest later cell of the path that it sees, as long as the path goes back in neither x nor y on its way there.
+     * Each point sees the next one, and the string is never longer than the path. It need not be the shortest path at
+     * any angle.
+     *
+     * Where cells charge differently, by multipliers or penalties, a line replaces a part of the path only if all
+     * cells that the line crosses and all cells of the part charge the same. Where the charge changes, the path keeps
+     * its steps.
+     *
+     * `cost` is the Euclidean length of all lines in cells, each times what its cells charge, times straight_cost; a
+     * kept step counts the mean of both cells, or the entered cell, as GridstarCharge says. diagonal_cost does not
+     * count: a diagonal step is sqrt(2) long. So `cost` can be above the cost of the path in CELLS if diagonal_cost is
+     * below sqrt(2) * straight_cost. Square roots are rounded to the nearest double and added from the start on, so
+     * that all platforms get the same number.
+     */
+    GRIDSTAR_PATH_FORM_STRAIGHTENED = 3,
+    /**
+     * The cells at which an optimal path of straight lines at any angle turns, with both ends. Another search finds
+     * it, over ground where all cells cost the same.
+     *
+     * - Lines lead between cell centers. The agent's body keeps a distance from blocked cells: under BOTH_FREE no part
+     *   of the agent's square, moved along the line, enters a blocked cell. Under AT_MOST_ONE_BLOCKED and ALWAYS a
+     *   line keeps outside of the diamond between the centers of a blocked cell's four neighbors, so that corners are
+     *   cut as by diagonal steps. Only ALWAYS lets a diagonal pass between two obstacles. A line between neighbors is
+     *   legal if the step is. A blocked start is left by a step.
+     * - The path is optimal among all paths of such lines. A straightened path may be shorter: its lines are those of
+     *   a point (gridstar_grid_linecast), which can pass obstacles more closely. Each of these lines is also free for
+     *   such a point.
+     * - The cost is straight_cost times the length in cells, times the multiplier of the profile. The diagonal cost
+     *   and the heuristic do not matter. Lengths of lines are rounded up to a multiple of 2^-32 cells, and the path is
+     *   optimal in these lengths.
+     * - UNSUPPORTED_QUERY: the rule is NEVER, the order is not A_STAR, the weight is not 1, cells cost differently by
+     *   the profile or by penalties, or a partial path or a limit of cost is asked for.
+     */
+    GRIDSTAR_PATH_FORM_ANY_ANGLE = 4,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarPathForm GridstarPathForm;
+#else
+typedef uint32_t GridstarPathForm;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 

@@ -60,21 +60,27 @@ fn a_c_program_finds_paths_with_the_static_library() {
     check(&run_with_the_static_library("use_gridstar"));
 }
 
-/// Nine diagonal steps of 1.4 and a straight one.
+/// First: nine diagonal steps of 1.4 and a straight one. Then: six diagonal steps and four straight ones around the
+/// swamp. Through it the path would cost 14.
 #[test]
-fn the_program_of_the_guide_prints_what_the_guide_says() {
-    const PRINTED: &str = "11 cells, cost 13.6";
-    for output in [run_with_the_shared_library("first_path"), run_with_the_static_library("first_path")] {
-        assert_eq!(output.trim_end(), PRINTED);
-    }
+fn the_programs_of_the_guide_print_what_the_guide_says() {
     let guide = std::fs::read_to_string(root().join("docs/c-guide.md")).unwrap();
-    assert!(guide.contains(&format!("It prints `{PRINTED}`")));
+    for (name, printed) in [
+        ("first_path", "11 cells, cost 13.6"),
+        ("way_points", "cost 12.4: (0, 0) (2, 2) (2, 3) (3, 4) (5, 4) (8, 1) (8, 0)"),
+    ] {
+        for output in [run_with_the_shared_library(name), run_with_the_static_library(name)] {
+            assert_eq!(output.trim_end(), printed);
+        }
+        assert!(guide.contains(&format!("It prints `{printed}`")), "{name}");
+    }
 }
 
 #[test]
-fn the_program_of_the_guide_is_the_one_that_is_compiled() {
+fn the_programs_of_the_guide_are_those_that_are_compiled() {
     let guide = std::fs::read_to_string(root().join("docs/c-guide.md")).unwrap();
     let blocks: Vec<&str> = guide.split("```c\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
-    let program = std::fs::read_to_string(root().join("tests/c/first_path.c")).unwrap();
-    assert_eq!(blocks, [program.as_str()]);
+    let programs = ["first_path", "way_points"]
+        .map(|name| std::fs::read_to_string(root().join(format!("tests/c/{name}.c"))).unwrap());
+    assert_eq!(blocks, programs);
 }

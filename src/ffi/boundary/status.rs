@@ -87,7 +87,7 @@ pub enum GridstarStatus {
     UnknownEngine = -20,
     /// The grid has more than 2^26 cells, which is too large for landmarks.
     TooLargeForLandmarks = -21,
-    /// A flag is neither 0 nor 1, or a reserved field of a def is not 0.
+    /// A number has a flag that the call does not know, a switch is neither 0 nor 1, or a reserved field is not 0.
     BadFlag = -22,
     /// The order is not a value of GridstarOrder.
     UnknownOrder = -23,
@@ -252,7 +252,7 @@ impl GridstarStatus {
             Self::TooLargeForLandmarks => {
                 c"A grid of more than 67108864 cells is too large for landmarks. Choose another engine."
             }
-            Self::BadFlag => c"A flag must be 0 or 1, and a reserved field must be 0.",
+            Self::BadFlag => c"A flag is unknown, a switch is neither 0 nor 1, or a reserved field is not 0. The call's comment has its flags.",
             Self::UnknownOrder => c"The order is not a value of GridstarOrder.",
             Self::BadWeight => c"The heuristic weight must be from 1/131072 to 1024, or 0 for the default.",
             Self::UnknownFloor => c"No floor has this number.",
