@@ -1,18 +1,24 @@
 //! Generates `include/gridstar.h` from the exported items in `src`, and sets link options of the shared library.
 //!
-//! The header is committed. A read-only tree, or a source file that does not parse yet, is therefore only a warning
+//! The header is generated with the feature `header`, which the commands of this workspace turn on: see
+//! `header/Cargo.toml`. It is committed. A read-only tree, or a source file that does not parse yet, is therefore only a warning
 //! here; the test `header_is_current` fails if the header differs from the sources.
 
-use std::path::Path;
-
 fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    keep_loaded();
+    #[cfg(feature = "header")]
+    generate_header();
+}
+
+#[cfg(feature = "header")]
+fn generate_header() {
     // All of src: structs outside src/ffi are exported too, such as `Cell` and `FloorStep`.
     println!("cargo:rerun-if-changed=src");
     println!("cargo:rerun-if-changed=cbindgen.toml");
     println!("cargo:rerun-if-changed=include/gridstar.h");
-    keep_loaded();
     let root = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| ".".into());
-    if let Err(reason) = write_header(Path::new(&root)) {
+    if let Err(reason) = write_header(std::path::Path::new(&root)) {
         println!("cargo:warning=include/gridstar.h was not written: {reason}");
     }
 }
@@ -27,7 +33,8 @@ fn keep_loaded() {
     }
 }
 
-fn write_header(root: &Path) -> Result<(), Box<dyn std::error::Error>> {
+#[cfg(feature = "header")]
+fn write_header(root: &std::path::Path) -> Result<(), Box<dyn std::error::Error>> {
     let config = cbindgen::Config::from_file(root.join("cbindgen.toml"))?;
     let bindings = cbindgen::generate_with_config(root, config)?;
     let mut header = Vec::new();

@@ -1,23 +1,7 @@
 //! GridStar: optimal paths on square grids, behind a C ABI made for Unity.
 //!
-//! ```
-//! use gridstar::grid::{Cell, CellType, Edit, Rect};
-//! use gridstar::index::IndexedGrid;
-//! use gridstar::movement::StepCosts;
-//! use gridstar::search::{Outcome, Query, Scratch, find_path};
-//!
-//! let mut grid = IndexedGrid::new(8, 8).unwrap();
-//! let wall = Rect { x: 4, y: 0, width: 1, height: 7 };
-//! grid.edit(&Edit::Fill { rect: wall, cell_type: CellType::OBSTACLE }).unwrap();
-//!
-//! let query = Query::new(Cell::new(0, 0), Cell::new(7, 0));
-//! let mut scratch = Scratch::new();
-//! let answer = find_path(&grid, &query, &mut scratch).unwrap();
-//! let Outcome::Found(path) = answer.outcome else { panic!("there is a way around the wall") };
-//! assert_eq!(path.length(), 15);
-//! // 7 diagonal and 7 straight steps.
-//! assert_eq!(path.cost(&query.costs), 16.8);
-//! ```
+//! The C ABI is the interface: `include/gridstar.h`, for C and for the C# scripts. The modules below are internals. They
+//! are public for the tests of this repository, and change without notice.
 //!
 //! # Modules
 //!
@@ -59,20 +43,32 @@
 #![warn(unreachable_pub)]
 
 mod bits;
+#[doc(hidden)]
 pub mod cooperative;
+#[doc(hidden)]
 pub mod ffi;
+#[doc(hidden)]
 pub mod floors;
+#[doc(hidden)]
 pub mod grid;
+#[doc(hidden)]
 pub mod handle_table;
+#[doc(hidden)]
 pub mod index;
 #[cfg(all(loom, test))]
 mod loom_models;
+#[doc(hidden)]
 pub mod movement;
 mod out_of_memory;
+#[doc(hidden)]
 pub mod search;
+#[doc(hidden)]
 pub mod snapshot;
 mod sync;
+#[doc(hidden)]
 pub mod try_arc;
+#[doc(hidden)]
 pub mod work;
 
+#[doc(hidden)]
 pub use out_of_memory::OutOfMemory;

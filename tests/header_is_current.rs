@@ -126,3 +126,19 @@ fn the_header_begins_with_threads_processes_and_loading() {
         assert!(head.contains(word), "the head of {HEADER} has no {word:?}");
     }
 }
+
+/// A crate that depends on this one compiles no cbindgen, and its build leaves the header alone.
+#[test]
+fn dependent_crates_do_not_compile_cbindgen() {
+    let tree = |more: &[&str]| {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.current_dir(env!("CARGO_MANIFEST_DIR")).args(["tree", "--offline", "--edges", "normal,build"]).args(more);
+        let output = cargo.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    // As another crate sees this one, and as the commands of this workspace do.
+    let (alone, here) = (tree(&["--package", "gridstar"]), tree(&[]));
+    assert!(alone.contains("parking_lot") && !alone.contains("cbindgen"), "{alone}");
+    assert!(here.contains("cbindgen"), "cargo build writes no header: {here}");
+}
