@@ -639,8 +639,8 @@ enum GridstarEngine
      * - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
      *   of 1 and 1.4 no such limit exists.
      * - Profiles with different multipliers, if the query's costs are not the grid's, if the charge is ENTERED, if
-     *   there are penalties, or if the path could cost 2^32 units: 1/128 of a cost unit or more, by what divides all
-     *   multipliers.
+     *   there are penalties, or if the path could cost 2^32 units: 1/3200 of a cost unit or more, by what divides all
+     *   multipliers. Multipliers that are all multiples of 1/10, or of 1/4, are reached by longer paths than others.
      *
      * Source: jump point search, Harabor and Grastien, 2011 and 2014.
      */
@@ -1749,8 +1749,9 @@ uint32_t gridstar_profile_live_count(void);
 uint32_t gridstar_profile_destroy_all(void);
 
 /**
- * Sets what cells of one type cost: 1/128 <= multiplier <= 1024, rounded to the nearest multiple of 1/64 and at least
- * 1/64. 0 blocks the type. A step costs its length times the mean of the multipliers of the two cells that it joins,
+ * Sets what cells of one type cost: 1/128 <= multiplier <= 1024. Multiples of 1/64 and of 1/100 are kept as they are;
+ * other multipliers are rounded to the nearest multiple of 1/100, and at least 1/100. gridstar_profile_get_costs tells
+ * the rounded ones. 0 blocks the type. A step costs its length times the mean of the multipliers of the two cells that it joins,
  * unless gridstar_profile_set_charge says otherwise.
  *
  * Queries that have begun, tickets and steppers continue with the profile as it was. The next query on a grid derives

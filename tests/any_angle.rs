@@ -10,7 +10,7 @@ use common::any_angle::{is_legal_line, path_length, shortest_length};
 use common::cell_map::CellMap;
 use common::random_maps::Random;
 use common::random_terrain::ProfileTwin;
-use common::terrain::AgentMap;
+use common::terrain::{AgentMap, ONE};
 use common::terrain_world::{Case, ENGINES, Query, World};
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
@@ -106,7 +106,7 @@ fn agents_get_paths_at_any_angle_where_cells_cost_the_same() {
             let by_steps = grid.find_path(ends.0, ends.1, Some(&query.def()));
             assert_eq!(answer.status, by_steps.status, "{case}");
             if answer.status == GridstarStatus::Ok {
-                let multiplier = weights.first().map_or(1.0, |&weight| weight as f64 / 64.0);
+                let multiplier = weights.first().map_or(1.0, |&weight| weight as f64 / ONE as f64);
                 check_lines(&map.stands, &query, ends, &answer, multiplier, &case);
                 let length = path_length(&by_steps.path);
                 assert!(path_length(&answer.path) <= length, "{:?} is longer than {length}: {case}", answer.path);

@@ -11,7 +11,7 @@ use common::crowd::{Plans, Refereed, TestReservations, planned_agent, referee, r
 use common::profile::TestProfile;
 use common::random_maps::{Random, random_map};
 use common::random_terrain::random_terrain;
-use common::terrain::{AgentMap, AgentModel, PARTS_PER_UNIT, ProfileModel, Terrain, cost_of_parts};
+use common::terrain::{AgentMap, AgentModel, ONE, PARTS_PER_UNIT, ProfileModel, Terrain, cost_of_parts};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, StepCosts};
@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 const RULES: [DiagonalRule; 4] =
     [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
 
-/// The weights of profiles, in 1 / 64.
+/// The weights of profiles, in 1/64.
 const WEIGHTS: [u64; 6] = [64, 80, 128, 180, 200, 400];
 
 /// A map, and the kinds of agents that walk on it.
@@ -89,7 +89,7 @@ fn random_profile(random: &mut Random, model: &mut ProfileModel) -> TestProfile 
     for cell_type in [0, 2, 7, 64, 127, 200, 255] {
         let weight = if cell_type > 0 && random.percent(10) { 0 } else { WEIGHTS[random.below(6) as usize] };
         assert_eq!(profile.set_cost(cell_type, weight as f64 / 64.0), GridstarStatus::Ok);
-        model.weights[cell_type as usize] = weight;
+        model.weights[cell_type as usize] = weight * ONE / 64;
     }
     if random.percent(25) {
         assert_eq!(profile.set_charge(GridstarCharge::Entered), GridstarStatus::Ok);

@@ -214,7 +214,8 @@ fn large_profile(random: &mut Random) -> ProfileTwin {
 
 /// A map whose longer side is about as long as a way of 2^32 parts over cells of type 0.
 fn long_map(weight: u64, costs: &StepCosts, random: &mut Random) -> Terrain {
-    let step = 2 * u64::from(costs.straight_units()) * weight;
+    // In 64ths.
+    let step = 2 * u64::from(costs.straight_units()) * weight / 25;
     // Searches count in what the multipliers and penalties share, and steps over other types cost other sums.
     let counted = [1, 1, 4, 4, 64][random.below(5) as usize];
     let length = ((counted << 32) / step).clamp(3, 300) as u32;
@@ -276,6 +277,7 @@ fn paths_near_2_to_the_32_parts_are_those_of_a_plain_search_in_wide_numbers() {
             match check_everywhere(&world, &query, ends, "") {
                 None => without += 1,
                 Some(parts) => {
+                    let parts = parts / 25;
                     above += u32::from(parts >= 1 << 32);
                     below += u32::from(parts < 1 << 32);
                     beside += u32::from((1 << 31..1 << 33).contains(&parts));

@@ -10,6 +10,7 @@ use common::profile::TestProfile;
 use common::random_maps::Random;
 use common::random_terrain::ProfileTwin;
 use common::stepper::TestStepper;
+use common::terrain::ONE;
 use common::terrain_world::Query;
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
@@ -146,7 +147,7 @@ fn a_profile_reads_back_as_it_was_rounded_and_a_refused_change_changes_nothing()
     let mut random = Random::new(7);
     for _ in 0..200 {
         twin.change(&mut random);
-        let costs: Vec<f64> = twin.model.weights.iter().map(|&weight| weight as f64 / 64.0).collect();
+        let costs: Vec<f64> = twin.model.weights.iter().map(|&weight| weight as f64 / ONE as f64).collect();
         assert_eq!(twin.profile.costs(), Ok(costs.clone()));
         assert_eq!(twin.profile.charge(), Ok(twin.model.charges_entered.into()));
         let mistake = [f64::NAN, -1.0, 0.0078, 1024.1, f64::INFINITY][random.below(5) as usize];

@@ -73,7 +73,7 @@ fn random_query(terrain: &Terrain, random: &mut Random) -> Query {
     query.partial = random.percent(50);
     if random.percent(25) {
         // In parts: up to 60 straight steps, most often.
-        query.max_cost = Some(u64::from(random.between(1, 60)) * 128 * u64::from(query.costs.straight_units()));
+        query.max_cost = Some(u64::from(random.between(1, 60)) * 3200 * u64::from(query.costs.straight_units()));
     }
     query.form = [PathForm::Cells, PathForm::Cells, PathForm::WayPoints, PathForm::Straightened, PathForm::AnyAngle]
         [random.below(5) as usize];

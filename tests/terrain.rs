@@ -41,7 +41,7 @@ fn paths_over_terrain_are_cheapest_after_edits_for_every_agent() {
                     without += u32::from(answer.status == GridstarStatus::NoPath);
                     blocked_starts += u32::from(answer.path.len() > 1 && !map.stands.is_walkable(start));
                     let steps = answer.path.len().saturating_sub(1) as u128;
-                    weighted += u32::from(parts > steps * 128 * u128::from(query.costs.diagonal_units()));
+                    weighted += u32::from(parts > steps * 3200 * u128::from(query.costs.diagonal_units()));
                     wide += u32::from(answer.path.len() > 2 && query.agent.size > 1);
                 }
                 limited += check_limit(&world, &query, (start, goal), cheapest, &mut random);

@@ -1,13 +1,13 @@
 //! What each cell charges an agent: the multiplier of its type, and its penalty.
 
-use super::terrain::CellWeights;
+use super::terrain::{CellWeights, common_divisor};
 use crate::grid::Cell;
 use crate::movement::{Charge, UNITS_OF_ONE};
 
 /// Units of weight in a penalty of 1, which is 1 / 16 of a straight step.
 const UNITS_PER_PENALTY: u32 = UNITS_OF_ONE / 16;
 
-/// What cells charge, in 1 / 64: a step counts this number in place of 1. A wide agent is charged the largest
+/// What cells charge, in 1/1600: a step counts this number in place of 1. A wide agent is charged the largest
 /// multiplier and the largest penalty of the cells that it covers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CellCharges<'a> {
@@ -39,7 +39,8 @@ impl<'a> CellCharges<'a> {
 
     /// What a weight of 1 and a penalty of 1 charge, in units.
     pub(crate) fn factors(&self) -> (u32, u32) {
-        (self.multipliers.divisor() / self.unit(), UNITS_PER_PENALTY / self.unit().min(UNITS_PER_PENALTY))
+        let unit = self.unit();
+        (self.multipliers.divisor() / unit, UNITS_PER_PENALTY / unit.min(UNITS_PER_PENALTY))
     }
 
     #[inline(always)]
@@ -70,11 +71,7 @@ impl<'a> CellCharges<'a> {
     /// The largest unit in which the charge of each cell is a whole number.
     pub(crate) fn unit(&self) -> u32 {
         let divisor = self.multipliers.divisor();
-        if self.has_penalties() {
-            1 << divisor.trailing_zeros().min(UNITS_PER_PENALTY.trailing_zeros())
-        } else {
-            divisor
-        }
+        if self.has_penalties() { common_divisor(divisor, UNITS_PER_PENALTY) } else { divisor }
     }
 
     /// Whether penalties count.

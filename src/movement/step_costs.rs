@@ -6,7 +6,7 @@ use super::UNITS_OF_ONE;
 /// on the largest grid (2^28 cells) costs less than 2^42 units.
 const MAX_STRAIGHT_UNITS: u64 = 8000;
 
-/// Number of parts in a unit. Multipliers are counted in 1 / 64, and a step counts the mean of two.
+/// Number of parts in a unit. Multipliers are counted in 1/1600, and a step counts the mean of two.
 pub(crate) const PARTS_PER_UNIT: u64 = 2 * UNITS_OF_ONE as u64;
 
 /// Number of fine units in a unit, for searches that also add other costs than steps, such as those of links between
@@ -71,7 +71,7 @@ impl StepCosts {
     /// The cost of a number of units, on the caller's scale. Infinite where the cost times 8000 exceeds the range of
     /// `f64`.
     pub fn cost_of(&self, units: u64) -> f64 {
-        self.cost_of_parts(units as f64 * PARTS_PER_UNIT as f64)
+        units as f64 * self.straight / f64::from(self.straight_units)
     }
 
     /// The cost of a number of parts of units, on the caller's scale. The number need not be whole: a weighted estimate

@@ -162,6 +162,7 @@ fn cheapest(
 mod tests {
     use crate::grid::{Cell, CellType, Edit};
     use crate::index::IndexedGrid;
+    use crate::movement::PARTS_PER_UNIT;
     use crate::search::{Outcome, Query, Scratch, trace_path};
 
     /// A wall of two columns leaves (5, 0) out of reach of (0, 0).
@@ -172,7 +173,8 @@ mod tests {
             grid.edit(&Edit::set(Cell::new(x, y), CellType::OBSTACLE)).unwrap();
         }
         let (mut scratch, mut expanded) = (Scratch::new(), Vec::new());
-        for (max_cost, is_found) in [(None, true), (Some(2 * 5 * 128), true), (Some(2 * 5 * 128 - 1), false)] {
+        let cost = 2 * 5 * PARTS_PER_UNIT;
+        for (max_cost, is_found) in [(None, true), (Some(cost), true), (Some(cost - 1), false)] {
             for goal in [Cell::new(5, 0), Cell::new(3, 0), Cell::new(9, 0)] {
                 let query = Query { max_cost, partial: true, ..Query::new(Cell::new(0, 0), goal) };
                 let answer = trace_path(&grid, &query, &mut scratch, &mut expanded).unwrap();

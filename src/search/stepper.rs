@@ -56,7 +56,7 @@ pub struct SearchedCell {
     pub cell: Cell,
     /// The cell's state. All that follows is 0 while the cell is unseen.
     pub state: CellState,
-    /// Cost of the best way to the cell so far, in parts: 128 for a unit of the query's costs.
+    /// Cost of the best way to the cell so far, in parts: 3200 for a unit of the query's costs.
     pub g: u64,
     /// The estimate of the remaining cost, in parts.
     pub h: u64,

@@ -24,7 +24,7 @@
 use super::sight::Sight;
 use crate::grid::Cell;
 use crate::index::{AgentView, CellCharges};
-use crate::movement::{Charge, DiagonalRule, UNITS_OF_ONE};
+use crate::movement::{Charge, DiagonalRule, PARTS_PER_UNIT, UNITS_OF_ONE};
 
 /// Removes the cells between which and their neighbors the path goes on in one direction. From each cell to the next
 /// one the path must go straight or diagonally.
@@ -49,7 +49,7 @@ pub(super) fn straighten(view: &AgentView, rule: DiagonalRule, points: &mut Vec<
     }
     points.truncate(kept + 1);
     remove_middles(points, are_on_a_line);
-    cost / f64::from(UNITS_OF_ONE)
+    cost
 }
 
 /// Removes the cells for which `is_between` says so, given the last kept cell before, the cell, and the cell after.
@@ -138,12 +138,13 @@ impl<'a> Ground<'a> {
         last
     }
 
-    /// The cost of a line of the string, in straight steps times [`UNITS_OF_ONE`].
+    /// The cost of a line of the string, in straight steps over cells with a multiplier of 1.
     fn cost(&self, from: Cell, to: Cell) -> f64 {
-        let Some(charges) = self.charges else { return length(from, to) * f64::from(self.only_charge) };
+        let multiplier = |charge: u32| f64::from(charge) / f64::from(UNITS_OF_ONE);
+        let Some(charges) = self.charges else { return length(from, to) * multiplier(self.only_charge) };
         let charge = charges.of(from);
         if self.sight_from(from).sees(from, to) {
-            return length(from, to) * f64::from(charge);
+            return length(from, to) * multiplier(charge);
         }
         // Charges change along the line, so it goes straight or diagonally, step by step.
         let (x, y) = direction(from, to);
@@ -156,7 +157,7 @@ impl<'a> Ground<'a> {
             };
             at = next;
         }
-        length(Cell::default(), Cell::new(x, y)) * sum as f64 / 2.0
+        length(Cell::default(), Cell::new(x, y)) * (sum as f64 / PARTS_PER_UNIT as f64)
     }
 }
 

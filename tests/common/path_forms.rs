@@ -1,7 +1,7 @@
 //! The forms of a path, made from its cells by their definitions in the header, slowly.
 
 use super::sight::{cast, crossed_cells};
-use super::terrain::AgentMap;
+use super::terrain::{AgentMap, ONE};
 use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, StepCosts};
 
@@ -100,5 +100,5 @@ pub(crate) fn line_cost(map: &AgentMap, points: &[Cell]) -> f64 {
             at = next;
         }
     }
-    sum / 64.0
+    sum / ONE as f64
 }

@@ -1,7 +1,7 @@
 //! Costs of cells, as the header defines them, and a slow reference search over them: Dijkstra's algorithm over all
 //! cells in exact integers. It shares no code with the library. `path_check` defines the legal steps.
 //!
-//! Costs are counted in parts, 128 of which make a unit of the rounded step costs: a multiplier of 1 is 64, and a step
+//! Costs are counted in parts, 3200 of which make a unit of the rounded step costs: a multiplier of 1 is 1600, and a step
 //! adds the weights of both its cells.
 
 use super::cell_map::CellMap;
@@ -13,7 +13,7 @@ use std::collections::BinaryHeap;
 use std::fmt;
 
 /// The weight of a multiplier of 1.
-pub(crate) const ONE: u64 = 64;
+pub(crate) const ONE: u64 = 1600;
 
 /// Parts in a unit of the rounded step costs.
 pub(crate) const PARTS_PER_UNIT: u64 = 2 * ONE;
@@ -77,7 +77,7 @@ impl fmt::Display for Terrain {
 /// The model of a profile.
 #[derive(Clone, PartialEq)]
 pub(crate) struct ProfileModel {
-    /// By cell type, the multiplier in 1 / 64; 0 for a blocked type.
+    /// By cell type, the multiplier in 1/1600; 0 for a blocked type.
     pub(crate) weights: [u64; 256],
     /// By cell type, the factor by which the multiplier was rounded up.
     pub(crate) excess: [f64; 256],
@@ -103,12 +103,15 @@ impl ProfileModel {
         self.excess[cell_type] = factor.max(1.0);
     }
 
-    /// The weight that a multiplier is rounded to: the nearest multiple of 1 / 64.
+    /// The weight that a multiplier is rounded to: a multiple of 1/64 to itself, others to the nearest multiple of 1/100.
     pub(crate) fn rounded(multiplier: f64) -> u64 {
-        (multiplier * ONE as f64 + 0.5).floor() as u64
+        if (multiplier * 64.0).fract() == 0.0 {
+            return (multiplier * ONE as f64) as u64;
+        }
+        16 * ((multiplier * 100.0 + 0.5).floor() as u64).max(1)
     }
 
-    /// The least weight of a type that is not blocked; 64 if all are.
+    /// The least weight of a type that is not blocked; 1600 if all are.
     pub(crate) fn least(&self) -> u64 {
         self.weights.iter().copied().filter(|&weight| weight > 0).min().unwrap_or(ONE)
     }
@@ -117,7 +120,7 @@ impl ProfileModel {
 /// Runs of equal weights, so that a failure can show the profile.
 impl fmt::Debug for ProfileModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} [64ths:", if self.charges_entered { "entered" } else { "mean" })?;
+        write!(f, "{} [1600ths:", if self.charges_entered { "entered" } else { "mean" })?;
         let mut first = 0;
         for run in self.weights.chunk_by(|one, other| one == other) {
             write!(f, " {first}..{} {}", first + run.len(), run[0])?;
@@ -185,7 +188,7 @@ impl AgentMap {
         Self { stands: map, weights, charges_entered: false, excess: 1.0 }
     }
 
-    /// What the agent pays at a cell, in 1 / 64.
+    /// What the agent pays at a cell, in 1/1600.
     pub(crate) fn weight(&self, cell: Cell) -> u64 {
         self.weights[self.stands.index(cell)]
     }

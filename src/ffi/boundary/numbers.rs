@@ -143,8 +143,8 @@ pub enum GridstarEngine {
     /// - Paths of more than about 500,000 straight steps, if the ratio of the costs has a large denominator. With costs
     ///   of 1 and 1.4 no such limit exists.
     /// - Profiles with different multipliers, if the query's costs are not the grid's, if the charge is ENTERED, if
-    ///   there are penalties, or if the path could cost 2^32 units: 1/128 of a cost unit or more, by what divides all
-    ///   multipliers.
+    ///   there are penalties, or if the path could cost 2^32 units: 1/3200 of a cost unit or more, by what divides all
+    ///   multipliers. Multipliers that are all multiples of 1/10, or of 1/4, are reached by longer paths than others.
     ///
     /// Source: jump point search, Harabor and Grastien, 2011 and 2014.
     JumpPoints = 2,

@@ -36,7 +36,7 @@ pub(crate) use jumps::{TerrainJumps, jump_word};
 pub(crate) use landmarks::TerrainLandmarks;
 pub(crate) use payment::{Payment, price};
 pub(crate) use sums::{LineSums, MarkedPlace, Place, Sums, cost_between};
-pub(crate) use weights::CellWeights;
+pub(crate) use weights::{CellWeights, common_divisor};
 
 use super::derived::Derived;
 use super::engine::Engine;

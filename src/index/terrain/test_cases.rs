@@ -137,7 +137,7 @@ impl Case {
         rect
     }
 
-    /// The multiplier of a cell in 1/64: the largest one under the agent; 0 if the cell is blocked or off the map.
+    /// The multiplier of a cell in 1/1600: the largest one under the agent; 0 if the cell is blocked or off the map.
     pub(crate) fn units(&self, cell: Cell) -> u64 {
         let mut largest = 0;
         for y in 0..i32::from(self.agent) {
@@ -153,7 +153,7 @@ impl Case {
         largest
     }
 
-    /// What a step costs in 1/128 of a unit; `None` if the step is not legal. `from` may be a blocked start.
+    /// What a step costs in parts; `None` if the step is not legal. `from` may be a blocked start.
     pub(crate) fn step(&self, from: Cell, (dx, dy): (i32, i32)) -> Option<u64> {
         let to = Cell::new(from.x + dx, from.y + dy);
         let is_free = |x: i32, y: i32| self.units(Cell::new(x, y)) > 0;

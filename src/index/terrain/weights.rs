@@ -12,7 +12,7 @@ const CHUNK: usize = 64;
 const BLOCKED: u32 = u32::MAX;
 
 /// The weights of the cells, by padded slot of the *map* cell, so that each cell has eight neighbors: see
-/// [`slot`](Self::slot). A weight is a multiplier in 1/64, divided by a number that divides the multipliers of all
+/// [`slot`](Self::slot). A weight is a multiplier in 1/1600, divided by a number that divides the multipliers of all
 /// types. 0 stands for a blocked cell, and for the border.
 #[derive(Debug)]
 pub(crate) struct CellWeights {
@@ -183,7 +183,7 @@ impl CellWeights {
         (self.agent, self.divisor, self.by_type) == (other.agent, other.divisor, other.by_type)
     }
 
-    /// The weight of a cell of the map that the agent can enter, or of the start, in 1/64.
+    /// The weight of a cell of the map that the agent can enter, or of the start, in 1/1600.
     #[inline(always)]
     pub(crate) fn units(&self, cell: Cell) -> u32 {
         let weight = self.weights[self.slot(cell)];
@@ -213,7 +213,7 @@ impl CellWeights {
         self.diagonal
     }
 
-    /// Costs in units of weights times this number are costs in 1/128 of a unit of the step costs.
+    /// Costs in units of weights times this number are costs in parts.
     pub(crate) fn divisor(&self) -> u32 {
         self.divisor
     }
@@ -267,7 +267,8 @@ fn count_cell(in_use: &mut [(u32, u64)], weight: u32, more: i64) {
     }
 }
 
-fn common_divisor(one: u32, other: u32) -> u32 {
+/// The largest number that divides both.
+pub(crate) fn common_divisor(one: u32, other: u32) -> u32 {
     if other == 0 { one } else { common_divisor(other, one % other) }
 }
 

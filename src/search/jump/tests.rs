@@ -3,7 +3,7 @@
 use crate::grid::{Cell, CellType, Edit, Rect};
 use crate::index::test_maps::{RULES, Random};
 use crate::index::{Engine, IndexedGrid, LARGEST_TOLD};
-use crate::movement::{DiagonalRule, StepCosts};
+use crate::movement::{DiagonalRule, PARTS_PER_UNIT, StepCosts};
 use crate::search::{Outcome, Query, Scratch, find_path};
 
 const DIAGONALS: [f64; 6] = [1.0, 1.0001, 1.4, std::f64::consts::SQRT_2, 1.9999, 2.0];
@@ -46,7 +46,7 @@ fn is_wall_of_spiral(x: usize, y: usize, [width, height]: [usize; 2], corridor: 
 }
 
 fn cost(outcome: &Outcome) -> Option<u64> {
-    if let Outcome::Found(path) = outcome { Some(path.cost_parts() / 128) } else { None }
+    if let Outcome::Found(path) = outcome { Some(path.cost_parts() / PARTS_PER_UNIT) } else { None }
 }
 
 /// Whether the cells of a path are steps of the rule over walkable cells, and cost what it says.
@@ -58,7 +58,7 @@ fn is_path(grid: &IndexedGrid, query: &Query, outcome: &Outcome) -> bool {
         _ => u64::from(query.costs.diagonal_units()),
     });
     let usable = crate::search::usable_length(grid.layer(), query.diagonal_rule, &cells);
-    usable == cells.len() && steps.sum::<u64>() * 128 == path.cost_parts()
+    usable == cells.len() && steps.sum::<u64>() * PARTS_PER_UNIT == path.cost_parts()
 }
 
 #[test]

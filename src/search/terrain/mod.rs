@@ -42,8 +42,7 @@ use pace::Pace;
 /// The end of a search in weighted terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) enum TerrainOutcome {
-    /// The cost of an optimal path, in 1/128 of a unit of the step costs. Its corners are in the record, from the goal
-    /// to the start.
+    /// The cost of an optimal path in parts. Its corners are in the record, from the goal to the start.
     Found(u64),
     NoPath,
     LimitReached,

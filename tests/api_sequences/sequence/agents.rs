@@ -4,7 +4,7 @@ use super::grid_calls::cells_of;
 use super::tally::{self, Function};
 use super::world::World;
 use crate::common::random_terrain::{any_multiplier, any_type};
-use crate::common::terrain::{AgentMap, AgentModel, ProfileModel};
+use crate::common::terrain::{AgentMap, AgentModel, ONE, ProfileModel};
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 
@@ -129,7 +129,7 @@ impl World {
         let status = self.call(function, format_args!("{id:#x}"), || unsafe {
             gridstar_profile_get_costs(id, 0, 256, pointer, 256, &mut count)
         });
-        let right = self.profiles[at].model.weights.map(|weight| weight as f64 / 64.0);
+        let right = self.profiles[at].model.weights.map(|weight| weight as f64 / ONE as f64);
         assert_eq!((status, count, multipliers), (GridstarStatus::Ok, 256, right));
         tally::compared(function);
         let mut charge = u32::MAX;

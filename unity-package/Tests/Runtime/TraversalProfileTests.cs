@@ -47,10 +47,15 @@ namespace GridStar.Tests
         }
 
         [Test]
-        public void Costs_are_rounded_to_multiples_of_one_64th()
+        public void Costs_are_hundredths_or_64ths()
         {
-            Assert.AreEqual(77.0 / 64, _profile.SetCost(2, 1.2).GetCost(2));
-            Assert.AreEqual(1.0 / 64, _profile.SetCost(2, 1.0 / 128).GetCost(2));
+            foreach (double kept in new[] { 0.1, 1.2, 0.75, 3.07, 1.0 / 64, 77.0 / 64 })
+            {
+                Assert.AreEqual(kept, _profile.SetCost(2, kept).GetCost(2));
+            }
+            Assert.AreEqual(0.1, _profile.SetCost(2, 0.1f).GetCost(2));
+            Assert.AreEqual(1.24, _profile.SetCost(2, 1.237).GetCost(2));
+            Assert.AreEqual(0.01, _profile.SetCost(2, 1.0 / 128).GetCost(2));
             Assert.AreEqual(1024.0, _profile.SetCost(2, TraversalProfile.MaxCost).GetCost(2));
         }
 
