@@ -40,7 +40,7 @@ namespace GridStar.Editor
             }
         }
 
-        /// <summary>What has no library: the platform, or its first processor without one. Null: all is there.</summary>
+        /// <summary>The platform, or its first processor, that has no library. Null: all is there.</summary>
         private static string MissingFor(BuildTarget target)
         {
             List<PluginImporter> libraries = Libraries(target);
