@@ -88,6 +88,11 @@
 #define GRIDSTAR_PREPARED_UNDER_WAY 8
 
 /**
+ * The most covers that a grid can have.
+ */
+#define GRIDSTAR_MAX_COVERS 65535
+
+/**
  * The largest number of worker threads.
  */
 #define GRIDSTAR_MAX_WORK_THREADS 64
@@ -341,6 +346,15 @@ enum GridstarStatus
      * A tick is outside the window of the reservations, or the last tick is before the first one.
      */
     GRIDSTAR_STATUS_BAD_TICK = -43,
+    /**
+     * A cover's id is not valid: the cover or its grid was destroyed, the id is another object's, or the cover belongs
+     * to another grid than the query's.
+     */
+    GRIDSTAR_STATUS_INVALID_COVER = -44,
+    /**
+     * The grid has GRIDSTAR_MAX_COVERS covers.
+     */
+    GRIDSTAR_STATUS_TOO_MANY_COVERS = -45,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1037,6 +1051,16 @@ typedef struct {
      * Must be 0. A later version may use it.
      */
     uint32_t reserved_2;
+    /**
+     * The id of a cover of the grid (see gridstar_cover_create) that the query leaves out: where it alone covers a
+     * cell, the cell is as the map says. For an agent with a cover of its own, which would block itself. Default: 0,
+     * none. INVALID_COVER for a cover of another grid. Floors and reservations serve no such queries
+     * (UNSUPPORTED_QUERY). gridstar_grid_prepare_query prepares what it would without.
+     *
+     * Where the cover blocks cells, A* over cells answers such a query, after it has copied two bits per cell of the
+     * map, and a goal out of reach is found by labelling all cells anew.
+     */
+    uint64_t without_cover;
 } GridstarQueryDef;
 
 /**
@@ -1871,7 +1895,7 @@ GridstarStatus gridstar_grid_create(const GridstarGridDef *def,
                                     uint64_t *grid_out);
 
 /**
- * Destroys a grid. Its id is never valid again. Searches of the grid on other threads continue and end as usual.
+ * Destroys a grid and its covers. Their ids are never valid again. Searches of the grid on other threads continue and end as usual.
  *
  * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
  */
@@ -1888,7 +1912,7 @@ int32_t gridstar_grid_is_valid(uint64_t grid);
 uint32_t gridstar_grid_live_count(void);
 
 /**
- * Destroys every grid of this process and returns their number. For hosts that keep the library loaded while scripts
+ * Destroys every grid of this process with its covers, and returns the number of grids. For hosts that keep the library loaded while scripts
  * reload, such as the Unity Editor. Takes no memory. A grid that another thread creates during the call may survive
  * it. Thread-safe.
  */
@@ -2037,7 +2061,7 @@ GridstarStatus gridstar_grid_prepare(uint64_t grid,
  *
  * Fails with MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC,
  * BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
- * OUT_OF_MEMORY or POISONED.
+ * INVALID_COVER, OUT_OF_MEMORY or POISONED.
  * Thread-safe; searches and edits continue meanwhile.
  *
  * # Safety
@@ -2370,7 +2394,7 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * - UNSUPPORTED_QUERY: the path form is ANY_ANGLE, which GridstarPathForm limits to other queries.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
  *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
- *   BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: errors.
+ *   BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY, POISONED: errors.
  *
  * Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
  * jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
@@ -2495,8 +2519,8 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
  *
  * `usable_out` gets the number of cells before the first illegal step, which is `count` if all steps are legal. The
  * first cell may be an obstacle, like a start. If the first cell is outside the grid, the number is 0. `revision_out`
- * gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile, the agent's size and
- * the path form matter, but all fields must be valid; null means the grid's own settings.
+ * gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile, the agent's size, the
+ * cover that it leaves out and the path form matter, but all fields must be valid; null means the grid's own settings.
  *
  * With the path forms WAY_POINTS and STRAIGHTENED, `cells` are points: `usable_out` gets their number before the first
  * that the point before it does not see (see gridstar_grid_linecast). With ANY_ANGLE it gets their number before the
@@ -2510,7 +2534,8 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
  *
  * Takes time in proportion to `count`, or to the lengths of the lines between points. Fails with NULL_POINTER,
  * MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS,
- * BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED.
+ * BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, INVALID_COVER,
+ * OUT_OF_MEMORY or POISONED.
  * Thread-safe: the call sees one state of the grid, and edits do not wait for it.
  *
  * # Safety
@@ -2558,8 +2583,8 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
  * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
- * BAD_AGENT_SIZE, CELL_OUTSIDE (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of
- * the grid, and edits do not wait for it.
+ * BAD_AGENT_SIZE, INVALID_COVER, CELL_OUTSIDE (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees
+ * one state of the grid, and edits do not wait for it.
  *
  * # Safety
  *
@@ -2598,7 +2623,7 @@ GridstarStatus gridstar_grid_linecast(uint64_t grid,
  * - NOT_FINITE: a coordinate is NaN or infinite.
  * - NO_PATH, GOAL_BLOCKED, LIMIT_REACHED, NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
  *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
- *   BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: as there.
+ *   BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY, POISONED: as there.
  *
  * Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
  *
@@ -2636,8 +2661,8 @@ GridstarStatus gridstar_grid_find_path_world(uint64_t grid,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
  * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
- * BAD_AGENT_SIZE, BAD_RADIUS, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits
- * do not wait for it.
+ * BAD_AGENT_SIZE, INVALID_COVER, BAD_RADIUS, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the
+ * grid, and edits do not wait for it.
  *
  * # Safety
  *
@@ -2686,8 +2711,8 @@ GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
  * building on top of a spawn closes the spawn. Cells outside the grid are blocked. The answer is the same for the way
  * back. An agent of n x n cells stands at its lowest cell.
  *
- * Of `query_def`, the diagonal rule, the profile and the agent's size matter, but all fields must be valid; null means
- * the grid's own settings. Limits of cost and of expansions do not count.
+ * Of `query_def`, the diagonal rule, the profile, the agent's size and the cover that it leaves out matter, but all
+ * fields must be valid; null means the grid's own settings. Limits of cost and of expansions do not count.
  *
  * Compares the connected components of the two cells. The first call for a rule and an agent, and the first one after
  * an edit that may have split a component, labels the components of the grid: about a nanosecond for each cell. All
@@ -2695,8 +2720,8 @@ GridstarStatus gridstar_grid_find_nearest_reachable(uint64_t grid,
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
  * UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
- * BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait
- * for it.
+ * BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and
+ * edits do not wait for it.
  *
  * # Safety
  *
@@ -2712,6 +2737,88 @@ GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
                                           uint32_t *is_reachable_out);
 
 /**
+ * Creates a cover on a grid and writes its id, which is never 0. A cover is what stands on cells and is not a part of
+ * the map, such as a unit or a crate: the cells under at least one cover are blocked for every agent, whatever their
+ * type and the profile. A new cover covers nothing; see gridstar_cover_set_rects.
+ *
+ * Cell types do not change. gridstar_grid_get_cell and its like read the map alone, and edits of cells change the map
+ * alone, under covers too. So the cells under a cover that goes are as the map then says. Use one cover for each thing
+ * that moves.
+ *
+ * The cover lives until gridstar_cover_destroy, or until its grid is destroyed. A grid has at most GRIDSTAR_MAX_COVERS
+ * covers.
+ *
+ * Memory: a grid with covered cells holds 17 bits more per cell, one of them with rows rounded up to multiples of 64
+ * cells. A cover holds about 12 bytes for each row of its rectangles, and 1 byte for each cell if it is no rectangle.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the grid), TOO_MANY_COVERS or OUT_OF_MEMORY.
+ * Thread-safe.
+ *
+ * # Safety
+ *
+ * `cover_out` is null or valid for writes of an id.
+ */
+GridstarStatus gridstar_cover_create(uint64_t grid,
+                                     uint64_t *cover_out);
+
+/**
+ * Puts the cells of `count` rectangles in the place of what a cover covers. Rectangles may overlap, be empty, and lie
+ * outside the grid in part or entirely: what lies outside is left out. With a count of 0 the cover covers nothing.
+ *
+ * A search sees the cells before or after the call. The call counts as one edit in the grid's revision if the cells
+ * that change lie close together, else as several. It does not count if none changes. Covers of one grid do not wait
+ * for searches.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_COVER, OUT_OF_MEMORY or POISONED. Thread-safe.
+ *
+ * # Safety
+ *
+ * `rects` is null or valid for reads of `count` rectangles.
+ */
+GridstarStatus gridstar_cover_set_rects(uint64_t cover,
+                                        const GridstarRect *rects,
+                                        uint32_t count);
+
+/**
+ * Destroys a cover. Its id is never valid again, and its cells are as the map and other covers say. Needs no memory.
+ *
+ * Fails with INVALID_COVER, so a second call with the same id is harmless. Thread-safe; does not wait for searches.
+ */
+GridstarStatus gridstar_cover_destroy(uint64_t cover);
+
+/**
+ * Returns 1 if the id names a living cover, else 0. Thread-safe.
+ */
+int32_t gridstar_cover_is_valid(uint64_t cover);
+
+/**
+ * Returns the number of living covers in this process. 0 means that every cover was destroyed, or its grid.
+ * gridstar_grid_destroy_all destroys all of them. Thread-safe.
+ */
+uint32_t gridstar_cover_live_count(void);
+
+/**
+ * Writes how many covers the cells of a rectangle have, one byte per cell, row by row: `counts_out[row * width +
+ * column]`. 255 stands for 255 and more. `count_out` gets the number of cells, `width * height`. (`x`, `y`) is the
+ * rectangle's lowest corner. The rectangle must not be empty and must lie inside the grid.
+ *
+ * Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
+ * OUT_OF_MEMORY or POISONED. Thread-safe.
+ *
+ * # Safety
+ *
+ * `counts_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a number.
+ */
+GridstarStatus gridstar_grid_get_covers(uint64_t grid,
+                                        int32_t x,
+                                        int32_t y,
+                                        uint32_t width,
+                                        uint32_t height,
+                                        uint8_t *counts_out,
+                                        uint32_t capacity,
+                                        uint32_t *count_out);
+
+/**
  * Begins a search that the caller advances step by step, and writes the stepper's id, which is never 0. The stepper
  * lives until gridstar_stepper_destroy or gridstar_stepper_destroy_all. No cell is expanded yet; the start is open.
  *
@@ -2725,7 +2832,7 @@ GridstarStatus gridstar_grid_is_reachable(uint64_t grid,
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
  *   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a
  *   path form other than CELLS, GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED), INVALID_PROFILE,
- *   BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
+ *   BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
  *
  * A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
  * destroying the grid, do not change its results.
@@ -3077,8 +3184,8 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
  *   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
  *   BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a max_cost,
- *   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY,
- *   POISONED (any floor): errors.
+ *   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED), INVALID_PROFILE, BAD_AGENT_SIZE, INVALID_COVER,
+ *   OUT_OF_MEMORY, POISONED (any floor): errors.
  *
  * Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
  * to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is
@@ -3150,7 +3257,7 @@ GridstarStatus gridstar_floors_find_path(uint64_t floors,
  * - NOT_FINITE: a coordinate is NaN or infinite.
  * - NO_PATH, GOAL_BLOCKED, LIMIT_REACHED, NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
  *   UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT,
- *   BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: as there.
+ *   BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY, POISONED: as there.
  *
  * Thread-safe: any number of searches run at once.
  *
@@ -3252,7 +3359,7 @@ GridstarStatus gridstar_work_stop(void);
  *
  * Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
  * UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, INVALID_PROFILE,
- * BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY or POISONED. Thread-safe.
+ * BAD_AGENT_SIZE, INVALID_COVER, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY or POISONED. Thread-safe.
  *
  * # Safety
  *
@@ -3367,7 +3474,7 @@ uint32_t gridstar_ticket_destroy_all(void);
  *   don't want them.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
  *   UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, INVALID_PROFILE,
- *   BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY, POISONED: errors.
+ *   BAD_AGENT_SIZE, INVALID_COVER, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY, POISONED: errors.
  *
  * Thread-safe; waits until the worker threads have answered what they took of it. The queries go before all tickets.
  *
@@ -3526,9 +3633,9 @@ GridstarStatus gridstar_reservations_is_taken(uint64_t reservations,
  * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places, and `results_out` needs `count`. Nothing was planned.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
  *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
- *   BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a partial
- *   path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
- *   The plans before stay.
+ *   BAD_AGENT_SIZE, INVALID_COVER, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS,
+ *   a partial path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their
+ *   grid): errors. The plans before stay.
  *
  * Each agent gets a status of its own:
  *
@@ -3596,8 +3703,9 @@ GridstarStatus gridstar_reservations_plan(uint64_t reservations,
  * - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
  * - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
  *   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
- *   BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a partial
- *   path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
+ *   BAD_AGENT_SIZE, INVALID_COVER, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS,
+ *   a partial path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their
+ *   grid): errors.
  *
  * An agent that has taken a plan must be released before it is planned again: it would avoid itself.
  *

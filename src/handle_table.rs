@@ -93,6 +93,11 @@ impl<T> HandleTable<T> {
     /// Removes every value that was in the table when the call began. Values that other threads insert meanwhile are
     /// removed or stay. The lock is released after each batch, so other threads don't wait while values are dropped.
     pub fn clear(&self) -> u32 {
+        self.clear_after(|_| {})
+    }
+
+    /// As [`clear`](Self::clear). Calls `farewell` with each value before the table's owner of the value drops it.
+    pub fn clear_after(&self, farewell: impl Fn(&T)) -> u32 {
         let end = self.slots.read().slots.len();
         let (mut first, mut count) = (0, 0);
         while first < end {
@@ -105,7 +110,7 @@ impl<T> HandleTable<T> {
             drop(table);
             first = last;
             // Dropping a value may take long, or call this table.
-            count += batch.into_iter().flatten().count() as u32;
+            count += batch.into_iter().flatten().inspect(|value| farewell(value)).count() as u32;
         }
         count
     }

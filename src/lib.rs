@@ -31,6 +31,7 @@
 //!   - up to 2 bytes after a failed or long search;
 //!   - 16 bytes with landmarks, which support grids of at most 2^26 cells ([`index::Engine`]);
 //!   - 1 byte with penalties;
+//!   - 2 bytes and 1 bit while a cell has a cover;
 //!   - the same without the first byte for each set of blocked types and each size of agents in use, and up to 64 bytes
 //!     for each profile with different multipliers in use ([`movement::Profile`]).
 //! - Memory of each thread that searches: 4 bytes for each cell of its largest map, and as many again for each further

@@ -125,7 +125,7 @@ fn defaults_are_those_that_the_header_names() {
     };
     assert_eq!(default_grid_def(3, 2), expected);
     let zeros = GridstarQueryDef {
-        struct_size: 80,
+        struct_size: 88,
         diagonal_rule: 0,
         straight_cost: 0.0,
         diagonal_cost: 0.0,
@@ -140,6 +140,7 @@ fn defaults_are_those_that_the_header_names() {
         max_cost: 0.0,
         path_form: 0,
         reserved_2: 0,
+        without_cover: 0,
     };
     assert_eq!(default_query_def(), zeros);
 }

@@ -120,7 +120,7 @@ fn a_changed_script_is_reported() {
         ("value BothFree 3", "value BothFree 4", "DiagonalRule: 4 has two names"),
         ("value Obstacle 1\n", "", "CellType: 1 is Some(\"obstacle\") in the header, None in C#"),
         ("value Obstacle 1\nvalue Start 2", "value Obstacle 2\nvalue Start 1", "CellMark: 1 is \"obstacle\""),
-        ("constant GridstarQueryDef.Size 80", "constant GridstarQueryDef.Size 56", "GridstarQueryDef.Size"),
+        ("constant GridstarQueryDef.Size 88", "constant GridstarQueryDef.Size 56", "GridstarQueryDef.Size"),
         ("value NoPath 1\n", "value NoPath 1\nvalue Odd 77\n", "NativeStatus: 77 is None in the header"),
     ] {
         let changed = dump.replace(old, new);

@@ -24,6 +24,7 @@ mod boundary;
 mod library;
 mod profile;
 mod grid;
+mod cover;
 mod stepper;
 mod floors;
 mod work;
@@ -31,6 +32,7 @@ mod reservations;
 
 pub use boundary::numbers::*;
 pub use boundary::status::GridstarStatus;
+pub use cover::life::*;
 pub use floors::life::*;
 pub use floors::links::*;
 pub use floors::path::*;

@@ -35,13 +35,28 @@ pub enum Edit<'a> {
         /// Penalties in 1 / 16 of a straight step, row by row: exactly one byte for each cell.
         penalties: &'a [u8],
     },
+    /// All cells of a rectangle get one cover more, or one fewer: see [`CoverShape`](super::CoverShape).
+    FillCovers {
+        /// The cells.
+        rect: Rect,
+        /// 1 for one more, 2 for one fewer.
+        change: u8,
+    },
+    /// The cells of a rectangle get covers or lose them.
+    WriteCovers {
+        /// The cells.
+        rect: Rect,
+        /// 0 for no change, 1 for one more, 2 for one fewer, row by row: exactly one byte for each cell.
+        changes: &'a [u8],
+    },
 }
 
-/// What an edit changes: one byte of each cell.
+/// What an edit changes of each cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CellData {
     Types,
     Penalties,
+    Covers,
 }
 
 /// The bytes that the cells of a rectangle get.
@@ -73,7 +88,9 @@ impl<'a> Edit<'a> {
             Self::Fill { rect, .. }
             | Self::Write { rect, .. }
             | Self::FillPenalties { rect, .. }
-            | Self::WritePenalties { rect, .. } => rect,
+            | Self::WritePenalties { rect, .. }
+            | Self::FillCovers { rect, .. }
+            | Self::WriteCovers { rect, .. } => rect,
         }
     }
 
@@ -82,6 +99,7 @@ impl<'a> Edit<'a> {
         match self {
             Self::Fill { .. } | Self::Write { .. } => CellData::Types,
             Self::FillPenalties { .. } | Self::WritePenalties { .. } => CellData::Penalties,
+            Self::FillCovers { .. } | Self::WriteCovers { .. } => CellData::Covers,
         }
     }
 
@@ -89,8 +107,25 @@ impl<'a> Edit<'a> {
         match *self {
             Self::Fill { cell_type, .. } => Bytes::One(cell_type.0),
             Self::FillPenalties { penalty, .. } => Bytes::One(penalty),
-            Self::Write { cell_types: bytes, .. } | Self::WritePenalties { penalties: bytes, .. } => Bytes::Each(bytes),
+            Self::FillCovers { change, .. } => Bytes::One(change),
+            Self::Write { cell_types: bytes, .. }
+            | Self::WritePenalties { penalties: bytes, .. }
+            | Self::WriteCovers { changes: bytes, .. } => Bytes::Each(bytes),
         }
+    }
+
+    /// The byte that the edit has for a cell of its rectangle.
+    fn byte(&self, cell: Cell) -> u8 {
+        let rect = self.rect();
+        match self.bytes() {
+            Bytes::One(byte) => byte,
+            Bytes::Each(bytes) => bytes[(cell.y - rect.y) as usize * rect.width as usize + (cell.x - rect.x) as usize],
+        }
+    }
+
+    /// What an edit of covers does to a cell of its rectangle.
+    pub(super) fn cover_change(&self, cell: Cell) -> u8 {
+        if self.data() == CellData::Covers { self.byte(cell) } else { 0 }
     }
 
     /// The type that the edit gives to a cell; `None` if it leaves the cell's type alone.
@@ -99,10 +134,7 @@ impl<'a> Edit<'a> {
         if self.data() != CellData::Types || !rect.contains(cell) {
             return None;
         }
-        Some(CellType(match self.bytes() {
-            Bytes::One(byte) => byte,
-            Bytes::Each(bytes) => bytes[(cell.y - rect.y) as usize * rect.width as usize + (cell.x - rect.x) as usize],
-        }))
+        Some(CellType(self.byte(cell)))
     }
 
     /// Makes a legal edit on a buffer with the `data` of `rect`, row by row. Leaves out cells outside `rect`.
@@ -196,6 +228,16 @@ enum OwnedBytes {
 }
 
 impl OwnedEdit {
+    /// All cells of a rectangle get one cover more or fewer.
+    pub(super) fn fill_covers(rect: Rect, change: u8) -> Self {
+        Self { data: CellData::Covers, rect, bytes: OwnedBytes::One(change) }
+    }
+
+    /// The cells of a rectangle get covers or lose them.
+    pub(super) fn write_covers(rect: Rect, changes: Vec<u8>) -> Self {
+        Self { data: CellData::Covers, rect, bytes: OwnedBytes::Each(changes) }
+    }
+
     /// The edit, borrowed.
     pub fn as_edit(&self) -> Edit<'_> {
         let rect = self.rect;
@@ -204,6 +246,8 @@ impl OwnedEdit {
             (CellData::Types, OwnedBytes::Each(cell_types)) => Edit::Write { rect, cell_types },
             (CellData::Penalties, &OwnedBytes::One(penalty)) => Edit::FillPenalties { rect, penalty },
             (CellData::Penalties, OwnedBytes::Each(penalties)) => Edit::WritePenalties { rect, penalties },
+            (CellData::Covers, &OwnedBytes::One(change)) => Edit::FillCovers { rect, change },
+            (CellData::Covers, OwnedBytes::Each(changes)) => Edit::WriteCovers { rect, changes },
         }
     }
 
@@ -239,14 +283,18 @@ impl GridMap {
     pub(crate) fn changed_by(&self, edit: &Edit) -> Option<Rect> {
         match (edit.data(), self.penalties()) {
             (CellData::Types, _) => edit.changes(self.rows(edit.rect())),
-            (CellData::Penalties, None) => edit.changes_from_zeros(),
+            (CellData::Penalties, None) | (CellData::Covers, _) => edit.changes_from_zeros(),
             (CellData::Penalties, Some(penalties)) => edit.changes(rows_within(penalties, self.bounds(), edit.rect())),
         }
     }
 
     /// Gets the memory that a legal edit needs, or fails with [`MapError::Memory`] and changes nothing.
     pub(crate) fn reserve_for(&mut self, edit: &Edit) -> Result<(), MapError> {
-        if edit.data() == CellData::Penalties { self.make_penalties() } else { Ok(()) }
+        match edit.data() {
+            CellData::Types => Ok(()),
+            CellData::Penalties => self.make_penalties(),
+            CellData::Covers => self.make_covers(),
+        }
     }
 
     /// Makes a legal edit that changes at least one cell. [`reserve_for`](Self::reserve_for) must have succeeded.
@@ -255,6 +303,7 @@ impl GridMap {
         match edit.data() {
             CellData::Types => edit.write_rows(rect, self.rows_mut(rect)),
             CellData::Penalties => self.write_penalties(rect, |rows| edit.write_rows(rect, rows)),
+            CellData::Covers => self.change_covers(edit),
         }
         self.count_edit();
     }

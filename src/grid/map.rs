@@ -2,8 +2,9 @@
 //!
 //! The map does not decide which cells are walkable: the index derives this from the types.
 
+use super::covers::Covers;
 use super::edit::CellData;
-use super::{Cell, CellType, NEIGHBOR_OFFSETS, Rect};
+use super::{Cell, CellType, Edit, NEIGHBOR_OFFSETS, Rect};
 use crate::OutOfMemory;
 use std::collections::TryReserveError;
 
@@ -108,6 +109,8 @@ pub struct GridMap {
     penalties: Vec<u8>,
     /// Number of cells whose penalty is not 0.
     penalized: usize,
+    /// What stands on cells; `None` if nothing does.
+    covers: Option<Covers>,
     revision: u64,
 }
 
@@ -122,7 +125,7 @@ impl GridMap {
         // Walkable is 0, so a new map's memory comes zeroed from the system and is not touched.
         const { assert!(CellType::WALKABLE.0 == 0) };
         let types = bytemuck::allocation::try_zeroed_vec(size.cells()).map_err(|()| MapError::Memory)?;
-        Ok(Self { size, types, penalties: Vec::new(), penalized: 0, revision: 0 })
+        Ok(Self { size, types, penalties: Vec::new(), penalized: 0, covers: None, revision: 0 })
     }
 
     /// A copy. Fails with [`MapError::Memory`].
@@ -133,7 +136,12 @@ impl GridMap {
             copy.extend_from_slice(bytes);
             Ok(copy)
         };
-        Ok(Self { types: copy(&self.types)?, penalties: copy(&self.penalties)?, ..*self })
+        let covers = match &self.covers {
+            Some(covers) => Some(covers.try_clone()?),
+            None => None,
+        };
+        let (types, penalties) = (copy(&self.types)?, copy(&self.penalties)?);
+        Ok(Self { types, penalties, covers, ..*self })
     }
 
     /// Columns and rows.
@@ -158,7 +166,8 @@ impl GridMap {
 
     /// Memory held for the map, in bytes.
     pub fn bytes(&self) -> u64 {
-        (self.types.capacity() + self.penalties.capacity() + size_of::<Self>()) as u64
+        let own = (self.types.capacity() + self.penalties.capacity() + size_of::<Self>()) as u64;
+        own + self.covers.as_ref().map_or(0, Covers::bytes)
     }
 
     /// Whether the cell lies on the map.
@@ -190,6 +199,8 @@ impl GridMap {
                 return Ok(());
             }
             CellData::Penalties => &self.penalties,
+            // Their counts have two bytes: `read_covers`.
+            CellData::Covers => return Ok(()),
         };
         let rows = bytes.chunks_exact(self.size.width as usize).skip(rect.y as usize);
         for (row, out) in rows.zip(buffer.chunks_exact_mut(rect.width as usize)) {
@@ -246,6 +257,35 @@ impl GridMap {
             self.penalties = zeroed.map_err(|()| MapError::Memory)?;
         }
         Ok(())
+    }
+
+    /// What stands on cells; `None` if nothing does.
+    #[inline(always)]
+    pub(super) fn covers(&self) -> Option<&Covers> {
+        self.covers.as_ref()
+    }
+
+    /// Gets the memory for covers.
+    pub(super) fn make_covers(&mut self) -> Result<(), MapError> {
+        if self.covers.is_none() {
+            self.covers = Some(Covers::new(self.size)?);
+        }
+        Ok(())
+    }
+
+    /// Makes an edit of covers. Gives their memory back if none is left. [`make_covers`](Self::make_covers) must have
+    /// succeeded.
+    pub(super) fn change_covers(&mut self, edit: &Edit) {
+        let (rect, size) = (edit.rect(), self.size);
+        let Some(covers) = &mut self.covers else { return };
+        for y in rect.y..rect.y + rect.height as i32 {
+            for cell in (rect.x..rect.x + rect.width as i32).map(|x| Cell::new(x, y)) {
+                covers.change(size, cell, edit.cover_change(cell));
+            }
+        }
+        if covers.are_none() {
+            self.covers = None;
+        }
     }
 
     /// Counts an edit that changed cells.

@@ -5,7 +5,7 @@ use super::indexed_grid::IndexedGrid;
 use super::layer::Layer;
 use super::terrain::{Payment, Terrain};
 use super::walkable_cells::LayerKind;
-use crate::grid::{Cell, MapError};
+use crate::grid::{Cell, CoverShape, CoveredMap, MapError};
 use crate::movement::{Agent, AgentSize, BlockedTypes, Charge, DiagonalRule, Multiplier, Profile};
 use crate::try_arc::TryArc;
 
@@ -24,6 +24,16 @@ pub struct AgentLayers {
     /// By the number of the diagonal rule: whether the jumps of the terrain had paid when the call began. It holds for
     /// all queries of the call, whatever other calls count meanwhile.
     has_paid: [bool; 4],
+    /// What the agent sees where it does not see one cover.
+    apart: Option<Apart>,
+}
+
+/// The map without a cover, which one agent sees. Only A* over cells searches it: nothing is derived for it.
+#[derive(Debug)]
+struct Apart {
+    layer: Layer,
+    /// What cells weigh that only this agent can enter, by padded slot.
+    freed: Vec<(u32, u32)>,
 }
 
 impl AgentLayers {
@@ -31,6 +41,9 @@ impl AgentLayers {
     #[inline]
     pub fn of(grid: &IndexedGrid, agent: &Agent) -> Result<Self, MapError> {
         let counts_penalties = !agent.ignores_penalties && grid.map().penalties().is_some();
+        if let Some(cover) = &agent.without {
+            return Self::without(grid, agent, counts_penalties, cover);
+        }
         if agent.profile.is_some() || agent.size != AgentSize::default() || counts_penalties {
             return Self::of_special(grid, agent, counts_penalties);
         }
@@ -41,7 +54,29 @@ impl AgentLayers {
             charge: Charge::default(),
             ignores_penalties: agent.ignores_penalties,
             has_paid: [false; 4],
+            apart: None,
         })
+    }
+
+    /// [`of`](Self::of) for agents that don't see a cover.
+    #[inline(never)]
+    fn without(
+        grid: &IndexedGrid,
+        agent: &Agent,
+        counts_penalties: bool,
+        cover: &CoverShape,
+    ) -> Result<Self, MapError> {
+        let mut layers = Self::of_special(grid, agent, counts_penalties)?;
+        let layer = layers.layer.as_deref().unwrap_or(grid.layer());
+        if let Some(layer) = layer.without(grid.map(), cover)? {
+            let without = CoveredMap::without(grid.map(), cover);
+            let freed = match &layers.terrain {
+                Some(terrain) => terrain.weights().freed(without, cover.areas())?,
+                None => Vec::new(),
+            };
+            layers.apart = Some(Apart { layer, freed });
+        }
+        Ok(layers)
     }
 
     /// [`of`](Self::of) for agents that see more than the default agent does on a grid without penalties.
@@ -66,6 +101,7 @@ impl AgentLayers {
             only_multiplier: only_multiplier.unwrap_or(Multiplier::ONE),
             charge: profile.map_or(Charge::default(), Profile::charge),
             ignores_penalties: agent.ignores_penalties,
+            apart: None,
         })
     }
 
@@ -78,10 +114,21 @@ impl AgentLayers {
     pub fn view<'a>(&'a self, grid: &'a IndexedGrid) -> AgentView<'a> {
         let penalties = grid.map().penalties().filter(|_| !self.ignores_penalties);
         let terrain = self.terrain.as_deref();
-        let charges =
-            terrain.map(|terrain| CellCharges { multipliers: terrain.weights(), penalties, charge: self.charge });
-        let layer = self.layer.as_deref().unwrap_or(grid.layer());
-        AgentView { layer, terrain, charges, only_multiplier: self.only_multiplier, has_paid: self.has_paid }
+        let freed = self.apart.as_ref().map_or(&[][..], |apart| &apart.freed);
+        let charges = terrain.map(|terrain| {
+            let multipliers = terrain.weights();
+            CellCharges { multipliers, penalties, charge: self.charge, freed }
+        });
+        let (only_multiplier, has_paid) = (self.only_multiplier, self.has_paid);
+        match &self.apart {
+            Some(Apart { layer, .. }) => {
+                AgentView { layer, terrain: None, charges, only_multiplier, has_paid, is_apart: true }
+            }
+            None => {
+                let layer = self.layer.as_deref().unwrap_or(grid.layer());
+                AgentView { layer, terrain, charges, only_multiplier, has_paid, is_apart: false }
+            }
+        }
     }
 }
 
@@ -95,18 +142,24 @@ pub struct AgentView<'a> {
     /// The multiplier of all cells, if they charge the same.
     only_multiplier: Multiplier,
     has_paid: [bool; 4],
+    is_apart: bool,
 }
 
 impl<'a> AgentView<'a> {
     /// What an agent of one cell without a profile sees that ignores penalties.
     pub fn of_default_agent(grid: &'a IndexedGrid) -> Self {
-        let only_multiplier = Multiplier::ONE;
-        Self { layer: grid.layer(), terrain: None, charges: None, only_multiplier, has_paid: [false; 4] }
+        let (layer, only_multiplier) = (grid.layer(), Multiplier::ONE);
+        Self { layer, terrain: None, charges: None, only_multiplier, has_paid: [false; 4], is_apart: false }
     }
 
     /// The cells at which the agent can stand, and what is derived from them.
     pub fn layer(&self) -> &'a Layer {
         self.layer
+    }
+
+    /// Whether the agent sees a map of its own, for which nothing is derived ahead: it does not see a cover.
+    pub(crate) fn is_apart(&self) -> bool {
+        self.is_apart
     }
 
     /// Whether the agent can stand at a cell. A wide agent stands at its lowest cell.

@@ -15,16 +15,28 @@ pub(crate) struct CellCharges<'a> {
     /// Rows of penalties; `None` if penalties don't count.
     pub(super) penalties: Option<&'a [u8]>,
     pub(super) charge: Charge,
+    /// Padded slots and weights of cells that only this agent can enter, in order of the slots: a cover that the agent
+    /// does not see is on them.
+    pub(super) freed: &'a [(u32, u32)],
 }
 
 impl<'a> CellCharges<'a> {
     /// What a cell charges that the agent can enter, or the start.
     #[inline(always)]
     pub(crate) fn of(&self, cell: Cell) -> u32 {
-        let multiplier = self.multipliers.units(cell);
+        let multiplier = if self.freed.is_empty() { self.multipliers.units(cell) } else { self.units(cell) };
         match self.penalties {
             None => multiplier,
             Some(penalties) => multiplier + UNITS_PER_PENALTY * self.penalty(penalties, cell),
+        }
+    }
+
+    #[cold]
+    fn units(&self, cell: Cell) -> u32 {
+        let slot = self.multipliers.slot(cell) as u32;
+        match self.freed.binary_search_by_key(&slot, |&(slot, _)| slot) {
+            Ok(at) => self.multipliers.divisor() * self.freed[at].1,
+            Err(_) => self.multipliers.units(cell),
         }
     }
 
@@ -92,7 +104,8 @@ impl<'a> CellCharges<'a> {
 
     /// A number that no cell is below, except a blocked start.
     pub(crate) fn least(&self) -> u32 {
-        self.multipliers.divisor() * self.multipliers.least()
+        let freed = self.freed.iter().map(|&(_, weight)| weight);
+        self.multipliers.divisor() * freed.fold(self.multipliers.least(), u32::min)
     }
 
     /// A number that no cell is below, nor a blocked start.

@@ -12,7 +12,7 @@
 //! long for each size.
 
 use crate::bits::bit_rows::BitRows;
-use crate::grid::{GridMap, Rect};
+use crate::grid::{CoveredMap, Rect};
 use crate::movement::MAX_AGENT_SIZE;
 
 /// The rows of map cells that 64 rows of anchors cover, at most.
@@ -29,12 +29,13 @@ pub(super) fn anchors_of(cells: Rect, size: u8) -> Rect {
 /// the row, a mask of the bits in the rectangle, and one bit for each anchor at which an agent of `size` cells can
 /// stand. `pack` turns types of cells into bits, which are ones for walkable cells.
 pub(super) fn visit_words(
-    map: &GridMap,
+    covered: CoveredMap,
     anchors: Rect,
     size: u8,
     pack: impl Fn(&[u8]) -> u128,
     mut visit: impl FnMut(usize, usize, u64, u64),
 ) {
+    let (map, has_covers) = (covered.map, covered.map.has_covers());
     let reach = usize::from(size) - 1;
     let (left, right) = (anchors.x as usize, anchors.x as usize + anchors.width as usize);
     let (first_row, end_row) = (anchors.y as usize, anchors.y as usize + anchors.height as usize);
@@ -49,8 +50,12 @@ pub(super) fn visit_words(
             let cells = Rect { x: columns.start as i32, y: first as i32, width: width as u32, height: height as u32 };
             // Cells outside the map are zeros: no agent stands there.
             let mut rows = [0; ROWS];
-            for (row, types) in rows.iter_mut().zip(map.rows(cells)) {
-                *row = along_row(pack(types), size) as u64;
+            for ((y, row), types) in (first..).zip(&mut rows).zip(map.rows(cells)) {
+                let mut bits = pack(types);
+                if has_covers {
+                    bits &= !covered.covered(y, columns.start);
+                }
+                *row = along_row(bits, size) as u64;
             }
             across_rows(&mut rows[..count + reach], size);
             for (y, bits) in (first..).zip(&rows[..count]) {
@@ -87,7 +92,7 @@ fn across_rows(rows: &mut [u64], size: u8) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, CellType, Edit};
+    use crate::grid::{Cell, CellType, Edit, GridMap};
     use crate::index::test_maps::Random;
     use crate::index::walkable_cells::{LayerKind, WalkableCells};
     use crate::movement::Profile;

@@ -166,7 +166,7 @@ impl IndexedGrid {
         self.map.apply(edit);
         self.layers.drop_unused(self.map.revision());
         self.terrains.drop_unused(self.map.revision());
-        if edit.data() == CellData::Types {
+        if edit.data() != CellData::Penalties {
             self.layer.update(&self.map, changed);
             self.layers.update(&self.map, changed);
             self.terrains.update(&self.map, changed);

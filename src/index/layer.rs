@@ -8,7 +8,7 @@ use super::kept::{KeptParts, Part};
 use super::landmarks::{KeptLandmarks, Landmarks};
 use super::terrain::Terrain;
 use super::walkable_cells::{LayerKind, WalkableCells};
-use crate::grid::{Cell, GridMap, GridSize, MapError, Rect};
+use crate::grid::{Cell, CoverShape, CoveredMap, GridMap, GridSize, MapError, Rect};
 use crate::movement::{DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
 use parking_lot::Mutex;
@@ -94,6 +94,21 @@ impl Layer {
         let mut layer = Self::with_walkable(WalkableCells::new(map, kind)?, defaults)?;
         layer.revision = map.revision();
         Ok(layer)
+    }
+
+    /// This layer on the map without a cover, or nothing if that leaves the same cells walkable. Only the walkable cells
+    /// are copied: a search over them needs nothing else.
+    pub(super) fn without(&self, map: &GridMap, cover: &CoverShape) -> Result<Option<Self>, MapError> {
+        let without = CoveredMap::without(map, cover);
+        if cover.areas().iter().all(|&area| self.walkable.changed_by(without, area).is_none()) {
+            return Ok(None);
+        }
+        let mut walkable = self.walkable.try_clone()?;
+        for &area in cover.areas() {
+            let reach = walkable.reach_of(area);
+            walkable.update(without, reach);
+        }
+        Ok(Some(Self { revision: self.revision, ..Self::with_walkable(walkable, self.defaults)? }))
     }
 
     /// The size of the map.

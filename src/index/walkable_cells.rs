@@ -26,7 +26,7 @@
 use super::clearance;
 use crate::bits::bit_rows::BitRows;
 use crate::bits::vectors::{self, Kernel};
-use crate::grid::{Cell, CellType, GridMap, GridSize, MapError, Rect};
+use crate::grid::{Cell, CellType, CoveredMap, GridMap, GridSize, MapError, Rect};
 use crate::movement::BlockedTypes;
 use std::ops::Range;
 
@@ -45,7 +45,7 @@ pub(crate) struct Block {
 }
 
 /// Which cells of a map a layer counts as walkable: all cells at which an agent of `size` x `size` cells, anchored at
-/// its lowest cell, stands on no blocked type.
+/// its lowest cell, stands on no blocked type and under no cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LayerKind {
     pub(crate) blocked: BlockedTypes,
@@ -166,10 +166,10 @@ impl WalkableCells {
 
     /// The smallest rectangle of cells whose bits are wrong after an edit of the map that changed only cells in
     /// `cells`; `None` if all bits are right.
-    pub(crate) fn changed_by(&self, map: &GridMap, cells: Rect) -> Option<Rect> {
+    pub(crate) fn changed_by<'a>(&self, map: impl Into<CoveredMap<'a>>, cells: Rect) -> Option<Rect> {
         let old = self.map_rows();
         let mut found: Option<[usize; 4]> = None;
-        self.visit_words(map, self.reach_of(cells), |y, word, mask, bits| {
+        self.visit_words(map.into(), self.reach_of(cells), |y, word, mask, bits| {
             let differences = (old.row(y as isize)[word] ^ bits) & mask;
             if differences != 0 {
                 let first = word * 64 + differences.trailing_zeros() as usize;
@@ -184,11 +184,11 @@ impl WalkableCells {
     }
 
     /// Copies the state of the cells in `rect` from `map`.
-    pub(crate) fn update(&mut self, map: &GridMap, rect: Rect) {
+    pub(crate) fn update<'a>(&mut self, map: impl Into<CoveredMap<'a>>, rect: Rect) {
         let columns = rect.x as usize..rect.x as usize + rect.width as usize;
         let rows = rect.y as usize..rect.y as usize + rect.height as usize;
         let mut along_rows = std::mem::take(if self.transposed { &mut self.columns } else { &mut self.rows });
-        self.visit_words(map, rect, |y, word, mask, bits| {
+        self.visit_words(map.into(), rect, |y, word, mask, bits| {
             let word = &mut along_rows.row_mut(y)[word];
             *word = *word & !mask | bits;
         });
@@ -206,7 +206,7 @@ impl WalkableCells {
     /// Calls `visit` with words of bits that cover `rect`: the row of the map, the number of the word in the row, a
     /// mask of the bits in the rectangle, and the bits as they follow from the map.
     #[inline(always)]
-    fn visit_words(&self, map: &GridMap, rect: Rect, visit: impl FnMut(usize, usize, u64, u64)) {
+    fn visit_words(&self, map: CoveredMap, rect: Rect, visit: impl FnMut(usize, usize, u64, u64)) {
         let LayerKind { blocked, size } = self.kind;
         if size > 1 {
             clearance::visit_words(map, rect, size, |types| pack_up_to_128(types, &blocked), visit);
@@ -245,12 +245,16 @@ impl Kernel for Transposition<'_> {
 /// As [`WalkableCells::visit_words`] for agents of one cell.
 #[inline(always)]
 fn visit_packed(
-    map: &GridMap,
+    map: CoveredMap,
     rect: Rect,
     is_walkable: impl Fn(u8) -> bool,
     mut visit: impl FnMut(usize, usize, u64, u64),
 ) {
-    for (y, types) in (rect.y as usize..).zip(map.rows(rect)) {
+    let has_covers = map.map.has_covers();
+    let mut visit = |y: usize, word: usize, mask: u64, bits: u64| {
+        visit(y, word, mask, if has_covers { bits & !map.covered_word(y, word) } else { bits });
+    };
+    for (y, types) in (rect.y as usize..).zip(map.map.rows(rect)) {
         let mut at = rect.x as usize;
         let mut rest = types;
         while !rest.is_empty() {

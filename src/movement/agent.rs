@@ -1,6 +1,7 @@
 //! The agent of a query: who walks, and how wide it is.
 
 use super::{LivingProfile, Profile};
+use crate::grid::CoverShape;
 use crate::try_arc::TryArc;
 
 /// The largest number of cells that an agent is wide and high.
@@ -49,4 +50,6 @@ pub struct Agent {
     pub size: AgentSize,
     /// Whether the grid's penalties cost the agent nothing.
     pub ignores_penalties: bool,
+    /// A cover of the grid that the agent does not see, in the state of the grid that is searched: its own.
+    pub without: Option<TryArc<CoverShape>>,
 }

@@ -62,6 +62,9 @@ pub(super) struct Searched {
 pub fn prepare<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> Result<(), OutOfMemory> {
     let view = view.into();
     let derive = || -> Result<(), MapError> {
+        if view.is_apart() {
+            return Ok(());
+        }
         if let Some(terrain) = terrain_of(&view, query) {
             if query.engine == Engine::Landmarks {
                 terrain.landmarks(view.layer().defaults().0)?;
@@ -141,7 +144,7 @@ pub(super) fn search(
     }
     let runs_astar = matches!(phase, Some(Phase::AStar));
     let indexed = match view.terrain() {
-        _ if runs_astar => None,
+        _ if runs_astar || view.is_apart() => None,
         None => search_by_jump_points(view, query, phase.is_some(), may_derive, (jumps, openings), &mut record)?,
         Some(_) => search_terrain(view, query, phase.is_some(), may_derive, terrain, &mut record)?,
     };

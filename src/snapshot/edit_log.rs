@@ -26,6 +26,8 @@ pub(super) struct EditLog {
     data_bytes: u64,
     /// Reused memory for the cell types of the next edit.
     spare: Vec<u8>,
+    /// Number of changes for which room is kept: those that end the covers.
+    promised: usize,
 }
 
 /// The log keeps memory for at most this many changes and this many cell types. More memory is freed.
@@ -51,7 +53,17 @@ impl EditLog {
 
     /// Reserves room for one more change, so that [`push`](Self::push) can't fail.
     pub(super) fn reserve(&mut self) -> Result<(), MapError> {
-        Ok(self.changes.try_reserve(1)?)
+        self.reserve_for(1)
+    }
+
+    /// Reserves room for some more changes, besides the room that is kept.
+    pub(super) fn reserve_for(&mut self, changes: usize) -> Result<(), MapError> {
+        Ok(self.changes.try_reserve(changes.saturating_add(self.promised))?)
+    }
+
+    /// Keeps room for so many changes more, or for fewer. [`reserve_for`](Self::reserve_for) must have made the room.
+    pub(super) fn keep_room(&mut self, more: usize, fewer: usize) {
+        self.promised = (self.promised + more).saturating_sub(fewer);
     }
 
     /// Adds the part of a legal edit that lies in a rectangle. On [`MapError::Memory`] the log is unchanged.
@@ -104,7 +116,7 @@ impl EditLog {
                 self.spare = buffer;
             }
         }
-        if self.changes.is_empty() && self.changes.capacity() > KEPT_ENTRIES {
+        if self.changes.is_empty() && self.changes.capacity() > KEPT_ENTRIES && self.promised == 0 {
             self.changes = VecDeque::new();
         }
     }

@@ -45,6 +45,14 @@ impl<'a> Latest<'a> {
         Ok(())
     }
 
+    /// Writes the current number of covers of a rectangle's cells, row by row. `counts` must have exactly one place for
+    /// each cell.
+    pub(super) fn read_covers(&self, rect: Rect, counts: &mut [u16]) -> Result<(), MapError> {
+        self.state.map().read_covers(rect, counts)?;
+        self.waiting.clone().for_each(|edit| edit.as_edit().count_over(rect, counts));
+        Ok(())
+    }
+
     /// The smallest rectangle with all cells that a legal edit would change; `None` if it would change nothing. If
     /// edits wait for these cells, `memory` receives their current types.
     pub(super) fn changed_by(&self, edit: &Edit, memory: &mut Vec<u8>) -> Result<Option<Rect>, MapError> {

@@ -5,7 +5,7 @@ use super::edit_log::Change;
 use super::latest::Latest;
 use super::preparation::Preparation;
 use super::states::{Meetings, Retired, States};
-use crate::grid::{Cell, CellData, CellType, Edit, GridSize, MapError, Rect};
+use crate::grid::{Cell, CellData, CellType, Edit, GridSize, MapError, OwnedEdit, Rect};
 use crate::index::{Engine, IndexedGrid, Prepared};
 use crate::movement::unwanted_notes;
 use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -139,14 +139,60 @@ impl SharedGrid {
         self.count_edit(&mut states, changed, &mut retired);
         let is_small = changed.cells() <= LOGGED_CELLS;
         if is_small && states.log.push_edit(edit, changed).is_ok() {
-            self.make_logged(&mut states, changed, &mut retired);
+            // Before a search can see the edit: who knows a revision from a search also learns what changed since.
+            self.changes.lock().add(changed);
+            self.make_logged(&mut states, &mut retired);
         } else if !self.make_in_place(&mut states, edit, changed, &mut retired) {
             states.log.push_edit(edit, changed)?;
-            self.make_logged(&mut states, changed, &mut retired);
+            self.changes.lock().add(changed);
+            self.make_logged(&mut states, &mut retired);
         }
         // Searches that wait go before the next edit. Release the lock before `retired` drops its contents.
         MutexGuard::unlock_fair(states);
         Ok(())
+    }
+
+    /// Makes the edits that put a cover's new cells in the place of its old ones. No search sees a part of them. Keeps
+    /// room for `ending`, the number of edits that end the cover later, in place of the `before` for which there is
+    /// room. Returns the revision after the edits. On an error nothing has changed; `ending` = 0 fails only for a
+    /// poisoned grid.
+    pub(crate) fn edit_covers(&self, edits: Vec<OwnedEdit>, ending: usize, before: usize) -> Result<u64, EditError> {
+        let mut retired = Retired::default();
+        let mut states = self.lock_states()?;
+        if edits.len() + ending > before {
+            states.log.reserve_for(edits.len() + ending - before)?;
+        }
+        if !edits.is_empty() {
+            self.changes.lock().reserve().map_err(|_| MapError::Memory)?;
+        }
+        states.log.keep_room(ending, before);
+        let is_changed = !edits.is_empty();
+        for edit in edits {
+            let rect = edit.as_edit().rect();
+            self.count_edit(&mut states, rect, &mut retired);
+            states.log.push(Change::Edit(edit));
+            self.changes.lock().add(rect);
+        }
+        if is_changed {
+            self.make_logged(&mut states, &mut retired);
+        }
+        let revision = states.latest().revision();
+        MutexGuard::unlock_fair(states);
+        Ok(revision)
+    }
+
+    /// The current number of covers of a rectangle's cells, row by row.
+    pub fn read_covers(&self, rect: Rect) -> Result<Vec<u16>, EditError> {
+        self.size.check(rect)?;
+        let mut counts = Vec::new();
+        counts.try_reserve_exact(rect.cells() as usize).map_err(|_| MapError::Memory)?;
+        counts.resize(rect.cells() as usize, 0);
+        if rect.cells() > LOGGED_CELLS {
+            self.view()?.map().read_covers(rect, &mut counts)?;
+        } else {
+            self.read(|latest| latest.read_covers(rect, &mut counts))??;
+        }
+        Ok(counts)
     }
 
     /// Makes an edit on the only state, without logging it. Returns false if a search holds that state.
@@ -173,11 +219,9 @@ impl SharedGrid {
         is_made
     }
 
-    /// Makes logged edits after the edit of `changed` was logged: on a spare state [`CHANGES_BY_EDIT`] of them; on the
+    /// Makes logged edits after an edit was logged and its place noted: on a spare state [`CHANGES_BY_EDIT`] of them; on the
     /// only state the first one, if more than [`WAITING_EDITS`] wait.
-    fn make_logged(&self, states: &mut States, changed: Rect, retired: &mut Retired) {
-        // Before a search can see the edit: who knows a revision from a search also learns what changed since.
-        self.changes.lock().add(changed);
+    fn make_logged(&self, states: &mut States, retired: &mut Retired) {
         debug_assert_eq!(self.changes.lock().revision(), states.latest().revision());
         // New searches begin on the published state meanwhile.
         if self.guarded(|| states.bring_up_spare(CHANGES_BY_EDIT, retired)) {

@@ -67,6 +67,7 @@ impl Case {
             "stepper" => given.map_or(self.fixture.stepper(), |given| self.fixture.bad_stepper(given)),
             "profile" => given.map_or(self.fixture.profile(), |given| self.fixture.bad_profile(given)),
             "ticket" => given.map_or(self.fixture.ticket(), |given| self.fixture.bad_ticket(given)),
+            "cover" => given.map_or(self.fixture.cover(), |given| self.fixture.bad_cover(given)),
             "reservations" => given.map_or(self.fixture.reservations(), |given| self.fixture.bad_reservations(given)),
             _ => panic!("{argument} is an id of no known kind"),
         }
@@ -229,6 +230,7 @@ impl Case {
             "max_cost" => def.max_cost = bad_float(given).into(),
             "path_form" => def.path_form = bad_number(given, 5),
             "reserved_2" => def.reserved_2 = bad_number(given, 1),
+            "without_cover" => def.without_cover = self.fixture.bad_cover(given),
             other => panic!("no bad value for {other}"),
         }
         def

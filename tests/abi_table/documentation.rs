@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Statuses without a row, because no bad argument causes them: the state of grids, floors, steppers and tickets does,
 /// or a lack of memory.
-const BESIDES: [(&[&str], &[GridstarStatus]); 13] = [
+const BESIDES: [(&[&str], &[GridstarStatus]); 14] = [
     (
         &[
             "gridstar_grid_create",
@@ -38,6 +38,9 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 13] = [
             "gridstar_grid_find_nearest_reachable",
             "gridstar_grid_is_reachable",
             "gridstar_grid_prepare_query",
+            "gridstar_cover_create",
+            "gridstar_cover_set_rects",
+            "gridstar_grid_get_covers",
             "gridstar_profile_create",
             "gridstar_profile_set_cost",
             "gridstar_profile_set_costs",
@@ -78,6 +81,8 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 13] = [
             "gridstar_grid_fill_penalties",
             "gridstar_grid_get_penalties",
             "gridstar_grid_get_changes",
+            "gridstar_cover_set_rects",
+            "gridstar_grid_get_covers",
             "gridstar_floors_find_path",
             "gridstar_floors_find_path_world",
             "gridstar_stepper_begin",
@@ -125,6 +130,7 @@ const BESIDES: [(&[&str], &[GridstarStatus]); 13] = [
         &[NoPath, LimitReached, CostLimitReached, StartOutside, GoalOutside, GoalBlocked],
     ),
     (&["gridstar_grid_prepare"], &[TooLargeForLandmarks]),
+    (&["gridstar_cover_create"], &[TooManyCovers]),
     // Path forms that this kind of search does not write.
     (
         &[

@@ -2,6 +2,7 @@
 //! write.
 
 use crate::common::abi::TestGrid;
+use crate::common::cover::TestCover;
 use crate::common::crowd::{TestReservations, planned_agent};
 use crate::common::floors::{TestFloors, link_def};
 use crate::common::profile::TestProfile;
@@ -56,6 +57,8 @@ pub(crate) struct Fixture {
     stale_ticket: u64,
     reservations: TestReservations,
     stale_reservations: u64,
+    cover: TestCover,
+    stale_cover: u64,
     memory: UnsafeCell<Memory>,
     image: UnsafeCell<Memory>,
     /// What `image` gets if the call fails with `BUFFER_TOO_SMALL`: an offset in bytes and the needed number,
@@ -72,6 +75,7 @@ struct OneOfEach {
     profile: TestProfile,
     reservations: TestReservations,
     ticket: TestTicket,
+    cover: TestCover,
 }
 
 /// An answered ticket of one query with a path of 4 cells.
@@ -89,7 +93,8 @@ impl OneOfEach {
             let stepper = TestStepper::begin(&grid, GridCell::new(0, 0), GridCell::new(3, 3), None).unwrap();
             let (floors, ticket) = (TestFloors::new([&grid, &grid]), answered(&grid));
             let reservations = TestReservations::new(&grid, WINDOW);
-            Self { floors, grid, stepper, profile: TestProfile::new(), ticket, reservations }
+            let cover = TestCover::new(&grid);
+            Self { floors, grid, stepper, profile: TestProfile::new(), ticket, reservations, cover }
         })
     }
 
@@ -101,6 +106,7 @@ impl OneOfEach {
             OfProfile => self.profile.id(),
             OfTicket => self.ticket.id(),
             OfReservations => self.reservations.id(),
+            OfCover => self.cover.id(),
             other => panic!("{other:?} is no kind"),
         }
     }
@@ -113,6 +119,7 @@ impl OneOfEach {
             && gridstar_profile_is_valid(self.profile.id()) == 1
             && self.ticket.poll().0 == GridstarStatus::Ok
             && gridstar_reservations_is_valid(self.reservations.id()) == 1
+            && gridstar_cover_is_valid(self.cover.id()) == 1
             && self.stepper.info().unwrap().expansions == 0
     }
 }
@@ -139,6 +146,8 @@ impl Fixture {
         let stale_reservations = TestReservations::new(&owner, WINDOW).id();
         let reservations = TestReservations::new(&owner, WINDOW);
         reservations.plan(&AGENTS[..2], None);
+        let stale_cover = TestCover::new(&owner).id();
+        let cover = TestCover::new(&owner);
         let stepper = begin();
         assert_eq!(stepper.advance(1), GridstarStatus::StillRunning);
         Self {
@@ -156,6 +165,8 @@ impl Fixture {
             stale_ticket,
             reservations,
             stale_reservations,
+            cover,
+            stale_cover,
             memory: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             image: UnsafeCell::new([PATTERN; PLACE_WORDS * PLACES]),
             needed: UnsafeCell::default(),
@@ -170,7 +181,9 @@ impl Fixture {
             StaleId => self.stale,
             ForeignId => self.grid ^ 1 << 62,
             ForeignSlot => 1 << 32 | 0xffff_ffff,
-            OfGrid | OfFloors | OfStepper | OfProfile | OfTicket | OfReservations => OneOfEach::get().id(given),
+            OfGrid | OfFloors | OfStepper | OfProfile | OfTicket | OfReservations | OfCover => {
+                OneOfEach::get().id(given)
+            }
             other => panic!("{other:?} is no id"),
         }
     }
@@ -236,6 +249,19 @@ impl Fixture {
         }
     }
 
+    pub(crate) fn cover(&self) -> u64 {
+        self.cover.id()
+    }
+
+    /// An id that names no cover.
+    pub(crate) fn bad_cover(&self, given: Given) -> u64 {
+        match given {
+            StaleId => self.stale_cover,
+            ForeignId => self.cover() ^ 1 << 62,
+            other => self.bad_grid(other),
+        }
+    }
+
     /// One of the places for outputs.
     pub(crate) fn out<T>(&self, place: usize) -> *mut T {
         self.has_outputs.set(true);
@@ -291,11 +317,13 @@ impl Fixture {
         let (info, floors) = (self.owner.info().unwrap(), &self.owner_of_floors);
         let grid = (info.revision, info.engine, self.owner.get_cells().unwrap(), gridstar_grid_live_count());
         let links = (floors.links(), floors.link(1), OneOfEach::get().is_whole());
-        let penalties = self.owner.penalties(Rect { x: 0, y: 0, width: SIDE, height: SIDE }).unwrap();
+        let all = Rect { x: 0, y: 0, width: SIDE, height: SIDE };
+        let penalties = self.owner.penalties(all).unwrap();
+        let covers = (self.owner.covers(all).unwrap(), gridstar_cover_live_count());
         let profile = (self.profile.costs(), self.profile.charge(), gridstar_profile_live_count());
         let taken = self.reservations.info().map(|info| (info.window, info.tick, info.grid, info.claims));
         let reservations = (taken, gridstar_reservations_live_count());
-        let more = (gridstar_floors_live_count(), penalties, profile, (reservations, self.ticket.poll()));
+        let more = (gridstar_floors_live_count(), penalties, covers, profile, (reservations, self.ticket.poll()));
         (grid, floors.info(), floors.floor(0), floors.floor(1), links, more)
     }
 }

@@ -26,6 +26,8 @@ pub(crate) enum Given {
     OfTicket,
     /// The id of living reservations, for an argument of another kind.
     OfReservations,
+    /// The id of a living cover, for an argument of another kind.
+    OfCover,
     Zero,
     Negative,
     NegativeAsUnsigned,

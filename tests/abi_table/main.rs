@@ -8,6 +8,7 @@
 
 mod case;
 mod cells;
+mod covers;
 #[path = "../common/mod.rs"]
 mod common;
 mod documentation;
@@ -43,6 +44,7 @@ fn table() -> Vec<Row> {
         paths::functions(),
         floors::functions(),
         profiles::functions(),
+        covers::functions(),
         steppers::functions(),
         work::functions(),
         reservations::functions(),
@@ -176,8 +178,8 @@ fn mistakes_in_fields(header: &Header, function: &str, parameter: &Member) -> Ve
                 &[Unknown, NegativeAsUnsigned]
             }
             (_, "max_expansions") => &[],
-            // 0 means no profile, and an agent of one cell.
-            (_, "profile") => &[StaleId, ForeignId, ForeignSlot],
+            // 0 means no profile, no cover, and an agent of one cell.
+            (_, "profile" | "without_cover") => &[StaleId, ForeignId, ForeignSlot],
             (_, "agent_size" | "flags") => &[Beyond, NegativeAsUnsigned, Huge],
             // 0 means the default.
             (_, "max_cost") => &[Negative, NotANumber, Infinite, NegativeInfinite],

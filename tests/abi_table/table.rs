@@ -25,13 +25,14 @@ pub(crate) const LINK_COSTS: &[Given] = &[Negative, NotANumber, Infinite, Negati
 const IDS: &[Given] = &[ZeroId, StaleId, ForeignId, ForeignSlot];
 
 /// The kinds of objects by the names of their parameters.
-const KINDS: [(&str, Given); 6] = [
+const KINDS: [(&str, Given); 7] = [
     ("grid", OfGrid),
     ("floors", OfFloors),
     ("stepper", OfStepper),
     ("profile", OfProfile),
     ("ticket", OfTicket),
     ("reservations", OfReservations),
+    ("cover", OfCover),
 ];
 
 /// One call with one bad argument, and its answer.
@@ -109,7 +110,7 @@ impl Function {
 
     /// The fields of the query def that an argument points to.
     pub(crate) fn bad_query_fields(mut self, argument: &str) -> Self {
-        let fields: [(&str, &[Given], GridstarStatus); 15] = [
+        let fields: [(&str, &[Given], GridstarStatus); 17] = [
             ("struct_size", STRUCT_SIZES, BadStructSize),
             ("diagonal_rule", UNKNOWN, UnknownDiagonalRule),
             ("straight_cost", STRAIGHT_COSTS, BadCosts),
@@ -119,12 +120,14 @@ impl Function {
             ("heuristic_weight", WEIGHTS, BadWeight),
             ("reserved", FLAGS, BadFlag),
             ("profile", &[StaleId, ForeignId, ForeignSlot], InvalidProfile),
-            ("profile", &[OfGrid, OfFloors, OfStepper, OfTicket, OfReservations], InvalidProfile),
+            ("profile", &[OfGrid, OfFloors, OfStepper, OfTicket, OfReservations, OfCover], InvalidProfile),
             ("agent_size", FLAGS, BadAgentSize),
             ("flags", FLAGS, BadFlag),
             ("max_cost", MAX_COSTS, BadCostLimit),
             ("path_form", UNKNOWN, UnknownPathForm),
             ("reserved_2", FLAGS, BadFlag),
+            ("without_cover", &[StaleId, ForeignId, ForeignSlot], InvalidCover),
+            ("without_cover", &[OfGrid, OfFloors, OfStepper, OfTicket, OfReservations, OfProfile], InvalidCover),
         ];
         for (field, given, status) in fields {
             self = self.bad(kept(format!("{argument}.{field}")), given, status);

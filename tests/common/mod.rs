@@ -6,6 +6,7 @@
 pub(crate) mod abi;
 pub(crate) mod any_angle;
 pub(crate) mod cell_map;
+pub(crate) mod cover;
 pub(crate) mod crowd;
 pub(crate) mod engine_grids;
 pub(crate) mod floor_twin;

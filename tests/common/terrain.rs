@@ -28,13 +28,16 @@ pub(crate) struct Terrain {
     pub(crate) height: i32,
     pub(crate) types: Vec<u8>,
     pub(crate) penalties: Vec<u8>,
+    /// Blocked for every agent, whatever the type.
+    pub(crate) covered: Vec<bool>,
 }
 
 impl Terrain {
     /// A map of cells of type 0, without penalties.
     pub(crate) fn new(width: u32, height: u32) -> Self {
         let cells = width as usize * height as usize;
-        Self { width: width as i32, height: height as i32, types: vec![0; cells], penalties: vec![0; cells] }
+        let (types, penalties, covered) = (vec![0; cells], vec![0; cells], vec![false; cells]);
+        Self { width: width as i32, height: height as i32, types, penalties, covered }
     }
 
     pub(crate) fn of_map(map: &CellMap) -> Self {
@@ -170,7 +173,7 @@ impl AgentMap {
                 }
                 let index = terrain.index(cell);
                 let weight = agent.profile.weights[usize::from(terrain.types[index])];
-                is_blocked |= weight == 0;
+                is_blocked |= weight == 0 || terrain.covered[index];
                 multiplier = multiplier.max(weight);
                 penalty = penalty.max(u64::from(terrain.penalties[index]));
             }

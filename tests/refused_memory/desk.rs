@@ -43,10 +43,11 @@ pub(crate) struct Desk {
     pub(crate) refused_calls: u32,
 }
 
-/// Numbers of living grids, profiles, floors, steppers, reservations and tickets.
-pub(crate) fn live_counts() -> [u32; 6] {
+/// Numbers of living grids, covers, profiles, floors, steppers, reservations and tickets.
+pub(crate) fn live_counts() -> [u32; 7] {
     [
         gridstar_grid_live_count(),
+        gridstar_cover_live_count(),
         gridstar_profile_live_count(),
         gridstar_floors_live_count(),
         gridstar_stepper_live_count(),

@@ -11,4 +11,5 @@ pub(crate) enum Kind {
     Profile = 3,
     Ticket = 4,
     Reservations = 5,
+    Cover = 6,
 }

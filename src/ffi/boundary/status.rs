@@ -129,6 +129,11 @@ pub enum GridstarStatus {
     BadWindow = -42,
     /// A tick is outside the window of the reservations, or the last tick is before the first one.
     BadTick = -43,
+    /// A cover's id is not valid: the cover or its grid was destroyed, the id is another object's, or the cover belongs
+    /// to another grid than the query's.
+    InvalidCover = -44,
+    /// The grid has GRIDSTAR_MAX_COVERS covers.
+    TooManyCovers = -45,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
@@ -138,6 +143,8 @@ pub(crate) type Outcome = Result<GridstarStatus, GridstarStatus>;
 const ALL: &[GridstarStatus] = {
     use GridstarStatus::*;
     &[
+        TooManyCovers,
+        InvalidCover,
         BadTick,
         BadWindow,
         UnsupportedQuery,
@@ -277,6 +284,8 @@ impl GridstarStatus {
             Self::BadTick => {
                 c"A tick must lie in the window of the reservations, and the last one not before the first."
             }
+            Self::InvalidCover => c"No cover of this grid has this id, or the cover or its grid was destroyed.",
+            Self::TooManyCovers => c"The grid has 65535 covers. Destroy some of them.",
         }
     }
 }
@@ -373,7 +382,7 @@ mod tests {
     const OUT_OF_USE: i32 = -9;
 
     /// No status has a number below this one.
-    const LAST: i32 = -43;
+    const LAST: i32 = -45;
 
     #[test]
     fn every_number_has_its_own_status_and_message() {

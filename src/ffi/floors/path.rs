@@ -7,6 +7,7 @@ use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::refuse_other_form_than_cells;
 use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
+use crate::ffi::cover::object::refuse_without_cover;
 use crate::ffi::grid::kept_path::{Asker, with_scratch};
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::profile::object::agent;
@@ -29,8 +30,8 @@ use crate::search::Scratch;
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_FLOOR (start or goal), FLOOR_WITHOUT_GRID
 ///   (start or goal), UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG,
 ///   BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a max_cost,
-///   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED), INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY,
-///   POISONED (any floor): errors.
+///   GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED), INVALID_PROFILE, BAD_AGENT_SIZE, INVALID_COVER,
+///   OUT_OF_MEMORY, POISONED (any floor): errors.
 ///
 /// Settings: one diagonal rule, one pair of costs, one order, heuristic and weight, and one limit of expansions apply
 /// to the whole search. They come from `query_def`. Settings that `query_def` leaves open, or all settings if it is
@@ -175,6 +176,7 @@ impl FloorPathCall {
         let [start, goal] = [self.ends[0].cell(&plan, agent_size)?, self.ends[1].cell(&plan, agent_size)?];
         let legs = plan.query(start, goal, &self.query_def)?;
         refuse_other_form_than_cells(self.query_def.path_form)?;
+        refuse_without_cover(&self.query_def)?;
         if legs.partial || legs.leaves_blocked || legs.max_cost.is_some() {
             return Err(GridstarStatus::UnsupportedQuery);
         }

@@ -27,7 +27,7 @@ use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 /// - NOT_FINITE: a coordinate is NaN or infinite.
 /// - NO_PATH, GOAL_BLOCKED, LIMIT_REACHED, NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
 ///   UNKNOWN_FLOOR, FLOOR_WITHOUT_GRID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT,
-///   BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: as there.
+///   BAD_FLAG, INVALID_PROFILE, BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY, POISONED: as there.
 ///
 /// Thread-safe: any number of searches run at once.
 ///

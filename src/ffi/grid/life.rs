@@ -9,6 +9,7 @@ use crate::ffi::boundary::numbers::{
 };
 use crate::ffi::boundary::pointers::{Out, OutStruct, SizedStruct, read_def};
 use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::cover::object::end_covers;
 
 /// Fills a grid def with the defaults: cells of 1 world unit at the origin of the XZ plane, costs of 1 and 1.4, the
 /// diagonal rule ALWAYS, the order A_STAR with the heuristic OCTILE and a weight of 1, and the engine AUTO. Width and
@@ -73,12 +74,16 @@ pub unsafe extern "C" fn gridstar_grid_create(def: *const GridstarGridDef, grid_
     })
 }
 
-/// Destroys a grid. Its id is never valid again. Searches of the grid on other threads continue and end as usual.
+/// Destroys a grid and its covers. Their ids are never valid again. Searches of the grid on other threads continue and end as usual.
 ///
 /// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_destroy(grid: u64) -> GridstarStatus {
-    fence(|| GRIDS.remove(grid).map(|_| GridstarStatus::Ok).ok_or(GridstarStatus::InvalidId))
+    fence(|| {
+        let object = GRIDS.remove(grid).ok_or(GridstarStatus::InvalidId)?;
+        end_covers(&object);
+        Ok(GridstarStatus::Ok)
+    })
 }
 
 /// Returns 1 if the id names a living grid, else 0. Thread-safe.
@@ -93,12 +98,12 @@ pub extern "C" fn gridstar_grid_live_count() -> u32 {
     fence_or(0, || GRIDS.live_count())
 }
 
-/// Destroys every grid of this process and returns their number. For hosts that keep the library loaded while scripts
+/// Destroys every grid of this process with its covers, and returns the number of grids. For hosts that keep the library loaded while scripts
 /// reload, such as the Unity Editor. Takes no memory. A grid that another thread creates during the call may survive
 /// it. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_destroy_all() -> u32 {
-    fence_or(0, || GRIDS.clear())
+    fence_or(0, || GRIDS.clear_after(end_covers))
 }
 
 /// Writes the settings and the state of a grid. Set `info_out->struct_size` first.

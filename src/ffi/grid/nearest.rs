@@ -6,7 +6,7 @@ use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers;
 use crate::ffi::boundary::pointers::Out;
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
-use crate::ffi::profile::object::agent;
+use crate::ffi::cover::object::view_and_agent;
 use crate::grid::Cell;
 use crate::index::AgentLayers;
 use crate::search::{Reach, nearest_walkable};
@@ -27,8 +27,8 @@ use crate::search::{Reach, nearest_walkable};
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
 /// UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
-/// BAD_AGENT_SIZE, BAD_RADIUS, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits
-/// do not wait for it.
+/// BAD_AGENT_SIZE, INVALID_COVER, BAD_RADIUS, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the
+/// grid, and edits do not wait for it.
 ///
 /// # Safety
 ///
@@ -91,14 +91,13 @@ fn find(
     def: &GridstarQueryDef,
     cell_out: Out<Cell>,
 ) -> Outcome {
-    let object = self::grid(grid)?;
+    let (object, id) = (self::grid(grid)?, grid);
     let rule = object.query(point, point, def)?.diagonal_rule;
-    let agent = agent(def)?;
     let radius = numbers::radius(radius)?;
     if start.is_some_and(|start| !object.grid.size().contains(start)) {
         return Err(GridstarStatus::CellOutside);
     }
-    let grid = object.grid.view()?;
+    let (grid, agent) = view_and_agent((&object, id), def)?;
     let layers = AgentLayers::of(&grid, &agent)?;
     let layer = layers.view(&grid).layer();
     let reach = match start {

@@ -4,6 +4,7 @@ use super::structs::{GridstarGridDef, GridstarQueryDef};
 use crate::ffi::boundary::kinds::Kind;
 use crate::ffi::boundary::numbers;
 use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::cover::object::CoverList;
 use crate::ffi::profile::object::profile;
 use crate::grid::{Cell, GridSpace};
 use crate::handle_table::HandleTable;
@@ -12,6 +13,7 @@ use crate::movement::{DiagonalRule, Heuristic, HeuristicWeight, StepCosts};
 use crate::search::{Order, PathForm, Query};
 use crate::snapshot::SharedGrid;
 use crate::try_arc::TryArc;
+use parking_lot::Mutex;
 
 pub(crate) static GRIDS: HandleTable<GridObject> = HandleTable::of_kind(Kind::Grid as u8);
 
@@ -21,6 +23,7 @@ pub(crate) struct GridObject {
     pub(crate) grid: SharedGrid,
     pub(crate) space: GridSpace,
     pub(crate) defaults: QueryDefaults,
+    pub(crate) covers: Mutex<CoverList>,
 }
 
 /// The settings of a query that its def leaves open.
@@ -53,12 +56,13 @@ impl GridObject {
         }
         // Last, so that memory is allocated only when all other checks have passed.
         let grid = IndexedGrid::with_defaults(def.width, def.height, defaults.diagonal_rule, defaults.costs)?;
-        Ok(Self { space, defaults, grid: SharedGrid::new(grid, engine)? })
+        let grid = SharedGrid::new(grid, engine)?;
+        Ok(Self { space, defaults, grid, covers: Mutex::default() })
     }
 
     /// Memory held besides the grid's, in bytes.
     pub(crate) fn own_bytes(&self) -> u64 {
-        (size_of::<Self>() - size_of::<SharedGrid>()) as u64
+        (size_of::<Self>() - size_of::<SharedGrid>()) as u64 + self.covers.lock().bytes()
     }
 
     /// A query with the settings of `def`. Settings that `def` leaves open come from the grid.

@@ -7,7 +7,7 @@ use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::{GridstarPathForm, engine_number, path_form};
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
-use crate::ffi::profile::object::agent;
+use crate::ffi::cover::object::view_and_agent;
 use crate::grid::{Cell, GridSpace};
 use crate::index::{AgentLayers, AgentView, Engine};
 use crate::search::{
@@ -51,7 +51,7 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// - UNSUPPORTED_QUERY: the path form is ANY_ANGLE, which GridstarPathForm limits to other queries.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
 ///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
-///   BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: errors.
+///   BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY, POISONED: errors.
 ///
 /// Expansions: `max_expansions` limits the number of expanded cells, and `result_out->expansions` is that number. With
 /// jump points, expanded cells are the start and cells where a path may turn. They are far fewer than A* over cells
@@ -211,8 +211,8 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
 ///
 /// `usable_out` gets the number of cells before the first illegal step, which is `count` if all steps are legal. The
 /// first cell may be an obstacle, like a start. If the first cell is outside the grid, the number is 0. `revision_out`
-/// gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile, the agent's size and
-/// the path form matter, but all fields must be valid; null means the grid's own settings.
+/// gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile, the agent's size, the
+/// cover that it leaves out and the path form matter, but all fields must be valid; null means the grid's own settings.
 ///
 /// With the path forms WAY_POINTS and STRAIGHTENED, `cells` are points: `usable_out` gets their number before the first
 /// that the point before it does not see (see gridstar_grid_linecast). With ANY_ANGLE it gets their number before the
@@ -226,7 +226,8 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
 ///
 /// Takes time in proportion to `count`, or to the lengths of the lines between points. Fails with NULL_POINTER,
 /// MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS,
-/// BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED.
+/// BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE, INVALID_COVER,
+/// OUT_OF_MEMORY or POISONED.
 /// Thread-safe: the call sees one state of the grid, and edits do not wait for it.
 ///
 /// # Safety
@@ -250,8 +251,7 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
         let object = self::grid(grid)?;
         let query = object.query(Cell::default(), Cell::default(), &query_def)?;
         let (rule, form) = (query.diagonal_rule, path_form(query_def.path_form)?);
-        let agent = agent(&query_def)?;
-        let grid = object.grid.view()?;
+        let (grid, agent) = view_and_agent((&object, grid), &query_def)?;
         let layers = AgentLayers::of(&grid, &agent)?;
         let view = layers.view(&grid);
         let by_cells = matches!(form, GridstarPathForm::Default | GridstarPathForm::Cells);
@@ -325,8 +325,7 @@ impl PathCall {
     pub(super) fn run(mut self, id: u64, mut expanded_out: Option<OutBuffer<Cell>>) -> CallOutcome {
         let object = self::grid(id)?;
         let query = object.query(self.start, self.goal, &self.query_def)?;
-        let agent = agent(&self.query_def)?;
-        let state = object.grid.view()?;
+        let (state, agent) = view_and_agent((&object, id), &self.query_def)?;
         let layers = AgentLayers::of(&state, &agent)?;
         let view = layers.view(&state);
         if query.form == PathForm::AnyAngle && !supports_any_angle(view, &query) {

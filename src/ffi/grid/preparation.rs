@@ -5,10 +5,11 @@ use super::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::engine;
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
-use crate::ffi::profile::object::agent;
+use crate::ffi::cover::object::view_and_agent;
 use crate::ffi::work::object::{Preparation, Task, pool};
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Prepared};
+use crate::movement::Agent;
 use crate::search::{Scratch, prepare};
 use crate::snapshot::MustRun;
 use crate::try_arc::TryArc;
@@ -99,7 +100,7 @@ pub extern "C" fn gridstar_grid_prepare(grid: u64, engine: u32, in_background: u
 ///
 /// Fails with MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC,
 /// BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE, BAD_AGENT_SIZE,
-/// OUT_OF_MEMORY or POISONED.
+/// INVALID_COVER, OUT_OF_MEMORY or POISONED.
 /// Thread-safe; searches and edits continue meanwhile.
 ///
 /// # Safety
@@ -112,8 +113,8 @@ pub unsafe extern "C" fn gridstar_grid_prepare_query(grid: u64, query_def: *cons
         let def = unsafe { query_def_or_default(query_def) }?;
         let object = self::grid(grid)?;
         let query = object.query(Cell::default(), Cell::default(), &def)?;
-        let agent = agent(&def)?;
-        let grid = object.grid.view()?;
+        let (grid, agent) = view_and_agent((&object, grid), &def)?;
+        let agent = Agent { without: None, ..agent };
         prepare(AgentLayers::of(&grid, &agent)?.view(&grid), &query)?;
         Ok(GridstarStatus::Ok)
     })

@@ -5,7 +5,7 @@ use super::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::Out;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::profile::object::agent;
+use crate::ffi::cover::object::view_and_agent;
 use crate::grid::Cell;
 use crate::index::AgentLayers;
 use crate::search::is_reachable;
@@ -18,8 +18,8 @@ use crate::search::is_reachable;
 /// building on top of a spawn closes the spawn. Cells outside the grid are blocked. The answer is the same for the way
 /// back. An agent of n x n cells stands at its lowest cell.
 ///
-/// Of `query_def`, the diagonal rule, the profile and the agent's size matter, but all fields must be valid; null means
-/// the grid's own settings. Limits of cost and of expansions do not count.
+/// Of `query_def`, the diagonal rule, the profile, the agent's size and the cover that it leaves out matter, but all
+/// fields must be valid; null means the grid's own settings. Limits of cost and of expansions do not count.
 ///
 /// Compares the connected components of the two cells. The first call for a rule and an agent, and the first one after
 /// an edit that may have split a component, labels the components of the grid: about a nanosecond for each cell. All
@@ -27,8 +27,8 @@ use crate::search::is_reachable;
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
 /// UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
-/// BAD_AGENT_SIZE, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and edits do not wait
-/// for it.
+/// BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of the grid, and
+/// edits do not wait for it.
 ///
 /// # Safety
 ///
@@ -48,10 +48,9 @@ pub unsafe extern "C" fn gridstar_grid_is_reachable(
         // SAFETY: the caller upholds the contract of this function.
         let (def, is_reachable_out) = unsafe { (query_def_or_default(query_def)?, Out::new(is_reachable_out)?) };
         let (from, to) = (Cell::new(from_x, from_y), Cell::new(to_x, to_y));
-        let object = self::grid(grid)?;
+        let (object, id) = (self::grid(grid)?, grid);
         let rule = object.query(from, to, &def)?.diagonal_rule;
-        let agent = agent(&def)?;
-        let grid = object.grid.view()?;
+        let (grid, agent) = view_and_agent((&object, id), &def)?;
         let layers = AgentLayers::of(&grid, &agent)?;
         is_reachable_out.write(is_reachable(layers.view(&grid).layer(), rule, from, to)?.into());
         Ok(GridstarStatus::Ok)

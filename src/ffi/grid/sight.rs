@@ -5,7 +5,7 @@ use super::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::Out;
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::profile::object::agent;
+use crate::ffi::cover::object::view_and_agent;
 use crate::grid::Cell;
 use crate::index::AgentLayers;
 use crate::search::Sight;
@@ -42,8 +42,8 @@ use crate::search::Sight;
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
 /// UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, INVALID_PROFILE,
-/// BAD_AGENT_SIZE, CELL_OUTSIDE (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees one state of
-/// the grid, and edits do not wait for it.
+/// BAD_AGENT_SIZE, INVALID_COVER, CELL_OUTSIDE (the first cell), OUT_OF_MEMORY or POISONED. Thread-safe: the call sees
+/// one state of the grid, and edits do not wait for it.
 ///
 /// # Safety
 ///
@@ -68,13 +68,12 @@ pub unsafe extern "C" fn gridstar_grid_linecast(
         let (is_free_out, last_out, blocked_out) =
             unsafe { (Out::new(is_free_out)?, Out::new(last_out)?, Out::new(blocked_out)?) };
         let (from, to) = (Cell::new(from_x, from_y), Cell::new(to_x, to_y));
-        let object = self::grid(grid)?;
+        let (object, id) = (self::grid(grid)?, grid);
         let rule = object.query(from, to, &query_def)?.diagonal_rule;
-        let agent = agent(&query_def)?;
         if !object.grid.size().contains(from) {
             return Err(GridstarStatus::CellOutside);
         }
-        let grid = object.grid.view()?;
+        let (grid, agent) = view_and_agent((&object, id), &query_def)?;
         let layers = AgentLayers::of(&grid, &agent)?;
         let cast = Sight::new(layers.view(&grid).layer(), rule).cast(from, to);
         is_free_out.write(cast.blocked.is_none().into());

@@ -116,6 +116,14 @@ pub struct GridstarQueryDef {
     pub path_form: u32,
     /// Must be 0. A later version may use it.
     pub reserved_2: u32,
+    /// The id of a cover of the grid (see gridstar_cover_create) that the query leaves out: where it alone covers a
+    /// cell, the cell is as the map says. For an agent with a cover of its own, which would block itself. Default: 0,
+    /// none. INVALID_COVER for a cover of another grid. Floors and reservations serve no such queries
+    /// (UNSUPPORTED_QUERY). gridstar_grid_prepare_query prepares what it would without.
+    ///
+    /// Where the cover blocks cells, A* over cells answers such a query, after it has copied two bits per cell of the
+    /// map, and a goal out of reach is found by labelling all cells anew.
+    pub without_cover: u64,
 }
 
 /// What a search found. Set struct_size before the call.
@@ -232,7 +240,7 @@ unsafe impl SizedStruct for GridstarGridDef {
 
 // SAFETY: repr(C), a u32 first, and fields of integers and floats without padding between them.
 unsafe impl SizedStruct for GridstarQueryDef {
-    const SIZES: &'static [u32] = &[48, 64, 80];
+    const SIZES: &'static [u32] = &[48, 64, 80, 88];
     const DEFAULT: Self = Self {
         struct_size: size_of::<Self>() as u32,
         diagonal_rule: GridstarDiagonalRule::Default as u32,
@@ -249,6 +257,7 @@ unsafe impl SizedStruct for GridstarQueryDef {
         max_cost: 0.0,
         path_form: 0,
         reserved_2: 0,
+        without_cover: 0,
     };
 }
 

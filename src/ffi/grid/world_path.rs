@@ -30,7 +30,7 @@ use crate::ffi::profile::object::agent;
 /// - NOT_FINITE: a coordinate is NaN or infinite.
 /// - NO_PATH, GOAL_BLOCKED, LIMIT_REACHED, NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID,
 ///   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
-///   BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: as there.
+///   BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY, POISONED: as there.
 ///
 /// Thread-safe: any number of searches of one grid run at once. Each sees the grid's state at its start.
 ///

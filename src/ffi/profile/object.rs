@@ -51,7 +51,8 @@ pub(crate) fn profile(id: u64) -> Result<TryArc<ProfileObject>, GridstarStatus> 
 pub(crate) fn agent(def: &GridstarQueryDef) -> Result<Agent, GridstarStatus> {
     let size = if def.agent_size == 0 { AgentSize::default() } else { AgentSize::new(def.agent_size)? };
     let (profile, owner) = if def.profile == 0 { (None, None) } else { with_owner(def.profile)? };
-    Ok(Agent { profile, owner, size, ignores_penalties: crate::ffi::boundary::numbers::ignores_penalties(def.flags)? })
+    let ignores_penalties = crate::ffi::boundary::numbers::ignores_penalties(def.flags)?;
+    Ok(Agent { profile, owner, size, ignores_penalties, without: None })
 }
 
 type WithOwner = (Option<TryArc<Profile>>, Option<TryArc<LivingProfile>>);

@@ -7,6 +7,7 @@ use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::refuse_other_form_than_cells;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input};
 use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::cover::object::refuse_without_cover;
 use crate::ffi::grid::object::grid;
 use crate::ffi::grid::structs::{GridstarQueryDef, query_def_or_default};
 use crate::ffi::profile::object::agent;
@@ -25,9 +26,9 @@ use crate::try_arc::TryArc;
 /// - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places, and `results_out` needs `count`. Nothing was planned.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
 ///   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
-///   BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a partial
-///   path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
-///   The plans before stay.
+///   BAD_AGENT_SIZE, INVALID_COVER, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS,
+///   a partial path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their
+///   grid): errors. The plans before stay.
 ///
 /// Each agent gets a status of its own:
 ///
@@ -118,8 +119,9 @@ pub unsafe extern "C" fn gridstar_reservations_plan(
 /// - BUFFER_TOO_SMALL: `cells_out` needs `cell_count_out` places. Nothing was planned.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID (of the reservations or their grid),
 ///   UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, INVALID_PROFILE,
-///   BAD_AGENT_SIZE, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS, a partial
-///   path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their grid): errors.
+///   BAD_AGENT_SIZE, INVALID_COVER, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a path form other than CELLS,
+///   a partial path, a way out of an obstacle or a limit of cost), OUT_OF_MEMORY, POISONED (the reservations or their
+///   grid): errors.
 ///
 /// An agent that has taken a plan must be released before it is planned again: it would avoid itself.
 ///
@@ -183,6 +185,7 @@ impl Crowd {
     ) -> Result<Self, GridstarStatus> {
         let of_grid = grid(object.grid)?;
         refuse_other_form_than_cells(query_def.path_form)?;
+        refuse_without_cover(&query_def)?;
         let query = of_grid.query(Cell::default(), Cell::default(), &query_def)?;
         if query.partial || query.leaves_blocked || query.max_cost.is_some() {
             return Err(GridstarStatus::UnsupportedQuery);

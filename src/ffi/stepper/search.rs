@@ -9,11 +9,11 @@ use crate::ffi::boundary::numbers::{
 };
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, take};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome};
+use crate::ffi::cover::object::view_and_agent;
 use crate::ffi::grid::cells::of_rect;
 use crate::ffi::grid::object::grid;
 use crate::ffi::grid::path::status_of;
 use crate::ffi::grid::structs::{GridstarPathResult, GridstarQueryDef, query_def_or_default};
-use crate::ffi::profile::object::agent;
 use crate::grid::{Cell, CellType, Rect};
 use crate::index::Engine;
 use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, SearchedCell, Stepper};
@@ -31,7 +31,7 @@ use crate::search::{CellState, ChangeKind, Outcome as SearchOutcome, Path, Searc
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_DIAGONAL_RULE, UNKNOWN_ORDER,
 ///   UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY (a
 ///   path form other than CELLS, GRIDSTAR_QUERY_PARTIAL_PATH or GRIDSTAR_QUERY_LEAVE_BLOCKED), INVALID_PROFILE,
-///   BAD_AGENT_SIZE, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
+///   BAD_AGENT_SIZE, INVALID_COVER, OUT_OF_MEMORY, POISONED: errors. No stepper exists.
 ///
 /// A stepper searches the grid's state at this call, which `revision` of GridstarStepperInfo names. Later edits, and
 /// destroying the grid, do not change its results.
@@ -65,7 +65,8 @@ pub unsafe extern "C" fn gridstar_stepper_begin(
         if query.partial || query.leaves_blocked {
             return Err(GridstarStatus::UnsupportedQuery);
         }
-        let stepper = Stepper::new(object.grid.view()?, &agent(&def)?, query)?;
+        let (view, agent) = view_and_agent((&object, grid), &def)?;
+        let stepper = Stepper::new(view, &agent, query)?;
         let status = status(&stepper);
         let id = STEPPERS.insert(StepperObject::new(stepper)).map_err(|_| GridstarStatus::OutOfMemory)?;
         stepper_out.write(id);

@@ -24,7 +24,7 @@ use crate::grid::Cell;
 ///   don't want them.
 /// - NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
 ///   UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, INVALID_PROFILE,
-///   BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY, POISONED: errors.
+///   BAD_AGENT_SIZE, INVALID_COVER, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY, POISONED: errors.
 ///
 /// Thread-safe; waits until the worker threads have answered what they took of it. The queries go before all tickets.
 ///

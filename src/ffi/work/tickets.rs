@@ -7,6 +7,7 @@ use crate::ffi::boundary::fence::{fence, fence_or};
 use crate::ffi::boundary::numbers::engine_number;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, SizedStruct, input};
 use crate::ffi::boundary::status::{GridstarStatus, Outcome as CallOutcome};
+use crate::ffi::cover::object::view_for;
 use crate::ffi::grid::kept_path::with_scratch;
 use crate::ffi::grid::object::{GridObject, grid};
 use crate::ffi::grid::path::status_of;
@@ -49,7 +50,7 @@ const LANDMARK_BYTES_BY_EXPANSION: u64 = 32;
 ///
 /// Fails with NULL_POINTER, MISALIGNED_POINTER, BAD_STRUCT_SIZE, INVALID_ID, UNKNOWN_QUERY_DEF, UNKNOWN_DIAGONAL_RULE,
 /// UNKNOWN_ORDER, UNKNOWN_HEURISTIC, BAD_COSTS, BAD_WEIGHT, BAD_FLAG, BAD_COST_LIMIT, INVALID_PROFILE,
-/// BAD_AGENT_SIZE, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY or POISONED. Thread-safe.
+/// BAD_AGENT_SIZE, INVALID_COVER, UNKNOWN_PATH_FORM, UNSUPPORTED_QUERY, OUT_OF_MEMORY or POISONED. Thread-safe.
 ///
 /// # Safety
 ///
@@ -206,6 +207,8 @@ fn ticket(id: u64) -> Result<TryArc<Ticket>, GridstarStatus> {
 /// The grid and the query defs of a batch.
 pub(super) struct Settings {
     object: TryArc<GridObject>,
+    /// The grid's id.
+    grid: u64,
     defs: Vec<GridstarQueryDef>,
     agents: Vec<Agent>,
 }
@@ -224,7 +227,7 @@ impl Settings {
             return Err(GridstarStatus::NullPointer);
         }
         let object = self::grid(grid)?;
-        let mut settings = Self { object, defs: Vec::new(), agents: Vec::new() };
+        let mut settings = Self { object, grid, defs: Vec::new(), agents: Vec::new() };
         settings.defs.try_reserve_exact(count.max(1)).map_err(|_| GridstarStatus::OutOfMemory)?;
         settings.agents.try_reserve_exact(count.max(1)).map_err(|_| GridstarStatus::OutOfMemory)?;
         if count == 0 {
@@ -254,7 +257,7 @@ impl Settings {
 
     /// A batch of requests on the grid's state now.
     pub(super) fn task(self, requests: &[GridstarPathRequest]) -> Result<TryArc<Task>, GridstarStatus> {
-        let Self { object, defs, agents } = self;
+        let Self { object, grid: id, defs, mut agents } = self;
         let mut list = Vec::new();
         list.try_reserve_exact(requests.len()).map_err(|_| GridstarStatus::OutOfMemory)?;
         for request in requests {
@@ -266,7 +269,7 @@ impl Settings {
             let goal = Cell::new(request.goal_x, request.goal_y);
             list.push(Request { query: object.query(start, goal, def)?, agent: request.def_index });
         }
-        let grid = object.grid.view()?;
+        let grid = view_for((&object, id), &mut agents, &defs)?;
         for (def, agent) in defs.iter().zip(&agents) {
             let query = object.query(Cell::default(), Cell::default(), def)?;
             let is_any_angle = query.form == PathForm::AnyAngle;
@@ -386,7 +389,9 @@ pub(super) fn count_searches(grid: u64, batch: &Batch) {
             });
             expansions += used.map(|(reply, _)| u64::from(reply.expansions)).sum::<u64>();
         }
-        if let Ok(layers) = AgentLayers::of(&view, agent) {
+        // The view may be later than that of the batch, which knew where covers are.
+        let agent = Agent { without: None, ..agent.clone() };
+        if let Ok(layers) = AgentLayers::of(&view, &agent) {
             layers.view(&view).count_search(expansions);
         }
     }

@@ -1,7 +1,7 @@
 //! What each cell weighs under a profile, for an agent of one size.
 
 use crate::bits::bit_rows::{BitRows, copied, zeroed};
-use crate::grid::{Cell, GridMap, GridSize, MapError, Rect};
+use crate::grid::{Cell, CoveredMap, GridMap, GridSize, MapError, Rect};
 use crate::index::clearance::anchors_of;
 use crate::movement::{DiagonalRule, MAX_AGENT_SIZE, Profile, StepCosts};
 
@@ -92,7 +92,7 @@ impl CellWeights {
         let by_type = self.by_type.map(|weight| if weight == 0 { BLOCKED } else { weight });
         let stride = self.stride();
         let Self { weights, rows, columns, in_use, .. } = self;
-        visit_rows(map, anchors_of(changed, self.agent), self.agent, &by_type, |x, y, row| {
+        visit_rows(map.into(), anchors_of(changed, self.agent), self.agent, &by_type, |x, y, row| {
             let first = (y + 1) * stride + x + 1;
             for (i, (old, &new)) in weights[first..].iter_mut().zip(row).enumerate() {
                 let new = if new == BLOCKED { 0 } else { new };
@@ -121,6 +121,30 @@ impl CellWeights {
         let [left, right, top, bottom] = found?;
         let rect = Rect { x: left, y: top, width: right.abs_diff(left) + 1, height: bottom.abs_diff(top) + 1 };
         Some(Changes { rect, count, cells })
+    }
+
+    /// The padded slots and weights of the anchors that an agent can enter on `map` and can't enter by these weights,
+    /// of those that stand on cells of `areas`. `map` is the map of these weights without a cover.
+    pub(in crate::index) fn freed(&self, map: CoveredMap, areas: &[Rect]) -> Result<Vec<(u32, u32)>, MapError> {
+        let by_type = self.by_type.map(|weight| if weight == 0 { BLOCKED } else { weight });
+        let mut freed = Vec::new();
+        let mut is_full = false;
+        for &area in areas {
+            visit_rows(map, anchors_of(area, self.agent), self.agent, &by_type, |x, y, row| {
+                let first = (y + 1) * self.stride() + x + 1;
+                for (slot, &weight) in (first..).zip(row) {
+                    if self.weights[slot] == 0 && weight != BLOCKED {
+                        is_full |= freed.try_reserve(1).is_err();
+                        if !is_full {
+                            freed.push((slot as u32, weight));
+                        }
+                    }
+                }
+            });
+        }
+        freed.sort_unstable();
+        freed.dedup();
+        if is_full { Err(MapError::Memory) } else { Ok(freed) }
     }
 
     /// The size of the map.
@@ -276,12 +300,13 @@ pub(crate) fn common_divisor(one: u32, other: u32) -> u32 {
 /// anchor, and for each anchor the largest entry of `by_type` under its agent; [`BLOCKED`] where the agent leaves the
 /// map.
 fn visit_rows(
-    map: &GridMap,
+    covered_map: CoveredMap,
     anchors: Rect,
     agent: u8,
     by_type: &[u32; 256],
     mut visit: impl FnMut(usize, usize, &[u32]),
 ) {
+    let (map, has_covers) = (covered_map.map, covered_map.map.has_covers());
     let agent = usize::from(agent);
     let (left, end) = (anchors.x as usize, anchors.x as usize + anchors.width as usize);
     let (top, bottom) = (anchors.y as usize, anchors.y as usize + anchors.height as usize);
@@ -297,6 +322,13 @@ fn visit_rows(
             let mut row = [BLOCKED; CHUNK + MAX_AGENT_SIZE as usize];
             if let Some(types) = rows.next() {
                 row.iter_mut().zip(types).for_each(|(weight, &number)| *weight = by_type[usize::from(number)]);
+                let mut bits = if has_covers { covered_map.covered(y, first) } else { 0 };
+                while bits != 0 {
+                    if let Some(weight) = row.get_mut(bits.trailing_zeros() as usize) {
+                        *weight = BLOCKED;
+                    }
+                    bits &= bits - 1;
+                }
             }
             let widest = &mut ring[y % agent];
             widest.copy_from_slice(&row[..CHUNK]);

@@ -37,11 +37,32 @@ impl World {
         agent
     }
 
+    /// The cover that a query of a grid leaves out: mostly none, else one of the grid's, written to a query's def.
+    pub(crate) fn leave_out(&mut self, at: usize, def: &mut GridstarQueryDef) {
+        if !self.random.percent(40) {
+            return;
+        }
+        let grid = self.grids[at].id;
+        let own: Vec<u64> = self.covers.iter().filter(|cover| cover.grid == grid).map(|cover| cover.id).collect();
+        if !own.is_empty() {
+            def.without_cover = own[self.below(own.len())];
+        }
+    }
+
+    /// As [`agent_map`](Self::agent_map), without the cover that a query leaves out.
+    pub(crate) fn map_without(&self, at: usize, agent: &AgentModel, cover: u64) -> AgentMap {
+        match cover {
+            0 => self.agent_map(at, agent),
+            _ => AgentMap::new(&self.terrain_without(at, cover), agent),
+        }
+    }
+
     /// A grid's map as an agent sees it.
     pub(crate) fn agent_map(&self, at: usize, agent: &AgentModel) -> AgentMap {
         let grid = &self.grids[at];
         // Most queries are of the default agent, whose map is at hand.
-        if *agent == AgentModel::default() && !grid.takes_penalties {
+        let has_covers = self.covers.iter().any(|cover| cover.grid == grid.id);
+        if *agent == AgentModel::default() && !grid.takes_penalties && !has_covers {
             return AgentMap::plain(grid.map.clone());
         }
         AgentMap::new(&grid.terrain, agent)

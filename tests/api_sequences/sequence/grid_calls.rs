@@ -94,6 +94,7 @@ impl World {
         let status = self.call(function, format_args!("{id:#x}"), || gridstar_grid_destroy(id));
         assert_eq!(status, GridstarStatus::Ok);
         self.dead.push(id);
+        self.forget_covers_of(id);
         self.note(Function::gridstar_grid_is_valid, format_args!("{id:#x}"));
         assert_eq!(gridstar_grid_is_valid(id), 0);
         tally::compared(Function::gridstar_grid_is_valid);

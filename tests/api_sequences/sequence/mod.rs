@@ -2,6 +2,7 @@
 
 mod agents;
 pub(crate) mod asked;
+mod cover_calls;
 mod crowd_calls;
 mod floor_calls;
 mod floor_models;

@@ -48,13 +48,15 @@ impl World {
                 tally::made(Function::gridstar_query_def_default);
                 let (settings, mut def) = own.queried(&mut self.random);
                 agent = self.agent(&mut def);
+                self.leave_out(at, &mut def);
                 named = Named { profile: def.profile, size: def.agent_size, flags: def.flags };
                 (settings, Some(def))
             }
         };
-        let map = self.agent_map(at, &agent);
+        let without = def.as_ref().map_or(0, |def| def.without_cover);
+        let map = self.map_without(at, &agent, without);
         let (start, goal) = self.ends(at, &map.stands);
-        let is_plain = named.profile == 0 && !self.grids[at].takes_penalties;
+        let is_plain = named.profile == 0 && !self.grids[at].takes_penalties && without == 0;
         AgentQuery { asked: Asked { start, goal, settings, is_stepped: false, agent: named }, def, map, is_plain }
     }
 
@@ -210,7 +212,8 @@ impl World {
         }
         let (settings, mut def) = self.grids[at].settings.queried(&mut self.random);
         let agent = self.agent(&mut def);
-        let map = self.agent_map(at, &agent).stands;
+        self.leave_out(at, &mut def);
+        let map = self.map_without(at, &agent, def.without_cover).stands;
         let (id, pointer, count) = (self.grids[at].id, path.as_ptr(), path.len() as u32);
         let (mut usable, mut revision) = (u32::MAX, u64::MAX);
         let function = Function::gridstar_grid_check_path;

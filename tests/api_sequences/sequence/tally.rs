@@ -47,6 +47,8 @@ functions! {
     gridstar_reservations_is_taken gridstar_reservations_release gridstar_reservations_find_path
     gridstar_reservations_plan
     gridstar_grid_find_path_world gridstar_floors_find_path_world
+    gridstar_cover_create gridstar_cover_set_rects gridstar_cover_destroy gridstar_cover_is_valid
+    gridstar_cover_live_count gridstar_grid_get_covers
 }
 
 impl Function {
@@ -60,6 +62,9 @@ impl Function {
         matches!(
             self,
             gridstar_grid_create
+                | gridstar_cover_create
+                | gridstar_cover_set_rects
+                | gridstar_grid_get_covers
                 | gridstar_grid_prepare
                 | gridstar_grid_prepare_query
                 | gridstar_grid_set_cell

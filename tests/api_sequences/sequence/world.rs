@@ -2,6 +2,7 @@
 
 use super::agents::NamedProfile;
 use super::asked::Settings;
+use super::cover_calls::CoverModel;
 use super::crowd_calls::ReservationsModel;
 use super::floor_models::FloorsModel;
 use super::stepper_calls::StepperModel;
@@ -118,6 +119,7 @@ pub(crate) struct World {
     /// Number of worker threads that the sequence has asked for.
     pub(crate) work_threads: u32,
     pub(crate) reservations: Vec<ReservationsModel>,
+    pub(crate) covers: Vec<CoverModel>,
     /// Ids of destroyed objects.
     pub(crate) dead: Vec<u64>,
     last_calls: VecDeque<String>,
@@ -141,6 +143,7 @@ impl World {
             tickets: Vec::new(),
             work_threads: 0,
             reservations: Vec::new(),
+            covers: Vec::new(),
             dead: Vec::new(),
             last_calls: VecDeque::new(),
             cells: [Vec::new(), Vec::new()],
@@ -224,7 +227,8 @@ impl World {
         match self.random.below(1000) {
             0..15 if self.grids.len() < 4 => self.create_grid(),
             15..22 => self.destroy_grid(),
-            22..230 => self.edit(),
+            22..200 => self.edit(),
+            200..230 => self.step_cover(),
             230..270 => self.step_profile(),
             270..430 => self.read(),
             430..600 => self.search(),
@@ -264,6 +268,10 @@ impl World {
         while !self.reservations.is_empty() {
             self.destroy_reservations(0);
         }
+        // Some end with their grids.
+        while self.covers.len() > 2 {
+            self.destroy_cover(0);
+        }
         while !self.grids.is_empty() {
             self.destroy_grid();
         }
@@ -276,6 +284,7 @@ impl World {
             self.read_grid_changes(at);
             self.read_cells(at);
             self.read_penalties(at);
+            self.read_covers(at);
         }
         for at in 0..self.profiles.len() {
             self.read_profile(at);
@@ -304,6 +313,7 @@ impl World {
             (Function::gridstar_profile_live_count, gridstar_profile_live_count(), self.profiles.len()),
             (Function::gridstar_ticket_live_count, gridstar_ticket_live_count(), self.tickets.len()),
             (Function::gridstar_reservations_live_count, gridstar_reservations_live_count(), self.reservations.len()),
+            (Function::gridstar_cover_live_count, gridstar_cover_live_count(), self.covers.len()),
         ];
         for (function, count, expected) in counts {
             self.note(function, format_args!(""));
@@ -356,6 +366,7 @@ impl World {
             tally::compared(function);
             self.dead.extend(gone);
         }
+        self.dead.extend(self.covers.drain(..).map(|cover| cover.id));
         self.check_live_counts();
     }
 }
@@ -372,7 +383,7 @@ impl Drop for World {
         }
         eprintln!("floors: {:?}\nprofiles: {:?}", self.floors, self.profiles);
         eprintln!("{} worker threads, tickets: {:?}", self.work_threads, self.tickets);
-        eprintln!("{:?}", self.reservations);
+        eprintln!("{:?}\n{:?}", self.reservations, self.covers);
         // The next sequence must start without objects.
         gridstar_ticket_destroy_all();
         gridstar_stepper_destroy_all();

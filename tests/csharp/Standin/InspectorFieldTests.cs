@@ -42,7 +42,10 @@ public class InspectorFieldTests
     [Test]
     public void Each_number_has_a_least_value_unless_every_number_will_do()
     {
-        string[] free = { "PathGridComponent.RandomSeed" };
+        string[] free =
+        {
+            "PathGridComponent.RandomSeed", "PathGridComponent.LowestObstacle", "PathGridComponent.HighestObstacle",
+        };
         IEnumerable<string> without =
             from field in SerializedFields()
             where field.FieldType == typeof(int) || field.FieldType == typeof(float)

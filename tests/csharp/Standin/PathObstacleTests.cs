@@ -213,7 +213,7 @@ public class PathObstacleTests
         obstacle.GridSource = other;
         Frames.Advance(0.1);
         Assert.AreEqual("......\n......\n......\n......\n", Drawn());
-        Assert.AreEqual(CellType.Obstacle, other.Grid.GetCell(1, 1));
+        Assert.That(other.Grid.IsCovered(1, 1), Is.True);
         // The grid is gone before its obstacle.
         Object.Destroy(other.gameObject);
         Frames.Advance(0.1);
@@ -221,6 +221,195 @@ public class PathObstacleTests
         obstacle.GridSource = null;
         Frames.Advance(0.1);
         Object.Destroy(obstacle.gameObject);
+    }
+
+    [TestCase("door")]
+    [TestCase("house")]
+    [TestCase("swamp")]
+    [TestCase("cells")]
+    public void An_obstacle_leaves_what_was_built_under_it_meanwhile(string change)
+    {
+        PathObstacle obstacle = Place(3.5f, 1.5f, 0.8f, 0.8f);
+        Frames.Advance(0.1);
+        PathGrid grid = _source.Grid;
+        if (change == "door")
+        {
+            grid.SetCell(3, 1, CellType.Obstacle);
+        }
+        else if (change == "house")
+        {
+            grid.FillRect(2, 0, 3, 3, CellType.Obstacle);
+        }
+        else if (change == "swamp")
+        {
+            grid.FillRect(0, 0, 6, 4, (CellType)4);
+        }
+        else
+        {
+            grid.SetCells(new byte[24]);
+        }
+        Frames.Advance(0.1);
+        Assert.That(obstacle.IsCarving && grid.IsCovered(3, 1), Is.True);
+        string built = DrawnTypes();
+        PathResult result = grid.FindPath(new GridCell(0, 3), new GridCell(3, 1), new List<GridCell>());
+        Assert.AreEqual(PathReason.GoalBlocked, result.Reason);
+        obstacle.enabled = false;
+        Frames.Advance(0.1);
+        Assert.AreEqual(built, Drawn());
+        bool isOpen = change == "swamp" || change == "cells";
+        Assert.AreEqual(isOpen, grid.FindPath(new GridCell(0, 3), new GridCell(3, 1), new List<GridCell>()).Found);
+    }
+
+    [Test]
+    public void A_follower_walks_through_its_own_obstacle_and_around_others()
+    {
+        foreach (float size in new[] { 0.8f, 1.4f })
+        {
+            foreach (bool onlyStationary in new[] { false, true })
+            {
+                foreach (bool obstacleFirst in new[] { false, true })
+                {
+                    Walk(size, onlyStationary, obstacleFirst);
+                }
+            }
+        }
+    }
+
+    private void Walk(float size, bool onlyStationary, bool obstacleFirst)
+    {
+        _source.Width = 16;
+        _source.Height = 7;
+        _source.Rebuild();
+        PathObstacle crate = Place(7.5f, 3.5f, 0.8f, 0.8f);
+        GameObject walker = new GameObject();
+        walker.transform.position = new Vector3(1.5f, 0f, 3.5f);
+        PathObstacle own = obstacleFirst ? walker.AddComponent<PathObstacle>() : null;
+        PathFollower follower = walker.AddComponent<PathFollower>();
+        own = own ?? walker.AddComponent<PathObstacle>();
+        own.GridSource = _source;
+        own.Size = new Vector3(size, 1f, size);
+        own.CarveOnlyStationary = onlyStationary;
+        follower.GridSource = _source;
+        follower.Speed = 3f;
+        follower.Interval = 0f;
+        follower.TargetPosition = new Vector3(13.5f, 0f, 3.5f);
+        string about = "size " + size + ", only stationary " + onlyStationary + ", obstacle first " + obstacleFirst;
+        bool wasOnCrate = false;
+        for (int frame = 0; frame < 300 && !follower.HasArrived; frame++)
+        {
+            Frames.Advance(0.02);
+            Vector3 at = walker.transform.position;
+            wasOnCrate |= Mathf.Abs(at.x - 7.5f) < 0.5f && Mathf.Abs(at.z - 3.5f) < 0.5f;
+        }
+        Assert.That(follower.HasArrived, Is.True, about + ", at " + walker.transform.position);
+        Assert.That(wasOnCrate, Is.False, about);
+        Assert.That(follower.Tracker.Searches, Is.LessThan(10), about);
+        Object.Destroy(walker);
+        Object.Destroy(crate.gameObject);
+        Frames.Advance(0.1);
+        Assert.AreEqual(0, GridStarLibrary.LiveCoverCount);
+    }
+
+    /// <summary>The round that the first follower of a frame begins has the settings of the frame before.</summary>
+    [Test]
+    public void A_follower_goes_on_when_its_obstacle_is_switched_off_or_destroyed()
+    {
+        _source.Width = 16;
+        _source.Height = 7;
+        _source.Rebuild();
+        List<PathFollower> followers = new List<PathFollower>();
+        for (int i = 0; i < 6; i++)
+        {
+            GameObject walker = new GameObject();
+            walker.transform.position = new Vector3(1.5f, 0f, i + 0.5f);
+            PathObstacle own = walker.AddComponent<PathObstacle>();
+            own.GridSource = _source;
+            own.Size = Vector3.one * 0.8f;
+            own.CarveOnlyStationary = false;
+            followers.Add(walker.AddComponent<PathFollower>());
+            followers[i].GridSource = _source;
+        }
+        for (int frame = 0; frame < 400; frame++)
+        {
+            foreach (PathFollower follower in followers)
+            {
+                int goal = frame / 40 % 2 == 0 ? 14 : 1;
+                follower.TargetPosition = new Vector3(goal + 0.5f, 0f, frame / 40 % 7 + 0.5f);
+            }
+            PathObstacle changed = followers[frame % 6].GetComponent<PathObstacle>();
+            if (changed != null && frame > 300)
+            {
+                Object.Destroy(changed);
+            }
+            else if (changed != null)
+            {
+                changed.enabled = frame % 5 != 0;
+            }
+            Frames.Advance(0.05);
+            Assert.That(followers.TrueForAll(follower => follower.enabled), Is.True, "frame " + frame);
+        }
+        followers.ForEach(follower => Object.Destroy(follower.gameObject));
+    }
+
+    [Test]
+    public void Obstacles_and_tagged_objects_on_other_floors_do_not_close_this_one()
+    {
+        _source.ObstacleTag = "Crate";
+        PathGridComponent upper = new GameObject().AddComponent<PathGridComponent>();
+        upper.transform.position = new Vector3(0f, 4f, 0f);
+        upper.Width = 6;
+        upper.Height = 4;
+        upper.ObstacleTag = "Crate";
+        upper.Rebuild();
+        GameObject crate = new GameObject { tag = "Crate" };
+        PathObstacle obstacle = Place(2.5f, 1.5f, 0.8f, 0.8f);
+        PathObstacle above = Place(2.5f, 1.5f, 0.8f, 0.8f);
+        above.GridSource = upper;
+        foreach (float height in new[] { 0f, 0.5f, 4f, 4.5f, 50f, -3f })
+        {
+            foreach (PathObstacle one in new[] { obstacle, above })
+            {
+                one.enabled = false;
+                one.transform.position = new Vector3(2.5f, height, 1.5f);
+                one.enabled = true;
+            }
+            crate.transform.position = new Vector3(4.5f, height, 2.5f);
+            _source.RefreshObstacles();
+            upper.RefreshObstacles();
+            Frames.Advance(0.1);
+            bool isLow = height < 1f && height > -1f;
+            bool isHigh = height >= 4f && height < 5f;
+            Assert.AreEqual(isLow, _source.Grid.IsCovered(2, 1), "height " + height);
+            Assert.AreEqual(isHigh, upper.Grid.IsCovered(2, 1), "height " + height);
+            Assert.AreEqual(isLow, _source.Grid.GetCell(4, 2) == CellType.Obstacle, "height " + height);
+            Assert.AreEqual(isHigh, upper.Grid.GetCell(4, 2) == CellType.Obstacle, "height " + height);
+        }
+        // A range of one's own, in which the crate at -3 lies.
+        _source.LowestObstacle = -5f;
+        _source.HighestObstacle = -2f;
+        _source.RefreshObstacles();
+        Assert.AreEqual(CellType.Obstacle, _source.Grid.GetCell(4, 2));
+        Object.Destroy(upper.gameObject);
+        Object.Destroy(crate);
+    }
+
+    [Test]
+    public void In_the_plane_of_2D_games_all_depths_count_unless_a_range_is_set()
+    {
+        _source.Plane = GridPlane.XY;
+        _source.ObstacleLayers = 0;
+        _source.Rebuild();
+        PathObstacle obstacle = Place(0f, 0f, 0.8f, 0.8f);
+        obstacle.Size = new Vector3(0.8f, 0.8f, 0.1f);
+        obstacle.transform.position = new Vector3(2.5f, 1.5f, -7f);
+        Frames.Advance(0.1);
+        Assert.That(_source.Grid.IsCovered(2, 1), Is.True);
+        _source.LowestObstacle = -1f;
+        _source.HighestObstacle = 1f;
+        obstacle.enabled = false;
+        obstacle.enabled = true;
+        Frames.Advance(0.1);
+        Assert.That(_source.Grid.IsCovered(2, 1), Is.False);
     }
 
     [Test]
@@ -363,7 +552,23 @@ public class PathObstacleTests
         return obstacle;
     }
 
+    /// <summary>The grid as agents see it: covered cells are drawn as obstacles.</summary>
     private string Drawn()
+    {
+        CellMap map = new CellMap().Read(_source.Grid);
+        byte[] covers = new byte[map.Width * map.Height];
+        _source.Grid.GetCovers(0, 0, map.Width, map.Height, covers);
+        for (int i = 0; i < covers.Length; i++)
+        {
+            if (covers[i] > 0)
+            {
+                map[i % map.Width, i / map.Width] = CellType.Obstacle;
+            }
+        }
+        return map.ToString();
+    }
+
+    private string DrawnTypes()
     {
         return new CellMap().Read(_source.Grid).ToString();
     }

@@ -213,11 +213,11 @@ public class SwitchedTests
         yard.crate.GetComponent<PathObstacle>().Size = Vector3.one * 0.5f;
         Frames.Advance(0.02);
         Frames.Advance(0.02);
-        Assert.AreEqual(CellType.Obstacle, ground.Grid.GetCell(1, 1));
+        Assert.That(ground.Grid.IsCovered(1, 1), Is.True);
         yard.crate.transform.position = new Vector3(3.5f, 0f, 1.5f);
         Frames.Advance(0.02);
-        Assert.AreEqual(CellType.Walkable, ground.Grid.GetCell(1, 1));
-        Assert.AreEqual(CellType.Obstacle, ground.Grid.GetCell(3, 1));
+        Assert.That(ground.Grid.IsCovered(1, 1), Is.False);
+        Assert.That(ground.Grid.IsCovered(3, 1), Is.True);
         yard.BreakWall();
         Frames.Advance(0.02);
         // The stand-in keeps colliders of inactive objects.

@@ -1,6 +1,7 @@
 //! Typical uses of each noun. Each creates what it needs, makes its calls, notes what they answer, and destroys all.
 
 mod cooperative;
+mod covers;
 mod floors;
 mod grids;
 mod paths;
@@ -14,7 +15,7 @@ use super::place::Place;
 /// A use and its name.
 pub(crate) type Use = (&'static str, fn(&mut Desk, &Place));
 
-pub(crate) const USES: [Use; 18] = [
+pub(crate) const USES: [Use; 19] = [
     ("cells of a grid", grids::cells),
     ("searches by A*", grids::a_star),
     ("searches by jump points", grids::jump_points),
@@ -26,6 +27,7 @@ pub(crate) const USES: [Use; 18] = [
     ("lines of sight and nearest cells", paths::sight_and_nearest),
     ("profiles and wide agents", profiles::profiles),
     ("profiles by landmarks", profiles::by_landmarks),
+    ("covers", covers::covers),
     ("steppers", steppers::steppers),
     ("floors", floors::floors),
     ("tickets", work::tickets),

@@ -134,6 +134,19 @@ namespace GridStar
         }
 
         /// <summary>
+        /// Number of living native covers in this process. It is 0 once every <see cref="PathCover"/> or its grid is
+        /// disposed.
+        /// </summary>
+        public static int LiveCoverCount
+        {
+            get
+            {
+                EnsureLoaded();
+                return (int)NativeMethods.gridstar_cover_live_count();
+            }
+        }
+
+        /// <summary>
         /// Number of living native reservations in this process. It is 0 once every <see cref="PathReservations"/> is
         /// disposed or collected.
         /// </summary>

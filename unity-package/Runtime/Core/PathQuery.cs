@@ -89,6 +89,13 @@ namespace GridStar
         public PathForm Form;
 
         /// <summary>
+        /// A cover of the grid that the search leaves out: where it alone covers a cell, the cell is as the map says.
+        /// For an agent with a cover of its own, such as that of its <c>PathObstacle</c>, which would block itself.
+        /// Null, the default, or a disposed one: none. <see cref="PathFloors"/> and <see cref="PathReservations"/> accept only null.
+        /// </summary>
+        public PathCover Without;
+
+        /// <summary>
         /// The def for a native call. After the call, use <see cref="ThrowIfMistake"/>: it keeps the profile from the
         /// finalizer until then.
         /// </summary>
@@ -117,6 +124,7 @@ namespace GridStar
             def.max_cost = MaxCost;
             def.path_form = unchecked((uint)Form);
             def.reserved_2 = 0;
+            def.without_cover = Without == null ? 0 : Without.Id;
             return def;
         }
 
@@ -136,7 +144,8 @@ namespace GridStar
                 && MaxCost.Equals(other.MaxCost)
                 && AllowPartial == other.AllowPartial
                 && LeaveBlocked == other.LeaveBlocked
-                && Form == other.Form;
+                && Form == other.Form
+                && ReferenceEquals(Without, other.Without);
         }
 
         /// <summary>Throws if the status of a call with this query is negative.</summary>

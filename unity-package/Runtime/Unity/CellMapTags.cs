@@ -31,21 +31,31 @@ namespace GridStar
             CellType type = CellType.Obstacle)
         {
             Check(map, grid);
-            AddTagged(map, grid, CellRects.All(map), tag, wholeBounds, type);
+            AddTagged(map, grid, CellRects.All(map), tag, wholeBounds, HeightRange.All, type);
             return map;
         }
 
-        /// <summary>The same for the cells of a rectangle.</summary>
+        /// <summary>The same for the cells of a rectangle, and for objects at heights that count: those of the
+        /// Renderer, or of the position without one.</summary>
         internal static void AddTagged(
-            CellMap map, PathGrid grid, CellRect rect, string tag, bool wholeBounds, CellType type)
+            CellMap map,
+            PathGrid grid,
+            CellRect rect,
+            string tag,
+            bool wholeBounds,
+            HeightRange heights,
+            CellType type)
         {
             RefuseNull(tag, nameof(tag));
             foreach (GameObject tagged in GameObject.FindGameObjectsWithTag(tag))
             {
-                Renderer renderer = wholeBounds ? tagged.GetComponent<Renderer>() : null;
-                Vector3 position = tagged.transform.position;
-                Bounds bounds = renderer == null ? new Bounds(position, Vector3.zero) : renderer.bounds;
-                Set(map, CellRects.Under(grid, bounds).Within(rect), type);
+                Renderer renderer = tagged.GetComponent<Renderer>();
+                Bounds position = new Bounds(tagged.transform.position, Vector3.zero);
+                Bounds whole = renderer == null ? position : renderer.bounds;
+                if (heights.Meets(whole))
+                {
+                    Set(map, CellRects.Under(grid, wholeBounds ? whole : position).Within(rect), type);
+                }
             }
         }
 

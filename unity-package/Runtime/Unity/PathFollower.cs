@@ -410,6 +410,11 @@ namespace GridStar
             settings.Report(this);
         }
 
+        private void OnEnable()
+        {
+            OwnObstacle = GetComponent<PathObstacle>();
+        }
+
         private void OnDisable()
         {
             // No event: listeners may be on their way out too.
@@ -462,7 +467,8 @@ namespace GridStar
             _tracker.KeepsPath = WhenBlocked == WhenBlocked.KeepPath;
             bool isSame = now.DiagonalRule == DiagonalRule && ReferenceEquals(now.Profile, profile)
                 && now.AgentSize == AgentSize && now.IgnorePenalties == IgnorePenalties
-                && now.AllowPartial == comesNear && now.LeaveBlocked == leaves && now.Form == PathForm;
+                && now.AllowPartial == comesNear && now.LeaveBlocked == leaves && now.Form == PathForm
+                && ReferenceEquals(now.Without, OwnCover);
             if (!isSame)
             {
                 _tracker.Query = new PathQuery
@@ -474,7 +480,21 @@ namespace GridStar
                     AllowPartial = comesNear,
                     LeaveBlocked = leaves,
                     Form = PathForm,
+                    Without = OwnCover,
                 };
+            }
+        }
+
+        /// <summary>The obstacle on the same object, which searches leave out.</summary>
+        internal PathObstacle OwnObstacle { private get; set; }
+
+        /// <summary>What it covers of the tracker's grid; null if nothing.</summary>
+        private PathCover OwnCover
+        {
+            get
+            {
+                PathCover cover = OwnObstacle == null ? null : OwnObstacle.Cover;
+                return cover != null && cover.Grid == _tracker.Grid ? cover : null;
             }
         }
 

@@ -18,6 +18,7 @@ namespace GridStar
         private readonly CellMap _shown = new CellMap();
         private readonly CellMeshes _meshes = new CellMeshes();
         private PathGrid _shownGrid;
+        private byte[] _covers = new byte[0];
         private ulong _shownRevision;
 
         /// <summary>Without a grid, as outside play mode, the lines follow the settings.</summary>
@@ -51,6 +52,7 @@ namespace GridStar
                 _shownGrid = _grid;
                 _shownRevision = _grid.Revision;
                 _shown.Read(_grid);
+                ShowCovers();
                 _meshes.Build(_shown, _grid.Plane, _grid.CellSize);
             }
             Vector3 origin = hasGrid ? _grid.GetCellCorner(default(GridCell)) : transform.position;
@@ -58,6 +60,24 @@ namespace GridStar
             {
                 Gizmos.color = ColorOf(_meshes.TypeAt(i));
                 _meshes.Draw(i, origin);
+            }
+        }
+
+        /// <summary>Shows covered cells as obstacles.</summary>
+        private void ShowCovers()
+        {
+            int cells = _shown.Width * _shown.Height;
+            if (_covers.Length < cells)
+            {
+                _covers = new byte[cells];
+            }
+            _grid.GetCovers(0, 0, _shown.Width, _shown.Height, _covers);
+            for (int i = 0; i < cells; i++)
+            {
+                if (_covers[i] > 0)
+                {
+                    _shown[i % _shown.Width, i / _shown.Width] = CellType.Obstacle;
+                }
             }
         }
 

@@ -9,8 +9,12 @@ namespace GridStar
     {
         private readonly List<PathObstacle> _obstacles = new List<PathObstacle>();
 
-        /// <summary>Null before the first obstacle that moves and the first refresh.</summary>
-        private ObstacleCover _cover;
+        /// <summary>Obstacles whose cells have changed since the last LateUpdate.</summary>
+        private readonly List<PathObstacle> _moved = new List<PathObstacle>();
+
+        /// <summary>The covers of obstacles that have left since the last LateUpdate.</summary>
+        private readonly List<PathCover> _left = new List<PathCover>();
+        private byte[] _types = new byte[256];
 
         /// <summary>Takes in an obstacle. Returns false if there is no grid, because the library is missing.</summary>
         internal bool Join(PathObstacle obstacle)
@@ -19,57 +23,94 @@ namespace GridStar
             {
                 return false;
             }
-            if (_cover == null)
-            {
-                _cover = new ObstacleCover(_grid);
-            }
             _obstacles.Add(obstacle);
+            obstacle.Cover = _grid.CreateCover();
             return true;
         }
 
-        /// <summary>An obstacle has come to a place. The grid changes in LateUpdate.</summary>
-        internal void Cover(PathObstacle obstacle, Bounds bounds)
+        /// <summary>An obstacle has come to a place or left it. The grid changes in LateUpdate.</summary>
+        internal void Moved(PathObstacle obstacle)
         {
-            if (!_grid.IsDisposed)
+            if (!obstacle.IsMoved)
             {
-                MoveTo(obstacle, CellRects.Under(_grid, bounds));
+                obstacle.IsMoved = true;
+                _moved.Add(obstacle);
             }
         }
 
-        /// <summary>An obstacle has left its place.</summary>
-        internal void Uncover(PathObstacle obstacle)
-        {
-            MoveTo(obstacle, default(CellRect));
-        }
-
-        /// <summary>Forgets an obstacle that covers nothing.</summary>
+        /// <summary>An obstacle leaves the grid.</summary>
         internal void Forget(PathObstacle obstacle)
         {
             _obstacles.Remove(obstacle);
+            _moved.Remove(obstacle);
+            obstacle.IsMoved = false;
+            _left.Add(obstacle.Cover);
         }
 
-        private void MoveTo(PathObstacle obstacle, CellRect rect)
+        /// <summary>The cells of the grid under bounds at a height that counts.</summary>
+        private CellRect CellsUnder(Bounds bounds)
         {
-            _cover.Move(obstacle.Covered, rect);
-            obstacle.Covered = rect;
+            return Heights(_grid).Meets(bounds) ? CellRects.Under(_grid, bounds) : default(CellRect);
+        }
+
+        /// <summary>The heights at which obstacles and tagged objects count.</summary>
+        private HeightRange Heights(PathGrid grid)
+        {
+            if (LowestObstacle < HighestObstacle)
+            {
+                return HeightRangeOf(grid, LowestObstacle, HighestObstacle);
+            }
+            bool isSolid = ObstacleShape == ObstacleShape.Sphere || ObstacleShape == ObstacleShape.Box;
+            if (grid.Plane == GridPlane.XY && !(isSolid && ObstacleLayers != 0))
+            {
+                return HeightRange.All;
+            }
+            float reach = Mathf.Max(ObstacleShapeSize / 2f, 1f) * grid.CellSize;
+            return HeightRangeOf(grid, -reach, reach);
+        }
+
+        private HeightRange HeightRangeOf(PathGrid grid, float lowest, float highest)
+        {
+            Vector3 origin = grid.GetCellCorner(new GridCell(0, 0));
+            return new HeightRange(grid.Plane, origin, lowest, highest, grid.CellSize);
+        }
+
+        /// <summary>Covers the cells of the obstacles that have moved.</summary>
+        private void PlaceObstacles()
+        {
+            bool isGone = _grid == null || _grid.IsDisposed;
+            foreach (PathObstacle obstacle in _moved)
+            {
+                obstacle.IsMoved = false;
+                if (!isGone)
+                {
+                    Place(obstacle);
+                }
+            }
+            _moved.Clear();
+            foreach (PathCover cover in _left)
+            {
+                cover.Dispose();
+            }
+            _left.Clear();
+        }
+
+        private void Place(PathObstacle obstacle)
+        {
+            obstacle.Cover.SetRect(obstacle.IsCarving ? CellsUnder(obstacle.CarvedBounds) : default(CellRect));
         }
 
         /// <summary>Puts the obstacles on a new grid.</summary>
         private void CoverAnew()
         {
-            _cover = _obstacles.Count == 0 ? null : new ObstacleCover(_grid);
             foreach (PathObstacle obstacle in _obstacles)
             {
-                obstacle.Covered = default(CellRect);
-                if (obstacle.IsCarving)
-                {
-                    MoveTo(obstacle, CellRects.Under(_grid, obstacle.CarvedBounds));
-                }
+                obstacle.Cover = _grid.CreateCover();
+                obstacle.IsMoved = false;
+                Place(obstacle);
             }
-            if (_cover != null)
-            {
-                _cover.Flush();
-            }
+            _moved.Clear();
+            _left.Clear();
         }
 
         private void Refresh(PathGrid grid, Bounds bounds, bool isWhole)
@@ -85,16 +126,29 @@ namespace GridStar
                 return;
             }
             FindObstacles(grid, _centers, rect);
-            if (_cover == null && isWhole)
+            if (isWhole)
             {
                 grid.SetCells(_map);
-                return;
             }
-            if (_cover == null)
+            else
             {
-                _cover = new ObstacleCover(grid);
+                Write(grid, rect);
             }
-            _cover.Write(_map, rect);
+        }
+
+        /// <summary>Writes the types of a rectangle of the map, in one edit.</summary>
+        private void Write(PathGrid grid, CellRect rect)
+        {
+            if (rect.Count() > _types.Length)
+            {
+                _types = new byte[rect.Count() + rect.Count() / 2];
+            }
+            for (int row = 0; row < rect.Height; row++)
+            {
+                int first = (rect.Y + row) * _map.Width + rect.X;
+                Array.Copy(_map.Types, first, _types, row * rect.Width, rect.Width);
+            }
+            grid.SetRect(rect.X, rect.Y, rect.Width, rect.Height, ref FirstPlace.Of(_types), rect.Count());
         }
 
         /// <summary>How far beyond its own cell a shape at a cell's center reaches.</summary>
@@ -141,7 +195,7 @@ namespace GridStar
             if (!string.IsNullOrEmpty(tag))
             {
                 bool wholeBounds = TaggedObstacleArea == TaggedObstacleArea.RendererBounds;
-                CellMapTags.AddTagged(_map, grid, rect, tag, wholeBounds, type);
+                CellMapTags.AddTagged(_map, grid, rect, tag, wholeBounds, Heights(grid), type);
             }
         }
 

@@ -122,6 +122,23 @@ namespace GridStar
             + "bounds of its Renderer.")]
         public TaggedObstacleArea TaggedObstacleArea;
 
+        /// <summary>
+        /// The lowest height at which a <see cref="PathObstacle"/> or a tagged object counts, in world units from this
+        /// object along the grid's normal: y in the XZ plane, z in the XY plane. Both 0, the default: as far as the
+        /// shape reaches above and below the grid, and at least one cell; in the XY plane everything, unless 3D
+        /// colliders alone are scanned.
+        /// </summary>
+        [Tooltip(
+            "The lowest height at which a PathObstacle or a tagged object counts, in world units from this object "
+            + "along the grid's normal: y in the XZ plane, z in the XY plane. Both 0, the default: as far as the shape "
+            + "reaches above and below the grid, and at least one cell; in the XY plane everything, unless 3D "
+            + "colliders alone are scanned.")]
+        public float LowestObstacle;
+
+        /// <summary>The highest height at which they count: above <see cref="LowestObstacle"/>.</summary>
+        [Tooltip("The highest height at which they count: above LowestObstacle.")]
+        public float HighestObstacle;
+
         /// <summary>The probability that a walkable cell becomes a random obstacle: from 0 to 1.</summary>
         [Tooltip("The probability that a walkable cell becomes a random obstacle: from 0 to 1.")]
         [Range(0f, 1f)]
@@ -343,10 +360,7 @@ namespace GridStar
         /// <summary>After all obstacles' Update, so that one frame's changes are made together.</summary>
         private void LateUpdate()
         {
-            if (_cover != null)
-            {
-                _cover.Flush();
-            }
+            PlaceObstacles();
         }
 
         private void OnDestroy()
@@ -356,6 +370,8 @@ namespace GridStar
                 obstacle.Abandon();
             }
             _obstacles.Clear();
+            _moved.Clear();
+            _left.Clear();
             _meshes.Destroy();
             DisposeGrid();
         }

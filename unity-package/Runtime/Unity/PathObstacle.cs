@@ -4,14 +4,17 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// An obstacle that moves: the cells of a grid under it are obstacles while it stands there. It closes the cells at
-    /// its new place and gives back those at its old place. Several may overlap: a cell opens when the last one has
-    /// left, and gets back the type that it had. Unity's main thread only.
+    /// An obstacle that moves: it covers the cells of a grid under it (see <see cref="PathCover"/>), which are blocked
+    /// while it stands there. Several may overlap: a cell opens when the last one has left. The types of cells stay what
+    /// the map says, so that edits and scans under an obstacle count once it has left. Unity's main thread only.
     /// </summary>
     /// <remarks>
     /// <para>The grid changes in LateUpdate of <see cref="GridSource"/>, for all its obstacles together. A disabled or
-    /// destroyed obstacle gives back its cells then. A warm frame allocates nothing.</para>
-    /// <para>The obstacle covers all cells under its bounds, a box along the world's axes.</para>
+    /// destroyed obstacle leaves its cells then. A warm frame allocates nothing.</para>
+    /// <para>The obstacle covers all cells under its bounds, a box along the world's axes, if the bounds lie at the height
+    /// of the grid: see <see cref="PathGridComponent.LowestObstacle"/>.</para>
+    /// <para>A <see cref="PathFollower"/> on the same object walks through it: its searches leave it out. Searches of
+    /// your own leave it out with <see cref="PathQuery.Without"/>.</para>
     /// <para>Keep its collider off the <see cref="PathGridComponent.ObstacleLayers"/> and its tag off the
     /// <see cref="PathGridComponent.ObstacleTag"/> of the grid. Otherwise a scan of the scene finds it too, and the
     /// cells of the place where the scan found it stay closed until the next scan.</para>
@@ -82,14 +85,21 @@ namespace GridStar
         /// <summary>The bounds whose cells are closed, while <see cref="IsCarving"/>.</summary>
         internal Bounds CarvedBounds { get; private set; }
 
-        /// <summary>The cells that count as covered; empty if none.</summary>
-        internal CellRect Covered { get; set; }
+        /// <summary>
+        /// What it covers of <see cref="GridSource"/>'s grid; null before its first Update and while it is disabled. A
+        /// grid that is built anew gives it a new one.
+        /// </summary>
+        public PathCover Cover { get; internal set; }
 
-        /// <summary>The grid's component is destroyed: no cells are left to give back.</summary>
+        /// <summary>Whether the grid's component knows that the cells have changed.</summary>
+        internal bool IsMoved { get; set; }
+
+        /// <summary>The grid's component is destroyed, and the cover with it.</summary>
         internal void Abandon()
         {
+            IsMoved = false;
             _joined = null;
-            Covered = default(CellRect);
+            Cover = null;
             IsCarving = false;
         }
 
@@ -97,6 +107,11 @@ namespace GridStar
         {
             _collider = GetComponent<Collider>();
             _collider2D = GetComponent<Collider2D>();
+            PathFollower follower = GetComponent<PathFollower>();
+            if (follower != null)
+            {
+                follower.OwnObstacle = this;
+            }
             _isNew = true;
         }
 
@@ -208,13 +223,13 @@ namespace GridStar
         {
             CarvedBounds = bounds;
             IsCarving = true;
-            _joined.Cover(this, bounds);
+            _joined.Moved(this);
         }
 
         private void GiveBack()
         {
             IsCarving = false;
-            _joined.Uncover(this);
+            _joined.Moved(this);
         }
 
         private void Leave()
@@ -222,7 +237,6 @@ namespace GridStar
             // The grid's component may be destroyed, for which Unity's == says null.
             if (!ReferenceEquals(_joined, null))
             {
-                _joined.Uncover(this);
                 _joined.Forget(this);
             }
             Abandon();

@@ -12,7 +12,7 @@ namespace GridStar.Tests
         private const BindingFlags Statics = BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
 
         [TestCase(typeof(PathGridHandle), 8)]
-        [TestCase(typeof(NativePathQuery), 80)]
+        [TestCase(typeof(NativePathQuery), 88)]
         [TestCase(typeof(GridCell), 8)]
         [TestCase(typeof(PathRequest), 24)]
         [TestCase(typeof(PathReply), 32)]

@@ -101,12 +101,14 @@ namespace GridStar.Tests
         public void Every_setting_of_a_query_makes_it_another_query()
         {
             using (TraversalProfile profile = new TraversalProfile())
+            using (PathCover cover = _grid.CreateCover())
             {
                 foreach (FieldInfo field in typeof(PathQuery).GetFields())
                 {
                     PathQuery plain = default(PathQuery);
                     object other = default(PathQuery);
                     object value = field.FieldType == typeof(TraversalProfile) ? profile
+                        : field.FieldType == typeof(PathCover) ? (object)cover
                         : field.FieldType == typeof(bool) ? true
                         : field.FieldType.IsEnum ? Enum.ToObject(field.FieldType, 1)
                         : Convert.ChangeType(1, field.FieldType);

@@ -38,6 +38,7 @@ namespace GridStar
                 case NativeStatus.WrongCount:
                 case NativeStatus.BufferTooSmall:
                 case NativeStatus.UnsupportedQuery:
+                case NativeStatus.InvalidCover:
                     return new ArgumentException(message, parameter);
                 case NativeStatus.BadSize:
                 case NativeStatus.BadCellSize:

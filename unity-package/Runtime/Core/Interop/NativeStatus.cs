@@ -59,5 +59,7 @@ namespace GridStar
         UnsupportedQuery = -41,
         BadWindow = -42,
         BadTick = -43,
+        InvalidCover = -44,
+        TooManyCovers = -45,
     }
 }

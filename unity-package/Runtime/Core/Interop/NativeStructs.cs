@@ -76,7 +76,7 @@ namespace GridStar
 
         /// <summary>GRIDSTAR_QUERY_LEAVE_BLOCKED, a value of <see cref="flags"/>.</summary>
         internal const uint LeaveBlocked = 4;
-        internal const uint Size = 80;
+        internal const uint Size = 88;
 
         public uint struct_size;
         public uint diagonal_rule;
@@ -93,6 +93,7 @@ namespace GridStar
         public double max_cost;
         public uint path_form;
         public uint reserved_2;
+        public ulong without_cover;
     }
 
     [StructLayout(LayoutKind.Sequential)]

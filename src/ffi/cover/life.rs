@@ -1,0 +1,133 @@
+//! Creating, placing and destroying covers, and reading what they cover.
+
+use super::object::{self, COVERS};
+use crate::ffi::boundary::fence::{fence, fence_or};
+use crate::ffi::boundary::pointers::{Out, OutBuffer, input, take};
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::grid::object::grid;
+use crate::ffi::grid::structs::GridstarRect;
+use crate::grid::{MAX_COVERS, Rect};
+
+/// The most covers that a grid can have.
+pub const GRIDSTAR_MAX_COVERS: u32 = 65535;
+
+const _: () = assert!(GRIDSTAR_MAX_COVERS == MAX_COVERS);
+
+/// Creates a cover on a grid and writes its id, which is never 0. A cover is what stands on cells and is not a part of
+/// the map, such as a unit or a crate: the cells under at least one cover are blocked for every agent, whatever their
+/// type and the profile. A new cover covers nothing; see gridstar_cover_set_rects.
+///
+/// Cell types do not change. gridstar_grid_get_cell and its like read the map alone, and edits of cells change the map
+/// alone, under covers too. So the cells under a cover that goes are as the map then says. Use one cover for each thing
+/// that moves.
+///
+/// The cover lives until gridstar_cover_destroy, or until its grid is destroyed. A grid has at most GRIDSTAR_MAX_COVERS
+/// covers.
+///
+/// Memory: a grid with covered cells holds 17 bits more per cell, one of them with rows rounded up to multiples of 64
+/// cells. A cover holds about 12 bytes for each row of its rectangles, and 1 byte for each cell if it is no rectangle.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID (of the grid), TOO_MANY_COVERS or OUT_OF_MEMORY.
+/// Thread-safe.
+///
+/// # Safety
+///
+/// `cover_out` is null or valid for writes of an id.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_cover_create(grid: u64, cover_out: *mut u64) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let cover_out = unsafe { Out::new(cover_out) }?;
+        cover_out.write(object::create(grid)?);
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Puts the cells of `count` rectangles in the place of what a cover covers. Rectangles may overlap, be empty, and lie
+/// outside the grid in part or entirely: what lies outside is left out. With a count of 0 the cover covers nothing.
+///
+/// A search sees the cells before or after the call. The call counts as one edit in the grid's revision if the cells
+/// that change lie close together, else as several. It does not count if none changes. Covers of one grid do not wait
+/// for searches.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_COVER, OUT_OF_MEMORY or POISONED. Thread-safe.
+///
+/// # Safety
+///
+/// `rects` is null or valid for reads of `count` rectangles.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_cover_set_rects(
+    cover: u64,
+    rects: *const GridstarRect,
+    count: u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let rects = unsafe { input(rects, count) }?;
+        let mut list = Vec::new();
+        list.try_reserve_exact(rects.len()).map_err(|_| GridstarStatus::OutOfMemory)?;
+        list.extend(rects.iter().map(|&GridstarRect { x, y, width, height }| Rect { x, y, width, height }));
+        object::set_rects(cover, &list)?;
+        Ok(GridstarStatus::Ok)
+    })
+}
+
+/// Destroys a cover. Its id is never valid again, and its cells are as the map and other covers say. Needs no memory.
+///
+/// Fails with INVALID_COVER, so a second call with the same id is harmless. Thread-safe; does not wait for searches.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_cover_destroy(cover: u64) -> GridstarStatus {
+    fence(|| object::destroy(cover).map(|()| GridstarStatus::Ok))
+}
+
+/// Returns 1 if the id names a living cover, else 0. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_cover_is_valid(cover: u64) -> i32 {
+    fence_or(0, || i32::from(COVERS.get(cover).is_some()))
+}
+
+/// Returns the number of living covers in this process. 0 means that every cover was destroyed, or its grid.
+/// gridstar_grid_destroy_all destroys all of them. Thread-safe.
+#[unsafe(no_mangle)]
+pub extern "C" fn gridstar_cover_live_count() -> u32 {
+    fence_or(0, || COVERS.live_count())
+}
+
+/// Writes how many covers the cells of a rectangle have, one byte per cell, row by row: `counts_out[row * width +
+/// column]`. 255 stands for 255 and more. `count_out` gets the number of cells, `width * height`. (`x`, `y`) is the
+/// rectangle's lowest corner. The rectangle must not be empty and must lie inside the grid.
+///
+/// Fails with NULL_POINTER, MISALIGNED_POINTER, INVALID_ID, BAD_RECT, BUFFER_TOO_SMALL (only `count_out` is written),
+/// OUT_OF_MEMORY or POISONED. Thread-safe.
+///
+/// # Safety
+///
+/// `counts_out` is null or valid for writes of `capacity` bytes. `count_out` is null or valid for writes of a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gridstar_grid_get_covers(
+    grid: u64,
+    x: i32,
+    y: i32,
+    width: u32,
+    height: u32,
+    counts_out: *mut u8,
+    capacity: u32,
+    count_out: *mut u32,
+) -> GridstarStatus {
+    fence(|| {
+        // SAFETY: the caller upholds the contract of this function.
+        let (mut out, count_out) = unsafe { (OutBuffer::new(counts_out, capacity)?, Out::new(count_out)?) };
+        let (object, rect) = (self::grid(grid)?, Rect { x, y, width, height });
+        object.grid.size().check(rect).map_err(|_| GridstarStatus::BadRect)?;
+        if !out.fits(rect.cells() as usize) {
+            count_out.write(rect.cells() as u32);
+            return Err(GridstarStatus::BufferTooSmall);
+        }
+        // Read first, because a read can fail.
+        let counts = object.grid.read_covers(rect)?;
+        for (place, count) in take(&mut out, counts.len(), &count_out)?.iter_mut().zip(counts) {
+            *place = u8::try_from(count).unwrap_or(u8::MAX);
+        }
+        Ok(GridstarStatus::Ok)
+    })
+}

@@ -1,0 +1,177 @@
+//! The objects behind the ids of covers.
+//!
+//! A cover belongs to a grid, which lists its covers so that they end with it. Locks: a cover's, then the grid's list
+//! or its states.
+
+use crate::ffi::boundary::kinds::Kind;
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::grid::object::{GridObject, grid};
+use crate::ffi::grid::structs::GridstarQueryDef;
+use crate::ffi::profile::object::agent;
+use crate::grid::{CoverShape, MAX_COVERS, OwnedEdit, Rect};
+use crate::handle_table::HandleTable;
+use crate::index::IndexedGrid;
+use crate::movement::Agent;
+use crate::try_arc::TryArc;
+use parking_lot::Mutex;
+
+pub(crate) static COVERS: HandleTable<CoverObject> = HandleTable::of_kind(Kind::Cover as u8);
+
+/// A cover as callers know it.
+#[derive(Debug)]
+pub(crate) struct CoverObject {
+    /// The id of the grid.
+    grid: u64,
+    cells: Mutex<CoveredCells>,
+}
+
+/// What a cover covers now.
+#[derive(Debug)]
+struct CoveredCells {
+    shape: TryArc<CoverShape>,
+    /// The edits that end the cover. They are made ahead, because destroying may take no memory.
+    ending: Vec<OwnedEdit>,
+    is_destroyed: bool,
+}
+
+/// The covers of a grid.
+#[derive(Debug, Default)]
+pub(crate) struct CoverList {
+    ids: Vec<u64>,
+    /// Whether the grid was destroyed.
+    is_closed: bool,
+}
+
+impl CoverList {
+    /// Memory held, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.ids.capacity() * size_of::<u64>()) as u64
+    }
+}
+
+/// The cover of an id. The table's lock is released on return.
+fn cover(id: u64) -> Result<TryArc<CoverObject>, GridstarStatus> {
+    COVERS.get(id).ok_or(GridstarStatus::InvalidCover)
+}
+
+/// Makes a cover of no cells and returns its id.
+pub(super) fn create(grid_id: u64) -> Result<u64, GridstarStatus> {
+    let grid = grid(grid_id)?;
+    let out_of_memory = |_| GridstarStatus::OutOfMemory;
+    let shape = TryArc::try_new(CoverShape::default()).map_err(out_of_memory)?;
+    let cells = CoveredCells { shape, ending: Vec::new(), is_destroyed: false };
+    let mut list = grid.covers.lock();
+    if list.is_closed {
+        return Err(GridstarStatus::InvalidId);
+    }
+    if list.ids.len() >= MAX_COVERS as usize {
+        return Err(GridstarStatus::TooManyCovers);
+    }
+    list.ids.try_reserve(1).map_err(out_of_memory)?;
+    let id = COVERS.insert(CoverObject { grid: grid_id, cells: Mutex::new(cells) }).map_err(out_of_memory)?;
+    list.ids.push(id);
+    Ok(id)
+}
+
+/// Puts the cells of rectangles in the place of what a cover covers.
+pub(super) fn set_rects(id: u64, rects: &[Rect]) -> Result<(), GridstarStatus> {
+    let cover = cover(id)?;
+    let grid = grid(cover.grid).map_err(|_| GridstarStatus::InvalidCover)?;
+    let mut shape = CoverShape::of_rects(grid.grid.size(), rects)?;
+    let mut cells = cover.cells.lock();
+    if cells.is_destroyed {
+        return Err(GridstarStatus::InvalidCover);
+    }
+    let edits = shape.edits_from(&cells.shape)?;
+    if edits.is_empty() {
+        return Ok(());
+    }
+    let ending = CoverShape::default().edits_from(&shape)?;
+    shape.note_areas(&ending)?;
+    let mut shape = TryArc::try_new(shape).map_err(|_| GridstarStatus::OutOfMemory)?;
+    let revision = grid.grid.edit_covers(edits, ending.len(), cells.ending.len())?;
+    if let Some(shape) = shape.get_mut() {
+        shape.set_revision(revision);
+    }
+    (cells.shape, cells.ending) = (shape, ending);
+    Ok(())
+}
+
+/// Ends a cover: its cells are as the map and other covers say.
+pub(super) fn destroy(id: u64) -> Result<(), GridstarStatus> {
+    let cover = COVERS.remove(id).ok_or(GridstarStatus::InvalidCover)?;
+    let Ok(grid) = grid(cover.grid) else { return Ok(()) };
+    let mut cells = cover.cells.lock();
+    cells.is_destroyed = true;
+    let ending = std::mem::take(&mut cells.ending);
+    let count = ending.len();
+    // Fails only for a grid that refuses every call.
+    let _ = grid.grid.edit_covers(ending, 0, count);
+    drop(cells);
+    let ids = &mut grid.covers.lock().ids;
+    if let Some(place) = ids.iter().position(|&listed| listed == id) {
+        ids.swap_remove(place);
+    }
+    Ok(())
+}
+
+/// Ends the covers of a grid that was destroyed.
+pub(crate) fn end_covers(grid: &GridObject) {
+    let mut list = grid.covers.lock();
+    list.is_closed = true;
+    for id in std::mem::take(&mut list.ids) {
+        COVERS.remove(id);
+    }
+}
+
+/// The state of a grid that a query sees, and the agent that asks. All of `agents` see the same state.
+pub(crate) fn view_for(
+    grid: (&GridObject, u64),
+    agents: &mut [Agent],
+    defs: &[GridstarQueryDef],
+) -> Result<TryArc<IndexedGrid>, GridstarStatus> {
+    let (object, id) = grid;
+    loop {
+        let view = object.grid.view()?;
+        let mut is_later = false;
+        for (agent, def) in agents.iter_mut().zip(defs).filter(|(_, def)| def.without_cover != 0) {
+            let shape = shape_on(def.without_cover, id)?;
+            // Another thread has changed the cover since: what this state has of it is not known any more.
+            is_later |= shape.revision() > view.map().revision();
+            agent.without = Some(shape);
+        }
+        if !is_later {
+            return Ok(view);
+        }
+    }
+}
+
+/// As [`view_for`], for one agent.
+#[inline(always)]
+pub(crate) fn view_and_agent(
+    grid: (&GridObject, u64),
+    def: &GridstarQueryDef,
+) -> Result<(TryArc<IndexedGrid>, Agent), GridstarStatus> {
+    let mut agent = agent(def)?;
+    if def.without_cover == 0 {
+        return Ok((grid.0.grid.view()?, agent));
+    }
+    let view = view_for(grid, std::slice::from_mut(&mut agent), std::slice::from_ref(def))?;
+    Ok((view, agent))
+}
+
+/// What a cover of a grid covers now.
+fn shape_on(id: u64, grid: u64) -> Result<TryArc<CoverShape>, GridstarStatus> {
+    let cover = cover(id)?;
+    let cells = cover.cells.lock();
+    if cover.grid == grid && !cells.is_destroyed { Ok(cells.shape.clone()) } else { Err(GridstarStatus::InvalidCover) }
+}
+
+/// Refuses queries that leave out a cover, for searches that don't.
+pub(crate) fn refuse_without_cover(def: &GridstarQueryDef) -> Result<(), GridstarStatus> {
+    if def.without_cover == 0 {
+        return Ok(());
+    }
+    cover(def.without_cover)?;
+    Err(GridstarStatus::UnsupportedQuery)
+}

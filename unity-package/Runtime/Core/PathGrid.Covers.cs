@@ -1,0 +1,77 @@
+using System;
+
+namespace GridStar
+{
+    // What stands on cells.
+    public sealed partial class PathGrid
+    {
+        /// <summary>Creates a cover, which covers nothing yet.</summary>
+        /// <exception cref="InvalidOperationException">The grid has <see cref="PathCover.MaxCount"/> covers.
+        /// </exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory.</exception>
+        public PathCover CreateCover()
+        {
+            return new PathCover(this);
+        }
+
+        /// <summary>Whether at least one cover is on a cell. Its <see cref="CellType"/> does not tell.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The cell is outside the grid.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public bool IsCovered(int x, int y)
+        {
+            byte covers = 0;
+            uint count;
+            int status = NativeMethods.gridstar_grid_get_covers(_id, x, y, 1, 1, ref covers, 1, out count);
+            GC.KeepAlive(this);
+            if (status < 0)
+            {
+                throw NativeErrors.Create(status, nameof(x), new GridCell(x, y));
+            }
+            return covers > 0;
+        }
+
+        /// <summary>The overload for a cell.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The cell is outside the grid.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public bool IsCovered(GridCell cell)
+        {
+            return IsCovered(cell.X, cell.Y);
+        }
+
+        /// <summary>
+        /// Reads how many covers the cells of a rectangle have: <c>counts[row * width + column]</c>. 255 stands for
+        /// 255 and more.
+        /// </summary>
+        /// <param name="x">First column of the rectangle.</param>
+        /// <param name="y">First row of the rectangle.</param>
+        /// <param name="width">Number of columns: at least 1.</param>
+        /// <param name="height">Number of rows: at least 1.</param>
+        /// <param name="counts">Receives <paramref name="width"/> * <paramref name="height"/> numbers; may be longer.
+        /// </param>
+        /// <exception cref="ArgumentNullException"><paramref name="counts"/> is null.</exception>
+        /// <exception cref="ArgumentException">The array is too short.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not inside the grid.</exception>
+        /// <exception cref="ObjectDisposedException">The grid is disposed.</exception>
+        public void GetCovers(int x, int y, int width, int height, byte[] counts)
+        {
+            RefuseNull(counts, nameof(counts));
+            uint count;
+            int status = NativeMethods.gridstar_grid_get_covers(
+                _id,
+                x,
+                y,
+                unchecked((uint)width),
+                unchecked((uint)height),
+                ref FirstPlace.Of(counts),
+                (uint)counts.Length,
+                out count);
+            GC.KeepAlive(this);
+            if (status == (int)NativeStatus.BufferTooSmall)
+            {
+                throw NativeErrors.TooShort(nameof(counts), counts.Length, count);
+            }
+            NativeErrors.ThrowIfMistake(status, nameof(width));
+        }
+    }
+}
