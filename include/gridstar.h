@@ -771,7 +771,8 @@ enum GridstarPathForm
      *   and the heuristic do not matter. Lengths of lines are rounded up to a multiple of 2^-32 cells, and the path is
      *   optimal in these lengths.
      * - UNSUPPORTED_QUERY: the rule is NEVER, the order is not A_STAR, the weight is not 1, cells cost differently by
-     *   the profile or by penalties, or a partial path or a limit of cost is asked for.
+     *   the profile or by penalties, or a partial path, a limit of cost or a way
+     *   out of an obstacle is asked for.
      */
     GRIDSTAR_PATH_FORM_ANY_ANGLE = 4,
 };

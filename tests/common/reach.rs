@@ -27,6 +27,13 @@ pub(crate) fn nearest(map: &CellMap, point: Cell, radius: i32, costs: Option<&[O
     all_cells(map).filter(is_near).min_by_key(|&cell| (squared(cell, point), cell.y, cell.x))
 }
 
+/// The most that a path may cost by a limit: rounding does not count against a path.
+pub(crate) fn most_cost(agent: &AgentMap, step_costs: &StepCosts, max_cost: f64) -> f64 {
+    let diagonal = step_costs.straight() / f64::from(step_costs.straight_units());
+    let diagonal = diagonal * f64::from(step_costs.diagonal_units()) / step_costs.diagonal();
+    max_cost * 1.000_001 * diagonal.max(1.0) * agent.excess
+}
+
 /// What the answer to a query must be: its status, the last cell of the path, and the cost of an optimal path there.
 /// `costs` are those of optimal paths from the start. A limit of 0 is none; rounding does not count against a path.
 pub(crate) fn right_answer(
@@ -38,9 +45,7 @@ pub(crate) fn right_answer(
 ) -> (GridstarStatus, Cell, Option<u128>) {
     let map = &agent.stands;
     let is_limited = max_cost > 0.0;
-    let diagonal = step_costs.straight() / f64::from(step_costs.straight_units());
-    let diagonal = diagonal * f64::from(step_costs.diagonal_units()) / step_costs.diagonal();
-    let limit = max_cost * 1.000_001 * diagonal.max(1.0) * agent.excess;
+    let limit = most_cost(agent, step_costs, max_cost);
     let status = |parts: u128, status: GridstarStatus| match is_limited && cost_of_parts(parts, step_costs) > limit {
         true => GridstarStatus::CostLimitReached,
         false => status,
