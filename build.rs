@@ -1,8 +1,8 @@
 //! Generates `include/gridstar.h` from the exported items in `src`, and sets link options of the shared library.
 //!
 //! The header is generated with the feature `header`, which the commands of this workspace turn on: see
-//! `header/Cargo.toml`. It is committed. A read-only tree, or a source file that does not parse yet, is therefore only a warning
-//! here; the test `header_is_current` fails if the header differs from the sources.
+//! `header/Cargo.toml`. It is committed. A read-only tree, or a source file that does not parse yet, is therefore only
+//! a warning here; the test `header_is_current` fails if the header differs from the sources.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

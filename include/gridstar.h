@@ -1776,8 +1776,8 @@ uint32_t gridstar_profile_destroy_all(void);
 /**
  * Sets what cells of one type cost: 1/128 <= multiplier <= 1024. Multiples of 1/64 and of 1/100 are kept as they are;
  * other multipliers are rounded to the nearest multiple of 1/100, and at least 1/100. gridstar_profile_get_costs tells
- * the rounded ones. 0 blocks the type. A step costs its length times the mean of the multipliers of the two cells that it joins,
- * unless gridstar_profile_set_charge says otherwise.
+ * the rounded ones. 0 blocks the type. A step costs its length times the mean of the multipliers of the two cells that
+ * it joins, unless gridstar_profile_set_charge says otherwise.
  *
  * Queries that have begun, tickets and steppers continue with the profile as it was. The next query on a grid derives
  * the grid's data for the changed profile anew; what was derived for the costs before goes: see
@@ -1896,7 +1896,8 @@ GridstarStatus gridstar_grid_create(const GridstarGridDef *def,
                                     uint64_t *grid_out);
 
 /**
- * Destroys a grid and its covers. Their ids are never valid again. Searches of the grid on other threads continue and end as usual.
+ * Destroys a grid and its covers. Their ids are never valid again. Searches of the grid on other threads continue and
+ * end as usual.
  *
  * Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
  */
@@ -1913,9 +1914,9 @@ int32_t gridstar_grid_is_valid(uint64_t grid);
 uint32_t gridstar_grid_live_count(void);
 
 /**
- * Destroys every grid of this process with its covers, and returns the number of grids. For hosts that keep the library loaded while scripts
- * reload, such as the Unity Editor. Takes no memory. A grid that another thread creates during the call may survive
- * it. Thread-safe.
+ * Destroys every grid of this process with its covers, and returns the number of grids. For hosts that keep the
+ * library loaded while scripts reload, such as the Unity Editor. Takes no memory. A grid that another thread creates
+ * during the call may survive it. Thread-safe.
  */
 uint32_t gridstar_grid_destroy_all(void);
 
@@ -2278,8 +2279,8 @@ GridstarStatus gridstar_grid_get_neighbors(uint64_t grid,
  * the cell and half by a step that enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES
  * ignores penalties. While one penalty is not 0, the grid takes 1 byte more per cell, and 5 more for each profile and
  * size that its queries use, and A* over cells answers its queries, with estimates by landmarks if the engine is
- * LANDMARKS. Once all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all derived
- * data as it is.
+ * LANDMARKS. Once all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all
+ * derived data as it is.
  *
  * Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait
  * for searches.
@@ -2408,8 +2409,8 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * `max_expansions` also limits the data that a search derives from the map:
  *
  * - Connected components: derived if the limit is at least the larger of 256 and
- *   longer side * (shorter side / 64, rounded up) / 8. This is about cells / 512, and more on grids with a side of less
- *   than 64 cells: 2048 on a grid of 1 x 16384. With a smaller limit, an unreachable goal may give LIMIT_REACHED.
+ *   longer side * (shorter side / 64, rounded up) / 8. This is about cells / 512, and more on grids with a side of
+ *   less than 64 cells: 2048 on a grid of 1 x 16384. With a smaller limit, an unreachable goal may give LIMIT_REACHED.
  * - Landmarks: measured if the limit is at least cells / 2. With a smaller limit, the search uses landmarks only if
  *   the grid had them at its last edit or preparation.
  * - Jump points: derived with the same limit, and always on grids of at most 65,536 cells. With a smaller limit, the
@@ -2428,16 +2429,16 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * for the searches to all equally near cells together.
  *
  * Leaving an obstacle: without the flag LEAVE_BLOCKED, a path from a blocked start needs a walkable neighbor. With the
- * flag, a path from a blocked start has two parts. The crossing goes over blocked cells to the exit, the first walkable
- * cell; the rest is a path from the exit as any other. Of all such paths the answer has the cheapest crossing, and of
- * these the cheapest rest, if the query's order, heuristic and weight promise it. The order of the exits found breaks
- * ties between equally cheap rests.
+ * flag, a path from a blocked start has two parts. The crossing goes over blocked cells to the exit, the first
+ * walkable cell; the rest is a path from the exit as any other. Of all such paths the answer has the cheapest
+ * crossing, and of these the cheapest rest, if the query's order, heuristic and weight promise it. The order of the
+ * exits found breaks ties between equally cheap rests.
  *
  * - Steps of the crossing, with the step to the exit, go to a neighbor. Diagonal steps are allowed unless the rule is
  *   NEVER, whatever lies beside them. A step costs its length, with a multiplier of 1 and without a penalty. The cost
  *   of the path has both parts.
- * - The crossing never leaves the grid. An agent that stands over the edge may come back, but does not get farther over
- *   it.
+ * - The crossing never leaves the grid. An agent that stands over the edge may come back, but does not get farther
+ *   over it.
  * - Limits count both parts: blocked cells that the crossing expands are expansions. If the limit of expansions does
  *   not allow components, only the nearest exits are tried, and LIMIT_REACHED is the answer if no path leads on.
  * - With PARTIAL_PATH, if no exit leads to the goal, the path leaves by the nearest exit, of equally near ones by the
@@ -2445,13 +2446,13 @@ GridstarStatus gridstar_query_def_default(GridstarQueryDef *def_out, uint32_t de
  * - If start and goal are the same blocked cell, the path is that cell. In the form STRAIGHTENED each cell of the
  *   crossing is a point.
  *
- * Limit of cost: `max_cost` is compared with the cost that `result_out` would have in the form CELLS. Rounding does not
- * count against a path: it may cost up to one millionth more than `max_cost`, so that a limit may be a 32-bit float or
- * a sum, and more by the factor by which the query's diagonal cost or one of its profile's multipliers was rounded up.
- * So a path is found whose costs, as they were given, add up to `max_cost`. The search leaves out cells by which no
- * path is cheap enough, and ends when no others are left; with the order DIJKSTRA it leaves out only cells that cost
- * more than `max_cost` themselves. It then does not know whether a dearer path exists: NO_PATH is never returned with a
- * max_cost. With an order, heuristic or weight
+ * Limit of cost: `max_cost` is compared with the cost that `result_out` would have in the form CELLS. Rounding does
+ * not count against a path: it may cost up to one millionth more than `max_cost`, so that a limit may be a 32-bit
+ * float or a sum, and more by the factor by which the query's diagonal cost or one of its profile's multipliers was
+ * rounded up. So a path is found whose costs, as they were given, add up to `max_cost`. The search leaves out cells by
+ * which no path is cheap enough, and ends when no others are left; with the order DIJKSTRA it leaves out only cells
+ * that cost more than `max_cost` themselves. It then does not know whether a dearer path exists: NO_PATH is never
+ * returned with a max_cost. With an order, heuristic or weight
  * that gives up optimality, a path within the limit may be missed. With the flag PARTIAL_PATH, a goal that can be
  * reached at a higher cost gives COST_LIMIT_REACHED; so does a goal out of reach if the way to the nearest cells costs
  * more.
@@ -2520,8 +2521,9 @@ GridstarStatus gridstar_grid_trace_path(uint64_t grid,
  *
  * `usable_out` gets the number of cells before the first illegal step, which is `count` if all steps are legal. The
  * first cell may be an obstacle, like a start. If the first cell is outside the grid, the number is 0. `revision_out`
- * gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile, the agent's size, the
- * cover that it leaves out and the path form matter, but all fields must be valid; null means the grid's own settings.
+ * gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile, the agent's size,
+ * the cover that it leaves out and the path form matter, but all fields must be valid; null means the grid's own
+ * settings.
  *
  * With the path forms WAY_POINTS and STRAIGHTENED, `cells` are points: `usable_out` gets their number before the first
  * that the point before it does not see (see gridstar_grid_linecast). With ANY_ANGLE it gets their number before the
@@ -3309,8 +3311,8 @@ GridstarStatus gridstar_work_get_info(GridstarWorkInfo *info_out);
 
 /**
  * Answers tickets on the calling thread until a budget is spent or no query waits: the most urgent first, and of
- * equally urgent ones the oldest, whether a search of theirs has begun or not. For games without threads, once a frame. Worker threads, if there are any, go on
- * beside it.
+ * equally urgent ones the oldest, whether a search of theirs has begun or not. For games without threads, once a
+ * frame. Worker threads, if there are any, go on beside it.
  *
  * - `max_expansions` limits the number of expanded cells; 0 is no limit. With this limit alone the same calls do the
  *   same work on every machine.
@@ -3462,8 +3464,8 @@ uint32_t gridstar_ticket_destroy_all(void);
 
 /**
  * Answers many queries in one call, on the worker threads and on the calling thread. The replies are in the order of
- * the requests, and do not depend on the number of threads. Each is the one that gridstar_grid_find_path gives when the
- * call begins.
+ * the requests, and do not depend on the number of threads. Each is the one that gridstar_grid_find_path gives when
+ * the call begins.
  *
  * `requests` and `defs` are those of gridstar_ticket_submit. `replies_out` gets a reply for each request, and
  * `cells_out` the cells of all paths, one path after another. Set `info_out->struct_size` first.

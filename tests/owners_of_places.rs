@@ -1,5 +1,5 @@
-//! Who holds which cell at which tick: plans of owners, plans of a batch and cells taken by hand, given up in any order,
-//! against a plain model that keeps a set for each holder. A failure prints the seed and the map.
+//! Who holds which cell at which tick: plans of owners, plans of a batch and cells taken by hand, given up in any
+//! order, against a plain model that keeps a set for each holder. A failure prints the seed and the map.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 

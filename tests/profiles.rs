@@ -218,8 +218,8 @@ fn anchors_and_centers_of_agents_belong_together() {
     assert_eq!(grid.agent_anchor([-3.1, 0.0, 10.1], 1), (GridstarStatus::PositionOutside, Cell::new(-1, 0)));
 }
 
-/// The status of a search between two positions of the plane XZ, on the grid and on a floor with this grid, and the first
-/// and the last point.
+/// The status of a search between two positions of the plane XZ, on the grid and on a floor with this grid, and the
+/// first and the last point.
 fn search_positions(grid: &TestGrid, start: [f32; 2], goal: [f32; 2], size: u32) -> (GridstarStatus, Vec<[f32; 3]>) {
     let def = GridstarQueryDef { agent_size: size, ..default_query_def() };
     let mut points = [[f32::NAN; 3]; 200];

@@ -92,8 +92,8 @@ fn whatever_is_created_while_memory_ends_is_a_status() {
             );
             assert!(refusals > 1, "{}: no allocation was refused", kind.name);
             let kept = LIVE_BYTES.get() - bytes;
-            // The table may have grown to twice its size, and the queue of work may have forgotten tickets of before, each
-            // of some hundred bytes.
+            // The table may have grown to twice its size, and the queue of work may have forgotten tickets of before,
+            // each of some hundred bytes.
             assert!((-20_000..10_000).contains(&kept), "{}: {kept} bytes were not freed", kind.name);
             // One more object stays alive, so that the table fills up again.
             assert!((kind.create)(&grid, &mut 0) as i32 >= 0);

@@ -162,8 +162,8 @@ impl Batch<'_> {
         stand(agent, steps);
     }
 
-    /// Lets an agent stand: it claims its cells from its start on. Returns the first agent that has planned to be there;
-    /// the number of agents if none has.
+    /// Lets an agent stand: it claims its cells from its start on. Returns the first agent that has planned to be
+    /// there; the number of agents if none has.
     fn stand(&mut self, number: usize) -> Result<usize, OutOfMemory> {
         let (agent, size) = (&self.agents[number], self.ground(number).size());
         let Reservations { window, next, memory, .. } = &mut *self.reservations;

@@ -77,9 +77,9 @@ impl GridSpace {
         if farthest > f64::from(f32::MAX) {
             return false;
         }
-        // Rounding moves a corner by at most farthest / 2^24, here at most a quarter of a cell, and an edge begins as far
-        // below its place. A center is nearer than the farthest edge, so rounding moves it by less, and it is half a
-        // cell from the next edge. (Numbers below MIN_POSITIVE are coarser.)
+        // Rounding moves a corner by at most farthest / 2^24, here at most a quarter of a cell, and an edge begins as
+        // far below its place. A center is nearer than the farthest edge, so rounding moves it by less, and it is half
+        // a cell from the next edge. (Numbers below MIN_POSITIVE are coarser.)
         if cell_size >= f64::from(f32::MIN_POSITIVE) && farthest <= cell_size * f64::from(1 << 22) {
             return true;
         }

@@ -96,8 +96,8 @@ impl Layer {
         Ok(layer)
     }
 
-    /// This layer on the map without a cover, or nothing if that leaves the same cells walkable. Only the walkable cells
-    /// are copied: a search over them needs nothing else.
+    /// This layer on the map without a cover, or nothing if that leaves the same cells walkable. Only the walkable
+    /// cells are copied: a search over them needs nothing else.
     pub(super) fn without(&self, map: &GridMap, cover: &CoverShape) -> Result<Option<Self>, MapError> {
         let without = CoveredMap::without(map, cover);
         if cover.areas().iter().all(|&area| self.walkable.changed_by(without, area).is_none()) {

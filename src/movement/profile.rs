@@ -23,10 +23,10 @@ pub struct MultiplierError;
 
 /// How many times as much a step costs on a cell: a multiple of 1/100 or of 1/64, from 1/100 to 1024.
 ///
-/// People write decimals, and 0.1 or 1.2 are no multiples of 1/64. Smaller steps would do for decimals too. But searches
-/// over weighted terrain count in what all multipliers of a profile share, in 32 bits. With steps of 1/1024, sums would
-/// pass 2^32 on 16 times smaller maps, and A* over cells would answer there. Decimals share more than 64ths do: 1 and 1.2
-/// are 5 and 6 fifths.
+/// People write decimals, and 0.1 or 1.2 are no multiples of 1/64. Smaller steps would do for decimals too. But
+/// searches over weighted terrain count in what all multipliers of a profile share, in 32 bits. With steps of 1/1024,
+/// sums would pass 2^32 on 16 times smaller maps, and A* over cells would answer there. Decimals share more than 64ths
+/// do: 1 and 1.2 are 5 and 6 fifths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Multiplier {
     units: u32,
@@ -38,8 +38,8 @@ impl Multiplier {
     /// The multiplier of cells that change no cost.
     pub const ONE: Self = Self { units: UNITS_OF_ONE, excess: 0 };
 
-    /// `multiplier`, a number from 1/128 to 1024, if it is a multiple of 1/64; else the nearest multiple of 1/100, and at
-    /// least 1/100.
+    /// `multiplier`, a number from 1/128 to 1024, if it is a multiple of 1/64; else the nearest multiple of 1/100, and
+    /// at least 1/100.
     pub fn new(multiplier: f64) -> Result<Self, MultiplierError> {
         if !(MIN_MULTIPLIER..=MAX_MULTIPLIER).contains(&multiplier) {
             return Err(MultiplierError);

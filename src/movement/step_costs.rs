@@ -83,8 +83,8 @@ impl StepCosts {
     }
 
     /// The most parts of a path within a limit of `cost`. Rounding does not count against a path, neither that of the
-    /// limit nor that of the diagonal cost and of multipliers. `excess`: by what factor a multiplier was rounded up at the
-    /// most.
+    /// limit nor that of the diagonal cost and of multipliers. `excess`: by what factor a multiplier was rounded up at
+    /// the most.
     pub(crate) fn parts_within_limit(&self, cost: f64, excess: f64) -> u64 {
         let rounded = self.straight * f64::from(self.diagonal_units) / f64::from(self.straight_units);
         let of_diagonal = (rounded / self.diagonal).max(1.0);

@@ -44,8 +44,8 @@ impl Order {
                 let (one, weight) = (u64::from(HeuristicWeight::default().units()), u64::from(weight.units()));
                 let needed = 1 + (bits(most_g) + bits(one)).max(bits(most_h) + bits(weight * scale));
                 // On huge maps with large multipliers, a slightly smaller weight keeps keys below 2^64. It keeps the
-                // bound of the path's cost too. 16 bits are enough: the factor of g is then 1, most_g below 2^64 - 2^62,
-                // and the product of h below 2^61.
+                // bound of the path's cost too. 16 bits are enough: the factor of g is then 1, most_g below 2^64 -
+                // 2^62, and the product of h below 2^61.
                 let dropped = needed.saturating_sub(u64::BITS).min(one.ilog2());
                 Priority { of_g: one >> dropped, of_h: (weight * scale) >> dropped }
             }

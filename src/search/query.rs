@@ -189,8 +189,8 @@ impl<'a> Path<'a> {
         }
     }
 
-    /// The cost in parts: 3200 for a unit of the query's [`StepCosts`]. Of a straightened path: before. Of a path at any
-    /// angle: rounded down.
+    /// The cost in parts: 3200 for a unit of the query's [`StepCosts`]. Of a straightened path: before. Of a path at
+    /// any angle: rounded down.
     pub fn cost_parts(&self) -> u64 {
         self.cost_parts
     }

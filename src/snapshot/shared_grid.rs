@@ -219,8 +219,8 @@ impl SharedGrid {
         is_made
     }
 
-    /// Makes logged edits after an edit was logged and its place noted: on a spare state [`CHANGES_BY_EDIT`] of them; on the
-    /// only state the first one, if more than [`WAITING_EDITS`] wait.
+    /// Makes logged edits after an edit was logged and its place noted: on a spare state [`CHANGES_BY_EDIT`] of them;
+    /// on the only state the first one, if more than [`WAITING_EDITS`] wait.
     fn make_logged(&self, states: &mut States, retired: &mut Retired) {
         debug_assert_eq!(self.changes.lock().revision(), states.latest().revision());
         // New searches begin on the published state meanwhile.

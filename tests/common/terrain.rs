@@ -1,8 +1,8 @@
 //! Costs of cells, as the header defines them, and a slow reference search over them: Dijkstra's algorithm over all
 //! cells in exact integers. It shares no code with the library. `path_check` defines the legal steps.
 //!
-//! Costs are counted in parts, 3200 of which make a unit of the rounded step costs: a multiplier of 1 is 1600, and a step
-//! adds the weights of both its cells.
+//! Costs are counted in parts, 3200 of which make a unit of the rounded step costs: a multiplier of 1 is 1600, and a
+//! step adds the weights of both its cells.
 
 use super::cell_map::CellMap;
 use super::path_check::{check_path, step_is_legal};
@@ -106,7 +106,8 @@ impl ProfileModel {
         self.excess[cell_type] = factor.max(1.0);
     }
 
-    /// The weight that a multiplier is rounded to: a multiple of 1/64 to itself, others to the nearest multiple of 1/100.
+    /// The weight that a multiplier is rounded to: a multiple of 1/64 to itself, others to the nearest multiple of
+    /// 1/100.
     pub(crate) fn rounded(multiplier: f64) -> u64 {
         if (multiplier * 64.0).fract() == 0.0 {
             return (multiplier * ONE as f64) as u64;

@@ -259,7 +259,7 @@ impl GridstarStatus {
             Self::TooLargeForLandmarks => {
                 c"A grid of more than 67108864 cells is too large for landmarks. Choose another engine."
             }
-            Self::BadFlag => c"A flag is unknown, a switch is neither 0 nor 1, or a reserved field is not 0. The call's comment has its flags.",
+            Self::BadFlag => c"An unknown flag, a switch that is neither 0 nor 1, or a reserved field that is not 0.",
             Self::UnknownOrder => c"The order is not a value of GridstarOrder.",
             Self::BadWeight => c"The heuristic weight must be from 1/131072 to 1024, or 0 for the default.",
             Self::UnknownFloor => c"No floor has this number.",

@@ -74,7 +74,8 @@ pub unsafe extern "C" fn gridstar_grid_create(def: *const GridstarGridDef, grid_
     })
 }
 
-/// Destroys a grid and its covers. Their ids are never valid again. Searches of the grid on other threads continue and end as usual.
+/// Destroys a grid and its covers. Their ids are never valid again. Searches of the grid on other threads continue and
+/// end as usual.
 ///
 /// Fails with INVALID_ID, so a second call with the same id is harmless. Thread-safe.
 #[unsafe(no_mangle)]
@@ -98,9 +99,9 @@ pub extern "C" fn gridstar_grid_live_count() -> u32 {
     fence_or(0, || GRIDS.live_count())
 }
 
-/// Destroys every grid of this process with its covers, and returns the number of grids. For hosts that keep the library loaded while scripts
-/// reload, such as the Unity Editor. Takes no memory. A grid that another thread creates during the call may survive
-/// it. Thread-safe.
+/// Destroys every grid of this process with its covers, and returns the number of grids. For hosts that keep the
+/// library loaded while scripts reload, such as the Unity Editor. Takes no memory. A grid that another thread creates
+/// during the call may survive it. Thread-safe.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_destroy_all() -> u32 {
     fence_or(0, || GRIDS.clear_after(end_covers))

@@ -64,8 +64,8 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// `max_expansions` also limits the data that a search derives from the map:
 ///
 /// - Connected components: derived if the limit is at least the larger of 256 and
-///   longer side * (shorter side / 64, rounded up) / 8. This is about cells / 512, and more on grids with a side of less
-///   than 64 cells: 2048 on a grid of 1 x 16384. With a smaller limit, an unreachable goal may give LIMIT_REACHED.
+///   longer side * (shorter side / 64, rounded up) / 8. This is about cells / 512, and more on grids with a side of
+///   less than 64 cells: 2048 on a grid of 1 x 16384. With a smaller limit, an unreachable goal may give LIMIT_REACHED.
 /// - Landmarks: measured if the limit is at least cells / 2. With a smaller limit, the search uses landmarks only if
 ///   the grid had them at its last edit or preparation.
 /// - Jump points: derived with the same limit, and always on grids of at most 65,536 cells. With a smaller limit, the
@@ -84,16 +84,16 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// for the searches to all equally near cells together.
 ///
 /// Leaving an obstacle: without the flag LEAVE_BLOCKED, a path from a blocked start needs a walkable neighbor. With the
-/// flag, a path from a blocked start has two parts. The crossing goes over blocked cells to the exit, the first walkable
-/// cell; the rest is a path from the exit as any other. Of all such paths the answer has the cheapest crossing, and of
-/// these the cheapest rest, if the query's order, heuristic and weight promise it. The order of the exits found breaks
-/// ties between equally cheap rests.
+/// flag, a path from a blocked start has two parts. The crossing goes over blocked cells to the exit, the first
+/// walkable cell; the rest is a path from the exit as any other. Of all such paths the answer has the cheapest
+/// crossing, and of these the cheapest rest, if the query's order, heuristic and weight promise it. The order of the
+/// exits found breaks ties between equally cheap rests.
 ///
 /// - Steps of the crossing, with the step to the exit, go to a neighbor. Diagonal steps are allowed unless the rule is
 ///   NEVER, whatever lies beside them. A step costs its length, with a multiplier of 1 and without a penalty. The cost
 ///   of the path has both parts.
-/// - The crossing never leaves the grid. An agent that stands over the edge may come back, but does not get farther over
-///   it.
+/// - The crossing never leaves the grid. An agent that stands over the edge may come back, but does not get farther
+///   over it.
 /// - Limits count both parts: blocked cells that the crossing expands are expansions. If the limit of expansions does
 ///   not allow components, only the nearest exits are tried, and LIMIT_REACHED is the answer if no path leads on.
 /// - With PARTIAL_PATH, if no exit leads to the goal, the path leaves by the nearest exit, of equally near ones by the
@@ -101,13 +101,13 @@ pub unsafe extern "C" fn gridstar_query_def_default(def_out: *mut GridstarQueryD
 /// - If start and goal are the same blocked cell, the path is that cell. In the form STRAIGHTENED each cell of the
 ///   crossing is a point.
 ///
-/// Limit of cost: `max_cost` is compared with the cost that `result_out` would have in the form CELLS. Rounding does not
-/// count against a path: it may cost up to one millionth more than `max_cost`, so that a limit may be a 32-bit float or
-/// a sum, and more by the factor by which the query's diagonal cost or one of its profile's multipliers was rounded up.
-/// So a path is found whose costs, as they were given, add up to `max_cost`. The search leaves out cells by which no
-/// path is cheap enough, and ends when no others are left; with the order DIJKSTRA it leaves out only cells that cost
-/// more than `max_cost` themselves. It then does not know whether a dearer path exists: NO_PATH is never returned with a
-/// max_cost. With an order, heuristic or weight
+/// Limit of cost: `max_cost` is compared with the cost that `result_out` would have in the form CELLS. Rounding does
+/// not count against a path: it may cost up to one millionth more than `max_cost`, so that a limit may be a 32-bit
+/// float or a sum, and more by the factor by which the query's diagonal cost or one of its profile's multipliers was
+/// rounded up. So a path is found whose costs, as they were given, add up to `max_cost`. The search leaves out cells by
+/// which no path is cheap enough, and ends when no others are left; with the order DIJKSTRA it leaves out only cells
+/// that cost more than `max_cost` themselves. It then does not know whether a dearer path exists: NO_PATH is never
+/// returned with a max_cost. With an order, heuristic or weight
 /// that gives up optimality, a path within the limit may be missed. With the flag PARTIAL_PATH, a goal that can be
 /// reached at a higher cost gives COST_LIMIT_REACHED; so does a goal out of reach if the way to the nearest cells costs
 /// more.
@@ -211,8 +211,9 @@ pub unsafe extern "C" fn gridstar_grid_trace_path(
 ///
 /// `usable_out` gets the number of cells before the first illegal step, which is `count` if all steps are legal. The
 /// first cell may be an obstacle, like a start. If the first cell is outside the grid, the number is 0. `revision_out`
-/// gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile, the agent's size, the
-/// cover that it leaves out and the path form matter, but all fields must be valid; null means the grid's own settings.
+/// gets the revision of the grid that was checked. Of `query_def`, the diagonal rule, the profile, the agent's size,
+/// the cover that it leaves out and the path form matter, but all fields must be valid; null means the grid's own
+/// settings.
 ///
 /// With the path forms WAY_POINTS and STRAIGHTENED, `cells` are points: `usable_out` gets their number before the first
 /// that the point before it does not see (see gridstar_grid_linecast). With ANY_ANGLE it gets their number before the

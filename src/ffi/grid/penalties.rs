@@ -16,8 +16,8 @@ use crate::grid::{Edit, Rect};
 /// the cell and half by a step that enters it, times the step's length. A query with GRIDSTAR_QUERY_IGNORE_PENALTIES
 /// ignores penalties. While one penalty is not 0, the grid takes 1 byte more per cell, and 5 more for each profile and
 /// size that its queries use, and A* over cells answers its queries, with estimates by landmarks if the engine is
-/// LANDMARKS. Once all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all derived
-/// data as it is.
+/// LANDMARKS. Once all penalties are 0 again, the grid is as one that never had any. Edits of penalties leave all
+/// derived data as it is.
 ///
 /// Fails with NULL_POINTER, INVALID_ID, BAD_RECT, WRONG_COUNT, OUT_OF_MEMORY or POISONED. Thread-safe; does not wait
 /// for searches.

@@ -12,8 +12,8 @@ use crate::movement::{Multiplier, Profile};
 
 /// Sets what cells of one type cost: 1/128 <= multiplier <= 1024. Multiples of 1/64 and of 1/100 are kept as they are;
 /// other multipliers are rounded to the nearest multiple of 1/100, and at least 1/100. gridstar_profile_get_costs tells
-/// the rounded ones. 0 blocks the type. A step costs its length times the mean of the multipliers of the two cells that it joins,
-/// unless gridstar_profile_set_charge says otherwise.
+/// the rounded ones. 0 blocks the type. A step costs its length times the mean of the multipliers of the two cells that
+/// it joins, unless gridstar_profile_set_charge says otherwise.
 ///
 /// Queries that have begun, tickets and steppers continue with the profile as it was. The next query on a grid derives
 /// the grid's data for the changed profile anew; what was derived for the costs before goes: see

@@ -11,8 +11,8 @@ use crate::ffi::grid::structs::GridstarQueryDef;
 use crate::grid::Cell;
 
 /// Answers many queries in one call, on the worker threads and on the calling thread. The replies are in the order of
-/// the requests, and do not depend on the number of threads. Each is the one that gridstar_grid_find_path gives when the
-/// call begins.
+/// the requests, and do not depend on the number of threads. Each is the one that gridstar_grid_find_path gives when
+/// the call begins.
 ///
 /// `requests` and `defs` are those of gridstar_ticket_submit. `replies_out` gets a reply for each request, and
 /// `cells_out` the cells of all paths, one path after another. Set `info_out->struct_size` first.

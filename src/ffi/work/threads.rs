@@ -66,8 +66,8 @@ pub unsafe extern "C" fn gridstar_work_get_info(info_out: *mut GridstarWorkInfo)
 }
 
 /// Answers tickets on the calling thread until a budget is spent or no query waits: the most urgent first, and of
-/// equally urgent ones the oldest, whether a search of theirs has begun or not. For games without threads, once a frame. Worker threads, if there are any, go on
-/// beside it.
+/// equally urgent ones the oldest, whether a search of theirs has begun or not. For games without threads, once a
+/// frame. Worker threads, if there are any, go on beside it.
 ///
 /// - `max_expansions` limits the number of expanded cells; 0 is no limit. With this limit alone the same calls do the
 ///   same work on every machine.

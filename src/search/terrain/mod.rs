@@ -8,9 +8,9 @@
 //! mixed terrain most of them lead nowhere. A diagonal jump therefore goes on only while f stays close to the f of its
 //! node, and then becomes a node itself.
 //!
-//! Costs are 32-bit numbers, in units of weights. Sums that would pass 2^32 stay at 2^32 - 1, which no path costs. A cell,
-//! a goal or a start with such an f is *cut*: left out before a path was known. A search that has cut anything says
-//! [`TooFar`](TerrainOutcome::TooFar) unless it finds a path, which is then cheaper than all that was cut.
+//! Costs are 32-bit numbers, in units of weights. Sums that would pass 2^32 stay at 2^32 - 1, which no path costs. A
+//! cell, a goal or a start with such an f is *cut*: left out before a path was known. A search that has cut anything
+//! says [`TooFar`](TerrainOutcome::TooFar) unless it finds a path, which is then cheaper than all that was cut.
 //!
 //! Estimates may be inconsistent where landmarks are in debt: a node that is reached by a cheaper way is expanded
 //! again. Ties go to the node that was reached last in the bucket of the open list, and of equal ways to a cell the
@@ -150,7 +150,8 @@ struct TerrainSearch<'a, const FOUR: bool, P, T> {
     best_parent: u32,
     /// Whether the first bound is the query's limit of cost.
     is_limited: bool,
-    /// Whether anything was left out although no path was known: its cost came near 2^32, or is above the query's limit.
+    /// Whether anything was left out although no path was known: its cost came near 2^32, or is above the query's
+    /// limit.
     cut: bool,
     pace: Pace,
 }

@@ -77,8 +77,10 @@ public class ColliderMapTests
         using (ConsoleLog log = new ConsoleLog())
         {
             Assert.AreEqual("##..#\n", Scanned(5, 1, 1f, GridPlane.XY, source => { }));
-            Assert.AreEqual("##...\n", Scanned(5, 1, 1f, GridPlane.XY, source => source.ObstacleShape = ObstacleShape.Box2D));
-            Assert.AreEqual("....#\n", Scanned(5, 1, 1f, GridPlane.XY, source => source.ObstacleShape = ObstacleShape.Box));
+            Assert.AreEqual(
+                "##...\n", Scanned(5, 1, 1f, GridPlane.XY, source => source.ObstacleShape = ObstacleShape.Box2D));
+            Assert.AreEqual(
+                "....#\n", Scanned(5, 1, 1f, GridPlane.XY, source => source.ObstacleShape = ObstacleShape.Box));
             Assert.AreEqual(0, log.Lines.Count);
         }
     }

@@ -249,8 +249,8 @@ public class FollowerGoalTests
     }
 
     /// <summary>
-    /// Two equal ways lead around a wall, and the target goes to and fro between them. The wall is that of a report, and
-    /// others: shorter, with the target farther off, blocked, at another speed.
+    /// Two equal ways lead around a wall, and the target goes to and fro between them. The wall is that of a report,
+    /// and others: shorter, with the target farther off, blocked, at another speed.
     /// </summary>
     [TestCase(9, 16, 4, PathForm.Cells, true)]
     [TestCase(9, 16, 4, PathForm.Cells, false)]

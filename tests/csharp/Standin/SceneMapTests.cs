@@ -156,7 +156,10 @@ public class SceneMapTests
     [TestCase(3.3f)]
     public void A_grid_takes_the_cell_size_of_the_tilemap_however_far_it_reaches(float size)
     {
-        foreach (Vector3 origin in new[] { Vector3.zero, new Vector3(-100f, -100f, 1f), new Vector3(12345.6f, 7.7f, 0f) })
+        foreach (Vector3 origin in new[]
+            {
+                Vector3.zero, new Vector3(-100f, -100f, 1f), new Vector3(12345.6f, 7.7f, 0f),
+            })
         {
             foreach (int side in new[] { 1, 64, 200, 300 })
             {
@@ -235,7 +238,8 @@ public class SceneMapTests
             tower.ToSettings(empty, walls, ground),
         })
         {
-            string seen = settings.Width + " x " + settings.Height + " from " + settings.OriginX + ", " + settings.OriginY;
+            string seen =
+                settings.Width + " x " + settings.Height + " from " + settings.OriginX + ", " + settings.OriginY;
             Assert.AreEqual("4 x 6 from -2, -1.5", seen);
         }
         Refused<ArgumentNullException>("others", () => walls.ToSettings(ground, null));

@@ -185,7 +185,8 @@ public class TraversalProfileAssetTests
                 Assert.That(follower.HasArrived, Is.True, start + " to " + target + ": " + follower.Reason);
                 Vector3 end = follower.transform.position;
                 float half = size / 2f;
-                Assert.That(Math.Max(Math.Abs(end.x - target.x), Math.Abs(end.z - target.z)), Is.LessThanOrEqualTo(half));
+                double far = Math.Max(Math.Abs(end.x - target.x), Math.Abs(end.z - target.z));
+                Assert.That(far, Is.LessThanOrEqualTo(half));
                 Assert.That(Math.Min(end.x, end.z), Is.GreaterThanOrEqualTo(half), end.ToString());
                 Assert.That(Math.Max(end.x, end.z), Is.LessThanOrEqualTo(10f - half), end.ToString());
                 UnityEngine.Object.Destroy(follower.gameObject);

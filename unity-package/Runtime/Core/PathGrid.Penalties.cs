@@ -13,8 +13,8 @@ namespace GridStar
         /// <remarks>
         /// A penalty is in 1/16 of a straight step. A step that leaves the cell and a step that enters it each cost
         /// half of it more, times the step's length. Queries with <see cref="PathQuery.IgnorePenalties"/> ignore
-        /// penalties. While one penalty is not 0, the grid takes 1 byte a cell more, and A* over cells answers its queries.
-        /// Once all are 0 again, it is as a grid that never had any.
+        /// penalties. While one penalty is not 0, the grid takes 1 byte a cell more, and A* over cells answers its
+        /// queries. Once all are 0 again, it is as a grid that never had any.
         /// </remarks>
         /// <param name="rowByRow"><c>rowByRow[y * Width + x]</c>. Exactly one byte a cell.</param>
         /// <exception cref="ArgumentNullException"><paramref name="rowByRow"/> is null.</exception>

@@ -204,8 +204,8 @@ namespace GridStar
 
         /// <summary>
         /// The world position of a cell's lowest corner. Off the plane it is the origin's coordinate. X may be
-        /// <see cref="Width"/> and Y may be <see cref="Height"/>, for the grid's upper edges. <see cref="TryGetCellAt"/>
-        /// finds the cell by its corner.
+        /// <see cref="Width"/> and Y may be <see cref="Height"/>, for the grid's upper edges. <see
+        /// cref="TryGetCellAt"/> finds the cell by its corner.
         /// </summary>
         /// <param name="cell">A cell of the grid, or one just beyond its last column or row.</param>
         /// <param name="x">World x.</param>

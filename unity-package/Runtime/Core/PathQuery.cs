@@ -53,9 +53,9 @@ namespace GridStar
 
         /// <summary>
         /// The most that the path may cost, on the scale of the query's costs: finite, above 0. A search that finds no
-        /// such path ends early, with <see cref="PathReason.CostLimitReached"/>. Rounding does not count against a path:
-        /// it may cost up to one millionth more, so that a limit may be a float or a sum, and more by the factor by which
-        /// the diagonal cost or a cost of the profile was rounded up. 0, the default, is no limit.
+        /// such path ends early, with <see cref="PathReason.CostLimitReached"/>. Rounding does not count against a
+        /// path: it may cost up to one millionth more, so that a limit may be a float or a sum, and more by the factor
+        /// by which the diagonal cost or a cost of the profile was rounded up. 0, the default, is no limit.
         /// <see cref="PathFloors"/> accept no limit.
         /// </summary>
         public double MaxCost;
@@ -91,7 +91,8 @@ namespace GridStar
         /// <summary>
         /// A cover of the grid that the search leaves out: where it alone covers a cell, the cell is as the map says.
         /// For an agent with a cover of its own, such as that of its <c>PathObstacle</c>, which would block itself.
-        /// Null, the default, or a disposed one: none. <see cref="PathFloors"/> and <see cref="PathReservations"/> accept only null.
+        /// Null, the default, or a disposed one: none. <see cref="PathFloors"/> and <see cref="PathReservations"/>
+        /// accept only null.
         /// </summary>
         public PathCover Without;
 

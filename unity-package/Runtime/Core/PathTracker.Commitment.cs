@@ -8,7 +8,8 @@ namespace GridStar
         /// <summary>Straight steps that a target may always go without leaving its neighborhood.</summary>
         private const double NearSteps = 3.0;
 
-        /// <summary>Passed cells that are kept for a follower that turns back: as many as a scheduler asks for.</summary>
+        /// <summary>Passed cells that are kept for a follower that turns back: as many as a scheduler asks
+        /// for.</summary>
         private const int CellsKept = 16;
 
         private readonly GridCell[] _leg = new GridCell[2];
@@ -42,7 +43,8 @@ namespace GridStar
             {
                 if (!(value >= 0.0 && value < 1.0))
                 {
-                    throw new ArgumentOutOfRangeException(nameof(value), value, "The part must be at least 0, below 1.");
+                    throw new ArgumentOutOfRangeException(
+                        nameof(value), value, "The part must be at least 0, below 1.");
                 }
                 _commitment = value;
             }

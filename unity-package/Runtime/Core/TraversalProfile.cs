@@ -118,9 +118,10 @@ namespace GridStar
         /// that calls can be chained.
         /// </summary>
         /// <param name="type">The type.</param>
-        /// <param name="cost">From 1/128 to <see cref="MaxCost"/>. Hundredths and multiples of 1/64 are kept as they are;
-        /// other costs are rounded to the nearest hundredth, and at least 0.01: <see cref="GetCost(CellType)"/> returns the
-        /// rounded cost. 1 is the cost of plain ground. To block a type, call <see cref="Block(CellType)"/>.</param>
+        /// <param name="cost">From 1/128 to <see cref="MaxCost"/>. Hundredths and multiples of 1/64 are kept as they
+        /// are; other costs are rounded to the nearest hundredth, and at least 0.01: <see cref="GetCost(CellType)"/>
+        /// returns the rounded cost. 1 is the cost of plain ground. To block a type, call <see
+        /// cref="Block(CellType)"/>.</param>
         /// <exception cref="ArgumentOutOfRangeException">The cost is out of range.</exception>
         /// <exception cref="ObjectDisposedException">The profile is disposed.</exception>
         public TraversalProfile SetCost(CellType type, double cost)

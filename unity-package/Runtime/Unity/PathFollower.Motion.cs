@@ -120,8 +120,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Whether the object can walk straight to a cell from where it stands in another one. Beside a straight step no
-        /// cell matters. For a diagonal step of a larger agent the answer is no: it first walks to the center of its
+        /// Whether the object can walk straight to a cell from where it stands in another one. Beside a straight step
+        /// no cell matters. For a diagonal step of a larger agent the answer is no: it first walks to the center of its
         /// place.
         /// </summary>
         private bool IsOpen(GridCell from, GridCell to)

@@ -219,8 +219,8 @@ namespace GridStar
             {
                 _hasWarnedOf2D = true;
                 Debug.LogWarning(
-                    "The obstacles' layers have 2D colliders here and no 3D ones, but Obstacle Shape is " + ObstacleShape
-                        + ", which finds 3D colliders. Choose Auto or Box 2D.",
+                    "The obstacles' layers have 2D colliders here and no 3D ones, but Obstacle Shape is "
+                        + ObstacleShape + ", which finds 3D colliders. Choose Auto or Box 2D.",
                     this);
             }
         }

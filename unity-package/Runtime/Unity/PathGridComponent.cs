@@ -99,8 +99,9 @@ namespace GridStar
         /// of a hundredth on each side, so that a wall that ends at the cell's edge does not block the cell.
         /// </summary>
         [Tooltip(
-            "Width of the shape as a share of the cell. At 0.98, the default, a box tests the whole cell except a margin "
-            + "of a hundredth on each side, so that a wall that ends at the cell's edge does not block the cell.")]
+            "Width of the shape as a share of the cell. At 0.98, the default, a box tests the whole cell except a "
+            + "margin of a hundredth on each side, so that a wall that ends at the cell's edge does not block the "
+            + "cell.")]
         [Min(ValidatedSettings.SmallestLength)]
         public float ObstacleShapeSize = 0.98f;
 

@@ -242,7 +242,8 @@ namespace GridStar
         {
             int size = SizeOf(query);
             GridCell nearest;
-            bool isFound = NotNull(grid).TryFindNearest(NearestAnchor(grid, position, size), radius, query, out nearest);
+            GridCell anchor = NearestAnchor(NotNull(grid), position, size);
+            bool isFound = grid.TryFindNearest(anchor, radius, query, out nearest);
             center = isFound ? grid.AgentCenter(nearest, size) : position;
             return isFound;
         }
@@ -398,7 +399,8 @@ namespace GridStar
             return query.AgentSize >= 1 && query.AgentSize <= PathGrid.MaxAgentSize ? query.AgentSize : 1;
         }
 
-        /// <summary>The lowest cell of the agent at a position, over the grid's edge if the position is outside.</summary>
+        /// <summary>The lowest cell of the agent at a position, over the grid's edge if the position is
+        /// outside.</summary>
         private static GridCell NearestAnchor(PathGrid grid, Vector3 position, int size)
         {
             GridCell anchor;

@@ -5,14 +5,14 @@ namespace GridStar
 {
     /// <summary>
     /// An obstacle that moves: it covers the cells of a grid under it (see <see cref="PathCover"/>), which are blocked
-    /// while it stands there. Several may overlap: a cell opens when the last one has left. The types of cells stay what
-    /// the map says, so that edits and scans under an obstacle count once it has left. Unity's main thread only.
+    /// while it stands there. Several may overlap: a cell opens when the last one has left. The types of cells stay
+    /// what the map says, so that edits and scans under an obstacle count once it has left. Unity's main thread only.
     /// </summary>
     /// <remarks>
     /// <para>The grid changes in LateUpdate of <see cref="GridSource"/>, for all its obstacles together. A disabled or
     /// destroyed obstacle leaves its cells then. A warm frame allocates nothing.</para>
-    /// <para>The obstacle covers all cells under its bounds, a box along the world's axes, if the bounds lie at the height
-    /// of the grid: see <see cref="PathGridComponent.LowestObstacle"/>.</para>
+    /// <para>The obstacle covers all cells under its bounds, a box along the world's axes, if the bounds lie at the
+    /// height of the grid: see <see cref="PathGridComponent.LowestObstacle"/>.</para>
     /// <para>A <see cref="PathFollower"/> on the same object walks through it: its searches leave it out. Searches of
     /// your own leave it out with <see cref="PathQuery.Without"/>.</para>
     /// <para>Keep its collider off the <see cref="PathGridComponent.ObstacleLayers"/> and its tag off the

@@ -48,7 +48,8 @@ namespace GridStar
             CancellationToken cancellation = default(CancellationToken))
         {
             PathGrid grid = NotNull(queue).Grid;
-            return queue.RequestAsync(CellOf(grid, start, query), CellOf(grid, goal, query), query, priority, cancellation);
+            return queue.RequestAsync(
+                CellOf(grid, start, query), CellOf(grid, goal, query), query, priority, cancellation);
         }
 
 #if UNITY_2023_1_OR_NEWER

@@ -154,8 +154,8 @@ namespace GridStar
             public Color Color = new Color(0.5f, 0.5f, 0.5f, 1f);
 
             /// <summary>
-            /// How many times as much a step costs: 1/128 to 1024, rounded to hundredths unless it is a multiple of 1/64. 1
-            /// is plain ground. Without effect on a blocked type.
+            /// How many times as much a step costs: 1/128 to 1024, rounded to hundredths unless it is a multiple of
+            /// 1/64. 1 is plain ground. Without effect on a blocked type.
             /// </summary>
             [Tooltip(
                 "How many times as much a step costs: 1/128 to 1024, rounded to hundredths unless it is a multiple of "

@@ -28,7 +28,8 @@ namespace GridStarSamples
             "#......#...........#\n" +
             "####################\n";
 
-        /// <summary>The lowest tile. Tiles are painted around the world's origin, so their cells may be negative.</summary>
+        /// <summary>The lowest tile. Tiles are painted around the world's origin, so their cells may be
+        /// negative.</summary>
         private static readonly Vector3Int Lowest = new Vector3Int(-10, -7, 0);
 
         private static readonly Color FloorColor = new Color(0.85f, 0.87f, 0.9f, 1f);

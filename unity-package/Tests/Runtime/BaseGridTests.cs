@@ -98,7 +98,8 @@ namespace GridStar.Tests
         [TestCase(0.08f, -100f)]
         [TestCase(0.035f, 12.3f)]
         [TestCase(0.5f, -7f)]
-        public void A_position_on_an_edge_belongs_to_the_upper_cell_as_in_the_native_grid(float halfExtent, float origin)
+        public void A_position_on_an_edge_belongs_to_the_upper_cell_as_in_the_native_grid(
+            float halfExtent, float origin)
         {
             const int Side = 100;
             BaseGrid grid = new BaseGrid();
@@ -111,7 +112,8 @@ namespace GridStar.Tests
                 float[] edges = { corner.x, origin + x * extent, (float)((double)origin + x * (double)extent) };
                 foreach (float edge in edges)
                 {
-                    Assert.That(grid.GetByWorldPositionNode(new Vector3(edge, 0f, corner.z)), Is.SameAs(grid.grids[x, 1]));
+                    var position = new Vector3(edge, 0f, corner.z);
+                    Assert.That(grid.GetByWorldPositionNode(position), Is.SameAs(grid.grids[x, 1]));
                 }
                 for (int i = -40; i < 40; i++)
                 {

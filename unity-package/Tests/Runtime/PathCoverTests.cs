@@ -72,7 +72,10 @@ namespace GridStar.Tests
             {
                 Assert.Throws<ArgumentException>(
                     () => other.FindPath(
-                        new GridCell(0, 0), new GridCell(1, 1), new List<GridCell>(), new PathQuery { Without = cover }));
+                        new GridCell(0, 0),
+                        new GridCell(1, 1),
+                        new List<GridCell>(),
+                        new PathQuery { Without = cover }));
             }
             cover.Dispose();
             cover.Dispose();

@@ -68,8 +68,8 @@ namespace GridStar.Tests
         }
 
         /// <summary>
-        /// The rule: floor((position - origin) / cell size), computed in 64 bits, with edges as far below their place as
-        /// rounding reaches.
+        /// The rule: floor((position - origin) / cell size), computed in 64 bits, with edges as far below their place
+        /// as rounding reaches.
         /// </summary>
         [TestCase(GridPlane.XZ)]
         [TestCase(GridPlane.XY)]
