@@ -54,7 +54,16 @@ impl Changes {
 
     /// Reserves the memory for an edit.
     pub(super) fn reserve(&mut self) -> Result<(), OutOfMemory> {
-        let (before, needed) = (self.entries.len(), self.needed_entries());
+        self.grow(self.needed_entries())
+    }
+
+    /// Reserves the memory for any number of edits.
+    pub(super) fn reserve_all(&mut self) -> Result<(), OutOfMemory> {
+        self.grow(LEVELS * KEPT as usize)
+    }
+
+    fn grow(&mut self, needed: usize) -> Result<(), OutOfMemory> {
+        let before = self.entries.len();
         if before < needed {
             self.entries.try_reserve_exact(needed - before)?;
             self.entries.resize(needed, Rect { x: 0, y: 0, width: 0, height: 0 });
@@ -75,6 +84,9 @@ impl Changes {
 
     /// Fills a new level, whose entries begin at `begin`, from the level below, which still has all edits.
     fn fill_level(&mut self, begin: usize) {
+        if self.revision == self.first {
+            return;
+        }
         let level = begin / KEPT as usize;
         let (below, entries) = self.entries.split_at_mut(begin);
         let below = &below[begin - KEPT as usize..];
@@ -259,6 +271,29 @@ mod tests {
         assert_eq!(changes.since(0, 8, BOUNDS).rects(), places);
         assert_eq!(changes.since(57, 2, BOUNDS).rects().len(), 2);
         assert!(changes.since(60, 8, BOUNDS).rects().is_empty());
+    }
+
+    #[test]
+    fn memory_for_all_edits_can_be_reserved_at_any_time() {
+        for before in [0, 1, 5, 63, 64, 65, 200, 513] {
+            let (mut all, mut grown) = (Changes::after(0), Changes::after(0));
+            for edit in 0..700 {
+                if edit == before {
+                    all.reserve_all().unwrap();
+                }
+                let rect = Rect { x: edit * 7 % 200, y: edit % 90, width: 1, height: 1 };
+                if edit < before {
+                    make(&mut all, rect)
+                } else {
+                    all.add(rect)
+                }
+                make(&mut grown, rect);
+            }
+            for since in 0..=700 {
+                let rects = [&all, &grown].map(|changes| changes.since(since, 8, BOUNDS).rects().to_vec());
+                assert_eq!(rects[0], rects[1], "since {since}, all reserved before edit {before}");
+            }
+        }
     }
 
     #[test]

@@ -162,8 +162,9 @@ impl SharedGrid {
         if edits.len() + ending > before {
             states.log.reserve_for(edits.len() + ending - before)?;
         }
-        if !edits.is_empty() {
-            self.changes.lock().reserve().map_err(|_| MapError::Memory)?;
+        if !edits.is_empty() || ending > 0 {
+            // What ends a cover takes no memory.
+            self.changes.lock().reserve_all().map_err(|_| MapError::Memory)?;
         }
         states.log.keep_room(ending, before);
         let is_changed = !edits.is_empty();

@@ -8,6 +8,7 @@ use crate::common::abi::empty_result;
 use crate::common::any_angle::{is_legal_line, path_length, shortest_length};
 use crate::common::path_forms::{line_cost, straightened, way_points};
 use crate::common::sight::cast;
+use crate::common::terrain::ONE;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::movement::DiagonalRule;
@@ -91,7 +92,7 @@ impl World {
         assert!(points.windows(2).all(is_legal), "{points:?}: {asked:?}\n{}", map.stands);
         assert_eq!((points.first(), points.last()), (Some(&asked.start), Some(&asked.goal)));
         let length = path_length(&points);
-        let right = length * asked.settings.costs.straight() * map.weight(asked.goal) as f64 / 64.0;
+        let right = length * asked.settings.costs.straight() * map.weight(asked.goal) as f64 / ONE as f64;
         assert!((cost - right).abs() <= 1e-9 * right, "{cost} instead of {right}: {asked:?}");
         assert!(by_steps != GridstarStatus::Ok || length <= path_length(&cells), "{points:?} is longer than {cells:?}");
         if map.stands.cells().count() <= 100 {
