@@ -9,7 +9,7 @@ use crate::common::path_forms::{line_cost, way_points};
 use crate::common::random_maps::Random;
 use crate::common::reach::right_answer;
 use crate::common::sight::cast;
-use crate::common::terrain::AgentMap;
+use crate::common::terrain::{AgentMap, ONE};
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::movement::{DiagonalRule, Heuristic};
@@ -118,7 +118,7 @@ impl Shape {
                 let is_small = map.stands.cells().count() <= 100;
                 let shortest = || shortest_length(&map.stands, settings.rule, asked.start, asked.goal) == Some(length);
                 points.windows(2).all(is_legal)
-                    && is_about(length * settings.costs.straight() * map.weight(asked.goal) as f64 / 64.0)
+                    && is_about(length * settings.costs.straight() * map.weight(asked.goal) as f64 / ONE as f64)
                     && (!is_small || shortest())
             }
             Self::Straightened => {
