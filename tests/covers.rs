@@ -76,7 +76,7 @@ fn a_grid_without_covers_has_no_memory_for_them() {
     let grid = TestGrid::new(64, 64);
     let bytes = grid.info().unwrap().bytes;
     let cover = TestCover::new(&grid);
-    assert_eq!(grid.info().unwrap().bytes, bytes);
+    assert!(grid.info().unwrap().bytes < bytes + 100, "more than its id");
     assert_eq!(cover.set_rects(&[one(3, 3)]), Ok);
     let covered = grid.info().unwrap().bytes;
     assert!((bytes + 64 * 64 * 2..bytes + 64 * 64 * 3 + 4096).contains(&covered), "{covered} after {bytes}");
