@@ -1938,13 +1938,10 @@ GridstarStatus gridstar_grid_get_info(uint64_t grid,
  * must be finite.
  *
  * A position within rounding below an edge lies on the edge, so it belongs to the upper cell: with cells of 0.1, the
- * position 0.5 is in cell 5. Within rounding means at most
- *
- *     min((|origin| + |edge - origin| + cell_size) / 2^22, cell_size / 4)
- *
- * below, computed with 64-bit numbers. The rule is the same on every platform and on every edge, those of the grid
- * included. A larger position never gets a smaller cell. Each cell contains its center and its lowest corner, as
- * gridstar_grid_get_cell_center and gridstar_grid_get_cell_corner give them.
+ * position 0.5 is in cell 5. Within rounding means below by at most (|origin| + |edge - origin| + cell_size) / 2^22
+ * and at most cell_size / 4, computed with 64-bit numbers. The rule is the same on every platform and on every edge,
+ * those of the grid included. A larger position never gets a smaller cell. Each cell contains its center and its
+ * lowest corner, as gridstar_grid_get_cell_center and gridstar_grid_get_cell_corner give them.
  *
  * - OK: the position is inside the grid.
  * - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.

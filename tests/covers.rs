@@ -38,7 +38,8 @@ fn what_leaves_a_cell_leaves_what_the_map_says() {
     let grid = TestGrid::new(6, 4);
     let cover = TestCover::new(&grid);
     let place = Cell::new(3, 1);
-    let edits: [(u8, fn(&TestGrid) -> GridstarStatus); 4] = [
+    type EditOfGrid = fn(&TestGrid) -> GridstarStatus;
+    let edits: [(u8, EditOfGrid); 4] = [
         (1, |grid| grid.set_cell(Cell::new(3, 1), 1)),
         (1, |grid| grid.fill_rect(rect(2, 0, 3, 3), 1)),
         (4, |grid| grid.fill_rect(rect(0, 0, 6, 4), 4)),

@@ -169,7 +169,7 @@ fn structs_of_the_version_before_profiles_are_accepted() {
     assert_eq!((answer.status, answer.cost), (GridstarStatus::Ok, 1.4));
     let new = GridstarQueryDef { struct_size: 64, agent_size: 0, flags: 0, ..old };
     assert_eq!(grid.find_path(Cell::new(0, 0), Cell::new(1, 1), Some(&new)).status, GridstarStatus::GoalBlocked);
-    for wrong in [47, 52, 56, 63, 72, 88] {
+    for wrong in [47, 52, 56, 63, 72, 96] {
         let wrong = GridstarQueryDef { struct_size: wrong, ..new };
         assert_eq!(
             grid.find_path(Cell::new(0, 0), Cell::new(1, 1), Some(&wrong)).status,

@@ -109,8 +109,8 @@ pub struct GridMap {
     penalties: Vec<u8>,
     /// Number of cells whose penalty is not 0.
     penalized: usize,
-    /// What stands on cells; `None` if nothing does.
-    covers: Option<Covers>,
+    /// What stands on cells: at most one, and none if nothing does. A list takes fewer bytes than an option.
+    covers: Vec<Covers>,
     revision: u64,
 }
 
@@ -125,7 +125,7 @@ impl GridMap {
         // Walkable is 0, so a new map's memory comes zeroed from the system and is not touched.
         const { assert!(CellType::WALKABLE.0 == 0) };
         let types = bytemuck::allocation::try_zeroed_vec(size.cells()).map_err(|()| MapError::Memory)?;
-        Ok(Self { size, types, penalties: Vec::new(), penalized: 0, covers: None, revision: 0 })
+        Ok(Self { size, types, penalties: Vec::new(), penalized: 0, covers: Vec::new(), revision: 0 })
     }
 
     /// A copy. Fails with [`MapError::Memory`].
@@ -136,10 +136,11 @@ impl GridMap {
             copy.extend_from_slice(bytes);
             Ok(copy)
         };
-        let covers = match &self.covers {
-            Some(covers) => Some(covers.try_clone()?),
-            None => None,
-        };
+        let mut covers = Vec::new();
+        if let Some(one) = self.covers() {
+            covers.try_reserve_exact(1)?;
+            covers.push(one.try_clone()?);
+        }
         let (types, penalties) = (copy(&self.types)?, copy(&self.penalties)?);
         Ok(Self { types, penalties, covers, ..*self })
     }
@@ -167,7 +168,7 @@ impl GridMap {
     /// Memory held for the map, in bytes.
     pub fn bytes(&self) -> u64 {
         let own = (self.types.capacity() + self.penalties.capacity() + size_of::<Self>()) as u64;
-        own + self.covers.as_ref().map_or(0, Covers::bytes)
+        own + self.covers().map_or(0, |covers| covers.bytes() + size_of::<Covers>() as u64)
     }
 
     /// Whether the cell lies on the map.
@@ -262,13 +263,14 @@ impl GridMap {
     /// What stands on cells; `None` if nothing does.
     #[inline(always)]
     pub(super) fn covers(&self) -> Option<&Covers> {
-        self.covers.as_ref()
+        self.covers.first()
     }
 
     /// Gets the memory for covers.
     pub(super) fn make_covers(&mut self) -> Result<(), MapError> {
-        if self.covers.is_none() {
-            self.covers = Some(Covers::new(self.size)?);
+        if self.covers.is_empty() {
+            self.covers.try_reserve_exact(1)?;
+            self.covers.push(Covers::new(self.size)?);
         }
         Ok(())
     }
@@ -277,14 +279,14 @@ impl GridMap {
     /// succeeded.
     pub(super) fn change_covers(&mut self, edit: &Edit) {
         let (rect, size) = (edit.rect(), self.size);
-        let Some(covers) = &mut self.covers else { return };
+        let Some(covers) = self.covers.first_mut() else { return };
         for y in rect.y..rect.y + rect.height as i32 {
             for cell in (rect.x..rect.x + rect.width as i32).map(|x| Cell::new(x, y)) {
                 covers.change(size, cell, edit.cover_change(cell));
             }
         }
         if covers.are_none() {
-            self.covers = None;
+            self.covers = Vec::new();
         }
     }
 

@@ -12,13 +12,10 @@ use crate::grid::Cell;
 /// must be finite.
 ///
 /// A position within rounding below an edge lies on the edge, so it belongs to the upper cell: with cells of 0.1, the
-/// position 0.5 is in cell 5. Within rounding means at most
-///
-///     min((|origin| + |edge - origin| + cell_size) / 2^22, cell_size / 4)
-///
-/// below, computed with 64-bit numbers. The rule is the same on every platform and on every edge, those of the grid
-/// included. A larger position never gets a smaller cell. Each cell contains its center and its lowest corner, as
-/// gridstar_grid_get_cell_center and gridstar_grid_get_cell_corner give them.
+/// position 0.5 is in cell 5. Within rounding means below by at most (|origin| + |edge - origin| + cell_size) / 2^22
+/// and at most cell_size / 4, computed with 64-bit numbers. The rule is the same on every platform and on every edge,
+/// those of the grid included. A larger position never gets a smaller cell. Each cell contains its center and its
+/// lowest corner, as gridstar_grid_get_cell_center and gridstar_grid_get_cell_corner give them.
 ///
 /// - OK: the position is inside the grid.
 /// - POSITION_OUTSIDE: the position is outside the grid. Its cell is written too, clamped to 32 bits.
@@ -123,7 +120,7 @@ mod tests {
 
     /// An edit waits in the log while a search holds the state: a call that takes the state now creates a second one.
     #[test]
-    fn positions_of_cells_and_choosing_an_engine_take_no_state_of_the_grid() {
+    fn positions_of_cells_take_no_state_of_the_grid() {
         let def = GridstarGridDef { width: 4, height: 4, ..GridstarGridDef::DEFAULT };
         let id = GRIDS.insert(GridObject::new(&def).unwrap()).unwrap();
         let object = self::grid(id).unwrap();
@@ -137,10 +134,7 @@ mod tests {
             assert_eq!(gridstar_grid_get_cell_center(id, 1, 1, x, y, z), GridstarStatus::Ok);
             assert_eq!(gridstar_grid_get_cell_corner(id, 4, 4, x, y, z), GridstarStatus::Ok);
         }
-        for engine in [1, 2, 0] {
-            assert_eq!(crate::ffi::gridstar_grid_prepare(id, engine, 0), GridstarStatus::Ok);
-        }
-        assert_eq!((object.grid.state_count(), object.grid.engine() as u8), (1, 0));
+        assert_eq!(object.grid.state_count(), 1);
         drop(search);
         assert_eq!(object.grid.view().unwrap().map().revision(), 1);
         assert_eq!(gridstar_grid_destroy(id), GridstarStatus::Ok);
