@@ -79,7 +79,7 @@ fn what_a_grid_derived_for_a_profile_goes_with_the_profile_at_the_next_call() {
             assert_eq!(find(&grid, profile.id(), 1).status, GridstarStatus::Ok);
             find(&grid, profile.id(), 2);
             assert!(layers(&grid).0 >= 2);
-            if number % 7 == 0 {
+            if number.is_multiple_of(7) {
                 assert!(gridstar_profile_destroy_all() >= 1);
             }
         };

@@ -248,7 +248,8 @@ mod tests {
             let origin = f32::from_bits(next() as u32 & 0xff7f_ffff);
             let around = origin.abs() / (1 << 23) as f32 * (1 << (next() % 14)) as f32 / 128.0;
             let noise = 0.5 + (next() % 1000) as f32 / 1000.0;
-            let cell_size = if next() % 4 == 0 { f32::from_bits(next() as u32 & 0x7f7f_ffff) } else { around * noise };
+            let cell_size =
+                if next().is_multiple_of(4) { f32::from_bits(next() as u32 & 0x7f7f_ffff) } else { around * noise };
             let Ok(space) = GridSpace::new([origin, 0.0, 0.0], cell_size, Plane::Xy) else { continue };
             let side = sides[next() as usize % sides.len()];
             let is_accepted = space.check(side, 1).is_ok();

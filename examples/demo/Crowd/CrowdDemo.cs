@@ -9,12 +9,16 @@ namespace GridStar.Demo
     {
         private const double FrameSeconds = 1.0 / 60.0;
 
-        /// <summary>Long enough for every list to have its size.</summary>
+        /// <summary>The first frames: long enough for every list to have its size.</summary>
         private const int WarmFrames = 600;
         private const int MeasuredFrames = 600;
 
         /// <summary>A picture for each of these frames.</summary>
         private const int DrawnEach = 5;
+
+        /// <summary>Followers and frames that let Mono compile the code, as it is compiled in a player.</summary>
+        private const int CompilingFollowers = 20;
+        private const int CompilingFrames = 120;
 
         public static void Run(OctileMap map, DemoOptions options)
         {
@@ -25,19 +29,19 @@ namespace GridStar.Demo
                 map.Width * CrowdScene.Finer,
                 map.Height * CrowdScene.Finer,
                 MeasuredFrames));
+            Compile(map);
             using (var scene = new CrowdScene(map, options.Crowd))
             using (var report = new CrowdReport(options.ReportFile))
             {
                 var times = new CrowdTimes(MeasuredFrames);
+                var first = new CrowdTimes(WarmFrames);
                 Stopwatch clock = Stopwatch.StartNew();
                 for (int frame = 0; frame < WarmFrames; frame++)
                 {
-                    scene.Advance(FrameSeconds);
+                    first.Measure(scene, FrameSeconds);
                     WaitForFrame(clock);
                 }
-                // The first measurement takes memory itself.
-                times.Measure(scene, FrameSeconds);
-                WaitForFrame(clock);
+                first.PrintLongest("of the frames before, from the first one on", Console.Out);
                 times.Begin(scene.Grid.Scheduler);
                 for (int frame = 0; frame < MeasuredFrames; frame++)
                 {
@@ -50,6 +54,20 @@ namespace GridStar.Demo
                 }
                 times.Print(scene.Grid.Scheduler, Console.Out);
                 report.Times(times.Frames);
+            }
+        }
+
+        private static void Compile(OctileMap map)
+        {
+            using (var scene = new CrowdScene(map, CompilingFollowers))
+            {
+                var times = new CrowdTimes(CompilingFrames);
+                Stopwatch clock = Stopwatch.StartNew();
+                for (int frame = 0; frame < CompilingFrames; frame++)
+                {
+                    times.Measure(scene, FrameSeconds);
+                    WaitForFrame(clock);
+                }
             }
         }
 

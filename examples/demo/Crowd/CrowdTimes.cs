@@ -81,6 +81,14 @@ namespace GridStar.Demo
                 Collections));
         }
 
+        /// <summary>Prints the longest frame alone: without the time in which other programs had the processor, if known.
+        /// </summary>
+        public void PrintLongest(string which, TextWriter to)
+        {
+            double longest = Percentile(ThreadTime.IsKnown ? _processor : _frames, 1.0);
+            to.WriteLine(PictureReport.Text("  the longest {0}: {1:F2} ms of processor time", which, longest));
+        }
+
         private static void Print(string what, double[] milliseconds, TextWriter to)
         {
             to.WriteLine(PictureReport.Text(

@@ -22,6 +22,10 @@ namespace UnityEngine.Standin
         private static readonly Dictionary<MonoBehaviour, Action[]> Often = new Dictionary<MonoBehaviour, Action[]>();
         private static readonly string[] OftenNames = { "Update", "FixedUpdate", "LateUpdate" };
         private static readonly List<MonoBehaviour> Sending = new List<MonoBehaviour>();
+
+        /// <summary>The methods of types by message. Unity also looks for them once a type.</summary>
+        private static readonly Dictionary<Type, Dictionary<string, MethodInfo>> Methods =
+            new Dictionary<Type, Dictionary<string, MethodInfo>>();
         private static double s_physicsTime;
 
         /// <summary>Seconds of game time since <see cref="Reset"/>.</summary>
@@ -77,6 +81,7 @@ namespace UnityEngine.Standin
         {
             Behaviours.Add(behaviour);
             NotStarted.Add(behaviour);
+            Often.Add(behaviour, FindOften(behaviour));
             Send(behaviour, "Awake");
             if (behaviour.enabled)
             {
@@ -120,9 +125,10 @@ namespace UnityEngine.Standin
 
         private static void StartNew()
         {
-            foreach (MonoBehaviour behaviour in NotStarted.FindAll(waiting => waiting.enabled))
+            List<MonoBehaviour> started = NotStarted.FindAll(waiting => waiting.enabled);
+            NotStarted.RemoveAll(waiting => waiting.enabled);
+            foreach (MonoBehaviour behaviour in started)
             {
-                NotStarted.Remove(behaviour);
                 Send(behaviour, "Start");
             }
         }
@@ -165,12 +171,7 @@ namespace UnityEngine.Standin
                 {
                     continue;
                 }
-                Action[] calls;
-                if (!Often.TryGetValue(behaviour, out calls))
-                {
-                    calls = FindOften(behaviour);
-                    Often.Add(behaviour, calls);
-                }
+                Action[] calls = Often[behaviour];
                 if (calls[message] != null)
                 {
                     calls[message]();
@@ -189,13 +190,30 @@ namespace UnityEngine.Standin
             return method == null ? null : (Action)Delegate.CreateDelegate(typeof(Action), behaviour, method);
         }
 
-        /// <summary>As Unity does, also finds private methods of base classes.</summary>
         private static MethodInfo FindMethod(MonoBehaviour behaviour, string message)
+        {
+            Dictionary<string, MethodInfo> methods;
+            if (!Methods.TryGetValue(behaviour.GetType(), out methods))
+            {
+                methods = new Dictionary<string, MethodInfo>();
+                Methods.Add(behaviour.GetType(), methods);
+            }
+            MethodInfo method;
+            if (!methods.TryGetValue(message, out method))
+            {
+                method = FindMethod(behaviour.GetType(), message);
+                methods.Add(message, method);
+            }
+            return method;
+        }
+
+        /// <summary>As Unity does, also finds private methods of base classes.</summary>
+        private static MethodInfo FindMethod(Type own, string message)
         {
             const BindingFlags Own = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
                 | BindingFlags.DeclaredOnly;
             MethodInfo method = null;
-            for (Type type = behaviour.GetType(); type != null && method == null; type = type.BaseType)
+            for (Type type = own; type != null && method == null; type = type.BaseType)
             {
                 method = type.GetMethod(message, Own, null, Type.EmptyTypes, null);
             }
