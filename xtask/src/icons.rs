@@ -6,9 +6,10 @@ use anyhow::{Context, Result, ensure};
 use std::path::PathBuf;
 
 /// Scripts of components and assets in Runtime/Unity, and the icons that they have.
-const OWNERS: [(&str, &str); 5] = [
+const OWNERS: [(&str, &str); 6] = [
     ("PathGridComponent.cs", "PathGrid.png"),
     ("PathFollower.cs", "PathFollower.png"),
+    ("PathFloorsComponent.cs", "PathFloors.png"),
     ("PathObstacle.cs", "PathObstacle.png"),
     ("SearchViewer.cs", "SearchViewer.png"),
     ("TraversalProfileAsset.cs", "TraversalProfile.png"),

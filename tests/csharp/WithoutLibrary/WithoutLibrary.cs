@@ -53,13 +53,18 @@ internal static class WithoutLibrary
         gridViewer.StartPoint = gridViewer.GoalPoint = ground.transform;
         PathObstacle obstacle = Add<PathObstacle>();
         obstacle.GridSource = ground;
+        PathFloorsComponent floors = Add<PathFloorsComponent>();
+        floors.Grids.Add(ground);
+        PathFollower onFloors = Add<PathFollower>();
+        onFloors.Floors = floors;
+        onFloors.TargetPosition = Vector3.one;
         for (int frame = 0; frame < 3; frame++)
         {
             Frames.Advance(0.02);
             Frames.DrawGizmos();
             Frames.DrawGui(EventType.Repaint);
         }
-        MonoBehaviour[] components = { ground, viewer, gridViewer, follower, obstacle };
+        MonoBehaviour[] components = { ground, viewer, gridViewer, floors, follower, obstacle };
         bool isRight = log.Count == components.Length;
         for (int i = 0; i < log.Count && isRight; i++)
         {

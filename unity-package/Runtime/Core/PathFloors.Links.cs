@@ -84,6 +84,22 @@ namespace GridStar
             return new FloorLink(ref def);
         }
 
+        /// <summary>As <see cref="GetLink"/>, without an exception for a link that was removed.</summary>
+        internal bool TryGetLink(int link, out FloorLink found)
+        {
+            GridstarLinkDef def = default(GridstarLinkDef);
+            def.struct_size = GridstarLinkDef.Size;
+            int status = NativeMethods.gridstar_floors_get_link(_id, unchecked((uint)link), ref def);
+            GC.KeepAlive(this);
+            bool isThere = status != (int)NativeStatus.UnknownLink;
+            if (isThere)
+            {
+                ThrowIfLinkMistake(status, link);
+            }
+            found = isThere ? new FloorLink(ref def) : default(FloorLink);
+            return isThere;
+        }
+
         /// <summary>The numbers of all links in ascending order, in a new array.</summary>
         public int[] GetLinks()
         {

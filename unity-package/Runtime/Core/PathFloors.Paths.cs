@@ -53,9 +53,18 @@ namespace GridStar
         public FloorPathResult FindPath(FloorCell start, FloorCell goal, List<FloorStep> path, PathQuery query)
         {
             RefuseNull(path, nameof(path));
+            FloorStep[] steps;
+            FloorPathResult result = FindPath(start, goal, query, out steps);
+            CopyTo(path, steps, result.Length);
+            return result;
+        }
+
+        /// <summary>Finds a path into this thread's memory, which the next search overwrites.</summary>
+        internal FloorPathResult FindPath(FloorCell start, FloorCell goal, PathQuery query, out FloorStep[] steps)
+        {
             GridstarQueryDef def = query.ToDef();
             GridstarFloorPathResult result = NewResult();
-            FloorStep[] steps = t_steps ?? (t_steps = new FloorStep[FirstCapacity]);
+            steps = t_steps ?? (t_steps = new FloorStep[FirstCapacity]);
             int status = FindPath(start, goal, ref def, steps, ref result);
             // The second call does not search, unless another thread changed something in between.
             while (status == (int)NativeStatus.BufferTooSmall)
@@ -65,7 +74,6 @@ namespace GridStar
                 status = FindPath(start, goal, ref def, steps, ref result);
             }
             ThrowIfPathMistake(status, start, goal, query);
-            CopyTo(path, steps, (int)result.length);
             return new FloorPathResult(status, ref result);
         }
 

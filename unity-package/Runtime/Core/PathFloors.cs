@@ -187,6 +187,12 @@ namespace GridStar
             return highest > float.NegativeInfinity;
         }
 
+        /// <summary>A floor's height: its grid's origin on the axis off the plane.</summary>
+        internal static float HeightOf(PathGrid grid)
+        {
+            return HeightOf(grid, default(GridCell));
+        }
+
         private static float HeightOf(PathGrid grid, GridCell cell)
         {
             float x;

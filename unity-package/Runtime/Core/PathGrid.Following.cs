@@ -35,6 +35,12 @@ namespace GridStar
             return _longestPath;
         }
 
+        /// <summary>The rule of queries that name none.</summary>
+        internal DiagonalRule DiagonalRule
+        {
+            get { return (DiagonalRule)GetInfo().diagonal_rule; }
+        }
+
         /// <summary>Finds a path into this thread's buffer.</summary>
         internal PathResult FindPath(GridCell start, GridCell goal, PathQuery query, out CellBuffer buffer)
         {

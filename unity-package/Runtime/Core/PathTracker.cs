@@ -378,7 +378,7 @@ namespace GridStar
             return !isBetween;
         }
 
-        private static void RefuseNegative(double seconds, string parameter)
+        internal static void RefuseNegative(double seconds, string parameter)
         {
             if (!(seconds >= 0.0))
             {

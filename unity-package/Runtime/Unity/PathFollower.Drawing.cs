@@ -11,15 +11,15 @@ namespace GridStar
 
         private void OnDrawGizmos()
         {
-            if (!ShowsPath || !HasPath || _tracker.Grid.IsDisposed)
+            if (!ShowsPath || !HasPath || IsGridGone)
             {
                 return;
             }
             Gizmos.color = PathColor;
             Vector3 from = transform.position;
-            for (int i = Math.Min(1, _tracker.Count - 1); i < _tracker.Count; i++)
+            for (int i = Math.Min(1, CellsLeft - 1); i < CellsLeft; i++)
             {
-                Vector3 to = AgentCenter(_tracker[i]);
+                Vector3 to = PathPoint(i);
                 Gizmos.DrawLine(from, to);
                 from = to;
             }
@@ -28,7 +28,7 @@ namespace GridStar
         /// <summary>Gives the line the centers of the remaining cells, if these have changed.</summary>
         private void DrawLine(bool isNew)
         {
-            int count = HasPath ? _tracker.Count : 0;
+            int count = CellsLeft;
             if (PathLine == null || (!isNew && count == _drawnCount))
             {
                 return;
@@ -39,7 +39,7 @@ namespace GridStar
             }
             for (int i = 0; i < count; i++)
             {
-                _points[i] = AgentCenter(_tracker[i]);
+                _points[i] = PathPoint(i);
             }
             PathLine.positionCount = count;
             PathLine.SetPositions(_points);

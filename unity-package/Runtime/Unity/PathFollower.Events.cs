@@ -7,16 +7,16 @@ namespace GridStar
     {
         /// <summary>Whether listeners know that no path leads to a cell of the target, and which one.</summary>
         private bool _hasToldOfLoss;
-        private GridCell _lostTarget;
+        private FloorCell _lostTarget;
 
         private void Report(bool isNew, bool hadPath)
         {
             bool hadArrived = HasArrived;
             bool wasBlocked = IsBlocked;
-            bool isFound = HasPath && _tracker.Result.Found;
+            bool isFound = HasPath && LastReason == PathReason.Found;
             bool isAtEnd = HasPath && (IsAtEnd || IsNearEnd);
-            HasArrived = isFound && _tracker.LeadsToTarget && isAtEnd;
-            IsBlocked = HasPath ? _tracker.IsBlocked || (!isFound && isAtEnd) : _tracker.Searches > 0;
+            HasArrived = isFound && LeadsToTarget && isAtEnd;
+            IsBlocked = HasPath ? IsPathBlocked || (!isFound && isAtEnd) : Searches > 0;
             if (isNew && PathChanged != null)
             {
                 PathChanged(this);
@@ -50,7 +50,14 @@ namespace GridStar
 
         private bool IsAtEnd
         {
-            get { return _tracker.IsAtGoal && (!Moves || (_isAtWaypoint && IsWaypoint(_tracker[0]))); }
+            get
+            {
+                if (_walk != null)
+                {
+                    return Moves ? _walk.HasReachedEnd : _walk.Tracker.IsAtGoal;
+                }
+                return _tracker.IsAtGoal && (!Moves || (_isAtWaypoint && IsWaypoint(_tracker[0])));
+            }
         }
 
         private bool IsNearEnd
@@ -61,7 +68,7 @@ namespace GridStar
                 {
                     return false;
                 }
-                float near = StoppingDistance + 2f * Tolerance * _tracker.Grid.CellSize;
+                float near = StoppingDistance + 2f * Tolerance * CellSide;
                 return MayBeWithin(near) && RemainingDistance <= near;
             }
         }
@@ -78,9 +85,9 @@ namespace GridStar
             bool isLost = hadPath && !HasPath;
             if (isNew)
             {
-                bool isKnown = _hasToldOfLoss && _lostTarget == _tracker.Target;
-                _hasToldOfLoss = !_tracker.Result.Found;
-                _lostTarget = _tracker.Target;
+                bool isKnown = _hasToldOfLoss && _lostTarget == SoughtTarget;
+                _hasToldOfLoss = LastReason != PathReason.Found;
+                _lostTarget = SoughtTarget;
                 isLost |= _hasToldOfLoss && !isKnown;
             }
             if (isLost && PathLost != null)

@@ -24,6 +24,10 @@ namespace GridStar
                 {
                     return float.PositiveInfinity;
                 }
+                if (_walk != null)
+                {
+                    return _walk.RemainingDistance(transform.position);
+                }
                 int first = IsWaypoint(_tracker[0]) ? 0 : Math.Min(1, _tracker.Count - 1);
                 Vector3 here = transform.position;
                 float cells = 0f;
@@ -50,7 +54,7 @@ namespace GridStar
 
         private bool IsInXZ
         {
-            get { return _tracker.Grid.Plane == GridPlane.XZ; }
+            get { return _walk != null ? _walk.IsInXZ : _tracker.Grid.Plane == GridPlane.XZ; }
         }
 
         /// <summary>Finds the component that <see cref="Motion"/> needs.</summary>
@@ -160,8 +164,8 @@ namespace GridStar
             {
                 distance = DistanceToStop(distance);
             }
-            Vector3 there = WalkFrom(here, distance);
-            Turn(there - here, seconds);
+            Vector3 there = _walk != null ? _walk.WalkFrom(here, distance) : WalkFrom(here, distance);
+            Turn(_walk != null ? _walk.InPlane(there - here) : there - here, seconds);
             Place(here, there, seconds);
         }
 
@@ -176,6 +180,10 @@ namespace GridStar
         /// <summary>False if the rest of the path must be longer than a length, by its ends alone.</summary>
         private bool MayBeWithin(float length)
         {
+            if (_walk != null)
+            {
+                return true;
+            }
             if (HasGaps)
             {
                 // The object may be far from the last point that it has reached.
@@ -245,9 +253,14 @@ namespace GridStar
                     break;
                 case FollowerMotion.Rigidbody2D:
                     _body2D.MovePosition(new Vector2(there.x, there.y));
+                    if (LeavesPlane(there - here))
+                    {
+                        // The body knows no depth.
+                        transform.position = new Vector3(here.x, here.y, there.z);
+                    }
                     break;
                 case FollowerMotion.CharacterController:
-                    if (IsInXZ)
+                    if (IsInXZ && !LeavesPlane(there - here))
                     {
                         _character.SimpleMove((there - here) / seconds);
                     }

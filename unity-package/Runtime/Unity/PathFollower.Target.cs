@@ -39,7 +39,7 @@ namespace GridStar
         /// </summary>
         private bool HasLeft(Vector3 place)
         {
-            float most = LeaveDistance * _tracker.Grid.CellSize;
+            float most = LeaveDistance * CellSide;
             Vector3 way = place - _targetPlace;
             float off = IsInXZ ? way.z : way.y;
             // Also true for a place that is no number, which the search refuses.

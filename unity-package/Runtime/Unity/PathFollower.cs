@@ -16,6 +16,13 @@ namespace GridStar
     /// need a path. A follower whose way is closed waits before the first closed cell until its new path comes.
     /// </para>
     /// <para>
+    /// On <see cref="Floors"/> it walks through several grids and over the links between them: it plans with <see
+    /// cref="FloorTracker"/>, in the frame of the reason, and finishes a link that it has begun. Floors refuse partial
+    /// paths, ways out of obstacles and forms of paths: <see cref="GridStar.WhenBlocked.ComeNear"/> stands, and <see
+    /// cref="LeaveBlocked"/>, <see cref="PathForm"/>, <see cref="Commitment"/> and <see cref="SharesSearches"/> don't
+    /// count.
+    /// </para>
+    /// <para>
     /// If the native library is missing or a setting is out of range, it logs one error and sets <c>enabled</c> to
     /// false. Remove the cause, then enable it again.
     /// </para>
@@ -27,6 +34,15 @@ namespace GridStar
         /// <summary>The grid to walk on. A <see cref="Grid"/> set by code takes precedence.</summary>
         [Tooltip("The grid to walk on. A Grid set by code takes precedence.")]
         public PathGridComponent GridSource;
+
+        /// <summary>
+        /// The floors to walk on, instead of one grid. There ComeNear stands, and LeaveBlocked, PathForm, Commitment and
+        /// SharesSearches don't count.
+        /// </summary>
+        [Tooltip(
+            "The floors to walk on, instead of one grid. There ComeNear stands, and LeaveBlocked, PathForm, "
+            + "Commitment and SharesSearches don't count.")]
+        public PathFloorsComponent Floors;
 
         /// <summary>The target to follow. Without one, <see cref="TargetPosition"/> counts.</summary>
         [Tooltip("The target to follow. Without one, TargetPosition counts.")]
@@ -255,8 +271,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Plans the path; null before the first frame with a grid and a target. A change of grid creates a new
-        /// tracker.
+        /// Plans the path; null before the first frame with a grid and a target, and on <see cref="Floors"/>. A change
+        /// of grid creates a new tracker.
         /// </summary>
         public PathTracker Tracker
         {
@@ -266,13 +282,13 @@ namespace GridStar
         /// <summary>Whether there is a path.</summary>
         public bool HasPath
         {
-            get { return _tracker != null && _tracker.HasPath; }
+            get { return _walk != null ? _walk.Tracker.HasPath : _tracker != null && _tracker.HasPath; }
         }
 
         /// <summary>How the last search ended; <see cref="PathReason.NoPath"/> before the first search.</summary>
         public PathReason Reason
         {
-            get { return _tracker == null || _tracker.Searches == 0 ? PathReason.NoPath : _tracker.Result.Reason; }
+            get { return Searches == 0 ? PathReason.NoPath : LastReason; }
         }
 
         /// <summary>
@@ -296,6 +312,10 @@ namespace GridStar
                 {
                     return transform.position;
                 }
+                if (_walk != null)
+                {
+                    return _walk.NextPosition(transform.position, Moves);
+                }
                 return CenterOf(Moves && _hasWaypoint ? _waypoint : _tracker.Next);
             }
         }
@@ -311,9 +331,9 @@ namespace GridStar
                 throw new ArgumentNullException(nameof(positions));
             }
             positions.Clear();
-            for (int i = 0; HasPath && i < _tracker.Count; i++)
+            for (int i = 0; i < CellsLeft; i++)
             {
-                positions.Add(AgentCenter(_tracker[i]));
+                positions.Add(PathPoint(i));
             }
             return positions.Count;
         }
@@ -330,8 +350,7 @@ namespace GridStar
             catch (Exception cause)
             {
                 // A grid that another thread has disposed meanwhile counts as no grid.
-                bool isGone = cause is ObjectDisposedException && _tracker != null && _tracker.Grid.IsDisposed;
-                if (!isGone)
+                if (!(cause is ObjectDisposedException && IsGridGone))
                 {
                     ComponentFailure.SwitchOff(this, cause);
                     TellOfLoss(false, hadPath);
@@ -354,6 +373,11 @@ namespace GridStar
         {
             GridCell target;
             isNew = false;
+            if (Floors != null)
+            {
+                return FollowFloors(out isNew);
+            }
+            LeaveFloors();
             if (!FindTracker() || !FindTarget(out target))
             {
                 return false;
@@ -383,7 +407,7 @@ namespace GridStar
 
         private void FixedUpdate()
         {
-            if (!Moves || !MovesInPhysics || !HasBody || !HasPath || _tracker.Grid.IsDisposed)
+            if (!Moves || !MovesInPhysics || !HasBody || !HasPath || IsGridGone)
             {
                 return;
             }
@@ -526,6 +550,10 @@ namespace GridStar
             _hasWaypoint = false;
             _hasTargetCell = false;
             _hasToldOfLoss = false;
+            if (_walk != null)
+            {
+                _walk.Clear();
+            }
             if (_tracker != null)
             {
                 _tracker.Clear();

@@ -210,6 +210,12 @@ namespace GridStar
             }
         }
 
+        /// <summary>The grid if there is one: null before it is made, and once this component is destroyed.</summary>
+        internal PathGrid MadeGrid
+        {
+            get { return _grid; }
+        }
+
         /// <summary>
         /// A queue for paths on the grid, which this component updates once a frame. A new grid has a new queue: the
         /// old one cancels its requests.

@@ -5,7 +5,7 @@ namespace GridStar
     {
         /// <summary>
         /// It walks to the reachable cell nearest to the target: see <see cref="PathQuery.AllowPartial"/>. With <see
-        /// cref="PathForm.AnyAngle"/>, which knows no such paths, it stands.
+        /// cref="PathForm.AnyAngle"/>, and on <see cref="PathFollower.Floors"/>, which know no such paths, it stands.
         /// </summary>
         ComeNear = 0,
 

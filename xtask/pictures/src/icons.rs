@@ -8,9 +8,10 @@ const SIDE: usize = 64;
 const CELL: usize = 8;
 
 /// File names without extension, and rows of characters that [`color`] knows.
-const ICONS: [(&str, [&str; 8]); 5] = [
+const ICONS: [(&str, [&str; 8]); 6] = [
     ("PathGrid", ["........", ".##.....", ".##..##.", ".....##.", "..#..##.", "..#.....", "..####..", "........"]),
     ("PathFollower", ["       G", "      o ", "  ##  o ", "  ##  o ", "  #### o", " o    o ", " ooooo  ", "S       "]),
+    ("PathFloors", ["   .....", "   .#.G.", "   o....", "  o     ", " o      ", ".o...   ", ".S.#.   ", ".....   "]),
     ("PathObstacle", ["        ", " ...... ", " .####. ", " .####.o", " .####.o", " .####. ", " ...... ", "        "]),
     ("SearchViewer", ["  ccc   ", " cccccv ", "ccccccvv", "ccSccv G", "cccccvv ", " cccvv  ", "  vvv   ", "        "]),
     (

@@ -1,0 +1,260 @@
+using System;
+using System.Collections.Generic;
+
+namespace GridStar
+{
+    // Which changes of grids and links concern a path.
+    public sealed partial class FloorTracker
+    {
+        /// <summary>A floor's grid, as it was when the path was searched or last looked at.</summary>
+        private struct FloorState
+        {
+            internal PathGrid Grid;
+            internal ulong Revision;
+            internal bool IsGone;
+        }
+
+        private readonly List<FloorState> _floors = new List<FloorState>();
+        private ulong _floorsRevision;
+        private int _profileRevision;
+
+        /// <summary>The query of the path, with the diagonal rule of the floor on which it began.</summary>
+        private PathQuery _pathQuery;
+
+        /// <summary>Index of the first cell that a change has made unusable; the path's end if there is none.</summary>
+        private int _usableEnd;
+        private bool _isTouched;
+        private bool _isRepriced;
+
+        /// <summary>
+        /// Whether an edit or a change of links has blocked the remaining path. The follower may walk along the first
+        /// <see cref="UsableCount"/> cells meanwhile.
+        /// </summary>
+        public bool IsBlocked
+        {
+            get { return _usableEnd < _end; }
+        }
+
+        /// <summary>
+        /// How many of the remaining cells can be walked, as far as the last <see cref="Update"/> knew: all unless
+        /// <see cref="IsBlocked"/>.
+        /// </summary>
+        public int UsableCount
+        {
+            get { return Math.Max(_usableEnd - _first, HasPath ? 1 : 0); }
+        }
+
+        /// <summary>Notes the state of floors, links and profile, for a search that follows.</summary>
+        private void NoteState()
+        {
+            _profileRevision = CurrentProfileRevision;
+            _floorsRevision = Floors.Revision;
+            _floors.Clear();
+            int count = Floors.FloorCount;
+            for (int floor = 0; floor < count; floor++)
+            {
+                FloorState state;
+                state.Grid = Floors.GetFloor(floor);
+                state.IsGone = state.Grid.IsDisposed;
+                state.Revision = state.IsGone ? 0 : state.Grid.Revision;
+                _floors.Add(state);
+            }
+        }
+
+        /// <summary>Whether the floors, or the grid of one of them, are disposed.</summary>
+        internal bool IsGone
+        {
+            get
+            {
+                bool isGone = Floors.IsDisposed;
+                for (int floor = 0; floor < _floors.Count; floor++)
+                {
+                    isGone |= _floors[floor].Grid.IsDisposed;
+                }
+                return isGone;
+            }
+        }
+
+        private bool HasGrid(int floor)
+        {
+            return floor >= 0 && floor < _floors.Count && !_floors[floor].IsGone;
+        }
+
+        /// <summary>The whole path follows the rule of the floor on which it begins.</summary>
+        private void TakeRule(int floor)
+        {
+            if (HasPath && _pathQuery.DiagonalRule == DiagonalRule.Default)
+            {
+                _pathQuery.DiagonalRule = _floors[floor].Grid.DiagonalRule;
+            }
+        }
+
+        private int CurrentProfileRevision
+        {
+            get { return _query.Profile == null ? 0 : _query.Profile.Revision; }
+        }
+
+        /// <summary>Looks whether changes came near the path. Only then it is checked.</summary>
+        private void NoticeEdits()
+        {
+            bool isNear = NoticeProfile() | NoticeLinks();
+            for (int floor = 0; floor < _floors.Count; floor++)
+            {
+                isNear |= NoticeEdits(floor);
+            }
+            if (isNear && HasPath)
+            {
+                _usableEnd = FindUsableEnd();
+                _isTouched |= IsBlocked;
+            }
+        }
+
+        private bool NoticeProfile()
+        {
+            int revision = CurrentProfileRevision;
+            bool isNew = revision != _profileRevision;
+            _profileRevision = revision;
+            _isRepriced |= isNew;
+            return isNew;
+        }
+
+        /// <summary>
+        /// Notices changes of floors and links. Another grid in a floor's place is a reason to search, and so is any
+        /// change while there is no path to the target.
+        /// </summary>
+        private bool NoticeLinks()
+        {
+            ulong revision = Floors.Revision;
+            if (revision == _floorsRevision)
+            {
+                return false;
+            }
+            _floorsRevision = revision;
+            _isTouched |= !HasPath || !Result.Found;
+            for (int floor = 0; floor < _floors.Count; floor++)
+            {
+                _isTouched |= Floors.GetFloor(floor) != _floors[floor].Grid;
+            }
+            return true;
+        }
+
+        /// <summary>Returns whether an edit of a floor's grid came near the path.</summary>
+        private bool NoticeEdits(int floor)
+        {
+            FloorState state = _floors[floor];
+            if (state.IsGone)
+            {
+                return false;
+            }
+            if (state.Grid.IsDisposed)
+            {
+                state.IsGone = true;
+                _floors[floor] = state;
+                return true;
+            }
+            uint count;
+            GridstarRect[] changed;
+            ulong revision = state.Grid.GetChanges(state.Revision, out changed, out count);
+            if (count == 0)
+            {
+                return false;
+            }
+            // The edit may have opened a way to the target.
+            _isTouched |= !HasPath || !Result.Found;
+            bool isNear = false;
+            for (int i = 0; i < count && !isNear; i++)
+            {
+                isNear = ComesNear(floor, ref changed[i]);
+            }
+            _isRepriced |= isNear && !_query.IgnorePenalties && state.Grid.HasNewPenalties(state.Revision);
+            state.Revision = revision;
+            _floors[floor] = state;
+            return isNear;
+        }
+
+        /// <summary>
+        /// Whether a rectangle of a floor contains a cell that a step of the remaining path depends on: a cell of the
+        /// agent, or one beside it. Skips as many cells of the path as the rectangle is away.
+        /// </summary>
+        private bool ComesNear(int floor, ref GridstarRect rect)
+        {
+            int size = Math.Max(1, _query.AgentSize);
+            for (int leg = 0; leg < _legs.Count; leg++)
+            {
+                int end = EndOf(leg);
+                int i = Math.Max(_legs[leg], _first);
+                while (i < end && _steps[i].Floor == floor)
+                {
+                    GridCell cell = _cells[i];
+                    int columns = Math.Max(rect.x - size - cell.X, cell.X - rect.x - (int)rect.width);
+                    int rows = Math.Max(rect.y - size - cell.Y, cell.Y - rect.y - (int)rect.height);
+                    int distance = Math.Max(columns, rows);
+                    if (distance <= 0)
+                    {
+                        return true;
+                    }
+                    i += distance;
+                }
+            }
+            return false;
+        }
+
+        private int EndOf(int leg)
+        {
+            return leg + 1 < _legs.Count ? _legs[leg + 1] : _end;
+        }
+
+        /// <summary>Checks the remaining cells and links.</summary>
+        private int FindUsableEnd()
+        {
+            for (int leg = 0; leg < _legs.Count; leg++)
+            {
+                int end = EndOf(leg);
+                if (end <= _first)
+                {
+                    continue;
+                }
+                int first = Math.Max(_legs[leg], _first);
+                bool isLinkAhead = _legs[leg] > _first;
+                if (isLinkAhead && !IsLinkUsable(leg))
+                {
+                    return first;
+                }
+                FloorState state = _floors[_steps[first].Floor];
+                ulong revision;
+                int usable = state.IsGone ? 1 : state.Grid.CheckPath(_cells, first, end, _pathQuery, out revision);
+                if (usable < end - first)
+                {
+                    return first + usable;
+                }
+            }
+            return _end;
+        }
+
+        /// <summary>
+        /// Whether the link to a floor of the path still leads there, with nothing on its ends. Notices a new cost.
+        /// </summary>
+        private bool IsLinkUsable(int leg)
+        {
+            FloorLink link;
+            int to = _legs[leg];
+            if (!Floors.TryGetLink(_steps[to].Link, out link) || link.Closed)
+            {
+                return false;
+            }
+            _isRepriced |= !link.Cost.Equals(_linkCosts[leg]);
+            _linkCosts[leg] = link.Cost;
+            FloorCell from = _steps[to - 1].FloorCell;
+            FloorCell end = _steps[to].FloorCell;
+            bool leads = (link.From == from && link.To == end) || (!link.OneWay && link.From == end && link.To == from);
+            return leads && CanStand(from) && CanStand(end);
+        }
+
+        private bool CanStand(FloorCell at)
+        {
+            GridCell nearest;
+            return HasGrid(at.Floor)
+                && _floors[at.Floor].Grid.TryFindNearest(at.Cell, 0, _pathQuery, out nearest);
+        }
+    }
+}

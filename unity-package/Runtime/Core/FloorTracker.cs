@@ -1,0 +1,401 @@
+using System;
+using System.Collections.Generic;
+
+namespace GridStar
+{
+    /// <summary>
+    /// Keeps a path from a moving follower to a moving target through <see cref="PathFloors"/>. It knows the remaining
+    /// cells, and searches again only for a reason: those of <see cref="PathTracker"/>, with floors and links.
+    /// </summary>
+    /// <remarks>
+    /// <para>As a <see cref="PathTracker"/>, it works in cells and seconds and has no clock of its own. It searches in
+    /// <see cref="Update"/>, at once.</para>
+    /// <para>An edit of a floor's grid concerns the path if it comes near it; only then the path is checked, without a
+    /// search. A link of the path that is closed or removed, or whose end is blocked, blocks the path; a new cost of
+    /// such a link leads to a search. Newly opened shorter ways go unnoticed until the next search: set an
+    /// <see cref="Interval"/> where this matters.</para>
+    /// <para>One tracker is for one thread at a time. A warm call allocates nothing.</para>
+    /// </remarks>
+    public sealed partial class FloorTracker
+    {
+        /// <summary>The path, with the cells that the follower has passed, and the same cells without floors.</summary>
+        private FloorStep[] _steps = new FloorStep[64];
+        private GridCell[] _cells = new GridCell[64];
+        private int _end;
+
+        /// <summary>Index of the first remaining cell: the last one reached.</summary>
+        private int _first;
+
+        /// <summary>Indexes at which the path comes to a floor: 0, and each cell that a link leads to.</summary>
+        private readonly List<int> _legs = new List<int>();
+
+        /// <summary>What the links to these cells cost when the path was searched; 0 for the first one.</summary>
+        private readonly List<double> _linkCosts = new List<double>();
+        private FloorCell _from;
+        private FloorCell _target;
+        private FloorCell _nextTarget;
+        private bool _isPlanned;
+        private double _age;
+        private double _interval;
+        private PathQuery _query;
+
+        /// <summary>Creates a tracker without a path. The first <see cref="Update"/> searches.</summary>
+        /// <exception cref="ArgumentNullException"><paramref name="floors"/> is null.</exception>
+        public FloorTracker(PathFloors floors)
+        {
+            if (floors == null)
+            {
+                throw new ArgumentNullException(nameof(floors));
+            }
+            Floors = floors;
+        }
+
+        /// <summary>A cell on no floor: where a follower or a target is that stands on none.</summary>
+        public static FloorCell Nowhere
+        {
+            get { return new FloorCell(-1, default(GridCell)); }
+        }
+
+        /// <summary>The floors through which paths are searched.</summary>
+        public PathFloors Floors { get; }
+
+        /// <summary>
+        /// Settings of the searches. Setting them makes the next <see cref="Update"/> search. Floors accept neither
+        /// partial paths, nor ways out of obstacles, nor another form than cells.
+        /// </summary>
+        public PathQuery Query
+        {
+            get
+            {
+                return _query;
+            }
+
+            set
+            {
+                _query = value;
+                Replan();
+            }
+        }
+
+        /// <summary>
+        /// Seconds after which <see cref="Update"/> searches again without another reason: finite, at least 0. 0, the
+        /// default, means never.
+        /// </summary>
+        /// <exception cref="ArgumentOutOfRangeException">The value is negative, NaN or infinite.</exception>
+        public double Interval
+        {
+            get
+            {
+                return _interval;
+            }
+
+            set
+            {
+                PathTracker.RefuseNegative(value, nameof(value));
+                _interval = value;
+            }
+        }
+
+        /// <summary>Whether to search again when the target leaves its cell or its floor. Default: true.</summary>
+        public bool FollowsTarget { get; set; } = true;
+
+        /// <summary>
+        /// Whether to search again when an edit of a grid or a change of links touches the path, or the query's profile
+        /// changes. Default: true.
+        /// </summary>
+        public bool WatchesEdits { get; set; } = true;
+
+        /// <summary>
+        /// Whether a search that finds no path leaves the path before as it is. Default: false: the path is dropped.
+        /// </summary>
+        public bool KeepsPath { get; set; }
+
+        /// <summary>
+        /// Whether the follower is between the ends of the link to <see cref="Next"/>. You set it, and
+        /// <see cref="Advance"/> ends it. Meanwhile <see cref="Update"/> neither searches nor looks where the follower
+        /// is: a link that is begun is finished.
+        /// </summary>
+        public bool IsOnLink { get; set; }
+
+        /// <summary>The target's cell of the last search.</summary>
+        internal FloorCell Target
+        {
+            get { return _target; }
+        }
+
+        /// <summary>Whether the path leads to where the target is, or does not have to.</summary>
+        internal bool LeadsToTarget
+        {
+            get { return !FollowsTarget || _target == _nextTarget; }
+        }
+
+        /// <summary>How many paths it has had. Another number means another path.</summary>
+        internal int Paths { get; private set; }
+
+        /// <summary>How many cells of the path the follower has left behind.</summary>
+        internal int Passed
+        {
+            get { return _first; }
+        }
+
+        /// <summary>The outcome of the last search. If the path before was kept, this is not the path's
+        /// outcome.</summary>
+        public FloorPathResult Result { get; private set; }
+
+        /// <summary>Whether there is a path.</summary>
+        public bool HasPath
+        {
+            get { return Count > 0; }
+        }
+
+        /// <summary>Seconds since the last search.</summary>
+        public double Age
+        {
+            get { return _age; }
+        }
+
+        /// <summary>Number of remaining cells of the path, including the last one reached; 0 without a path.</summary>
+        public int Count
+        {
+            get { return _end - _first; }
+        }
+
+        /// <summary>Whether the follower has reached the last cell of the path.</summary>
+        public bool IsAtGoal
+        {
+            get { return Count == 1; }
+        }
+
+        /// <summary>
+        /// The next cell to walk to, and the link that leads there, if one does; the goal once it is reached.
+        /// </summary>
+        /// <exception cref="InvalidOperationException">There is no path.</exception>
+        public FloorStep Next
+        {
+            get
+            {
+                if (!HasPath)
+                {
+                    throw new InvalidOperationException("There is no path. Check HasPath first.");
+                }
+                return _steps[Math.Min(_first + 1, _end - 1)];
+            }
+        }
+
+        /// <summary>The reason of the last search.</summary>
+        public ReplanCause Cause { get; private set; }
+
+        /// <summary>Number of searches so far.</summary>
+        public int Searches { get; private set; }
+
+        /// <summary>A remaining cell of the path. Index 0 is the last cell reached.</summary>
+        /// <exception cref="ArgumentOutOfRangeException">The index is negative or not below
+        /// <see cref="Count"/>.</exception>
+        public FloorStep this[int index]
+        {
+            get
+            {
+                if (index < 0 || index >= Count)
+                {
+                    throw new ArgumentOutOfRangeException(
+                        nameof(index), index, "The path has " + Count + " cells left.");
+                }
+                return _steps[_first + index];
+            }
+        }
+
+        /// <summary>Takes the current cells of follower and target, and searches if there is a reason.</summary>
+        /// <param name="position">The follower's cell; <see cref="Nowhere"/> if it is on no floor.</param>
+        /// <param name="target">The target's cell; <see cref="Nowhere"/> if it is on no floor.</param>
+        /// <param name="seconds">Seconds since the last call: finite, at least 0.</param>
+        /// <returns>Whether it has searched; <see cref="Cause"/> then gives the reason, and <see cref="Result"/> the
+        /// outcome.</returns>
+        /// <exception cref="ArgumentOutOfRangeException">The time is negative, NaN or infinite, or a setting of
+        /// <see cref="Query"/> is out of range.</exception>
+        /// <exception cref="ObjectDisposedException">The floors are disposed.</exception>
+        /// <exception cref="OutOfMemoryException">Not enough memory for a search.</exception>
+        public bool Update(FloorCell position, FloorCell target, double seconds)
+        {
+            PathTracker.RefuseNegative(seconds, nameof(seconds));
+            _age += seconds;
+            _nextTarget = target;
+            if (IsOnLink && HasPath)
+            {
+                return false;
+            }
+            Advance(position);
+            ReplanCause cause = FindCause(position);
+            if (cause == ReplanCause.None)
+            {
+                return false;
+            }
+            Search(position, target, cause);
+            return true;
+        }
+
+        /// <summary>
+        /// Drops the cells before a cell that the follower has reached. <see cref="Update"/> calls this for the
+        /// follower's cell; call it yourself if the follower passes several cells in a frame, or has come to the end of
+        /// a link.
+        /// </summary>
+        /// <returns>Whether the cell lies on the remaining path.</returns>
+        public bool Advance(FloorCell reached)
+        {
+            for (int i = _first; i < _end; i++)
+            {
+                if (_steps[i].FloorCell == reached)
+                {
+                    IsOnLink &= i == _first;
+                    _first = i;
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /// <summary>Makes the next <see cref="Update"/> search.</summary>
+        public void Replan()
+        {
+            _isPlanned = false;
+        }
+
+        /// <summary>Forgets the path. The next <see cref="Update"/> searches.</summary>
+        public void Clear()
+        {
+            Take(null, 0);
+            _isTouched = false;
+            _isRepriced = false;
+            Replan();
+        }
+
+        /// <summary>Replaces a list's content by the remaining cells of the path.</summary>
+        /// <exception cref="ArgumentNullException"><paramref name="steps"/> is null.</exception>
+        public void CopyTo(List<FloorStep> steps)
+        {
+            if (steps == null)
+            {
+                throw new ArgumentNullException(nameof(steps));
+            }
+            steps.Clear();
+            for (int i = _first; i < _end; i++)
+            {
+                steps.Add(_steps[i]);
+            }
+        }
+
+        private void Search(FloorCell position, FloorCell target, ReplanCause cause)
+        {
+            // Noted before the search: what comes meanwhile is looked at again.
+            NoteState();
+            FloorStep[] steps = null;
+            if (!HasGrid(position.Floor))
+            {
+                Result = new FloorPathResult(PathReason.StartOutside, _floorsRevision);
+            }
+            else if (!HasGrid(target.Floor))
+            {
+                Result = new FloorPathResult(PathReason.GoalOutside, _floorsRevision);
+            }
+            else
+            {
+                Result = Floors.FindPath(position, target, _query, out steps);
+            }
+            if (Result.Found || !KeepsPath)
+            {
+                Take(steps, Result.Found ? Result.Length : 0);
+                _pathQuery = _query;
+                TakeRule(position.Floor);
+            }
+            _isTouched = false;
+            _isRepriced = false;
+            _from = position;
+            _target = target;
+            _isPlanned = true;
+            _age = 0.0;
+            Cause = cause;
+            Searches++;
+        }
+
+        /// <summary>Replaces the path by the first elements of an array.</summary>
+        private void Take(FloorStep[] steps, int count)
+        {
+            if (_steps.Length < count)
+            {
+                _steps = new FloorStep[count * 3 / 2];
+                _cells = new GridCell[count * 3 / 2];
+            }
+            _legs.Clear();
+            _linkCosts.Clear();
+            for (int i = 0; i < count; i++)
+            {
+                _steps[i] = steps[i];
+                _cells[i] = steps[i].Cell;
+                if (i == 0 || steps[i].Link != 0)
+                {
+                    FloorLink link = default(FloorLink);
+                    if (i > 0)
+                    {
+                        Floors.TryGetLink(steps[i].Link, out link);
+                    }
+                    _legs.Add(i);
+                    _linkCosts.Add(link.Cost);
+                }
+            }
+            _first = 0;
+            _end = count;
+            _usableEnd = count;
+            IsOnLink = false;
+            Paths++;
+        }
+
+        /// <summary>The first reason that applies.</summary>
+        private ReplanCause FindCause(FloorCell position)
+        {
+            if (!_isPlanned)
+            {
+                return ReplanCause.Requested;
+            }
+            if (WatchesEdits)
+            {
+                NoticeEdits();
+            }
+            if (HasStrayed(position))
+            {
+                return ReplanCause.Strayed;
+            }
+            if (FollowsTarget && _nextTarget != _target)
+            {
+                return ReplanCause.TargetMoved;
+            }
+            if (WatchesEdits && (_isTouched || _isRepriced))
+            {
+                return ReplanCause.GridChanged;
+            }
+            return _interval > 0.0 && _age >= _interval ? ReplanCause.Interval : ReplanCause.None;
+        }
+
+        /// <summary>
+        /// Whether the follower is off its path. The cells beside a diagonal step count as on the path. A path that was
+        /// kept after a search from the same cell is no reason for another one.
+        /// </summary>
+        private bool HasStrayed(FloorCell position)
+        {
+            if (!HasPath || !Result.Found)
+            {
+                return position != _from && !(HasPath && IsBetween(position));
+            }
+            return !IsBetween(position);
+        }
+
+        private bool IsBetween(FloorCell position)
+        {
+            FloorStep last = _steps[_first];
+            FloorStep next = Next.Link == 0 ? Next : last;
+            return position.Floor == last.Floor
+                && position.Cell.X >= Math.Min(last.Cell.X, next.Cell.X)
+                && position.Cell.X <= Math.Max(last.Cell.X, next.Cell.X)
+                && position.Cell.Y >= Math.Min(last.Cell.Y, next.Cell.Y)
+                && position.Cell.Y <= Math.Max(last.Cell.Y, next.Cell.Y);
+        }
+    }
+}

@@ -1,0 +1,320 @@
+using System;
+using UnityEngine;
+
+namespace GridStar
+{
+    /// <summary>
+    /// How a <see cref="PathFollower"/> walks on floors: a <see cref="FloorTracker"/> plans, and this class turns its
+    /// cells into places. On a floor the object keeps its height; a link is a straight line between its ends, at the
+    /// object's height above its floor.
+    /// </summary>
+    internal sealed class FloorWalk
+    {
+        /// <summary>A part of a cell's side; as near as this is there.</summary>
+        private const float Tolerance = 0.0001f;
+
+        private Vector3[] _points = new Vector3[64];
+
+        /// <summary>By point: the length of the path from there to its end.</summary>
+        private float[] _lengths = new float[64];
+        private int _paths;
+        private FloorCell _waypoint;
+        private bool _hasWaypoint;
+        private bool _isAtWaypoint;
+        private int _agentSize = 1;
+        private bool _moves;
+
+        /// <summary>How high the object is above its floor.</summary>
+        private float _height;
+
+        internal FloorWalk(PathFloorsComponent source, PathFloors floors)
+        {
+            Source = source;
+            Tracker = new FloorTracker(floors);
+            PathGrid first = floors.GetFloor(0);
+            IsInXZ = first.Plane == GridPlane.XZ;
+            Side = first.CellSize;
+        }
+
+        internal PathFloorsComponent Source { get; }
+
+        internal FloorTracker Tracker { get; }
+
+        internal bool IsInXZ { get; }
+
+        /// <summary>The side of a cell: that of the first floor, or of the floor on which the path began.</summary>
+        internal float Side { get; private set; }
+
+        /// <summary>Whether the center of the path's last cell is reached.</summary>
+        internal bool HasReachedEnd
+        {
+            get { return Tracker.IsAtGoal && _isAtWaypoint && IsWaypoint(0); }
+        }
+
+        /// <summary>Plans from where the object is. Returns whether it has searched.</summary>
+        internal bool Update(Vector3 here, FloorCell target, float seconds, int agentSize, bool moves)
+        {
+            _agentSize = agentSize;
+            _moves = moves;
+            if (!moves)
+            {
+                NoticeLink(here);
+            }
+            FloorCell position = FloorTracker.Nowhere;
+            if (!Tracker.IsOnLink)
+            {
+                position = CellAt(here, agentSize);
+                TakeHeight(here, position);
+            }
+            bool isNew = Tracker.Update(position, target, seconds);
+            if (_paths != Tracker.Paths)
+            {
+                TakePoints();
+            }
+            if (isNew || (Tracker.HasPath && !IsWaypoint(0) && !IsWaypoint(1)))
+            {
+                TakeWaypoint();
+            }
+            return isNew;
+        }
+
+        /// <summary>The cell of an agent's center; <see cref="FloorTracker.Nowhere"/> on no floor.</summary>
+        internal FloorCell CellAt(Vector3 position, int agentSize)
+        {
+            FloorCell cell;
+            PathFloors floors = Tracker.Floors;
+            if (!floors.TryGetCellAt(position, out cell, Source.HeightTolerance))
+            {
+                return FloorTracker.Nowhere;
+            }
+            return agentSize == 1
+                ? cell
+                : new FloorCell(cell.Floor, floors.GetFloor(cell.Floor).AnchorAt(position, agentSize));
+        }
+
+        internal void Clear()
+        {
+            Tracker.Clear();
+            _hasWaypoint = false;
+        }
+
+        /// <summary>The center of a remaining cell of the path, on its floor.</summary>
+        internal Vector3 PointAt(int index)
+        {
+            return _points[Tracker.Passed + index];
+        }
+
+        /// <summary>Where to go next.</summary>
+        internal Vector3 NextPosition(Vector3 here, bool moves)
+        {
+            return PlaceOf(moves ? WaypointIndex : Math.Min(1, Tracker.Count - 1), here);
+        }
+
+        /// <summary>Length of the path from the object to its end.</summary>
+        internal float RemainingDistance(Vector3 here)
+        {
+            int index = WaypointIndex;
+            return Vector3.Distance(here, PlaceOf(index, here)) + _lengths[Tracker.Passed + index];
+        }
+
+        /// <summary>Walks along the path, and returns where this leads.</summary>
+        internal Vector3 WalkFrom(Vector3 here, float distance)
+        {
+            while (distance > 0f && MayGoOn)
+            {
+                int index = WaypointIndex;
+                if (IsLinkTo(index))
+                {
+                    Tracker.IsOnLink = true;
+                }
+                Vector3 there = PlaceOf(index, here);
+                float left = Vector3.Distance(here, there);
+                if (left > distance + Tolerance * Side)
+                {
+                    return here + (there - here) * (distance / left);
+                }
+                here = there;
+                distance -= left;
+                Tracker.Advance(Tracker[index].FloorCell);
+                _isAtWaypoint = true;
+                if (Tracker.IsAtGoal)
+                {
+                    return here;
+                }
+                SetWaypoint(Tracker.Next);
+            }
+            return here;
+        }
+
+        /// <summary>A direction without its part off the plane: on stairs an object does not tilt.</summary>
+        internal Vector3 InPlane(Vector3 direction)
+        {
+            return WithHeight(direction, 0f);
+        }
+
+        /// <summary>Whether a way leads to another height: along a link.</summary>
+        internal bool LeavesPlane(Vector3 way)
+        {
+            return Math.Abs(HeightOf(way)) > Tolerance * Side;
+        }
+
+        /// <summary>False before a cell or a link that is closed. A link that is begun is finished.</summary>
+        private bool MayGoOn
+        {
+            get { return !Tracker.IsBlocked || Tracker.UsableCount > 1 || Tracker.IsOnLink || IsWaypoint(0); }
+        }
+
+        private float HeightTolerance
+        {
+            get { return Source.HeightTolerance + Tolerance * Side; }
+        }
+
+        private int WaypointIndex
+        {
+            get { return IsWaypoint(0) ? 0 : Math.Min(1, Tracker.Count - 1); }
+        }
+
+        private bool IsWaypoint(int index)
+        {
+            return _hasWaypoint && index < Tracker.Count && Tracker[index].FloorCell == _waypoint;
+        }
+
+        private void SetWaypoint(FloorStep step)
+        {
+            _waypoint = step.FloorCell;
+            _hasWaypoint = true;
+            _isAtWaypoint = false;
+        }
+
+        private bool IsLinkTo(int index)
+        {
+            return index == 1 && Tracker[1].Link != 0;
+        }
+
+        /// <summary>
+        /// The place of a cell for the object: at its own height on its floor, at its height above the floor at the end
+        /// of a link. An object that others move may have come to its floor a little too low or too high.
+        /// </summary>
+        private Vector3 PlaceOf(int index, Vector3 here)
+        {
+            Vector3 point = PointAt(index);
+            return WithHeight(point, IsLinkTo(index) || !_moves ? HeightOf(point) + _height : HeightOf(here));
+        }
+
+        private void TakeHeight(Vector3 here, FloorCell position)
+        {
+            if (position.Floor < 0)
+            {
+                return;
+            }
+            float height = HeightOf(here) - PathFloors.HeightOf(Tracker.Floors.GetFloor(position.Floor));
+            // Smaller differences are errors, which would add up over many links.
+            if (Math.Abs(height - _height) > (_moves ? Tolerance * Side : HeightTolerance))
+            {
+                _height = height;
+            }
+        }
+
+        /// <summary>Converts the cells of a new path, once.</summary>
+        private void TakePoints()
+        {
+            _paths = Tracker.Paths;
+            int count = Tracker.Count;
+            if (_points.Length < count)
+            {
+                _points = new Vector3[count * 3 / 2];
+                _lengths = new float[count * 3 / 2];
+            }
+            int first = Tracker.Passed;
+            for (int i = count - 1; i >= 0; i--)
+            {
+                FloorStep step = Tracker[i];
+                PathGrid grid = Tracker.Floors.GetFloor(step.Floor);
+                _points[first + i] = grid.AgentCenter(step.Cell, _agentSize);
+                _lengths[first + i] = i == count - 1
+                    ? 0f
+                    : _lengths[first + i + 1] + Vector3.Distance(_points[first + i], _points[first + i + 1]);
+                Side = grid.CellSize;
+            }
+        }
+
+        /// <summary>
+        /// Chooses the cell to walk to, as on one grid: the next one if nothing is beside the step. Otherwise, and before
+        /// a link, the object first walks to the center of its own cell.
+        /// </summary>
+        private void TakeWaypoint()
+        {
+            if (!Tracker.HasPath)
+            {
+                _hasWaypoint = false;
+            }
+            else if (!IsWaypoint(0))
+            {
+                SetWaypoint(IsOpen(Tracker[0], Tracker.Next) ? Tracker.Next : Tracker[0]);
+            }
+        }
+
+        private bool IsOpen(FloorStep from, FloorStep to)
+        {
+            if (to.Link != 0)
+            {
+                return false;
+            }
+            bool isStraight = from.Cell.X == to.Cell.X || from.Cell.Y == to.Cell.Y;
+            return isStraight || (_agentSize == 1 && CanStand(from.Floor, from.Cell.X, to.Cell.Y)
+                && CanStand(from.Floor, to.Cell.X, from.Cell.Y));
+        }
+
+        private bool CanStand(int floor, int x, int y)
+        {
+            GridCell nearest;
+            PathGrid grid = Tracker.Floors.GetFloor(floor);
+            return grid.TryFindNearest(new GridCell(x, y), 0, Tracker.Query, out nearest);
+        }
+
+        /// <summary>
+        /// Finds out whether an object that others move is on the link to the next cell: it has left the link's first
+        /// end, has not come to the second, and is in the box around both.
+        /// </summary>
+        private void NoticeLink(Vector3 here)
+        {
+            if (Tracker.Count < 2 || !IsLinkTo(1))
+            {
+                return;
+            }
+            FloorCell at = CellAt(here, _agentSize);
+            Vector3 on = WithHeight(here, HeightOf(here) - _height);
+            if (at == Tracker[1].FloorCell && Math.Abs(HeightOf(on) - HeightOf(PointAt(1))) <= HeightTolerance)
+            {
+                Tracker.Advance(at);
+                return;
+            }
+            bool isAtStart = at == Tracker[0].FloorCell
+                && Math.Abs(HeightOf(on) - HeightOf(PointAt(0))) <= HeightTolerance;
+            Tracker.IsOnLink = !isAtStart && IsBetween(on, PointAt(0), PointAt(1), HeightTolerance);
+        }
+
+        /// <summary>Whether a place is in the box around two others and a cell more in the plane.</summary>
+        private bool IsBetween(Vector3 place, Vector3 one, Vector3 other, float tolerance)
+        {
+            return IsBetween(place.x, one.x, other.x, Side)
+                && IsBetween(place.y, one.y, other.y, IsInXZ ? tolerance : Side)
+                && IsBetween(place.z, one.z, other.z, IsInXZ ? Side : tolerance);
+        }
+
+        private static bool IsBetween(float value, float one, float other, float slack)
+        {
+            return value >= Math.Min(one, other) - slack && value <= Math.Max(one, other) + slack;
+        }
+
+        private float HeightOf(Vector3 position)
+        {
+            return IsInXZ ? position.y : position.z;
+        }
+
+        private Vector3 WithHeight(Vector3 position, float height)
+        {
+            return IsInXZ ? new Vector3(position.x, height, position.z) : new Vector3(position.x, position.y, height);
+        }
+    }
+}

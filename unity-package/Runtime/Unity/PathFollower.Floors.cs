@@ -1,0 +1,180 @@
+using UnityEngine;
+
+namespace GridStar
+{
+    // Walking on floors, and what both ways of walking have in common.
+    public sealed partial class PathFollower
+    {
+        /// <summary>Walks on <see cref="Floors"/>; null on one grid.</summary>
+        private FloorWalk _walk;
+        private FloorCell _targetFloorCell;
+        private PathGrid _targetGrid;
+
+        /// <summary>
+        /// Plans the path on <see cref="Floors"/>; null on one grid, and before the first frame with floors. Its <see
+        /// cref="GridStar.FloorTracker.IsOnLink"/> and <see cref="GridStar.FloorTracker.Next"/> tell scripts which link
+        /// the object is on, to animate it.
+        /// </summary>
+        public FloorTracker FloorTracker
+        {
+            get { return _walk == null ? null : _walk.Tracker; }
+        }
+
+        private int Searches
+        {
+            get { return _walk != null ? _walk.Tracker.Searches : _tracker != null ? _tracker.Searches : 0; }
+        }
+
+        private PathReason LastReason
+        {
+            get { return _walk != null ? _walk.Tracker.Result.Reason : _tracker.Result.Reason; }
+        }
+
+        private bool LeadsToTarget
+        {
+            get { return _walk != null ? _walk.Tracker.LeadsToTarget : _tracker.LeadsToTarget; }
+        }
+
+        private bool IsPathBlocked
+        {
+            get { return _walk != null ? _walk.Tracker.IsBlocked : _tracker.IsBlocked; }
+        }
+
+        /// <summary>The target's cell of the last search.</summary>
+        private FloorCell SoughtTarget
+        {
+            get { return _walk != null ? _walk.Tracker.Target : new FloorCell(0, _tracker.Target); }
+        }
+
+        private float CellSide
+        {
+            get { return _walk != null ? _walk.Side : _tracker.Grid.CellSize; }
+        }
+
+        private int CellsLeft
+        {
+            get { return !HasPath ? 0 : _walk != null ? _walk.Tracker.Count : _tracker.Count; }
+        }
+
+        /// <summary>Whether the grid, or a grid of the floors, is disposed.</summary>
+        private bool IsGridGone
+        {
+            get { return _walk != null ? _walk.Tracker.IsGone : _tracker != null && _tracker.Grid.IsDisposed; }
+        }
+
+        private Vector3 PathPoint(int index)
+        {
+            return _walk != null ? _walk.PointAt(index) : AgentCenter(_tracker[index]);
+        }
+
+        private bool LeavesPlane(Vector3 way)
+        {
+            return _walk != null && _walk.LeavesPlane(way);
+        }
+
+        /// <summary>Plans, walks and draws. Returns false without floors or a target.</summary>
+        private bool FollowFloors(out bool isNew)
+        {
+            FloorCell target;
+            isNew = false;
+            if (!FindFloors() || !FindTarget(out target))
+            {
+                return false;
+            }
+            if (Moves)
+            {
+                TakeBody();
+            }
+            FloorTracker tracker = _walk.Tracker;
+            tracker.Interval = Interval;
+            tracker.FollowsTarget = FollowsTarget;
+            tracker.WatchesEdits = WatchesEdits;
+            tracker.KeepsPath = WhenBlocked == WhenBlocked.KeepPath;
+            TakeFloorQuery(tracker);
+            // The body's place: the transform's may lag behind it, on the floor below.
+            Vector3 here = Moves ? Position : transform.position;
+            isNew = _walk.Update(here, target, Time.deltaTime, AgentSize, Moves);
+            if (HasPath && Moves && !MovesInPhysics)
+            {
+                Walk(Time.deltaTime);
+            }
+            DrawLine(isNew);
+            return true;
+        }
+
+        /// <summary>Begins to walk on the current floors. Returns false if there are none.</summary>
+        private bool FindFloors()
+        {
+            if (_tracker != null)
+            {
+                Clear();
+                StopSharing();
+                _tracker = null;
+            }
+            PathFloors floors = Floors.Floors;
+            if (floors == null || floors.IsDisposed)
+            {
+                return false;
+            }
+            if (_walk == null || _walk.Source != Floors || _walk.Tracker.Floors != floors)
+            {
+                _walk = new FloorWalk(Floors, floors);
+                _hasTargetCell = false;
+            }
+            return true;
+        }
+
+        /// <summary>Walks on one grid again.</summary>
+        private void LeaveFloors()
+        {
+            if (_walk != null)
+            {
+                Clear();
+                _walk = null;
+            }
+        }
+
+        /// <summary>
+        /// As on one grid. A target that has come to another floor, or to another grid, counts as elsewhere. On a link, the last target
+        /// counts until its end.
+        /// </summary>
+        private bool FindTarget(out FloorCell target)
+        {
+            bool isThere = Target != null || TargetPosition.HasValue;
+            if (isThere)
+            {
+                Vector3 place = Target != null ? Target.position : TargetPosition.Value;
+                FloorCell cell = _walk.CellAt(place, AgentSize);
+                PathGrid grid = cell.Floor < 0 ? null : _walk.Tracker.Floors.GetFloor(cell.Floor);
+                bool isElsewhere = cell.Floor != _targetFloorCell.Floor || grid != _targetGrid || HasLeft(place);
+                if (!_hasTargetCell || _targetSize != AgentSize || isElsewhere)
+                {
+                    _targetFloorCell = cell;
+                    _targetGrid = grid;
+                    _targetPlace = place;
+                    _targetSize = AgentSize;
+                    _hasTargetCell = true;
+                }
+            }
+            target = _targetFloorCell;
+            return isThere || _walk.Tracker.IsOnLink;
+        }
+
+        /// <summary>Gives the tracker the settings of its searches: those that floors accept.</summary>
+        private void TakeFloorQuery(FloorTracker tracker)
+        {
+            PathQuery query = new PathQuery
+            {
+                DiagonalRule = DiagonalRule,
+                Profile = Profile,
+                AgentSize = AgentSize,
+                IgnorePenalties = IgnorePenalties,
+            };
+            PathQuery now = tracker.Query;
+            if (!now.HasSameSettings(ref query))
+            {
+                tracker.Query = query;
+            }
+        }
+    }
+}
