@@ -121,7 +121,7 @@ public class PathFloorsComponentTests
         _floors.Links.Add(null);
         string error = ErrorOf(() => Frames.Advance(0.1));
         string[] lines = error.Split('\n');
-        StringAssert.StartsWith("Error: GridStar: PathFloorsComponent on 'House' has links that lead nowhere.", lines[0]);
+        Assert.AreEqual("Error: GridStar: PathFloorsComponent on 'House' has links that lead nowhere.", lines[0]);
         Assert.AreEqual("Link 0 is left out: its end From at (50, 0, 0) is on no floor.", lines[1]);
         Assert.AreEqual("Link 1 is left out: both ends are in the same cell, floor 0 (1, 1).", lines[2]);
         StringAssert.StartsWith("Link 3 is left out: ", lines[3]);

@@ -105,9 +105,7 @@ namespace GridStar
         /// </summary>
         public bool WatchesEdits { get; set; } = true;
 
-        /// <summary>
-        /// Whether a search that finds no path leaves the path before as it is. Default: false: the path is dropped.
-        /// </summary>
+        /// <summary>Whether a search without a path leaves the path before. Default: false: it is dropped.</summary>
         public bool KeepsPath { get; set; }
 
         /// <summary>

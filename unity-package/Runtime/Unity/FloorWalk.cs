@@ -239,8 +239,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Chooses the cell to walk to, as on one grid: the next one if nothing is beside the step. Otherwise, and before
-        /// a link, the object first walks to the center of its own cell.
+        /// Chooses the cell to walk to, as on one grid: the next one if nothing is beside the step. Otherwise, and
+        /// before a link, the object first walks to the center of its own cell.
         /// </summary>
         private void TakeWaypoint()
         {

@@ -15,8 +15,8 @@ namespace GridStar
         Rigidbody2D = 2,
 
         /// <summary>
-        /// It calls CharacterController.SimpleMove in each frame, which adds gravity; on a grid in the xy plane, and on a
-        /// link to another height, Move, which does not.
+        /// It calls CharacterController.SimpleMove in each frame, which adds gravity; on a grid in the xy plane, and on
+        /// a link to another height, Move, which does not.
         /// </summary>
         CharacterController = 3,
     }

@@ -190,8 +190,8 @@ namespace GridStar
             int first = Grids.IndexOf(grid);
             if (first < floor)
             {
-                throw new InvalidOperationException("Floors " + first + " and " + floor + " are the same grid, that of '"
-                    + grid.name + "'. Each floor needs a grid of its own.");
+                throw new InvalidOperationException("Floors " + first + " and " + floor
+                    + " are the same grid, that of '" + grid.name + "'. Each floor needs a grid of its own.");
             }
             if (grid.Plane != Grids[0].Plane)
             {

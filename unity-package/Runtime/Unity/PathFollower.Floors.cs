@@ -135,8 +135,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// As on one grid. A target that has come to another floor, or to another grid, counts as elsewhere. On a link, the last target
-        /// counts until its end.
+        /// As on one grid. A target that has come to another floor, or whose grid is another one, counts as elsewhere.
+        /// On a link, the last target counts until the link's end.
         /// </summary>
         private bool FindTarget(out FloorCell target)
         {

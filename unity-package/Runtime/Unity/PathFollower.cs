@@ -36,8 +36,8 @@ namespace GridStar
         public PathGridComponent GridSource;
 
         /// <summary>
-        /// The floors to walk on, instead of one grid. There ComeNear stands, and LeaveBlocked, PathForm, Commitment and
-        /// SharesSearches don't count.
+        /// The floors to walk on, instead of one grid. There ComeNear stands, and LeaveBlocked, PathForm, Commitment
+        /// and SharesSearches don't count.
         /// </summary>
         [Tooltip(
             "The floors to walk on, instead of one grid. There ComeNear stands, and LeaveBlocked, PathForm, "

@@ -62,7 +62,8 @@ namespace GridStar.Tests
             Assert.That(Update(At(1, 5), At(1, 6)), Is.EqualTo(ReplanCause.None));
             List<FloorStep> rest = new List<FloorStep>();
             _tracker.CopyTo(rest);
-            Assert.AreEqual("floor 1 (5, 1), floor 1 (6, 1)", string.Join(", ", rest.Select(x => x.ToString()).ToArray()));
+            string[] cells = rest.Select(step => step.ToString()).ToArray();
+            Assert.AreEqual(new[] { "floor 1 (5, 1)", "floor 1 (6, 1)" }, cells);
             Assert.That(Update(At(1, 6), At(1, 6)), Is.EqualTo(ReplanCause.None));
             Assert.That(_tracker.IsAtGoal, Is.True);
             Assert.AreEqual(1, _tracker.Searches);
@@ -75,8 +76,9 @@ namespace GridStar.Tests
             _tracker.Interval = 10.0;
             Update(At(0, 0), At(1, 6));
             Assert.That(Update(At(0, 0), At(1, 7)), Is.EqualTo(ReplanCause.TargetMoved));
-            Assert.That(Update(At(0, 0), At(0, 7)), Is.EqualTo(ReplanCause.TargetMoved), "the same cell of another floor");
-            Assert.That(Update(At(1, 0), At(0, 7)), Is.EqualTo(ReplanCause.Strayed), "the same cell of another floor");
+            // The same cells of another floor.
+            Assert.That(Update(At(0, 0), At(0, 7)), Is.EqualTo(ReplanCause.TargetMoved));
+            Assert.That(Update(At(1, 0), At(0, 7)), Is.EqualTo(ReplanCause.Strayed));
             Assert.That(Update(At(1, 0), At(0, 7), 10.0), Is.EqualTo(ReplanCause.Interval));
             _tracker.Replan();
             Assert.That(Update(At(1, 0), At(0, 7)), Is.EqualTo(ReplanCause.Requested));
@@ -267,8 +269,9 @@ namespace GridStar.Tests
                     grid.SetCell(random.Next(8), random.Next(3), isWall ? CellType.Obstacle : CellType.Walkable);
                     if (random.Next(4) == 0)
                     {
-                        FloorCell end = At(random.Next(2), random.Next(8), random.Next(3));
-                        links.Add(_floors.AddLink(At(random.Next(2), random.Next(8), random.Next(3)), end, random.Next(5)));
+                        FloorCell one = At(random.Next(2), random.Next(8), random.Next(3));
+                        FloorCell other = At(random.Next(2), random.Next(8), random.Next(3));
+                        links.Add(_floors.AddLink(one, other, random.Next(5)));
                     }
                     if (links.Count > 0 && random.Next(4) == 0)
                     {
