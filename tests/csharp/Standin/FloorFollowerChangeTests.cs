@@ -153,6 +153,44 @@ public class FloorFollowerChangeTests : FloorScene
     }
 
     [Test]
+    public void A_shorter_way_that_opens_is_found_after_the_interval()
+    {
+        AddStairs();
+        AddFollower(new Vector3(0.5f, 0f, 2.5f), new Vector3(0.5f, 4f, 2.5f));
+        Follower.Interval = 0.5f;
+        Frames.Advance(0.25);
+        int ladder = Floors.AddLink(new Vector3(1.5f, 0f, 2.5f), new Vector3(1.5f, 4f, 2.5f), 4.0);
+        Frames.Advance(0.25);
+        Assert.AreEqual(1, Follower.FloorTracker.Searches);
+        Frames.Advance(0.25);
+        Assert.AreEqual(2, Follower.FloorTracker.Searches);
+        Assert.AreEqual(ReplanCause.Interval, Follower.FloorTracker.Cause);
+        Assert.AreEqual(ladder, LinkAhead());
+        Wait(10);
+        Assert.That(Follower.HasArrived, Is.True);
+    }
+
+    /// <summary>Pushed off the stairs' foot, or carried to the other floor, it plans anew from there.</summary>
+    [Test]
+    public void A_follower_that_is_carried_to_another_floor_plans_from_there()
+    {
+        AddStairs();
+        AddFollower(new Vector3(1.5f, 1f, 2.5f), new Vector3(9.5f, 4f, 2.5f));
+        Frames.Advance(0.25);
+        Follower.transform.position = new Vector3(1.5f, 5f, 0.5f);
+        Frames.Advance(0.25);
+        Assert.AreEqual(ReplanCause.Strayed, Follower.FloorTracker.Cause);
+        Assert.AreEqual(0, LinkAhead());
+        Follower.transform.position = new Vector3(-3f, 5f, 0.5f);
+        Frames.Advance(0.25);
+        Assert.AreEqual(PathReason.StartOutside, Follower.Reason);
+        Assert.That(Follower.HasPath, Is.False);
+        Follower.transform.position = new Vector3(8.5f, 5f, 2.5f);
+        Wait(3);
+        Assert.AreEqual("(9.50, 5.00, 2.50)", Follower.transform.position.ToString());
+    }
+
+    [Test]
     public void An_obstacle_on_the_end_of_a_link_closes_it()
     {
         AddStairs();

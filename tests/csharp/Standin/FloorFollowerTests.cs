@@ -36,6 +36,17 @@ public class FloorFollowerTests : FloorScene
     }
 
     [Test]
+    public void A_follower_beside_the_foot_of_the_stairs_first_walks_to_it()
+    {
+        AddStairs();
+        AddFollower(new Vector3(4.1f, 0f, 2.2f), new Vector3(9.5f, 4f, 2.5f));
+        Frames.Advance(0.25);
+        Assert.AreEqual("(4.50, 0.00, 2.50)", Follower.transform.position.ToString());
+        Frames.Advance(0.5);
+        Assert.AreEqual("(5.10, 0.80, 2.50)", Follower.transform.position.ToString());
+    }
+
+    [Test]
     public void A_follower_goes_down_again_and_stops_at_its_distance()
     {
         AddStairs();
@@ -119,11 +130,39 @@ public class FloorFollowerTests : FloorScene
         for (int frame = 0; frame < 600 && !Follower.HasArrived; frame++)
         {
             Frames.Advance(0.015);
+            Vector3 up = Follower.transform.rotation * Vector3.up;
+            Assert.That(Vector3.Distance(up, Vector3.up), Is.LessThan(0.001f), "it tilts on the stairs");
         }
         Frames.Advance(0.1);
         Assert.That(Follower.HasArrived, Is.True);
         Vector3 end = new Vector3(9.5f, 4f, 3.5f);
         Assert.That(Vector3.Distance(end, Follower.transform.position), Is.LessThan(0.01f));
+        Assert.AreEqual(1, Follower.FloorTracker.Searches);
+    }
+
+    /// <summary>Its place is a square of cells, whose lowest one a path names.</summary>
+    [TestCase(2)]
+    [TestCase(3)]
+    public void A_large_follower_climbs_to_places_where_it_has_room(int size)
+    {
+        AddFloors(GridPlane.XZ, Vector3.zero, new Vector3(0f, 4f, 0f));
+        Floors.AddLink(new Vector3(4.5f, 0f, 2.5f), new Vector3(6.5f, 4f, 2.5f), 3.0);
+        Upper.Grid.FillRect(5, 1, 1, 1, CellType.Obstacle);
+        float half = 0.5f * size;
+        AddFollower(new Vector3(half, 0f, half), new Vector3(0f + half, 4f, 3f + half));
+        Follower.AgentSize = size;
+        for (int frame = 0; frame < 600 && !Follower.HasArrived; frame++)
+        {
+            Frames.Advance(0.05);
+            FloorCell cell;
+            Vector3 place = Follower.transform.position;
+            bool isAbove = Floors.TryGetCellAt(place, out cell) && cell.Floor == 1;
+            bool isOverWall = Math.Abs(place.x - 5.5f) < half + 0.49f && Math.Abs(place.z - 1.5f) < half + 0.49f;
+            Assert.That(isAbove && isOverWall, Is.False, "at " + place);
+        }
+        Assert.That(Follower.HasArrived, Is.True);
+        Vector3 end = new Vector3(half, 4f, 3f + half);
+        Assert.That(Vector3.Distance(end, Follower.transform.position), Is.LessThan(0.001f));
         Assert.AreEqual(1, Follower.FloorTracker.Searches);
     }
 

@@ -158,10 +158,10 @@ namespace GridStar
             return Math.Abs(HeightOf(way)) > Tolerance * Side;
         }
 
-        /// <summary>False before a cell or a link that is closed. A link that is begun is finished.</summary>
+        /// <summary>False before a cell or a link that is closed. On a link, nothing is noticed.</summary>
         private bool MayGoOn
         {
-            get { return !Tracker.IsBlocked || Tracker.UsableCount > 1 || Tracker.IsOnLink || IsWaypoint(0); }
+            get { return !Tracker.IsBlocked || Tracker.UsableCount > 1 || IsWaypoint(0); }
         }
 
         private float HeightTolerance

@@ -146,8 +146,7 @@ namespace GridStar
                 Vector3 place = Target != null ? Target.position : TargetPosition.Value;
                 FloorCell cell = _walk.CellAt(place, AgentSize);
                 PathGrid grid = cell.Floor < 0 ? null : _walk.Tracker.Floors.GetFloor(cell.Floor);
-                bool isElsewhere = cell.Floor != _targetFloorCell.Floor || grid != _targetGrid || HasLeft(place);
-                if (!_hasTargetCell || _targetSize != AgentSize || isElsewhere)
+                if (!_hasTargetCell || _targetSize != AgentSize || grid != _targetGrid || HasLeft(place))
                 {
                     _targetFloorCell = cell;
                     _targetGrid = grid;

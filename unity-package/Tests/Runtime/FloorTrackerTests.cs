@@ -70,6 +70,33 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void Between_the_ends_of_a_link_a_follower_has_strayed_unless_it_is_on_the_link()
+        {
+            _ground.FillRect(3, 0, 1, 3, CellType.Obstacle);
+            _floors.AddLink(At(0, 2), At(0, 5), 1.0);
+            Update(At(0, 1), At(0, 7));
+            Assert.That(Update(At(0, 2), At(0, 7)), Is.EqualTo(ReplanCause.None));
+            _tracker.IsOnLink = true;
+            Assert.That(Update(At(0, 4), At(0, 7)), Is.EqualTo(ReplanCause.None));
+            _tracker.IsOnLink = false;
+            Assert.That(Update(At(0, 4), At(0, 7)), Is.EqualTo(ReplanCause.Strayed));
+            Assert.AreEqual(0, _tracker.Result.Links);
+        }
+
+        [Test]
+        public void A_link_behind_the_follower_does_not_count_any_more()
+        {
+            int stairs = _floors.AddLink(At(0, 2), At(1, 2), 1.0);
+            Update(At(0, 0), At(1, 6));
+            _tracker.Advance(At(1, 3));
+            _floors.RemoveLink(stairs);
+            _ground.FillRect(0, 0, 8, 3, CellType.Obstacle);
+            Assert.That(Update(At(1, 3), At(1, 6)), Is.EqualTo(ReplanCause.None));
+            Assert.That(_tracker.IsBlocked, Is.False);
+            Assert.AreEqual(4, _tracker.UsableCount);
+        }
+
+        [Test]
         public void Each_cause_has_its_name()
         {
             _floors.AddLink(At(0, 2), At(1, 4), 2.0);
