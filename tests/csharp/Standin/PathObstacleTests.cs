@@ -275,6 +275,34 @@ public class PathObstacleTests
         }
     }
 
+    [TestCase(true)]
+    [TestCase(false)]
+    public void A_follower_leaves_out_the_obstacle_that_it_names(bool isNamed)
+    {
+        _source.Width = 16;
+        _source.Height = 7;
+        _source.Rebuild();
+        PathObstacle carried = Place(1.5f, 3.5f, 1.4f, 1.4f);
+        carried.CarveOnlyStationary = false;
+        GameObject walker = new GameObject();
+        walker.transform.position = new Vector3(1.5f, 0f, 3.5f);
+        PathFollower follower = walker.AddComponent<PathFollower>();
+        follower.GridSource = _source;
+        follower.Speed = 3f;
+        follower.LeaveBlocked = false;
+        follower.Obstacle = isNamed ? carried : null;
+        follower.TargetPosition = new Vector3(13.5f, 0f, 3.5f);
+        for (int frame = 0; frame < 300 && !follower.HasArrived; frame++)
+        {
+            Frames.Advance(0.02);
+            carried.transform.position = walker.transform.position;
+        }
+        Assert.AreEqual(isNamed, follower.HasArrived, "at " + walker.transform.position);
+        Object.Destroy(walker);
+        Object.Destroy(carried.gameObject);
+        Frames.Advance(0.1);
+    }
+
     private void Walk(float size, bool onlyStationary, bool obstacleFirst)
     {
         _source.Width = 16;

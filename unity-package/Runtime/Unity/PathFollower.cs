@@ -94,6 +94,14 @@ namespace GridStar
         public bool IgnorePenalties;
 
         /// <summary>
+        /// The object's own obstacle, such as one on a child: searches leave it out. None: the one on the same object.
+        /// </summary>
+        [Tooltip(
+            "The object's own obstacle, such as one on a child: searches leave it out. None: the one on the same "
+            + "object.")]
+        public PathObstacle Obstacle;
+
+        /// <summary>
         /// What it does while no path leads to the target: the target is blocked, out of reach, outside the grid, or in
         /// a place too narrow for the object.
         /// </summary>
@@ -509,7 +517,7 @@ namespace GridStar
             }
         }
 
-        /// <summary>The obstacle on the same object, which searches leave out.</summary>
+        /// <summary>The obstacle on the same object, which searches leave out if no other is named.</summary>
         internal PathObstacle OwnObstacle { private get; set; }
 
         /// <summary>What it covers of the tracker's grid; null if nothing.</summary>
@@ -517,7 +525,8 @@ namespace GridStar
         {
             get
             {
-                PathCover cover = OwnObstacle == null ? null : OwnObstacle.Cover;
+                PathObstacle own = Obstacle != null ? Obstacle : OwnObstacle;
+                PathCover cover = own == null ? null : own.Cover;
                 return cover != null && cover.Grid == _tracker.Grid ? cover : null;
             }
         }
