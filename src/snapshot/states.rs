@@ -232,11 +232,15 @@ impl States {
     }
 
     /// Memory held, in bytes. Parts that states share are counted once.
+    ///
+    /// Searches derive more meanwhile, also in shared parts. So what is shared is read before what it is a part of, and
+    /// the difference never wraps.
     pub(super) fn bytes(&self) -> u64 {
         let newest = self.newest();
-        let beside = self.all.iter().map(|state| match TryArc::ptr_eq(&state.grid, newest) {
-            true => state.grid.bytes(),
-            false => state.grid.bytes() - state.grid.bytes_shared_with(newest),
+        let beside = self.all.iter().map(|state| {
+            let is_newest = TryArc::ptr_eq(&state.grid, newest);
+            let shared = if is_newest { 0 } else { state.grid.bytes_shared_with(newest) };
+            state.grid.bytes().saturating_sub(shared)
         });
         let own = self.all.capacity() * size_of::<State>() + self.memory.capacity();
         beside.sum::<u64>() + self.log.bytes() + own as u64
