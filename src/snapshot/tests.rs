@@ -6,8 +6,8 @@ use super::shared_grid::{EditError, QUIET_EDITS, QUIET_LOOKS, SharedGrid, WAITIN
 use super::states::Retired;
 use crate::grid::{Cell, CellType, Edit, MapError, Rect};
 use crate::index::test_maps::{Random, repeats};
-use crate::index::{Engine, IndexedGrid};
-use crate::movement::{DiagonalRule, StepCosts};
+use crate::index::{AgentLayers, Engine, IndexedGrid};
+use crate::movement::{Agent, AgentSize, DiagonalRule, StepCosts};
 use crate::search::{Outcome, Query, Scratch, find_path};
 use crate::try_arc::TryArc;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -461,4 +461,30 @@ fn a_reader_beside_large_edits_gets_a_state_of_its_own() {
         done.store(true, std::sync::atomic::Ordering::Relaxed);
     });
     assert!(is_enough(revision));
+}
+
+/// Another thread derives parts of a layer that two states share, while this one counts their memory.
+#[test]
+fn memory_is_counted_while_a_search_derives_what_two_states_share() {
+    const SIDE: u32 = repeats(96, 8) as u32;
+    let agent = Agent { size: AgentSize::new(2).unwrap(), ..Agent::default() };
+    for _ in 0..repeats(300, 2) {
+        let grid = shared(SIDE);
+        let before = grid.view().unwrap();
+        let layers = AgentLayers::of(&before, &agent).unwrap();
+        grid.edit(&Edit::FillPenalties { rect: Rect { x: 0, y: 0, width: 1, height: 1 }, penalty: 1 }).unwrap();
+        drop(grid.view().unwrap());
+        assert_eq!(grid.state_count(), 2);
+        std::thread::scope(|scope| {
+            let search = scope.spawn(|| {
+                let layer = layers.view(&before).layer();
+                for rule in [DiagonalRule::Always, DiagonalRule::BothFree, DiagonalRule::Never] {
+                    layer.jump_points(rule).unwrap();
+                }
+            });
+            while !search.is_finished() {
+                assert!(grid.bytes() < 1 << 40);
+            }
+        });
+    }
 }
