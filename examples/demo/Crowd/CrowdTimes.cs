@@ -81,7 +81,8 @@ namespace GridStar.Demo
                 Collections));
         }
 
-        /// <summary>Prints the longest frame alone: without the time in which other programs had the processor, if known.
+        /// <summary>Prints the longest frame alone: without the time in which other programs had the processor, if
+        /// known.
         /// </summary>
         public void PrintLongest(string which, TextWriter to)
         {
