@@ -46,7 +46,7 @@ pub fn write(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// Fails unless the file is what [`write`] would write, and names each part of the standard library that this compiler
+/// Fails unless the file is what [`write()`] would write, and names each part of the standard library that this compiler
 /// has.
 pub fn check(workspace: &Workspace) -> Result<String> {
     let kept = std::fs::read_to_string(workspace.unity_package().join(FILE)).context(FILE)?;

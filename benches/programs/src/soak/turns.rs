@@ -11,7 +11,7 @@ use crate::common::profile::TestProfile;
 use crate::common::random_maps::{Random, random_map};
 use crate::common::reference::{UnitCosts, cheapest_cost};
 use crate::common::stepper::TestStepper;
-use crate::common::terrain::{AgentMap, AgentModel, ProfileModel, Terrain};
+use crate::common::terrain::{AgentMap, AgentModel, ONE, ProfileModel, Terrain};
 use crate::common::work::{Answers, Batch, TestTicket, ends, request};
 use crate::faults::Fault;
 use crate::meters::{Meters, Task};
@@ -338,7 +338,7 @@ impl<'a> Turns<'a> {
         let answer = self.timed(Task::Profile, || {
             let profile = TestProfile::new();
             for cell_type in [2, 3] {
-                let multiplier = model.profile.weights[cell_type] as f64 / 64.0;
+                let multiplier = model.profile.weights[cell_type] as f64 / ONE as f64;
                 assert_eq!(profile.set_cost(cell_type as u32, multiplier), GridstarStatus::Ok);
             }
             let def = query_def(place.rule, place.costs, Heuristic::Octile);
