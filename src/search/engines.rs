@@ -290,7 +290,7 @@ pub fn count_search<'g>(view: impl Into<AgentView<'g>>, query: &Query, engine: E
     }
 }
 
-/// Derives the share of the jumps of a terrain that falls to a search by A*: see [`Terrain::derive_share`]. Returns the
+/// Derives the share of the jumps of a terrain that falls to a search by A*: see `Terrain::derive_share`. Returns the
 /// number of expansions that take as long.
 pub fn derive_share<'g>(view: impl Into<AgentView<'g>>, query: &Query, engine: Engine, expansions: u64) -> u64 {
     match paid_terrain(&view.into(), query) {
