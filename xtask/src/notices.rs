@@ -46,8 +46,8 @@ pub fn write(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// Fails unless the file is what [`write()`] would write, and names each part of the standard library that this compiler
-/// has.
+/// Fails unless the file is what [`write()`] would write, and names each part of the standard library that this
+/// compiler has.
 pub fn check(workspace: &Workspace) -> Result<String> {
     let kept = std::fs::read_to_string(workspace.unity_package().join(FILE)).context(FILE)?;
     ensure!(kept == text(workspace)?, "{FILE} is not current: cargo xtask notices writes it");
