@@ -81,13 +81,14 @@ namespace GridStar.Demo
                 Collections));
         }
 
-        /// <summary>Prints the longest frame alone: without the time in which other programs had the processor, if
-        /// known.
+        /// <summary>
+        /// Prints the longest frame alone, by processor time where it is known: other programs don't count.
         /// </summary>
         public void PrintLongest(string which, TextWriter to)
         {
             double longest = Percentile(ThreadTime.IsKnown ? _processor : _frames, 1.0);
-            to.WriteLine(PictureReport.Text("  the longest {0}: {1:F2} ms of processor time", which, longest));
+            string of = ThreadTime.IsKnown ? "of processor time" : "of the main thread";
+            to.WriteLine(PictureReport.Text("  the longest {0}: {1:F2} ms {2}", which, longest, of));
         }
 
         private static void Print(string what, double[] milliseconds, TextWriter to)

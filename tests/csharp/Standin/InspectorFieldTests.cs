@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using System.Text.RegularExpressions;
 using System.Xml;
 using GridStar;
@@ -122,10 +123,10 @@ public class InspectorFieldTests
         return (HelpURLAttribute)found[0];
     }
 
-    /// <summary>The tests run in a folder below the project's.</summary>
-    private static string PackageFolder()
+    /// <summary>Found from this file: cargo's target folder, where the tests run, may lie anywhere.</summary>
+    private static string PackageFolder([CallerFilePath] string source = "")
     {
-        DirectoryInfo folder = new FileInfo(Unity.Location).Directory;
+        DirectoryInfo folder = new FileInfo(source).Directory;
         while (!Directory.Exists(Path.Combine(folder.FullName, "unity-package")))
         {
             folder = folder.Parent;

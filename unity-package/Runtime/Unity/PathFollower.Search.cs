@@ -1,0 +1,107 @@
+using UnityEngine;
+
+namespace GridStar
+{
+    // Its tracker on a grid, and the settings of its searches.
+    public sealed partial class PathFollower
+    {
+        /// <summary>Makes a tracker for the current grid. Returns false without a grid that can be searched.</summary>
+        private bool FindTracker()
+        {
+            PathGrid grid = Grid;
+            if (grid == null || !IsReady(grid))
+            {
+                return false;
+            }
+            if (_tracker == null || _tracker.Grid != grid)
+            {
+                StopSharing();
+                _tracker = new PathTracker(grid);
+                _hasTargetCell = false;
+            }
+            _tracker.Scheduler = SharesSearches ? grid.Scheduler : null;
+            return true;
+        }
+
+        /// <summary>Whether the grid can be searched. The first follower in a frame lets the scheduler work.</summary>
+        private bool IsReady(PathGrid grid)
+        {
+            return SharesSearches
+                ? grid.Scheduler.UpdateOnce(Time.frameCount, Time.deltaTime)
+                : !grid.IsDisposed;
+        }
+
+        private void StopSharing()
+        {
+            if (_tracker != null)
+            {
+                _tracker.Scheduler = null;
+            }
+        }
+
+        /// <summary>Gives the tracker the settings of its searches. It searches anew if they have changed.</summary>
+        private void TakeQuery()
+        {
+            PathQuery now = _tracker.Query;
+            TraversalProfile profile = Profile;
+            // Searches at any angle know neither partial paths nor ways out of obstacles.
+            bool isAtAnyAngle = PathForm == PathForm.AnyAngle;
+            bool comesNear = WhenBlocked == WhenBlocked.ComeNear && !isAtAnyAngle;
+            bool leaves = LeaveBlocked && !isAtAnyAngle;
+            _tracker.KeepsPath = WhenBlocked == WhenBlocked.KeepPath;
+            bool isSame = now.DiagonalRule == DiagonalRule && ReferenceEquals(now.Profile, profile)
+                && now.AgentSize == AgentSize && now.IgnorePenalties == IgnorePenalties
+                && now.AllowPartial == comesNear && now.LeaveBlocked == leaves && now.Form == PathForm
+                && ReferenceEquals(now.Without, OwnCover);
+            if (!isSame)
+            {
+                _tracker.Query = new PathQuery
+                {
+                    DiagonalRule = DiagonalRule,
+                    Profile = profile,
+                    AgentSize = AgentSize,
+                    IgnorePenalties = IgnorePenalties,
+                    AllowPartial = comesNear,
+                    LeaveBlocked = leaves,
+                    Form = PathForm,
+                    Without = OwnCover,
+                };
+            }
+        }
+
+        /// <summary>The obstacle on the same object, which searches leave out if no other is named.</summary>
+        internal PathObstacle OwnObstacle { private get; set; }
+
+        /// <summary>What it covers of the tracker's grid; null if nothing.</summary>
+        private PathCover OwnCover
+        {
+            get
+            {
+                PathObstacle own = Obstacle != null ? Obstacle : OwnObstacle;
+                PathCover cover = own == null ? null : own.Cover;
+                return cover != null && cover.Grid == _tracker.Grid ? cover : null;
+            }
+        }
+
+        private GridCell CellAt(Vector3 position)
+        {
+            // A cell outside the grid is fine here: the search reports it.
+            return _tracker.Grid.AnchorAt(position, AgentSize);
+        }
+
+        /// <summary>Keeps the last center: in most frames the way leads to the same cell as before.</summary>
+        private Vector3 AgentCenter(GridCell cell)
+        {
+            bool isSame = _centerGrid == _tracker.Grid && _centerSize == AgentSize
+                && _centerCell.X == cell.X && _centerCell.Y == cell.Y;
+            if (!isSame)
+            {
+                _center = _tracker.Grid.AgentCenter(cell, AgentSize);
+                _centerGrid = _tracker.Grid;
+                _centerSize = AgentSize;
+                _centerCell = cell;
+            }
+            return _center;
+        }
+    }
+}
